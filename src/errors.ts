@@ -1,0 +1,88 @@
+/**
+ * Every error the package raises, its code and its words. One place, so that a message is worded once and can be read
+ * aloud.
+ */
+
+/** Where an input is wrong and how. */
+export interface ErrorDetails {
+  /** Dotted path inside its argument, array positions in brackets: `participants[3].age`. */
+  readonly field: string;
+  /** Short and exact: `Must be between 2 and 7`. */
+  readonly issue: string;
+}
+
+/** The service's error object. */
+export interface ErrorObject {
+  readonly code: 'VALIDATION_ERROR' | 'SIMULATION_ERROR';
+  readonly message: string;
+  readonly details: ErrorDetails;
+}
+
+/** The input violates a constraint. Nothing was computed. Carries every violation found, the first one in `details`. */
+export class ValidationError extends Error implements ErrorObject {
+  override readonly name = 'ValidationError';
+  readonly code = 'VALIDATION_ERROR';
+  readonly details: ErrorDetails;
+  /** All violations, in order. */
+  readonly issues: readonly ErrorDetails[];
+
+  constructor(issues: readonly [ErrorDetails, ...ErrorDetails[]]) {
+    super(messages.invalid(issues[0].field));
+    this.details = issues[0];
+    this.issues = issues;
+  }
+}
+
+/** The input is valid, but the model has no answer for it. No partial result is given. */
+export class SimulationError extends Error implements ErrorObject {
+  override readonly name = 'SimulationError';
+  readonly code = 'SIMULATION_ERROR';
+
+  constructor(readonly details: ErrorDetails) {
+    super(messages.simulationFailed);
+  }
+}
+
+/** An identity that must always hold does not: a bug in the engine, never in the input. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+
+  constructor(
+    readonly stage: string,
+    readonly year: number,
+    readonly identity: string,
+    readonly residual: number,
+  ) {
+    super(messages.invariantBroken(stage, year, identity, residual));
+  }
+}
+
+/** The words of errors. */
+export const messages = {
+  invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replaceAll('_', ' ')}`,
+  simulationFailed: 'Simulation failed',
+  invariantBroken: (stage: string, year: number, identity: string, residual: number): string =>
+    `Engine bug: ${identity} off by ${residual} units after ${stage} in ${year}`,
+} as const;
+
+/** The issues of section 9 of the model; a sentence of the same brevity where none of the first group fits. */
+export const issues = {
+  required: 'Required',
+  unknownField: 'Unknown field',
+  notANumber: 'Must be a number',
+  notAnInteger: 'Must be an integer',
+  notAString: 'Must be a string',
+  notABoolean: 'Must be true or false',
+  notAnObject: 'Must be an object',
+  notAList: 'Must be a list',
+  between: (low: number, high: number): string => `Must be between ${low} and ${high}`,
+  atLeast: (low: number): string => `Must be at least ${low}`,
+  greaterThan: (low: number): string => `Must be greater than ${low}`,
+  oneOf: (values: readonly string[]): string => `Must be one of ${values.join(', ')}`,
+  notUnique: 'Must be unique',
+  notWith: (other: string): string => `Not with ${other}`,
+  notSupported: 'Not supported',
+  notADate: 'Must be a date (YYYY-MM-DD)',
+  noSharesOutstanding: (year: number): string => `No shares outstanding at the end of ${year}`,
+  beyondExactRange: (year: number): string => `A figure of ${year} is beyond the exact range`,
+} as const;

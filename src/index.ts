@@ -1,0 +1,22 @@
+/**
+ * esop-repurchase: what buying back its people's shares will cost an employee-owned company, year by year.
+ *
+ * @packageDocumentation
+ */
+export { simulate, simulateRun, trySimulate, validate } from './simulate.js';
+export type { SimulateOutcome, RunOptions } from './simulate.js';
+export { ValidationError, SimulationError, InvariantError } from './errors.js';
+export type { ErrorDetails, ErrorObject } from './errors.js';
+export { FINDING_CODES } from './results/types.js';
+export type {
+  AnnualProjection,
+  ComplianceFinding,
+  FindingCode,
+  LoanState,
+  ParticipantSnapshot,
+  SimulationResult,
+  SimulationRun,
+  SummaryMetrics,
+  TrustState,
+} from './results/types.js';
+export type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from './input/index.js';

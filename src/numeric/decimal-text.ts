@@ -1,0 +1,52 @@
+import { ExactDecimal } from './exact-decimal.js';
+import { LARGEST, outOfRange } from './units.js';
+
+/** What a decimal string may look like: `-?digits` with an optional `.digits`. No exponent, sign or blank beside it. */
+const DECIMAL_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
+
+/** Whether a text is a decimal number in the one form inputs may use. */
+export function isDecimalText(text: string): boolean {
+  return DECIMAL_TEXT.test(text);
+}
+
+/** Below this many units a double and its decimal text of that many digits stand for each other one to one. */
+const FIFTEEN_DIGITS = 1e15;
+
+/**
+ * Reads a number or decimal text into units of `decimals` places, rounded once, half to even. A number is read through its
+ * shortest decimal text: `1.005` means 1.005 and not the slightly smaller double behind it.
+ *
+ * Returns `Infinity` (or `-Infinity`) for what no unit can hold.
+ */
+export function toUnits(value: number | string, decimals: number): number {
+  const scale = 10 ** decimals;
+  if (typeof value === 'number') {
+    const scaled = Math.round(value * scale);
+    if (scaled < FIFTEEN_DIGITS && scaled > -FIFTEEN_DIGITS && scaled / scale === value) return scaled + 0;
+  }
+  const units = new ExactDecimal(value).times(scale).toDecimalPlaces(0, ExactDecimal.ROUND_HALF_EVEN);
+  return units.abs().greaterThan(LARGEST) ? (units.isNegative() ? -Infinity : Infinity) : units.toNumber() + 0;
+}
+
+/** The whole part of a number or decimal text, rounded down: completed years. */
+export function toWholeDown(value: number | string): number {
+  if (typeof value === 'number') return Math.floor(value);
+  return new ExactDecimal(value).floor().toNumber();
+}
+
+/** The double nearest to a quantity's decimal text: both operands are exact, so the division rounds once, as it must. */
+export function fromUnits(units: number, decimals: number): number {
+  return units / 10 ** decimals;
+}
+
+/** Rounds an exact decimal to units of `decimals` places, half to even. */
+export function roundToUnits<Q extends number>(exact: ExactDecimal, decimals: number): Q {
+  const units = exact.times(10 ** decimals).toDecimalPlaces(0, ExactDecimal.ROUND_HALF_EVEN);
+  if (units.abs().greaterThan(LARGEST)) outOfRange();
+  return units.toNumber() as Q;
+}
+
+/** A quantity in units as an exact decimal. */
+export function toExact(units: number, decimals: number): ExactDecimal {
+  return new ExactDecimal(units).dividedBy(10 ** decimals);
+}

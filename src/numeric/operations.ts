@@ -1,0 +1,48 @@
+import { mulDiv } from './mul-div.js';
+import type { Cents, Headcount, MicroShares, Rate, SharePrice } from './units.js';
+
+/**
+ * The handful of multiplications the model is made of, each exact and rounded once, half to even. The units are chosen so
+ * that all of them scale by the same hundred million: cents = microshares * price / 1e8, and so on.
+ */
+const SCALE = 100_000_000;
+
+/** The part of a quantity that a rate takes: `R[quantity * rate]`, in the quantity's own unit. */
+export function portion<Q extends number>(quantity: Q, rate: Rate): Q {
+  return (rate === SCALE ? quantity : mulDiv(quantity, rate, SCALE)) as Q;
+}
+
+/** A quantity after one year's growth: `R[quantity * (1 + rate)]`; the rate may be negative, above -1. */
+export function grown<Q extends number>(quantity: Q, rate: Rate): Q {
+  return mulDiv(quantity, SCALE + rate, SCALE) as Q;
+}
+
+/** What shares cost at a price: `R2[shares * price]`. */
+export function cost(shares: MicroShares, price: SharePrice): Cents {
+  return mulDiv(shares, price, SCALE) as Cents;
+}
+
+/** The shares that an amount buys at a price above zero: `R6[amount / price]`. */
+export function sharesBought(amount: Cents, price: SharePrice): MicroShares {
+  return mulDiv(amount, SCALE, price) as MicroShares;
+}
+
+/** The price of one share when `equity` is spread over `shares` (above zero): `R4[equity / shares]`. */
+export function priceOf(equity: Cents, shares: MicroShares): SharePrice {
+  return mulDiv(equity, SCALE, shares) as SharePrice;
+}
+
+/** A per-head amount for an expected number of people: `R2[amount * heads]`. */
+export function forHeads(amount: Cents, heads: Headcount): Cents {
+  return mulDiv(amount, heads, SCALE) as Cents;
+}
+
+/** What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. */
+export function perHead(amount: Cents, heads: Headcount): Cents {
+  return heads === 0 ? amount : (mulDiv(amount, SCALE, heads) as Cents);
+}
+
+/** One amount as a fraction of another above zero: `R8[amount / base]`. */
+export function fractionOf<Q extends number>(amount: Q, base: NoInfer<Q>): Rate {
+  return mulDiv(amount, SCALE, base) as Rate;
+}

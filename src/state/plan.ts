@@ -1,0 +1,212 @@
+import type { Cents, Column, MicroShares, Rate, SharePrice } from '../numeric/index.js';
+import type { Decrements } from '../rules/decrements.js';
+
+/**
+ * What a run is about: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs
+ * with small changes share one plan, and everything a run changes lives in `State`.
+ */
+export interface Plan {
+  readonly name: string;
+  readonly simulationId: string;
+  /** The inputs describe the plan at the plan year end of this year; the first projection year follows it. */
+  readonly censusYear: number;
+  /** True when the census year was not given: a finding. */
+  readonly censusYearAssumed: boolean;
+  readonly projectionYears: number;
+  readonly vesting: VestingTerms;
+  readonly eligibility: { readonly minimumAge: number; readonly minimumService: number };
+  readonly allocationBasis: AllocationBasis;
+  readonly distribution: DistributionTerms;
+  readonly forfeiture: ForfeitureTerms;
+  /** Contributions nobody's shares used up stay in the trust for later years instead of going to accounts. */
+  readonly holdUnusedContributions: boolean;
+  /** Cash that buys shares before the company does, in order. */
+  readonly cashUsage: readonly CashSource[];
+  readonly diversification: DiversificationTerms;
+  readonly contribution: ContributionTerms;
+  readonly valuation: ValuationTerms;
+  readonly repurchase: RepurchaseTerms;
+  readonly payGrowth: Rate;
+  readonly cashReturn: Rate;
+  readonly discountRate: Rate;
+  readonly turnover: TurnoverTerms;
+  /** Null when nobody is hired. */
+  readonly workforce: WorkforceTerms | null;
+  readonly taxStatus: 's_corp' | 'c_corp';
+  readonly runSensitivityAnalysis: boolean;
+  readonly randomSeed: number;
+  /** One entry a projection year; index 0 is the first. */
+  readonly years: readonly YearTerms[];
+  readonly census: Census;
+  readonly openingTrust: OpeningTrust;
+}
+
+export type AllocationBasis = 'compensation' | 'per_capita' | 'points';
+export type CashSource =
+  | 'unallocated_company_contributions'
+  | 'unallocated_forfeiture_cash'
+  | 'participant_cash_accounts';
+
+/** Why somebody leaves, in the order in which the causes take their part of a row. */
+export const CAUSES = ['death', 'disability', 'retirement', 'termination'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+export interface VestingTerms {
+  /** Vested fraction by completed years of service; the last entry holds for all longer service. */
+  readonly schedule: readonly Rate[];
+  readonly normalRetirementAge: number;
+  /** Full vesting at normal retirement age, at death, at disability, as the plan document grants it. */
+  readonly fullAtNormalRetirement: boolean;
+  readonly fullAtDeath: boolean;
+  readonly fullAtDisability: boolean;
+}
+
+export interface DistributionTerms {
+  /** The delay and form in force for each cause, `by_cause` and `timing` already resolved. */
+  readonly byCause: { readonly [C in Cause]: CauseTerms };
+  /** Vested value per head at or below this is cashed out; 0 = never. */
+  readonly cashOutLimit: Cents;
+  readonly largeBalanceExtension: boolean;
+  readonly deferUntilLoanRepaid: boolean;
+}
+
+export interface CauseTerms {
+  /** Years from the year of leaving to the first payment. */
+  readonly delayYears: number;
+  /** 1 is a lump sum. */
+  readonly installments: number;
+}
+
+export interface ForfeitureTerms {
+  readonly atTermination: boolean;
+  readonly cashFirst: boolean;
+  readonly use: 'reallocate' | 'reduce_contributions' | 'hold';
+}
+
+export interface DiversificationTerms {
+  readonly enabled: boolean;
+  readonly ageRequirement: number;
+  readonly serviceRequirement: number;
+  readonly firstPercentage: Rate;
+  readonly finalPercentage: Rate;
+  /** From this start-of-year age the final percentage applies; null: in the sixth election year. */
+  readonly finalElectionAge: number | null;
+  readonly continueAfterPeriod: boolean;
+  /** The share of each year's entitlement that is elected. */
+  readonly electionRate: Rate;
+}
+
+export interface ContributionTerms {
+  readonly type: 'fixed_amount' | 'percentage_of_payroll' | 'loan_payment' | 'schedule';
+  /** Of eligible payroll; 0 unless the type is percentage_of_payroll. */
+  readonly percentage: Rate;
+  readonly inStock: boolean;
+}
+
+export interface ValuationTerms {
+  readonly method: 'per_share_growth' | 'equity_value';
+  readonly currentPrice: SharePrice;
+  /** The company's equity at the census, for equity_value. */
+  readonly equityValue: Cents;
+  readonly taxRate: Rate;
+}
+
+export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
+
+export interface RepurchaseTerms {
+  readonly method: RepurchaseMethod;
+  readonly fundingSource: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
+  /** Total distributions are paid by promissory note, IRC 409(h)(5). */
+  readonly deferred: boolean;
+  /** For hybrid; the redeemed part of the company's cash. */
+  readonly redeemFraction: Rate;
+  readonly note: { readonly years: number; readonly rate: Rate };
+  readonly releverageLoan: LoanTerms;
+}
+
+export interface LoanTerms {
+  readonly years: number;
+  readonly rate: Rate;
+  readonly paymentSchedule: PaymentSchedule;
+  readonly releaseMethod: ReleaseMethod;
+}
+
+export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
+export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
+
+export interface TurnoverTerms {
+  /** False: only known exits and normal retirement happen. */
+  readonly projected: boolean;
+  readonly decrements: Decrements;
+  /** The termination rates already contain death and disability, and those are assumed on top of them: a finding. */
+  readonly doubleDecrement: boolean;
+}
+
+export interface WorkforceTerms {
+  /** Hires for each person who left; up to 5, in units of a rate. */
+  readonly replacementRate: Rate;
+  readonly entryAge: number;
+  readonly entryPay: Cents;
+}
+
+/** What the calendar and the assumptions give for one projection year, whatever happens in it. */
+export interface YearTerms {
+  readonly year: number;
+  /** IRC 401(a)(17): pay above it is not counted. */
+  readonly payCap: Cents;
+  /** IRC 415(c): annual additions a participant may receive. */
+  readonly additionsLimit: Cents;
+  readonly largeBalance: LargeBalanceLimits;
+  /** Growth of the share price, or of equity, in this year. */
+  readonly growth: Rate;
+  /** Year-end share price when it grows by itself (`per_share_growth`). */
+  readonly grownPrice: SharePrice;
+  /** Dividend a share; 0 without dividends. */
+  readonly dividend: SharePrice;
+  /** The policy's amount where it is known beforehand (fixed_amount, schedule); else 0. */
+  readonly policyAmount: Cents;
+}
+
+/** IRC 409(o)(1)(C): balances above the threshold may be paid over one more year for each increment, up to five more. */
+export interface LargeBalanceLimits {
+  readonly threshold: Cents;
+  readonly increment: Cents;
+}
+
+/** The census participants, column by column; row i is the i-th participant given. */
+export interface Census {
+  readonly count: number;
+  readonly ids: readonly string[];
+  /** Attained age, completed service and participation at the census plan year end (separated: service at separation). */
+  readonly age: Int32Array;
+  readonly service: Int32Array;
+  readonly participation: Int32Array;
+  readonly pay: Column<Cents>;
+  readonly shares: Column<MicroShares>;
+  readonly cash: Column<Cents>;
+  readonly diversified: Column<MicroShares>;
+  /** A floor under the schedule. */
+  readonly vestedFloor: Column<Rate>;
+  /** 1 active, 0 separated at the census. */
+  readonly active: Uint8Array;
+  /** Year of the known exit (active) or of the separation (separated); 0 = none. */
+  readonly exitYear: Int32Array;
+  /** Index into `CAUSES` of that exit. */
+  readonly exitCause: Uint8Array;
+}
+
+export interface OpeningTrust {
+  readonly contributions: Cents;
+  readonly forfeitures: Cents;
+  readonly unallocatedShares: MicroShares;
+  readonly sharesOutstanding: MicroShares;
+  readonly loans: readonly OpeningLoan[];
+}
+
+export interface OpeningLoan {
+  readonly id: string;
+  readonly balance: Cents;
+  readonly suspenseShares: MicroShares;
+  readonly terms: LoanTerms;
+}
+
