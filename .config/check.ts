@@ -1,0 +1,91 @@
+/**
+ * `npm test`: everything that must hold, whatever fails first. Runs the build, every `check:*` script of package.json and
+ * the tests, shows what the failing ones said, and closes with one count over all of them.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** These look at the built package. */
+const afterBuild = ['check:exports', 'check:package-types'];
+const independent = Object.keys(scripts).filter((name) => name.startsWith('check:') && !afterBuild.includes(name));
+
+let passed = 0;
+let failed = 0;
+
+await inTwoLanes(['build', ...independent]);
+await inTwoLanes(afterBuild);
+await runTests();
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function inTwoLanes(names: readonly string[]): Promise<void> {
+  const queue = [...names];
+  const lane = async (): Promise<void> => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) await runScript(name);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+async function runScript(name: string): Promise<void> {
+  const start = performance.now();
+  const { code, output } = await run(scripts[name] ?? `echo No script ${name}; false`, 'pipe');
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} ${seconds} s`);
+  if (code === 0) passed += 1;
+  else {
+    failed += 1;
+    console.log(output);
+  }
+}
+
+async function runTests(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-check-'));
+  const file = join(folder, 'tests.json');
+  const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
+  const { code } = await run(`vitest run --config .config/vitest.config.ts ${reporters}`, 'inherit');
+  const tests = readCounts(file);
+  rmSync(folder, { recursive: true });
+
+  // A skipped test proves nothing. At the desk it is a choice, in CI a hole.
+  const skipped = process.env['CI'] === undefined ? 0 : tests.numPendingTests + tests.numTodoTests;
+  if (skipped > 0) console.log(`Skipped, which counts as failed in CI: ${skipped}`);
+  passed += tests.numPassedTests;
+  const failures = tests.numFailedTests + skipped;
+  // A file that does not load or an error outside any test fails the run without failing a test.
+  failed += failures === 0 && (code !== 0 || tests.numPassedTests === 0) ? 1 : failures;
+}
+
+interface Counts {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+}
+
+function readCounts(file: string): Counts {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Counts;
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+  }
+}
+
+function run(command: string, stdio: 'pipe' | 'inherit'): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', stdio, stdio] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ code, output });
+    });
+  });
+}

@@ -1,0 +1,83 @@
+/**
+ * The layers of src/, each with what it may import. Imports point one way, so that the model can be read from the bottom
+ * up and no formula depends on time stepping. The test in test/layers plants a breach of every rule below.
+ */
+const base = ['rules', 'numeric', 'errors'];
+const layers = {
+  errors: [],
+  numeric: ['numeric', 'errors'],
+  rules: base,
+  state: ['state', ...base],
+  stages: ['stages', 'state', ...base],
+  journal: ['journal', 'state', ...base],
+  input: ['input', 'state', ...base],
+  results: ['results', 'state', ...base],
+  'annual-cycle': ['stages', 'state', 'journal', ...base],
+  simulate: ['annual-cycle', 'input', 'results', 'journal', 'state', ...base],
+  analysis: ['analysis', 'simulate', 'annual-cycle', 'input', 'results', 'journal', 'state', ...base],
+  index: ['simulate', 'analysis', 'input', 'results', 'journal', 'state', ...base],
+  adapters: ['adapters', 'index'],
+};
+
+/** A library and the one layer that knows it, so that replacing it is a change in one folder. */
+const libraries = {
+  zod: 'input',
+  'decimal.js': 'numeric',
+  commander: 'adapters',
+  papaparse: 'adapters',
+  'cli-table3': 'adapters',
+};
+
+const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
+
+export default {
+  forbidden: [
+    ...Object.entries(layers).map(([layer, allowed]) => ({
+      name: `${layer}-imports-downwards`,
+      severity: 'error',
+      from: { path: inside(layer) },
+      to: { path: '^src/', pathNot: allowed.length > 0 ? inside(...allowed) : '^$' },
+    })),
+    {
+      name: 'stages-stand-alone',
+      comment:
+        'A stage hands over to the next through the state, never by calling it. Their common contract is stage.ts.',
+      severity: 'error',
+      from: { path: '^src/stages/' },
+      to: { path: '^src/stages/', pathNot: '^src/stages/stage\\.ts$' },
+    },
+    {
+      name: 'every-file-has-a-layer',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/', pathNot: inside(...Object.keys(layers)) },
+    },
+    ...Object.entries(libraries).map(([library, owner]) => ({
+      name: `only-${owner}-imports-${library}`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: inside(owner) },
+      to: { path: `(^|/)node_modules/(@types/)?${library}/` },
+    })),
+    {
+      name: 'only-adapters-import-node',
+      severity: 'error',
+      from: { path: '^src/', pathNot: inside('adapters') },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'oracle-imports-only-types',
+      comment: 'The slow twin judges the engine, so it may share none of its code.',
+      severity: 'error',
+      from: { path: '^test/oracle/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    { name: 'no-unresolved-imports', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

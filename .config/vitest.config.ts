@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig({
+  root,
+  resolve: { alias: { 'esop-repurchase': `${root}src/index.ts` } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['.config/vitest.setup.ts'],
+    testTimeout: 60_000,
+    coverage: { include: ['src/**'], reportsDirectory: 'coverage' },
+  },
+});
