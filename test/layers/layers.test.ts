@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** A check that never fails checks nothing: each rule about layers is breached here, in a copy, and must say so. */
+const breaches: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ['errors-imports-downwards', 'src/errors/breach.ts', "export * from '../numeric/target.js';"],
+  ['numeric-imports-downwards', 'src/numeric/breach.ts', "export * from '../rules/target.js';"],
+  ['rules-imports-downwards', 'src/rules/breach.ts', "export * from '../state/target.js';"],
+  ['rules-imports-downwards', 'src/rules/breach-of-type.ts', "export type * from '../state/target.js';"],
+  ['rules-imports-downwards', 'src/rules/breach-of-time.ts', "export * from '../stages/target.js';"],
+  ['state-imports-downwards', 'src/state/breach.ts', "export * from '../stages/target.js';"],
+  ['stages-imports-downwards', 'src/stages/breach.ts', "export * from '../annual-cycle/target.js';"],
+  ['stages-stand-alone', 'src/stages/breach-of-peace.ts', "export * from './target.js';"],
+  ['journal-imports-downwards', 'src/journal/breach.ts', "export * from '../simulate/target.js';"],
+  ['input-imports-downwards', 'src/input/breach.ts', "export * from '../results/target.js';"],
+  ['results-imports-downwards', 'src/results/breach.ts', "export * from '../input/target.js';"],
+  ['annual-cycle-imports-downwards', 'src/annual-cycle/breach.ts', "export * from '../results/target.js';"],
+  ['simulate-imports-downwards', 'src/simulate/breach.ts', "export * from '../index/target.js';"],
+  ['analysis-imports-downwards', 'src/analysis/breach.ts', "export * from '../index/target.js';"],
+  ['index-imports-downwards', 'src/index/breach.ts', "export * from '../adapters/target.js';"],
+  ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],
+  ['every-file-has-a-layer', 'test/breach.ts', "export * from '../src/elsewhere/target.js';"],
+  ['only-input-imports-zod', 'src/results/zod.ts', "import * as z from 'zod/mini';\nexport { z };"],
+  ['only-numeric-imports-decimal.js', 'src/rules/decimal.ts', "export { Decimal } from 'decimal.js';"],
+  ['only-adapters-imports-commander', 'src/input/commander.ts', "export { Command } from 'commander';"],
+  ['only-adapters-imports-papaparse', 'src/input/papaparse.ts', "export type { ParseError } from 'papaparse';"],
+  ['only-adapters-imports-cli-table3', 'src/results/table.ts', "import Table from 'cli-table3';\nexport { Table };"],
+  ['only-adapters-import-node', 'src/state/node.ts', "export { readFileSync } from 'node:fs';"],
+  ['oracle-imports-only-types', 'test/oracle/breach.ts', "export * from '../../src/numeric/target.js';"],
+  ['no-cycles', 'src/rules/chicken.ts', "export * from './egg.js';"],
+  ['no-unresolved-imports', 'src/rules/absent.ts', "export * from './nowhere.js';"],
+];
+
+/** The configuration is plain JavaScript, so its type is told here. */
+const { default: config } = (await import('../../.config/dependency-cruiser.mjs' as string)) as {
+  default: { forbidden: readonly { name: string }[] };
+};
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+function checkLayers(folder: string): { status: number | null; output: string } {
+  const path = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+  const { status, stdout } = spawnSync(scripts['check:layers'] ?? 'false', {
+    cwd: folder,
+    shell: true,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path, NO_COLOR: '1' },
+  });
+  return { status, output: stdout };
+}
+
+describe('the check of the layers', () => {
+  let copy: string;
+
+  beforeAll(() => {
+    copy = realpathSync(mkdtempSync(join(tmpdir(), 'esop-layers-')));
+    for (const path of ['.config', 'package.json', 'tsconfig.json'])
+      cpSync(path, join(copy, path), { recursive: true });
+    symlinkSync(realpathSync('node_modules'), join(copy, 'node_modules'));
+    const plant = (file: string, code: string): void => {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), `${code}\n`);
+    };
+    for (const [, file, code] of breaches) {
+      plant(file, code);
+      plant(join(dirname(file), 'target.ts'), 'export const target = 1;');
+    }
+    plant('src/elsewhere/target.ts', 'export const target = 1;');
+    plant('src/rules/egg.ts', "export * from './chicken.js';");
+  });
+
+  afterAll(() => {
+    rmSync(copy, { recursive: true });
+  });
+
+  test('has a planted breach for each of its rules', () => {
+    const planted = new Set(breaches.map(([rule]) => rule));
+    expect(config.forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+  });
+
+  test('reports every planted breach by its rule and nothing else, and fails', () => {
+    const { status, output } = checkLayers(copy);
+    const reported = [...output.matchAll(/error (\S+): (\S+)/g)].map(([, rule, file]) => `${rule} ${file}`);
+    const expected = breaches.map(([rule, file]) => `${rule} ${file}`);
+    expect(status).toBeGreaterThan(0);
+    expect(new Set(reported)).toEqual(new Set(expected));
+  });
+
+  test('passes once the breaches are gone', () => {
+    for (const [, file] of breaches) rmSync(join(copy, file));
+    rmSync(join(copy, 'src/rules/egg.ts'));
+    expect(checkLayers(copy)).toMatchObject({ status: 0 });
+  });
+});
