@@ -44,7 +44,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
 ];
 
 /** The configuration is plain JavaScript, so its type is told here. */
-const { default: config } = (await import('../../.config/dependency-cruiser.mjs' as string)) as {
+const { default: config } = (await import(join(process.cwd(), '.config/dependency-cruiser.mjs'))) as {
   default: { forbidden: readonly { name: string }[] };
 };
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
