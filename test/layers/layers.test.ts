@@ -23,6 +23,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['state-imports-downwards', 'src/state/breach.ts', "export * from '../stages/target.js';"],
   ['stages-imports-downwards', 'src/stages/breach.ts', "export * from '../annual-cycle/target.js';"],
   ['stages-stand-alone', 'src/stages/breach-of-peace.ts', "export * from './target.js';"],
+  ['identities-imports-downwards', 'src/identities/breach.ts', "export * from '../stages/target.js';"],
   ['journal-imports-downwards', 'src/journal/breach.ts', "export * from '../simulate/target.js';"],
   ['input-imports-downwards', 'src/input/breach.ts', "export * from '../results/target.js';"],
   ['results-imports-downwards', 'src/results/breach.ts', "export * from '../input/target.js';"],
