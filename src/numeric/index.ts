@@ -1,6 +1,7 @@
 /** The only door to numbers: every other folder imports from here. */
 export * from './units.js';
 export * from './operations.js';
+export { mulDiv } from './mul-div.js';
 export { Apportionment, apportion, equalPart } from './apportion.js';
 export { ExactDecimal } from './exact-decimal.js';
 export { fromUnits, isDecimalText, roundToUnits, toExact, toUnits, toWholeDown } from './decimal-text.js';

@@ -65,3 +65,16 @@ function productError(x: number, y: number, p: number): number {
   const yLow = y - yHigh;
   return xLow * yLow - (p - xHigh * yHigh - xLow * yHigh - xHigh * yLow);
 }
+
+/**
+ * Whether `a * b` is more than `c * d`, exactly; operands as in `mulDiv`. Rounding keeps order, so unequal rounded products
+ * decide, and equal ones leave it to their errors.
+ *
+ * @example
+ * isProductAbove(9007199254740991, 9007199254740991, 9007199254740991, 9007199254740990) // true
+ */
+export function isProductAbove(a: number, b: number, c: number, d: number): boolean {
+  const left = a * b;
+  const right = c * d;
+  return left === right ? productError(a, b, left) > productError(c, d, right) : left > right;
+}

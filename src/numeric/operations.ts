@@ -1,4 +1,4 @@
-import { mulDiv } from './mul-div.js';
+import { isProductAbove, mulDiv } from './mul-div.js';
 import type { Cents, Headcount, MicroShares, Rate, SharePrice } from './units.js';
 
 /**
@@ -45,4 +45,14 @@ export function perHead(amount: Cents, heads: Headcount): Cents {
 /** One amount as a fraction of another above zero: `R8[amount / base]`. */
 export function fractionOf<Q extends number>(amount: Q, base: NoInfer<Q>): Rate {
   return mulDiv(amount, SCALE, base) as Rate;
+}
+
+/** `R[total * part / whole]`, for `whole` above zero: the share of a total that one amount out of another earns. */
+export function proRata<Q extends number, A extends number>(total: Q, part: A, whole: NoInfer<A>): Q {
+  return mulDiv(total, part, whole) as Q;
+}
+
+/** Whether an amount for an expected number of people is more than a limit a head: `amount > limit * heads`, exactly. */
+export function exceedsPerHead(amount: Cents, limit: Cents, heads: Headcount): boolean {
+  return isProductAbove(amount, SCALE, limit, heads);
 }

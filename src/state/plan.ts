@@ -1,5 +1,11 @@
 import type { Cents, Column, MicroShares, Rate, SharePrice } from '../numeric/index.js';
+import type { AllocationBasis } from '../rules/allocation-basis.js';
+import type { PaymentSchedule } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
+import type { CauseTerms, LargeBalanceLimits } from '../rules/distribution-schedule.js';
+import type { DiversificationTerms } from '../rules/diversification.js';
+import type { RepurchaseMethod } from '../rules/repurchase-method.js';
+import type { ReleaseMethod } from '../rules/share-release.js';
 
 /**
  * What a run is about: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs
@@ -23,6 +29,8 @@ export interface Plan {
   /** Cash that buys shares before the company does, in order. */
   readonly cashUsage: readonly CashSource[];
   readonly diversification: DiversificationTerms;
+  /** The share of each year's diversification entitlement that is elected. */
+  readonly electionRate: Rate;
   readonly contribution: ContributionTerms;
   readonly valuation: ValuationTerms;
   readonly repurchase: RepurchaseTerms;
@@ -37,15 +45,14 @@ export interface Plan {
   readonly randomSeed: number;
   /** One entry a projection year; index 0 is the first. */
   readonly years: readonly YearTerms[];
+  /** The 409(o) limits of the census year, for people who left before it. */
+  readonly censusLargeBalance: LargeBalanceLimits;
   readonly census: Census;
   readonly openingTrust: OpeningTrust;
 }
 
-export type AllocationBasis = 'compensation' | 'per_capita' | 'points';
 export type CashSource =
-  | 'unallocated_company_contributions'
-  | 'unallocated_forfeiture_cash'
-  | 'participant_cash_accounts';
+  'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
 
 /** Why somebody leaves, in the order in which the causes take their part of a row. */
 export const CAUSES = ['death', 'disability', 'retirement', 'termination'] as const;
@@ -70,30 +77,10 @@ export interface DistributionTerms {
   readonly deferUntilLoanRepaid: boolean;
 }
 
-export interface CauseTerms {
-  /** Years from the year of leaving to the first payment. */
-  readonly delayYears: number;
-  /** 1 is a lump sum. */
-  readonly installments: number;
-}
-
 export interface ForfeitureTerms {
   readonly atTermination: boolean;
   readonly cashFirst: boolean;
   readonly use: 'reallocate' | 'reduce_contributions' | 'hold';
-}
-
-export interface DiversificationTerms {
-  readonly enabled: boolean;
-  readonly ageRequirement: number;
-  readonly serviceRequirement: number;
-  readonly firstPercentage: Rate;
-  readonly finalPercentage: Rate;
-  /** From this start-of-year age the final percentage applies; null: in the sixth election year. */
-  readonly finalElectionAge: number | null;
-  readonly continueAfterPeriod: boolean;
-  /** The share of each year's entitlement that is elected. */
-  readonly electionRate: Rate;
 }
 
 export interface ContributionTerms {
@@ -110,8 +97,6 @@ export interface ValuationTerms {
   readonly equityValue: Cents;
   readonly taxRate: Rate;
 }
-
-export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
 
 export interface RepurchaseTerms {
   readonly method: RepurchaseMethod;
@@ -130,9 +115,6 @@ export interface LoanTerms {
   readonly paymentSchedule: PaymentSchedule;
   readonly releaseMethod: ReleaseMethod;
 }
-
-export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
-export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
 
 export interface TurnoverTerms {
   /** False: only known exits and normal retirement happen. */
@@ -165,12 +147,6 @@ export interface YearTerms {
   readonly dividend: SharePrice;
   /** The policy's amount where it is known beforehand (fixed_amount, schedule); else 0. */
   readonly policyAmount: Cents;
-}
-
-/** IRC 409(o)(1)(C): balances above the threshold may be paid over one more year for each increment, up to five more. */
-export interface LargeBalanceLimits {
-  readonly threshold: Cents;
-  readonly increment: Cents;
 }
 
 /** The census participants, column by column; row i is the i-th participant given. */
@@ -209,4 +185,3 @@ export interface OpeningLoan {
   readonly suspenseShares: MicroShares;
   readonly terms: LoanTerms;
 }
-

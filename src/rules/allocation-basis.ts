@@ -1,0 +1,32 @@
+import { forHeads, smaller, type Cents, type Headcount, type Weight } from '../numeric/index.js';
+
+export type AllocationBasis = 'compensation' | 'per_capita' | 'points';
+
+/** Cents in 100 dollars, the unit of pay that earns a point. */
+const HUNDRED_DOLLARS = 10_000;
+
+/**
+ * A row's weight when shares and cash are allocated: capped pay, heads, or points (one for each completed year of service and
+ * one for each full $100 of capped pay), each times the expected number of people. A plan allocates by pay or by a definite
+ * formula, Treas. Reg. 1.401-1(b)(1)(ii); pay counts up to IRC 401(a)(17) `[S-401a17]`.
+ *
+ * @example
+ * allocationWeight('points', 60_050_00, 5, 100_000_000, 360_000_00) // 60500000000: 605 points for one person
+ */
+export function allocationWeight(
+  basis: AllocationBasis,
+  pay: Cents,
+  service: number,
+  heads: Headcount,
+  payCap: Cents,
+): Weight {
+  const counted = smaller(pay, payCap);
+  switch (basis) {
+    case 'compensation':
+      return forHeads(counted, heads);
+    case 'per_capita':
+      return heads;
+    case 'points':
+      return heads * (Math.floor(counted / HUNDRED_DOLLARS) + service);
+  }
+}

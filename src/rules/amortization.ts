@@ -1,0 +1,97 @@
+import {
+  add,
+  equalPart,
+  portion,
+  roundToUnits,
+  smaller,
+  subtract,
+  toExact,
+  ZERO,
+  ExactDecimal,
+  DECIMALS,
+  type Cents,
+  type Rate,
+} from '../numeric/index.js';
+
+export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
+
+/** The payments of a loan from its first to its last, fixed when it starts. */
+export interface Amortization {
+  /** Principal of each payment; they add up to the balance at the start. */
+  readonly principal: readonly Cents[];
+  /** Interest of each payment, on the balance before it. */
+  readonly interest: readonly Cents[];
+}
+
+/**
+ * The payments of a loan, one at each plan year end: interest on the balance, and principal by the schedule.
+ *
+ * - `level_payment`: the same payment every year; the last one pays whatever balance rounding left.
+ * - `level_principal`: the same principal every year, interest on what is left.
+ * - `balloon`: interest only, all principal at the end.
+ *
+ * Payments stop when the balance is gone, so a loan without balance has none. Money in cents, `rate` a year. `[std]`, ordinary
+ * annuity; the release of shares under Treas. Reg. 54.4975-7(b)(8) follows these payments `[S-4975-7]`.
+ *
+ * Pitfall: the level payment is set once. Computing it again from a later balance can differ by a cent.
+ *
+ * @example
+ * amortization(100_000_000, 10_000_000, 5, 'level_payment').interest // [10000000, 8362025, 6560253, 4578303, 2398159]
+ */
+export function amortization(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): Amortization {
+  const principal: Cents[] = [];
+  const interest: Cents[] = [];
+  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years) : ZERO;
+  let left = balance;
+  for (let i = 0; i < years && left > 0; i++) {
+    const due = portion(left, rate);
+    const repaid =
+      i === years - 1 ? left : smaller(left, scheduledPrincipal(schedule, balance, years, i, payment, due));
+    interest.push(due);
+    principal.push(repaid);
+    left = subtract(left, repaid);
+  }
+  return { principal, interest };
+}
+
+function scheduledPrincipal(
+  schedule: PaymentSchedule,
+  balance: Cents,
+  years: number,
+  index: number,
+  payment: Cents,
+  interest: Cents,
+): Cents {
+  switch (schedule) {
+    case 'level_payment':
+      return subtract(payment, interest);
+    case 'level_principal':
+      return equalPart(balance, years, index);
+    case 'balloon':
+      return ZERO;
+  }
+}
+
+/**
+ * The level yearly payment that repays a balance with interest: `R2[B * r / (1 - (1+r)^-n)]`, and `R2[B / n]` without
+ * interest. Written as `B * r * (1+r)^n / ((1+r)^n - 1)`, it is one division of two exact numbers.
+ *
+ * @example
+ * levelPayment(75_000_000, 5_000_000, 15) // 7225672: $72,256.72
+ */
+export function levelPayment(balance: Cents, rate: Rate, years: number): Cents {
+  const exactBalance = toExact(balance, DECIMALS.cents);
+  if (rate === 0) return roundToUnits(exactBalance.dividedBy(years), DECIMALS.cents);
+  const r = toExact(rate, DECIMALS.rate);
+  const growth = new ExactDecimal(r.plus(1)).pow(years);
+  return roundToUnits(exactBalance.times(r).times(growth).dividedBy(growth.minus(1)), DECIMALS.cents);
+}
+
+/** All principal and interest of the payments from one on. */
+export function scheduledFrom(loan: Amortization, index: number): Cents {
+  let sum: Cents = ZERO;
+  for (let i = index; i < loan.principal.length; i++) {
+    sum = add(sum, add(loan.principal[i]!, loan.interest[i]!));
+  }
+  return sum;
+}

@@ -1,0 +1,158 @@
+import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
+import { parseInput } from './input/index.js';
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from './input/index.js';
+import { DECIMALS, fromUnits } from './numeric/index.js';
+import { annualProjection } from './results/annual-projection.js';
+import { planFindings, yearFindings } from './results/compliance.js';
+import { participantSnapshot } from './results/participant-snapshot.js';
+import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
+import { summaryMetrics } from './results/summary-metrics.js';
+import { trustState } from './results/trust-state.js';
+import type { AnnualProjection, SimulationResult, SimulationRun } from './results/types.js';
+import { project, type Observer } from './project.js';
+
+/** What `trySimulate()` returns: the service's envelope. */
+export type SimulateOutcome =
+  | { success: true; data: SimulationResult }
+  | { success: false; error: { code: ErrorObject['code']; message: string; details: ErrorDetails } };
+
+/** Options of a run that change no number. */
+export interface RunOptions {
+  /** Called after each projected year, for progress: its year, how many are done, how many there are. */
+  onYear?: (year: number, done: number, total: number) => void;
+}
+
+/**
+ * Projects the plan and returns its repurchase obligation year by year.
+ *
+ * @param planRules - the legal framework: vesting, distributions, diversification
+ * @param operatingAssumptions - the strategy: contributions, share price, how repurchases are paid
+ * @param initialState - participants, trust and loans at the census date
+ * @param systemConfig - length of the projection and technical settings; may be omitted
+ * @returns money in dollars, shares, and rates as fractions, each the double nearest to the exact figure
+ * @throws ValidationError when the input violates a constraint; it carries every violation found
+ * @throws SimulationError when the input is valid but the model has no answer for it
+ * @example
+ * simulate(
+ *   { plan_name: 'Smallest', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [] },
+ *   { projection_years: 1 },
+ * ).results.total_repurchase_obligation // 0
+ */
+export function simulate(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+): SimulationResult {
+  const plan = parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+  const figures = emptyFigures();
+  const projections: AnnualProjection[] = [];
+  project(plan, (record, state, closing) => {
+    recordFigures(figures, record);
+    projections.push(annualProjection(record, state.company.price, closing.headcount));
+  });
+  return {
+    simulation_id: plan.simulationId,
+    status: 'completed',
+    results: {
+      total_repurchase_obligation: fromUnits(sumOf(figures.obligations), DECIMALS.cents),
+      peak_cash_year: figures.years[peakOf(figures.cash)]!,
+      annual_projections: projections,
+    },
+  };
+}
+
+/**
+ * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
+ * and the compliance findings. Parameters and errors as in `simulate()`.
+ *
+ * @example
+ * simulateRun(
+ *   { plan_name: 'Smallest', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [], census_year: 2025 },
+ * ).summary_metrics.compliance_findings // []
+ */
+export function simulateRun(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+  options: RunOptions = {},
+): SimulationRun {
+  const plan = parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+  const figures = emptyFigures();
+  const run: Omit<SimulationRun, 'summary_metrics'> = {
+    simulation_id: plan.simulationId,
+    status: 'completed',
+    annual_projections: [],
+    participant_snapshots: [],
+    trust_states: [],
+  };
+  const findings = planFindings(plan);
+  const observe: Observer = (record, state, closing) => {
+    recordFigures(figures, record);
+    run.annual_projections.push(annualProjection(record, state.company.price, closing.headcount));
+    run.trust_states.push(trustState(state, closing));
+    for (let row = 0; row < state.participants.count; row++) {
+      run.participant_snapshots.push(participantSnapshot(plan, state, row));
+    }
+    for (const finding of yearFindings(plan, state, record)) findings.push(finding);
+    options.onYear?.(record.year, record.index, plan.projectionYears);
+  };
+  const last = project(plan, observe, { withFindings: true });
+  return { ...run, summary_metrics: summaryMetrics(plan, figures, last.state, last.closing, findings) };
+}
+
+/**
+ * `simulate()` that never throws on bad input: the result or the error in the service's envelope. Takes anything.
+ *
+ * @example
+ * trySimulate({ plan_name: 'P', vesting_schedule: { years: 9 } }, { contribution_policy: {} }, { participants: [] })
+ * // { success: false, error: { code: 'VALIDATION_ERROR', message: 'Invalid vesting schedule', details: { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' } } }
+ */
+export function trySimulate(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig?: unknown,
+): SimulateOutcome {
+  try {
+    const data = simulate(
+      planRules as PlanRules,
+      operatingAssumptions as OperatingAssumptions,
+      initialState as InitialState,
+      systemConfig as SystemConfig | undefined,
+    );
+    return { success: true, data };
+  } catch (error) {
+    if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+    const { code, message, details } = error;
+    return { success: false, error: { code, message, details } };
+  }
+}
+
+/**
+ * Everything that is wrong with an input, in order; empty when it is valid. Computes nothing. Takes anything.
+ *
+ * @example
+ * validate({ plan_name: '' }, {}, []).map(({ field }) => field)
+ * // ['plan_name', 'vesting_schedule', 'contribution_policy', 'initialState']
+ */
+export function validate(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig?: unknown,
+): readonly ErrorDetails[] {
+  try {
+    parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+    return [];
+  } catch (error) {
+    if (error instanceof ValidationError) return error.issues;
+    if (error instanceof SimulationError) return [error.details];
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { add, cost, portion, subtract, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import { electionPercentage, entitlement } from '../rules/diversification.js';
+import type { Plan } from '../state/plan.js';
+import type { Writes } from '../state/state.js';
+import type { YearRecord } from '../state/year-record.js';
+
+/**
+ * 6 Diversify: participants near retirement sell part of their shares, IRC 401(a)(28)(B), Notice 88-56 `[S-401a28]`.
+ *
+ * Age and participation count at the start of the year: the election is for a plan year that has closed, the money leaves in
+ * this one, at the last appraisal. The entitlement is cumulative; the plan assumes which part of it is elected.
+ *
+ * Pitfall: what was diversified before is netted, or the same quarter would be sold year after year.
+ */
+export function diversify(plan: Plan, { participants }: Writes<'participants'>, year: YearRecord): void {
+  if (!plan.diversification.enabled) return;
+  let sold: MicroShares = ZERO;
+  let paid: Cents = ZERO;
+  for (let row = 0; row < participants.count; row++) {
+    const held = participants.shares[row]!;
+    if (held === 0) continue;
+    const percentage = electionPercentage(
+      plan.diversification,
+      participants.ageAtCensus[row]! + year.index - 1,
+      participants.participationAtCensus[row]! + year.index - 1,
+    );
+    if (percentage === 0) continue;
+    const diversified = participants.diversified[row]!;
+    const elected = portion(entitlement(held, diversified, percentage), plan.electionRate);
+    participants.shares[row] = subtract(held, elected);
+    participants.diversified[row] = add(diversified, elected);
+    sold = add(sold, elected);
+    paid = add(paid, cost(elected, year.price));
+  }
+  year.diversifiedShares = sold;
+  year.diversificationCost = paid;
+}

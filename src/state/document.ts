@@ -1,0 +1,148 @@
+import { add, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from '../numeric/index.js';
+import { layForfeiture } from './forfeiture-ladder.js';
+import { startLoan } from './loan.js';
+import { blankState } from './open-state.js';
+import { entryAt, layPayment } from './payout-ladder.js';
+import type { LoanTerms, Plan } from './plan.js';
+import type { ReadOnly } from './read-only.js';
+import type { State } from './state.js';
+
+/**
+ * A state at a year end as a plain JSON document, every quantity a whole number of its unit. With the plan it is complete:
+ * continuing from it gives the years that an unbroken run would have given.
+ */
+export interface StateDocument {
+  version: 1;
+  year: number;
+  rows: RowDocument[];
+  forfeitures: { year: number; shares: MicroShares; cash: Cents }[];
+  trust: { contributions: Cents; forfeitures: Cents; unallocatedShares: MicroShares; hadLoan: boolean };
+  company: { sharesOutstanding: MicroShares; price: SharePrice; equity: Cents; entryPay: Cents };
+  loans: LoanDocument[];
+  notes: { principal: Cents; years: number; paymentsMade: number; outstanding: Cents }[];
+}
+
+interface RowDocument {
+  id: string;
+  headcount: Headcount;
+  pay: Cents;
+  shares: MicroShares;
+  cash: Cents;
+  diversified: MicroShares;
+  vestedFloor: Rate;
+  ageAtCensus: number;
+  serviceAtCensus: number;
+  participationAtCensus: number;
+  exitYear: number;
+  exitCause: number;
+  payments: { year: number; shares: MicroShares; cash: Cents; totalDistribution: MicroShares }[];
+}
+
+interface LoanDocument {
+  id: string;
+  terms: LoanTerms;
+  startBalance: Cents;
+  startYear: number;
+  isReleverage: boolean;
+  paymentsMade: number;
+  balance: Cents;
+  scheduled: Cents;
+  suspenseShares: MicroShares;
+}
+
+/** Writes the state down; it shares nothing with the state. */
+export function saveState(state: ReadOnly<State>): StateDocument {
+  const { trust, forfeitures } = state;
+  return {
+    version: 1,
+    year: state.year,
+    rows: Array.from({ length: state.participants.count }, (_, row) => saveRow(state, row)),
+    forfeitures: Array.from({ length: forfeitures.shares.length }, (_, at) => ({
+      year: forfeitures.firstYear + at,
+      shares: forfeitures.shares[at]!,
+      cash: forfeitures.cash[at]!,
+    })).filter(({ shares, cash }) => shares > 0 || cash > 0),
+    trust: {
+      contributions: trust.contributions,
+      forfeitures: trust.forfeitures,
+      unallocatedShares: trust.unallocatedShares,
+      hadLoan: trust.hadLoan,
+    },
+    company: { ...state.company },
+    loans: state.loans.map(({ amortization: _derived, terms, ...loan }) => ({ ...loan, terms: { ...terms } })),
+    notes: state.notes.map((note) => ({ ...note })),
+  };
+}
+
+function saveRow({ year, participants, ladder }: ReadOnly<State>, row: number): RowDocument {
+  const payments: RowDocument['payments'] = [];
+  for (let due = year + 1; due <= ladder.lastYear[row]!; due++) {
+    const at = entryAt(ladder, row, due);
+    const totalDistribution = ladder.totalDistribution[at] ?? (0 as MicroShares);
+    payments.push({ year: due, shares: ladder.shares[at]!, cash: ladder.cash[at]!, totalDistribution });
+  }
+  return {
+    id: participants.ids[row]!,
+    headcount: participants.headcount[row]!,
+    pay: participants.pay[row]!,
+    shares: participants.shares[row]!,
+    cash: participants.cash[row]!,
+    diversified: participants.diversified[row]!,
+    vestedFloor: participants.vestedFloor[row]!,
+    ageAtCensus: participants.ageAtCensus[row]!,
+    serviceAtCensus: participants.serviceAtCensus[row]!,
+    participationAtCensus: participants.participationAtCensus[row]!,
+    exitYear: participants.exitYear[row]!,
+    exitCause: participants.exitCause[row]!,
+    payments,
+  };
+}
+
+/** The state a document describes; `plan` is the plan it was saved under. */
+export function restoreState(plan: Plan, document: StateDocument): State {
+  const state = blankState(plan);
+  state.year = document.year;
+  state.participants.count = document.rows.length;
+  document.rows.forEach((saved, row) => {
+    restoreRow(state, saved, row);
+  });
+  for (const { year, shares, cash } of document.forfeitures) layForfeiture(state.forfeitures, year, shares, cash);
+  Object.assign(state.trust, document.trust);
+  Object.assign(state.company, document.company);
+  for (const saved of document.loans) {
+    const loan = startLoan(
+      saved.id,
+      saved.startBalance,
+      saved.suspenseShares,
+      saved.terms,
+      saved.startYear,
+      saved.isReleverage,
+    );
+    const { paymentsMade, balance, scheduled } = saved;
+    state.loans.push(Object.assign(loan, { paymentsMade, balance, scheduled }));
+  }
+  for (const note of document.notes) state.notes.push({ ...note });
+  return state;
+}
+
+function restoreRow({ participants, ladder }: State, saved: RowDocument, row: number): void {
+  participants.ids[row] = saved.id;
+  participants.headcount[row] = saved.headcount;
+  participants.pay[row] = saved.pay;
+  participants.shares[row] = saved.shares;
+  participants.cash[row] = saved.cash;
+  participants.diversified[row] = saved.diversified;
+  participants.vestedFloor[row] = saved.vestedFloor;
+  participants.ageAtCensus[row] = saved.ageAtCensus;
+  participants.serviceAtCensus[row] = saved.serviceAtCensus;
+  participants.participationAtCensus[row] = saved.participationAtCensus;
+  participants.exitYear[row] = saved.exitYear;
+  participants.exitCause[row] = saved.exitCause;
+  for (const payment of saved.payments) {
+    layPayment(ladder, row, payment.year, payment.shares, payment.cash, false);
+    const at = entryAt(ladder, row, payment.year);
+    if (ladder.totalDistribution.length > 0) {
+      ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, payment.totalDistribution);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Column } from '../numeric/index.js';
+
+/** A column that is only read. */
+interface ReadOnlyColumn<Q extends number> {
+  readonly length: number;
+  readonly [row: number]: Q;
+  [Symbol.iterator](): Iterator<Q>;
+}
+
+/** The same thing, to be read and not written: how a stage says what it leaves alone. */
+export type ReadOnly<T> = T extends number | string | boolean | null
+  ? T
+  : T extends Column<infer Q>
+    ? ReadOnlyColumn<Q>
+    : T extends object
+      ? { readonly [K in keyof T]: ReadOnly<T[K]> }
+      : T;

@@ -1,0 +1,41 @@
+import { LARGEST, outOfRange, type Cents, type Headcount, type MicroShares } from '../numeric/index.js';
+import { pendingCash, pendingShares } from './forfeiture-ladder.js';
+import { rowCash } from './payout-ladder.js';
+import type { ReadOnly } from './read-only.js';
+import type { State } from './state.js';
+import type { TrustTotals } from './year-record.js';
+
+/**
+ * Counts the trust, row by row. Plain sums: every term is a whole number of units and none is negative, so a sum is exact
+ * unless it passes 2^53, which is checked at the end.
+ */
+export function countTrust(state: ReadOnly<State>): TrustTotals {
+  const { participants, ladder, forfeitures, trust } = state;
+  let headcount = 0;
+  let allocated = 0;
+  let separated = 0;
+  let cash = pendingCash(forfeitures) as number;
+  for (let row = 0; row < participants.count; row++) {
+    headcount += participants.headcount[row]!;
+    allocated += participants.shares[row]!;
+    separated += ladder.rowShares[row]!;
+    cash += participants.cash[row]!;
+    if (ladder.lastYear[row]! > state.year) cash += rowCash(ladder, row, state.year + 1);
+  }
+  let suspense = 0;
+  for (const loan of state.loans) suspense += loan.suspenseShares;
+  const pending = pendingShares(forfeitures);
+  const unallocated = trust.unallocatedShares + trust.allocationPool;
+  if (Math.max(headcount, allocated + separated + pending + unallocated + suspense, cash) > LARGEST) outOfRange();
+  return {
+    participantCash: cash as Cents,
+    contributions: trust.contributions,
+    forfeitures: trust.forfeitures,
+    allocatedShares: allocated as MicroShares,
+    separatedShares: separated as MicroShares,
+    pendingShares: pending,
+    unallocatedShares: unallocated as MicroShares,
+    suspenseShares: suspense as MicroShares,
+    headcount: headcount as Headcount,
+  };
+}
