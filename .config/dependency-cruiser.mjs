@@ -14,8 +14,9 @@ const layers = {
   input: ['input', 'state', ...base],
   results: ['results', 'state', ...base],
   'annual-cycle': ['stages', 'identities', 'state', 'journal', ...base],
-  simulate: ['annual-cycle', 'input', 'results', 'journal', 'state', ...base],
-  analysis: ['analysis', 'simulate', 'annual-cycle', 'input', 'results', 'journal', 'state', ...base],
+  project: ['annual-cycle', 'journal', 'state', ...base],
+  simulate: ['project', 'annual-cycle', 'input', 'results', 'journal', 'state', ...base],
+  analysis: ['analysis', 'simulate', 'project', 'annual-cycle', 'input', 'results', 'journal', 'state', ...base],
   index: ['simulate', 'analysis', 'input', 'results', 'journal', 'state', ...base],
   adapters: ['adapters', 'index'],
 };

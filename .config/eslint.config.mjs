@@ -24,6 +24,7 @@ export default defineConfig(
     rules: {
       // Figures belong in messages.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // A return type's unit is the caller's to say where digits turn into a quantity.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // An index into a typed column is checked by the loop around it.

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as source from '../../src/index.js';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+/** A plan and the figures it must give, by any way into the package. */
+const vector = 'test/vectors/031.json';
+const { expected } = JSON.parse(readFileSync(vector, 'utf8')) as { expected: { results: unknown } };
+
+const useEverything = `
+const { input } = JSON.parse(readFileSync('vector.json', 'utf8'));
+const { results } = api.simulate(input.planRules, input.operatingAssumptions, input.initialState, input.systemConfig);
+console.log(JSON.stringify({ names: Object.keys(api).sort(), results }));
+`;
+
+const typedConsumer = `
+import { simulate, type PlanRules, type SimulationResult } from 'esop-repurchase';
+
+const planRules: PlanRules = { plan_name: 'Typed', vesting_schedule: { years: 6 } };
+const result: SimulationResult = simulate(planRules, { contribution_policy: {} }, { participants: [] });
+export const total: number = result.results.total_repurchase_obligation;
+// @ts-expect-error A plan has a name.
+simulate({ vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [] });
+`;
+
+function execute(cwd: string, command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** Needs the build, and packs what it finds in dist/. */
+describe('the packed package, installed into an empty folder', () => {
+  let folder: string;
+  let packed: { filename: string; files: { path: string }[] };
+
+  const run = (command: string, ...args: string[]): string => execute(folder, command, ...args);
+  const write = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), text);
+  };
+
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'esop-package-')));
+    const json = execute('.', 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
+    [packed] = JSON.parse(json) as [typeof packed];
+    write('package.json', '{ "private": true, "type": "module" }');
+    run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${packed.filename}`);
+    copyFileSync(vector, join(folder, 'vector.json'));
+  }, 120_000);
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test('holds the build and its papers, and nothing else', () => {
+    const files = packed.files
+      .map(({ path }) => path)
+      .filter((path) => !/^dist\/(chunk|index|cli)[\w-]*\.c?js$/.test(path));
+    expect(files.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/index.d.cts',
+      'dist/index.d.ts',
+      'dist/schema.json',
+      'package.json',
+    ]);
+  });
+
+  test('works by import', () => {
+    write(
+      'esm.mjs',
+      `import { readFileSync } from 'node:fs';\nimport * as api from 'esop-repurchase';\n${useEverything}`,
+    );
+    expect(JSON.parse(run('node', 'esm.mjs'))).toEqual({
+      names: Object.keys(source).sort(),
+      results: expected.results,
+    });
+  });
+
+  test('works by require', () => {
+    write(
+      'cjs.cjs',
+      `const { readFileSync } = require('node:fs');\nconst api = require('esop-repurchase');\n${useEverything}`,
+    );
+    expect(JSON.parse(run('node', 'cjs.cjs'))).toEqual({
+      names: Object.keys(source).sort(),
+      results: expected.results,
+    });
+  });
+
+  test('publishes its JSON Schema and its manifest', () => {
+    write(
+      'data.cjs',
+      "console.log(require('esop-repurchase/schema.json').$schema, require('esop-repurchase/package.json').version);",
+    );
+    expect(run('node', 'data.cjs')).toBe(`https://json-schema.org/draft/2020-12/schema ${version}\n`);
+  });
+
+  test.each([
+    ['node16', 'node16', ['consumer.ts', 'consumer.cts']],
+    ['bundler', 'esnext', ['consumer.ts']],
+  ])('has types, resolved as %s does', (moduleResolution, module, files) => {
+    write('consumer.ts', typedConsumer);
+    write('consumer.cts', typedConsumer);
+    const compilerOptions = { module, moduleResolution, target: 'es2022', types: [], strict: true, noEmit: true };
+    write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
+    expect(run('node', resolve('node_modules/typescript/bin/tsc'))).toBe('');
+  });
+
+  test('puts its command on the path', () => {
+    expect(run(join(folder, 'node_modules/.bin/esop-repurchase'), '--version')).toBe(`${version}\n`);
+  });
+});
