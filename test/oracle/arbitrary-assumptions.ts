@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import {
+  decrement,
+  dividendPerShare,
+  fraction,
+  growth,
+  integer,
+  money,
+  optional,
+  sharePrice,
+} from './arbitrary-values.js';
+import type { OperatingAssumptionsInput, TerminationRateInput } from './types.js';
+
+// operatingAssumptions, MODEL section 2.2.
+
+/** How fast things may grow, and how many people one leaver may be replaced by, without outgrowing the horizon. */
+export interface Pace {
+  growth: number;
+  replacement: number;
+}
+
+type ContributionPolicy = OperatingAssumptionsInput['contribution_policy'];
+const contributionPolicy = (pace: Pace): fc.Arbitrary<ContributionPolicy> => {
+  const form = fc.constantFrom('cash' as const, 'stock');
+  const amount = money(500_000, 2_000_000);
+  const increase = growth(pace.growth);
+  return fc.oneof(
+    fc.record(
+      {
+        type: fc.constant('fixed_amount' as const),
+        annual_amount: amount,
+        annual_increase_rate: increase,
+        form,
+      },
+      { requiredKeys: ['type', 'annual_amount'] },
+    ),
+    optional({ annual_amount: amount, annual_increase_rate: increase, form }),
+    fc.record(
+      { type: fc.constant('percentage_of_payroll' as const), percentage: fraction(), form },
+      { requiredKeys: ['type', 'percentage'] },
+    ),
+    fc.record({ type: fc.constant('loan_payment' as const), form }, { requiredKeys: ['type'] }),
+    fc.record(
+      {
+        type: fc.constant('schedule' as const),
+        amounts: fc.array(amount, { minLength: 1, maxLength: 5 }),
+        form,
+      },
+      { requiredKeys: ['type', 'amounts'] },
+    ),
+  );
+};
+
+type ShareValuation = NonNullable<OperatingAssumptionsInput['share_valuation']>;
+const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
+  const price = { current_price: sharePrice };
+  const flat = { annual_growth_rate: growth(pace.growth) };
+  const byYear = { growth_rates: fc.array(growth(pace.growth), { minLength: 1, maxLength: 5 }) };
+  const perShare = { method: fc.constant('per_share_growth' as const) };
+  const byEquity = {
+    method: fc.constant('equity_value' as const),
+    company_equity_value: money(20_000_000, 100_000_000),
+    tax_rate: fraction(),
+  };
+  return fc.oneof(
+    fc.record({ ...price, ...flat, ...perShare }, { requiredKeys: ['current_price'] }),
+    fc.record({ ...price, ...byYear, ...perShare }, { requiredKeys: ['current_price', 'growth_rates'] }),
+    fc.record({ ...price, ...flat, ...byEquity }, { requiredKeys: ['current_price', 'method'] }),
+    fc.record({ ...price, ...byYear, ...byEquity }, { requiredKeys: ['current_price', 'method', 'growth_rates'] }),
+  );
+};
+
+export const paymentSchedule = fc.constantFrom('level_payment' as const, 'level_principal', 'balloon');
+export const releaseMethod = fc.constantFrom('principal_and_interest' as const, 'principal_only');
+
+type RepurchaseStrategy = NonNullable<OperatingAssumptionsInput['repurchase_strategy']>;
+const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = optional({
+  timing: fc.constantFrom('immediate' as const, 'deferred'),
+  funding_source: fc.constantFrom('trust_cash' as const, 'company_contribution', 'company_loan', 'company_redemption'),
+  method: fc.constantFrom('recycle' as const, 'redeem', 'releverage', 'hybrid'),
+  redeem_fraction: fraction(),
+  note: optional({ years: integer(1, 5), interest_rate: fraction() }),
+  releverage_loan: optional({
+    years: fc.oneof(integer(1, 6), integer(1, 40)),
+    interest_rate: fraction(0.2),
+    payment_schedule: paymentSchedule,
+    release_method: releaseMethod,
+  }),
+}).map((strategy: RepurchaseStrategy) => {
+  // Only the company's own money can be owed by note, not what it lends.
+  const lends =
+    strategy.method === 'releverage' || (strategy.method === undefined && strategy.funding_source === 'company_loan');
+  return lends && strategy.timing === 'deferred' ? { ...strategy, timing: 'immediate' as const } : strategy;
+});
+
+const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
+  {
+    min_age: integer(0, 45),
+    max_age: integer(30, 75),
+    min_service: integer(0, 5),
+    max_service: integer(3, 30),
+    rate: decrement,
+  },
+  { requiredKeys: ['rate'] },
+);
+
+const TABLES = ['soa_2003', ...Array.from({ length: 11 }, (_, i) => `sarason_t${i + 1}`), 'none'];
+
+type Turnover = NonNullable<OperatingAssumptionsInput['turnover']>;
+const turnover: fc.Arbitrary<Turnover> = fc
+  .tuple(
+    fc.oneof(
+      { arbitrary: optional({ termination_table: fc.constantFrom(...TABLES) }), weight: 2 },
+      fc.record({ termination_rates: fc.array(terminationBand, { maxLength: 3 }) }),
+    ),
+    optional({
+      mortality: fc.constantFrom('none' as const, 'irs_2026_unisex'),
+      disability_rate: decrement,
+      retirement_rates: fc.uniqueArray(fc.record({ age: integer(50, 78), rate: decrement }), {
+        maxLength: 5,
+        selector: (entry) => Number(entry.age),
+      }),
+    }),
+  )
+  .map(([termination, others]) => ({ ...termination, ...others }));
+
+type Workforce = NonNullable<OperatingAssumptionsInput['workforce']>;
+const workforce = (pace: Pace): fc.Arbitrary<Workforce> => {
+  const entry = { entry_age: fc.oneof(integer(20, 40), integer(0, 80)), entry_compensation: money(80_000, 500_000) };
+  return fc.oneof(
+    { arbitrary: optional({ replacement_rate: fc.constantFrom(0, '0.0'), ...entry }), weight: 1 },
+    {
+      arbitrary: fc.record(
+        { replacement_rate: fraction(pace.replacement), ...entry },
+        { requiredKeys: ['replacement_rate', 'entry_compensation'] },
+      ),
+      weight: 4,
+    },
+  );
+};
+
+export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumptionsInput> =>
+  fc
+    .record(
+      {
+        contribution_policy: contributionPolicy(pace),
+        share_valuation: shareValuation(pace),
+        // Most plans hold shares and so must have a price.
+        without_valuation: fc.oneof({ arbitrary: fc.constant(false), weight: 15 }, fc.constant(true)),
+        repurchase_strategy: repurchaseStrategy,
+        compensation_growth_rate: growth(pace.growth),
+        limit_growth_rate: growth(pace.growth),
+        cash_return_rate: growth(pace.growth),
+        dividends: fc.record(
+          { per_share: dividendPerShare, annual_growth_rate: growth(pace.growth) },
+          { requiredKeys: ['per_share'] },
+        ),
+        diversification_election_rate: fraction(),
+        discount_rate: growth(pace.growth),
+        turnover,
+        workforce: workforce(pace),
+      },
+      { requiredKeys: ['contribution_policy', 'share_valuation', 'without_valuation'] },
+    )
+    .map(({ without_valuation, share_valuation, ...rest }) =>
+      without_valuation ? rest : { share_valuation, ...rest },
+    );

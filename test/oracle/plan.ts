@@ -1,0 +1,130 @@
+import { type Decimal, ONE, ZERO } from './decimals.js';
+import type { CashSource, Cause, PaymentSchedule, PayoutForm, ReleaseMethod, RepurchaseMethod } from './types.js';
+import type { VestingSchedule } from './vesting.js';
+
+/** What a participant of one cause of leaving is paid by (MODEL section 2.1, `distribution_policy`). */
+export interface PayoutTerms {
+  delay: number;
+  form: PayoutForm;
+  installmentYears: number;
+}
+
+export interface LoanTerms {
+  years: number;
+  rate: Decimal;
+  paymentSchedule: PaymentSchedule;
+  releaseMethod: ReleaseMethod;
+}
+
+export interface CensusLoan extends LoanTerms {
+  id: string;
+  balance: Decimal;
+  suspense: Decimal;
+}
+
+export interface Exit {
+  year: number;
+  cause: Cause;
+}
+
+export interface CensusParticipant {
+  id: string;
+  age: number;
+  service: number;
+  participation: number;
+  pay: Decimal;
+  shares: Decimal;
+  cash: Decimal;
+  diversified: Decimal;
+  vestedFloor: Decimal;
+  /** Left before the projection begins. */
+  separated?: Exit;
+  /** Will leave in a year known beforehand. */
+  knownExit?: Exit;
+}
+
+/** The four arguments with their defaults, every quantity in its unit. */
+export interface Plan {
+  censusYear: number;
+  censusYearAssumed: boolean;
+  projectionYears: number;
+
+  planYearIsCalendarYear: boolean;
+  vesting: VestingSchedule;
+  normalRetirementAge: number;
+  fullVestingOn: ReadonlySet<string>;
+  minimumAge: number;
+  minimumService: number;
+  basis: 'compensation' | 'per_capita' | 'points';
+  payout: Record<Cause, PayoutTerms>;
+  cashOutLimit: Decimal;
+  largeBalanceExtension: boolean;
+  deferUntilLoanRepaid: boolean;
+  forfeitureTiming: 'statutory' | 'at_termination';
+  forfeitureOrder: 'cash_first' | 'pro_rata';
+  forfeitureUse: 'reallocate' | 'reduce_contributions' | 'hold';
+  unusedContributions: 'allocate' | 'hold';
+  cashUsagePolicy: CashSource[];
+  diversification: {
+    enabled: boolean;
+    age: number;
+    service: number;
+    firstPercentage: Decimal;
+    finalPercentage: Decimal;
+    finalAge: number | undefined;
+    continueAfterPeriod: boolean;
+    electionRate: Decimal;
+  };
+
+  contribution: {
+    type: 'fixed_amount' | 'percentage_of_payroll' | 'loan_payment' | 'schedule';
+    annualAmount: Decimal;
+    increase: Decimal;
+    percentage: Decimal;
+    amounts: Decimal[];
+    inStock: boolean;
+  };
+  byEquityValue: boolean;
+  censusPrice: Decimal;
+  growthRates: Decimal[];
+  equity: Decimal;
+  taxRate: Decimal;
+  repurchase: {
+    deferred: boolean;
+    fundingSource: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
+    method: RepurchaseMethod;
+    redeemFraction: Decimal;
+    noteYears: number;
+    noteRate: Decimal;
+    loan: LoanTerms;
+  };
+  payGrowth: Decimal;
+  limitGrowth: Decimal;
+  cashReturn: Decimal;
+  dividends: { perShare: Decimal; growth: Decimal } | undefined;
+  discountRate: Decimal;
+  turnover: {
+    on: boolean;
+    table: string;
+    rates: { minAge: number; maxAge: number; minService: number; maxService: number; rate: Decimal }[] | undefined;
+    mortality: boolean;
+    disability: Decimal;
+    retirement: ReadonlyMap<number, Decimal>;
+  };
+  workforce: { replacement: Decimal; entryAge: number; entryPay: Decimal };
+
+  participants: CensusParticipant[];
+  contributionsBucket: Decimal;
+  forfeituresBucket: Decimal;
+  unallocatedShares: Decimal;
+  loans: CensusLoan[];
+  sharesOutstanding: Decimal;
+  taxStatus: 's_corp' | 'c_corp';
+}
+
+/** Value of a by-year list in projection year k: the last one repeats (MODEL section 2.2). */
+export const inProjectionYear = (list: readonly Decimal[], k: number): Decimal =>
+  list[Math.min(k, list.length) - 1] ?? ZERO;
+
+/** (1 + rate) ^ n, exactly. */
+export const compound = (growth: Decimal, n: number): Decimal => ONE.plus(growth).pow(n);
