@@ -25,6 +25,10 @@ export default defineConfig(
       // Figures belong in messages.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // The compiler reports these already.
+      '@typescript-eslint/no-unused-vars': 'off',
+      // A number with a unit is a number.
+      '@typescript-eslint/no-unsafe-unary-minus': 'off',
       // A return type's unit is the caller's to say where digits turn into a quantity.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // An index into a typed column is checked by the loop around it.
