@@ -46,7 +46,7 @@ async function runTests(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-check-'));
   const file = join(folder, 'tests.json');
   const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
-  const { code } = await run(`vitest run --config .config/vitest.config.ts ${reporters}`, 'inherit');
+  const { code } = await run(`vitest run --config .config/vitest.config.ts --allowOnly=false ${reporters}`, 'inherit');
   const tests = readCounts(file);
   rmSync(folder, { recursive: true });
 
