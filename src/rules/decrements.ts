@@ -1,4 +1,8 @@
-import type { Rate } from '../numeric/index.js';
+import { WHOLE, ZERO, type Rate } from '../numeric/index.js';
+import { IRS_2026_UNISEX } from './tables/irs-2026-unisex.js';
+import { rateAtAge } from './tables/rates-by-age.js';
+import { SARASON_T } from './tables/sarason-t.js';
+import { SOA_2003, SOA_2003_SERVICE } from './tables/soa-2003.js';
 
 /**
  * The four ways of leaving, each a yearly rate. One small interface, so that a plan's own experience, a published table or
@@ -16,4 +20,77 @@ export interface Decrements {
   retirement(attainedAge: number): Rate;
   /** Probability of any other termination, at start-of-year age and completed service. */
   termination(age: number, service: number): Rate;
+}
+
+/** Rates of a plan's own by bands of age and service; bounds are included. */
+export interface TerminationBand {
+  readonly minAge: number;
+  readonly maxAge: number;
+  readonly minService: number;
+  readonly maxService: number;
+  readonly rate: Rate;
+}
+
+/** Nobody leaves for this cause. */
+export const noRate = (): Rate => ZERO;
+
+/** The same rate at every age: disability. */
+export const flatRate = (rate: Rate): ((age: number) => Rate) => {
+  return () => rate;
+};
+
+/** Death by the 2026 unisex table for IRC 417(e)(3), IRS Notice 2025-40 `[T-IRS]`. */
+export function irs2026UnisexMortality(age: number): Rate {
+  return rateAtAge(IRS_2026_UNISEX, age);
+}
+
+/** Termination by the Society of Actuaries' 2003 Pension Plan Turnover Study, by age and service `[T-SOA]`. */
+export function soa2003Termination(age: number, service: number): Rate {
+  let column = SOA_2003_SERVICE.length - 1;
+  while (column > 0 && service < SOA_2003_SERVICE[column]!) column -= 1;
+  return rateAtAge(SOA_2003[column]!, age);
+}
+
+/**
+ * All-cause termination by Sarason's table T-`number`, 1 light to 11 heavy `[T-Sarason]`.
+ *
+ * Pitfall: the rates contain death and disability already. A mortality table on top of them counts deaths twice.
+ */
+export function sarasonTermination(number: number): (age: number) => Rate {
+  const table = SARASON_T[number - 1]!;
+  return (age) => rateAtAge(table, age);
+}
+
+/** Ages and years of service for which the rates of bands are remembered. */
+const REMEMBERED_AGES = 128;
+const REMEMBERED_SERVICE = 96;
+const UNKNOWN = -1;
+
+/**
+ * Termination by the plan's own bands: the first that holds both age and service applies, and outside all of them nobody
+ * leaves. Each combination is looked up once and remembered.
+ */
+export function bandedTermination(bands: readonly TerminationBand[]): (age: number, service: number) => Rate {
+  const remembered = new Int32Array(REMEMBERED_AGES * REMEMBERED_SERVICE).fill(UNKNOWN);
+  const find = (age: number, service: number): Rate => {
+    for (const band of bands) {
+      if (age < band.minAge || age > band.maxAge) continue;
+      if (service >= band.minService && service <= band.maxService) return band.rate;
+    }
+    return ZERO;
+  };
+  return (age, service) => {
+    if (!(age >= 0 && age < REMEMBERED_AGES && service >= 0 && service < REMEMBERED_SERVICE)) return find(age, service);
+    const at = age * REMEMBERED_SERVICE + service;
+    if (remembered[at] === UNKNOWN) remembered[at] = find(age, service);
+    return remembered[at] as Rate;
+  };
+}
+
+/** Retirement by attained age: as listed, and otherwise nobody before normal retirement age and everybody from it on. */
+export function listedRetirement(
+  listed: ReadonlyMap<number, Rate>,
+  normalRetirementAge: number,
+): (attainedAge: number) => Rate {
+  return (attainedAge) => listed.get(attainedAge) ?? (attainedAge < normalRetirementAge ? ZERO : WHOLE);
 }

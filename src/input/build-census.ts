@@ -1,0 +1,56 @@
+import { Apportionment, column, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import { CAUSES, type Census } from '../state/plan.js';
+import { completedYearsBetween, planYearEnd, type DayOfYear } from './calendar.js';
+import type { ReadInitialState } from './initial-state.js';
+
+/** The census, column by column, with ages and service in completed years. */
+export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd: DayOfYear): Census {
+  const { participants } = state;
+  const count = participants.length;
+  const censusDay = planYearEnd(censusYear, yearEnd);
+  const census: Census = {
+    count,
+    ids: participants.map(({ id }) => id),
+    age: new Int32Array(count),
+    service: new Int32Array(count),
+    participation: new Int32Array(count),
+    pay: column(count),
+    shares: column(count),
+    cash: column(count),
+    diversified: column(count),
+    vestedFloor: column(count),
+    active: new Uint8Array(count),
+    exitYear: new Int32Array(count),
+    exitCause: new Uint8Array(count),
+  };
+  for (const [row, person] of participants.entries()) {
+    const { separation } = person;
+    const isActive = person.status === 'active';
+    const serviceDay = isActive || separation === undefined ? censusDay : planYearEnd(separation.year, yearEnd);
+    const age = person.age ?? completedYearsBetween(person.birth_date!, censusDay);
+    const service = person.service_years ?? completedYearsBetween(person.hire_date!, serviceDay);
+    census.age[row] = age;
+    census.service[row] = service;
+    census.participation[row] = person.participation_years ?? service;
+    census.pay[row] = person.compensation;
+    census.shares[row] = person.allocated_shares;
+    census.cash[row] = person.cash_balance ?? ZERO;
+    census.diversified[row] = person.diversified_shares;
+    census.vestedFloor[row] = person.vested_percentage;
+    census.active[row] = isActive ? 1 : 0;
+    census.exitYear[row] = separation?.year ?? 0;
+    census.exitCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
+  }
+  divideStatedCash(state, census);
+  return census;
+}
+
+/** Cash that is stated for all accounts together, and for none by itself, is divided over the shares they hold. */
+function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialState, census: Census): void {
+  const stated = trustCash.participant_cash_accounts ?? ZERO;
+  if (stated === 0 || participants.some((person) => person.cash_balance !== undefined)) return;
+  let shares = 0;
+  for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
+  const parts = new Apportionment<Cents>(stated, shares as MicroShares);
+  for (let row = 0; row < census.count; row++) census.cash[row] = parts.part(census.shares[row]!);
+}

@@ -1,0 +1,49 @@
+import { cost, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import type { Census, OpeningTrust } from '../state/plan.js';
+import { inRange } from './build-years.js';
+import type { ReadInitialState } from './initial-state.js';
+import type { ReadOperatingAssumptions } from './operating-assumptions.js';
+
+/** What the trust holds beside the accounts, and the company's shares. */
+export function buildOpeningTrust(state: ReadInitialState, census: Census): OpeningTrust {
+  const cash = state.trust_cash;
+  const unallocatedShares = state.unallocated_shares;
+  const loans = state.esop_loans.map((loan) => ({
+    id: loan.loan_id,
+    balance: loan.principal_balance,
+    suspenseShares: loan.suspense_shares,
+    terms: {
+      years: loan.years_remaining,
+      rate: loan.interest_rate,
+      paymentSchedule: loan.payment_schedule,
+      releaseMethod: loan.release_method,
+    },
+  }));
+  return {
+    contributions: cash.unallocated_contributions ?? cash.unallocated_company_contributions ?? ZERO,
+    forfeitures: cash.unallocated_forfeitures ?? cash.unallocated_forfeiture_cash ?? ZERO,
+    unallocatedShares,
+    sharesOutstanding: state.company.shares_outstanding ?? trustShares(),
+    loans,
+  };
+
+  /** Reading has made sure that the sum is in the exact range. */
+  function trustShares(): MicroShares {
+    let shares: number = unallocatedShares;
+    for (const loan of loans) shares += loan.suspenseShares;
+    for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
+    return shares as MicroShares;
+  }
+}
+
+/** The company's equity at the census: as appraised, or the price of all its shares. */
+export function equityOf(
+  valuation: ReadOperatingAssumptions['share_valuation'],
+  price: SharePrice,
+  sharesOutstanding: MicroShares,
+  censusYear: number,
+): Cents {
+  if (valuation?.company_equity_value !== undefined) return valuation.company_equity_value;
+  if (valuation?.method !== 'equity_value') return ZERO;
+  return inRange('share_valuation.company_equity_value', censusYear, () => cost(sharesOutstanding, price));
+}

@@ -1,0 +1,107 @@
+import type { Rate, SharePrice } from '../numeric/index.js';
+import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
+import type { Plan, RepurchaseTerms, WorkforceTerms } from '../state/plan.js';
+import { buildCensus } from './build-census.js';
+import { buildOpeningTrust, equityOf } from './build-opening-trust.js';
+import { buildDistributionTerms, buildDiversificationTerms, buildVestingTerms } from './build-rule-terms.js';
+import { buildTurnoverTerms } from './build-turnover-terms.js';
+import { buildYears } from './build-years.js';
+import type { ReadOperatingAssumptions } from './operating-assumptions.js';
+import type { ReadInputs } from './read-inputs.js';
+import { simulationIdOf } from './simulation-id.js';
+
+/** The price when nothing is said about it; the trust then holds no share. */
+const ONE_DOLLAR = 10_000 as SharePrice;
+
+/** Prepares what a run works with from the inputs as read. */
+export function buildPlan(inputs: ReadInputs): Plan {
+  const { planRules: rules, operatingAssumptions: assumptions, initialState: state, systemConfig: config } = inputs;
+  const censusYear = state.census_year ?? LAST_PUBLISHED_YEAR;
+  const census = buildCensus(state, censusYear, rules.plan_year_end);
+  const openingTrust = buildOpeningTrust(state, census);
+  const valuation = assumptions.share_valuation;
+  const currentPrice = valuation?.current_price ?? ONE_DOLLAR;
+  const contribution = assumptions.contribution_policy;
+  return {
+    name: rules.plan_name,
+    simulationId: config.simulation_id ?? simulationIdOf(inputs, census),
+    censusYear,
+    censusYearAssumed: state.census_year === undefined,
+    projectionYears: config.projection_years,
+    vesting: buildVestingTerms(rules),
+    eligibility: {
+      minimumAge: rules.eligibility.minimum_age,
+      minimumService: rules.eligibility.minimum_service_years,
+    },
+    allocationBasis: rules.allocation.basis,
+    distribution: buildDistributionTerms(rules.distribution_policy),
+    forfeiture: {
+      atTermination: rules.forfeiture_timing === 'at_termination',
+      cashFirst: rules.forfeiture_order === 'cash_first',
+      use: rules.forfeiture_use,
+    },
+    holdUnusedContributions: rules.unused_contributions === 'hold',
+    cashUsage: rules.cash_usage_policy,
+    diversification: buildDiversificationTerms(rules.diversification_rules),
+    electionRate: assumptions.diversification_election_rate,
+    contribution: {
+      type: contribution.type ?? 'fixed_amount',
+      percentage:
+        contribution.type === 'percentage_of_payroll' ? (contribution.percentage ?? (0 as Rate)) : (0 as Rate),
+      inStock: contribution.form === 'stock',
+    },
+    valuation: {
+      method: valuation?.method ?? 'per_share_growth',
+      currentPrice,
+      equityValue: equityOf(valuation, currentPrice, openingTrust.sharesOutstanding, censusYear),
+      taxRate: valuation?.tax_rate ?? (0 as Rate),
+    },
+    repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
+    payGrowth: assumptions.compensation_growth_rate,
+    cashReturn: assumptions.cash_return_rate,
+    discountRate: assumptions.discount_rate,
+    turnover: buildTurnoverTerms(inputs),
+    workforce: buildWorkforceTerms(assumptions.workforce),
+    taxStatus: state.company.tax_status,
+    runSensitivityAnalysis: config.run_sensitivity_analysis,
+    randomSeed: config.random_seed,
+    years: buildYears(inputs, censusYear, currentPrice),
+    censusLargeBalance: statutoryLimits(censusYear, assumptions.limit_growth_rate).largeBalance,
+    census,
+    openingTrust,
+  };
+}
+
+/** What becomes of repurchased shares when nothing is said about it. */
+const METHOD_OF_SOURCE = {
+  trust_cash: 'recycle',
+  company_contribution: 'recycle',
+  company_loan: 'releverage',
+  company_redemption: 'redeem',
+} as const;
+
+function buildRepurchaseTerms(strategy: ReadOperatingAssumptions['repurchase_strategy']): RepurchaseTerms {
+  const loan = strategy.releverage_loan;
+  return {
+    method: strategy.method ?? METHOD_OF_SOURCE[strategy.funding_source],
+    fundingSource: strategy.funding_source,
+    deferred: strategy.timing === 'deferred',
+    redeemFraction: strategy.redeem_fraction,
+    note: { years: strategy.note.years, rate: strategy.note.interest_rate },
+    releverageLoan: {
+      years: loan.years,
+      rate: loan.interest_rate,
+      paymentSchedule: loan.payment_schedule,
+      releaseMethod: loan.release_method,
+    },
+  };
+}
+
+function buildWorkforceTerms(workforce: ReadOperatingAssumptions['workforce']): WorkforceTerms | null {
+  if (workforce?.entry_compensation === undefined || workforce.replacement_rate === 0) return null;
+  return {
+    replacementRate: workforce.replacement_rate,
+    entryAge: workforce.entry_age,
+    entryPay: workforce.entry_compensation,
+  };
+}

@@ -1,0 +1,63 @@
+import { cliffVesting, gradedVesting, IMMEDIATE_VESTING, type VestingSchedule } from '../rules/vesting.js';
+import type { DiversificationTerms } from '../rules/diversification.js';
+import { CAUSES, type Cause, type DistributionTerms, type VestingTerms } from '../state/plan.js';
+import type { ReadPlanRules } from './plan-rules.js';
+
+type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];
+
+/** Who is vested in how much. */
+export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
+  const events = rules.full_vesting_on;
+  return {
+    schedule: buildSchedule(rules.vesting_schedule),
+    normalRetirementAge: rules.normal_retirement_age,
+    fullAtNormalRetirement: events.includes('normal_retirement'),
+    fullAtDeath: events.includes('death'),
+    fullAtDisability: events.includes('disability'),
+  };
+}
+
+function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_schedule']): VestingSchedule {
+  if (type === 'immediate') return IMMEDIATE_VESTING;
+  if (schedule !== undefined) return schedule;
+  // Reading has made sure that there is one of the two.
+  return type === 'cliff' ? cliffVesting(years!) : gradedVesting(years!);
+}
+
+/** When and how those who leave are paid, resolved for each cause. */
+export function buildDistributionTerms(policy: ReadDistributionPolicy): DistributionTerms {
+  const terms = CAUSES.map((cause) => {
+    const own = policy.by_cause[cause];
+    const isLumpSum = (own.form ?? policy.form) === 'lump_sum';
+    return {
+      delayYears: own.delay_years ?? delayOf(policy.timing, cause),
+      installments: isLumpSum ? 1 : (own.installment_years ?? policy.installment_years),
+    };
+  });
+  return {
+    byCause: Object.fromEntries(CAUSES.map((cause, i) => [cause, terms[i]!])) as DistributionTerms['byCause'],
+    cashOutLimit: policy.cash_out_limit,
+    largeBalanceExtension: policy.large_balance_extension,
+    deferUntilLoanRepaid: policy.defer_until_loan_repaid,
+  };
+}
+
+/** Years to the first payment: IRC 409(o)(1)(A) when statutory. */
+function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number {
+  if (timing === 'immediate') return 0;
+  if (timing === 'termination_plus_1_year') return 1;
+  return cause === 'termination' ? 6 : 1;
+}
+
+/** Who may diversify how much. */
+export function buildDiversificationTerms(rules: ReadPlanRules['diversification_rules']): DiversificationTerms {
+  return {
+    enabled: rules.enabled,
+    ageRequirement: rules.age_requirement,
+    serviceRequirement: rules.service_requirement,
+    firstPercentage: rules.first_election_percentage,
+    finalPercentage: rules.final_election_percentage,
+    finalElectionAge: rules.final_election_age ?? null,
+    continueAfterPeriod: rules.continue_after_period,
+  };
+}

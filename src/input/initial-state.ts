@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { issues as words } from '../errors.js';
+import { paymentSchedule, releaseMethod } from './loan-terms.js';
+import { participant } from './participant.js';
+import { fields } from './schema/fields.js';
+import { list } from './schema/list.js';
+import { money, rate, shares } from './schema/quantities.js';
+import { wholeNumber } from './schema/whole-numbers.js';
+import { choice, ownIdentifier } from './schema/words.js';
+
+const trustCash = fields(
+  {
+    /**
+     * Dollars in participants' accounts: the sum of their cash balances, or, when none of them has any, an amount to be divided
+     * over the shares they hold.
+     */
+    participant_cash_accounts: z.optional(money()),
+    /** Dollars contributed by the company that are in no account yet. By default 0. */
+    unallocated_contributions: z.optional(money()),
+    /** Dollars forfeited that are in no account yet. By default 0. */
+    unallocated_forfeitures: z.optional(money()),
+    /** Another name of `unallocated_contributions`. */
+    unallocated_company_contributions: z.optional(money()),
+    /** Another name of `unallocated_forfeitures`. */
+    unallocated_forfeiture_cash: z.optional(money()),
+  },
+  (_, given, refuse) => {
+    for (const [name, other] of [
+      ['unallocated_contributions', 'unallocated_company_contributions'],
+      ['unallocated_forfeitures', 'unallocated_forfeiture_cash'],
+    ] as const) {
+      if (given.includes(name) && given.includes(other)) refuse([other], words.notWith(name));
+    }
+  },
+);
+
+const esopLoan = fields({
+  /** Identifies the loan; unique among the loans. */
+  loan_id: ownIdentifier(),
+  /** Principal still owed, in dollars. */
+  principal_balance: money(),
+  /** Yearly interest. */
+  interest_rate: rate({ least: 0, most: 0.2 }),
+  /** Years of payments still to come. */
+  years_remaining: wholeNumber(1, 40),
+  /** Shares held in suspense for this loan. */
+  suspense_shares: shares(),
+  /** How it is repaid. */
+  payment_schedule: z.prefault(paymentSchedule, 'level_payment'),
+  /** What releases its shares. */
+  release_method: z.prefault(releaseMethod, 'principal_and_interest'),
+});
+
+/** The plan as it stands at the plan year end of `census_year`. */
+export const initialState = fields({
+  /** The plan year at whose end everything here is stated. By default the last year of published limits, 2026. */
+  census_year: z.optional(wholeNumber(2000, 2100)),
+  /** Everybody with an account, and everybody employed. */
+  participants: list(participant, {
+    mayBeEmpty: true,
+    unique: { by: ({ id }: { id?: string }) => id, at: ['id'] },
+  }),
+  /** Cash of the trust. */
+  trust_cash: z.prefault(trustCash, {}),
+  /** Shares of the trust in nobody's account and in no loan's suspense. */
+  unallocated_shares: z.prefault(shares(), 0),
+  /** Loans by which the trust bought shares. */
+  esop_loans: z.prefault(
+    list(esopLoan, { mayBeEmpty: true, unique: { by: (loan: { loan_id?: string }) => loan.loan_id, at: ['loan_id'] } }),
+    [],
+  ),
+  /** The company behind the plan. */
+  company: z.prefault(
+    fields({
+      /** Shares outstanding: the trust's and everybody else's. By default the trust's. */
+      shares_outstanding: z.optional(shares()),
+      /** Which limit of deductions applies, IRC 404(a). */
+      tax_status: z.prefault(choice('s_corp', 'c_corp'), 's_corp'),
+    }),
+    {},
+  ),
+});
+
+/** The plan as it stands at the plan year end of `census_year`. */
+export type InitialState = z.input<typeof initialState>;
+/** The same as read: exact units, every default applied. */
+export type ReadInitialState = z.output<typeof initialState>;

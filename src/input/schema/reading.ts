@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+// Must stand before the first schema: no code is ever made from text, so a strict content-security policy holds.
+z.config({ jitless: true });
+
+/** What a schema hands on: the value read so far and what is wrong with it. */
+export interface Payload {
+  value: unknown;
+  issues: SchemaIssue[];
+}
+
+/** One violation, in the words of the error catalogue, with the path to it. */
+export type SchemaIssue = z.core.$ZodRawIssue;
+
+/** A schema: zod knows its types, its default and its JSON Schema; how a value is read is ours. */
+export type Schema<Out, In> = z.ZodMiniType<Out, In>;
+
+/** What JSON Schema says about a value that is read by a function of ours. */
+export const jsonSchemas = z.registry<Record<string, unknown>>();
+
+/** A value that cannot be accepted, and why. */
+export class Refusal {
+  constructor(readonly issue: string) {}
+}
+
+/** Notes that the value at `path` is refused. */
+export function refuse(issues: SchemaIssue[], path: PropertyKey[], issue: string): void {
+  issues.push({ code: 'custom', message: issue, path, input: undefined });
+}
+
+/** Puts our own way of reading behind a zod schema. */
+export function readBy<S extends z.core.$ZodType>(
+  schema: S,
+  parse: (payload: Payload, context: unknown) => Payload,
+): S {
+  Object.assign(schema._zod, { parse, run: parse });
+  return schema;
+}
+
+/**
+ * A schema for a single value: `read` gives what the engine works with, or a refusal. A refused value is never passed on.
+ */
+export function reading<Out, In>(
+  read: (value: unknown) => Out | Refusal,
+  jsonSchema: Record<string, unknown>,
+): Schema<Out, In> {
+  const schema = readBy(z.any(), (payload) => {
+    const result = read(payload.value);
+    if (result instanceof Refusal) {
+      payload.value = undefined;
+      refuse(payload.issues, [], result.issue);
+    } else {
+      payload.value = result;
+    }
+    return payload;
+  });
+  jsonSchemas.add(schema, jsonSchema);
+  return schema as unknown as Schema<Out, In>;
+}

@@ -1,0 +1,32 @@
+import type { Census } from '../state/plan.js';
+import { Fingerprint } from './fingerprint.js';
+import type { ReadInputs } from './read-inputs.js';
+
+/**
+ * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
+ * numbers are written as numbers or as decimal text, and whether a default is written out. It is `sim_` and the first 128 bits
+ * of a SHA-256 over the four inputs as read, the census column by column.
+ */
+export function simulationIdOf(inputs: ReadInputs, census: Census): string {
+  const { participants: _participants, ...state } = inputs.initialState;
+  const { simulation_id: _id, ...config } = inputs.systemConfig;
+  const fingerprint = new Fingerprint();
+  fingerprint.addText(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config]));
+  fingerprint.addText(JSON.stringify(census.ids));
+  for (const column of [
+    census.age,
+    census.service,
+    census.participation,
+    census.pay,
+    census.shares,
+    census.cash,
+    census.diversified,
+    census.vestedFloor,
+    census.active,
+    census.exitYear,
+    census.exitCause,
+  ]) {
+    fingerprint.addNumbers(column);
+  }
+  return `sim_${fingerprint.hex().slice(0, 32)}`;
+}

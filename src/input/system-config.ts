@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { fields } from './schema/fields.js';
+import { anyWholeNumber, wholeNumber } from './schema/whole-numbers.js';
+import { choice, flag, identifier } from './schema/words.js';
+
+/** How the run is done. */
+export const systemConfig = fields({
+  /** Years to project. */
+  projection_years: z.prefault(wholeNumber(1, 75), 20),
+  /** False: only known exits and normal retirement happen. */
+  include_turnover_projection: z.prefault(flag(), true),
+  /** `none` is the same as `include_turnover_projection: false`. */
+  turnover_model: z.prefault(choice('age_service_based', 'none'), 'age_service_based'),
+  /** Whether the run is repeated with changed assumptions. */
+  run_sensitivity_analysis: z.prefault(flag(), false),
+  /** Seed of stochastic runs. */
+  random_seed: z.prefault(anyWholeNumber(), 0),
+  /** Name of the run; by default derived from the content of the four inputs. */
+  simulation_id: z.optional(identifier()),
+});
+
+/** How the run is done. */
+export type SystemConfig = z.input<typeof systemConfig>;
+/** The same as read: exact units, every default applied. */
+export type ReadSystemConfig = z.output<typeof systemConfig>;

@@ -1,0 +1,53 @@
+import { mulDiv, WHOLE, type Rate } from '../numeric/index.js';
+
+/**
+ * A vesting schedule: the vested fraction by completed years of service, from none on; its last entry holds for all longer
+ * service. The sources are IRC 411(a)(2)(B) `[S-411]` and, where it leaves room, the tables of the model `[std]`.
+ */
+export type VestingSchedule = readonly Rate[];
+
+const TWENTY_POINTS = WHOLE / 5;
+
+/** Everything vests from the first day. */
+export const IMMEDIATE_VESTING: VestingSchedule = [WHOLE];
+
+/**
+ * Nothing before `years` of service, everything from then on.
+ *
+ * @example
+ * cliffVesting(3) // 0, 0, 0, 100 %
+ */
+export function cliffVesting(years: number): VestingSchedule {
+  return Array.from({ length: years + 1 }, (_, service) => (service < years ? 0 : WHOLE) as Rate);
+}
+
+/**
+ * Vesting in steps, full at `years` of service. Six and seven years are the statutory 2-to-6 table (today's minimum) and the
+ * 3-to-7 table (that of before 2007), 20 points a year; fewer years are equal steps from the first year on, each rounded to
+ * eight decimals `[std]`.
+ *
+ * @example
+ * gradedVesting(6) // 0, 0, 20, 40, 60, 80, 100 %
+ * gradedVesting(3) // 0, 33.333333, 66.666667, 100 %
+ */
+export function gradedVesting(years: number): VestingSchedule {
+  return Array.from({ length: years + 1 }, (_, service) => {
+    if (years < 6) return mulDiv(service, WHOLE, years) as Rate;
+    return Math.max(0, WHOLE - (years - service) * TWENTY_POINTS) as Rate;
+  });
+}
+
+/** The two schedules of IRC 411(a)(2)(B) that a plan may not be slower than: one of them is enough. */
+const STATUTORY_MINIMA = [cliffVesting(3), gradedVesting(6)];
+
+/**
+ * Whether a schedule vests too slowly: below the three-year cliff at some service and also below the two-to-six-year table at
+ * some service, IRC 411(a)(2)(B).
+ */
+export function isSlowerThanErisa(schedule: VestingSchedule): boolean {
+  return STATUTORY_MINIMA.every((minimum) => minimum.some((least, service) => fractionAt(schedule, service) < least));
+}
+
+function fractionAt(schedule: VestingSchedule, service: number): Rate {
+  return schedule[Math.min(service, schedule.length - 1)]!;
+}
