@@ -95,10 +95,10 @@ const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = optional({
 
 const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
   {
-    min_age: integer(0, 45),
-    max_age: integer(30, 75),
-    min_service: integer(0, 5),
-    max_service: integer(3, 30),
+    min_age: integer(0, 40),
+    max_age: integer(40, 75),
+    min_service: integer(0, 4),
+    max_service: integer(4, 30),
     rate: decrement,
   },
   { requiredKeys: ['rate'] },

@@ -150,13 +150,22 @@ function participant(
 ): ParticipantInput {
   const { age: ageDraft, service: serviceDraft, leaving, status, ...stated } = draft;
   const separated = leaving?.beforeCensus === true;
+  // The year until which service counted; nobody is born after it.
   const serviceYear = separated ? year - leaving.years : year;
   if (holdsNoShares) delete stated.allocated_shares;
   return {
     id,
     ...(ageDraft.as === 'years'
       ? { age: ageDraft.years }
-      : { birth_date: dateBefore(ageDraft.years, ageDraft.month, ageDraft.day, year, monthAndDay) }),
+      : {
+          birth_date: dateBefore(
+            Math.max(ageDraft.years, year - serviceYear),
+            ageDraft.month,
+            ageDraft.day,
+            year,
+            monthAndDay,
+          ),
+        }),
     ...(serviceDraft.as === 'years'
       ? { service_years: serviceDraft.years }
       : {

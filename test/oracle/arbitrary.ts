@@ -95,13 +95,17 @@ export function planArbitrary(options: PlanOptions = {}): fc.Arbitrary<PlanInput
   );
 }
 
-/** Whether every figure, in its unit, is a safe integer with a decimal digit to spare for sums and products. */
+/**
+ * Whether every figure, in its unit, is a safe integer with a decimal digit to spare for sums and products. Plans out of
+ * range are valid, and the oracle runs them; fixed-point integers cannot. They are those in which an amount meets next to
+ * nothing: shares bought at 0.0001, equity over a millionth of a share, a ratio to a cent, a balance per 0.00000001 head.
+ */
 export function isInRange(run: OracleRun): boolean {
   const limit = Number.MAX_SAFE_INTEGER / 10;
   const unitsPerOne = (key: string): number => {
     if (/share_price/.test(key)) return 1e4;
     if (/shares|^(allocated|separated|pending_forfeiture|unallocated|suspense)$/.test(key)) return 1e6;
-    if (/headcount|separations|to_payroll|percentage|rate$/.test(key)) return 1e8;
+    if (/headcount|separations|to_payroll|solvency|percentage|rate$/.test(key)) return 1e8;
     return 100;
   };
   const fits = (value: unknown, key: string): boolean => {
@@ -109,5 +113,8 @@ export function isInRange(run: OracleRun): boolean {
     if (typeof value !== 'object' || value === null) return true;
     return Object.entries(value).every(([k, v]) => fits(v, Array.isArray(value) ? key : k));
   };
-  return fits([run.annual_projections, run.trust_states, run.participant_snapshots], '');
+  return (
+    fits([run.annual_projections, run.trust_states, run.participant_snapshots, run.summary_metrics], '') &&
+    run.participant_snapshots.every((row) => row.headcount === 0 || fits(row.account_value / row.headcount, 'per_head'))
+  );
 }
