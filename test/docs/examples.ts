@@ -44,9 +44,9 @@ export function fencedExamples(file: string): Example[] {
   }));
 }
 
-/** README and everything under docs/ that is written by hand. */
+/** README, CHANGELOG and everything under docs/ that is written by hand. */
 export function markdownFiles(): string[] {
-  return ['README.md', ...ts.sys.readDirectory('docs', ['.md'], ['api'])];
+  return ts.sys.readDirectory('.', ['.md'], ['docs/api'], ['*.md', 'docs/**/*.md']);
 }
 
 function lineAt(text: string, index: number): number {
