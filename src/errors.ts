@@ -83,7 +83,7 @@ export const issues = {
   notWith: (other: string): string => `Not with ${other}`,
   notSupported: 'Not supported',
   notADate: 'Must be a date (YYYY-MM-DD)',
-  notADayOfTheYear: 'Must be a day of the year (MM/DD)',
+  notADayOfTheYear: 'Must be a date (MM/DD)',
   atMost: (high: number | string): string => `Must be at most ${high}`,
   exactly: (value: number | string): string => `Must be ${value}`,
   notAfter: (date: string): string => `Must not be after ${date}`,

@@ -1,4 +1,4 @@
-import { Apportionment, column, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import { Apportionment, column, ZERO, type Cents } from '../numeric/index.js';
 import { CAUSES, type Census } from '../state/plan.js';
 import { completedYearsBetween, planYearEnd, type DayOfYear } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
@@ -51,6 +51,6 @@ function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialSt
   if (stated === 0 || participants.some((person) => person.cash_balance !== undefined)) return;
   let shares = 0;
   for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
-  const parts = new Apportionment<Cents>(stated, shares as MicroShares);
+  const parts = new Apportionment<Cents>(stated, shares);
   for (let row = 0; row < census.count; row++) census.cash[row] = parts.part(census.shares[row]!);
 }

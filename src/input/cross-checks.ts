@@ -20,18 +20,17 @@ export function checkPriceIsGiven(
 ): void {
   const { value, issues } = assumptions;
   if (value === undefined || value.share_valuation !== undefined || isRefused(issues, 'share_valuation')) return;
-  if (state !== undefined && holdings(state).some((shares) => shares !== undefined && shares > 0)) {
+  if (state !== undefined && sharesOf(state) > 0) {
     issues.push({ field: 'share_valuation.current_price', issue: words.required });
   }
 }
 
-/** Every holding of the trust: accounts of active and separated participants, unallocated shares, suspense. */
-function holdings(state: State): (number | undefined)[] {
-  return [
-    ...(state.participants ?? []).map((person) => person?.allocated_shares),
-    state.unallocated_shares,
-    ...(state.esop_loans ?? []).map((loan) => loan?.suspense_shares),
-  ];
+/** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */
+function sharesOf({ participants = [], unallocated_shares: unallocated, esop_loans: loans = [] }: State): number {
+  let sum: number = unallocated ?? 0;
+  for (const person of participants) sum += person?.allocated_shares ?? 0;
+  for (const loan of loans) sum += loan?.suspense_shares ?? 0;
+  return sum;
 }
 
 /** The rules across the parts of the initial state. */
@@ -40,9 +39,9 @@ export function checkInitialState(state: Argument<ReadInitialState>, yearEnd: Da
   const { value, issues } = state;
   if (!isRefused(issues, 'census_year')) {
     const censusYear = value.census_year ?? LAST_PUBLISHED_YEAR;
-    for (const [i, person] of (value.participants ?? []).entries()) {
-      if (issues.length >= MOST_ISSUES) break;
-      if (person !== undefined) checkDates(person, `participants[${i}]`, censusYear, yearEnd, issues);
+    const { participants = [] } = value;
+    for (let i = 0; i < participants.length && issues.length < MOST_ISSUES; i++) {
+      checkDates(participants[i] ?? {}, i, censusYear, yearEnd, issues);
     }
   }
   if (isRefused(issues, 'participants')) return;
@@ -53,35 +52,33 @@ export function checkInitialState(state: Argument<ReadInitialState>, yearEnd: Da
 /** A known exit lies after the census, a separation does not; nobody is born or hired after the service that counts. */
 function checkDates(
   { status, separation, birth_date: birth, hire_date: hire }: AsFarAsRead<ReadParticipant>,
-  field: string,
+  row: number,
   censusYear: number,
   yearEnd: DayOfYear | undefined,
   issues: ErrorDetails[],
 ): void {
+  const refuse = (name: string, issue: string): unknown =>
+    issues.push({ field: `participants[${row}].${name}`, issue });
   const year = separation?.year;
   if (year !== undefined && status === 'active' && year <= censusYear) {
-    issues.push({ field: `${field}.separation.year`, issue: words.greaterThan(censusYear) });
+    refuse('separation.year', words.greaterThan(censusYear));
   }
   if (year !== undefined && status === 'separated' && year > censusYear) {
-    issues.push({ field: `${field}.separation.year`, issue: words.atMost(censusYear) });
+    refuse('separation.year', words.atMost(censusYear));
     return;
   }
   const lastYear = status === 'separated' ? year : status === 'active' ? censusYear : undefined;
   if (lastYear === undefined || yearEnd === undefined) return;
   const lastDay = planYearEnd(lastYear, yearEnd);
-  for (const [name, date] of [
-    ['birth_date', birth],
-    ['hire_date', hire],
-  ] as const) {
-    if (date !== undefined && date > lastDay)
-      issues.push({ field: `${field}.${name}`, issue: words.notAfter(dateText(lastDay)) });
-  }
+  if (birth !== undefined && birth > lastDay) refuse('birth_date', words.notAfter(dateText(lastDay)));
+  if (hire !== undefined && hire > lastDay) refuse('hire_date', words.notAfter(dateText(lastDay)));
 }
 
 /** The cash of accounts is stated once, or twice the same. */
 function checkCash({ participants = [], trust_cash: trustCash }: State, issues: ErrorDetails[]): void {
   const field = 'trust_cash.participant_cash_accounts';
-  const cash = sumOf(participants.map((person) => person?.cash_balance));
+  let cash = 0;
+  for (const person of participants) cash += person?.cash_balance ?? 0;
   if (cash > LARGEST) {
     issues.push({ field: 'participants', issue: words.cashAtMost(fromUnits(LARGEST, DECIMALS.cents)) });
     return;
@@ -98,7 +95,7 @@ function checkCash({ participants = [], trust_cash: trustCash }: State, issues: 
 /** The company has at least the trust's shares. */
 function checkShares(state: State, issues: ErrorDetails[]): void {
   if (isRefused(issues, 'unallocated_shares') || isRefused(issues, 'esop_loans')) return;
-  const shares = sumOf(holdings(state));
+  const shares = sharesOf(state);
   if (shares > LARGEST) {
     issues.push({ field: 'participants', issue: words.sharesAtMost(fromUnits(LARGEST, DECIMALS.shares)) });
     return;
@@ -107,14 +104,4 @@ function checkShares(state: State, issues: ErrorDetails[]): void {
   if (outstanding !== undefined && outstanding < shares) {
     issues.push({ field: 'company.shares_outstanding', issue: words.atLeast(fromUnits(shares, DECIMALS.shares)) });
   }
-}
-
-/** The sum of quantities; `Infinity` as soon as it leaves the exact range. */
-function sumOf(quantities: readonly (number | undefined)[]): number {
-  let sum = 0;
-  for (const quantity of quantities) {
-    sum += quantity ?? 0;
-    if (sum > LARGEST) return Infinity;
-  }
-  return sum;
 }

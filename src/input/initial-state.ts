@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
+import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
+import { optionalWithDefault } from './schema/reading.js';
 import { paymentSchedule, releaseMethod } from './loan-terms.js';
 import { participant } from './participant.js';
 import { fields } from './schema/fields.js';
@@ -16,9 +18,9 @@ const trustCash = fields(
      */
     participant_cash_accounts: z.optional(money()),
     /** Dollars contributed by the company that are in no account yet. By default 0. */
-    unallocated_contributions: z.optional(money()),
+    unallocated_contributions: optionalWithDefault(money(), 0),
     /** Dollars forfeited that are in no account yet. By default 0. */
-    unallocated_forfeitures: z.optional(money()),
+    unallocated_forfeitures: optionalWithDefault(money(), 0),
     /** Another name of `unallocated_contributions`. */
     unallocated_company_contributions: z.optional(money()),
     /** Another name of `unallocated_forfeitures`. */
@@ -54,7 +56,7 @@ const esopLoan = fields({
 /** The plan as it stands at the plan year end of `census_year`. */
 export const initialState = fields({
   /** The plan year at whose end everything here is stated. By default the last year of published limits, 2026. */
-  census_year: z.optional(wholeNumber(2000, 2100)),
+  census_year: optionalWithDefault(wholeNumber(2000, 2100), LAST_PUBLISHED_YEAR),
   /** Everybody with an account, and everybody employed. */
   participants: list(participant, {
     mayBeEmpty: true,

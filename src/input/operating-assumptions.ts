@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
+import { optionalWithDefault } from './schema/reading.js';
 import { paymentSchedule, releaseMethod } from './loan-terms.js';
 import { fields } from './schema/fields.js';
 import { list } from './schema/list.js';
@@ -45,7 +46,7 @@ const shareValuation = fields(
     /** Appraised dollars a share as of the census date. */
     current_price: price({ above: 0 }),
     /** Yearly growth of the price, or of equity before repurchases; by default 0. */
-    annual_growth_rate: z.optional(growthRate()),
+    annual_growth_rate: optionalWithDefault(growthRate(), 0),
     /** Growth by projection year, instead of `annual_growth_rate`; the last one repeats. */
     growth_rates: z.optional(list(growthRate())),
     /** `equity_value`: dollars at the census date; by default the price times the shares outstanding. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
+import { optionalWithDefault } from './schema/reading.js';
 import { date } from './schema/dates.js';
 import { fields } from './schema/fields.js';
 import { money, rate, shares } from './schema/quantities.js';
@@ -26,7 +27,7 @@ export const participant = fields(
     /** Shares in the account. */
     allocated_shares: z.prefault(shares(), 0),
     /** Dollars of cash in the account. By default 0, or a part of `trust_cash.participant_cash_accounts`. */
-    cash_balance: z.optional(money()),
+    cash_balance: optionalWithDefault(money(), 0),
     /** Vested at least in this fraction, whatever the schedule says. */
     vested_percentage: z.prefault(rate(), 0),
     /** Shares already diversified in this election period. */

@@ -1,6 +1,7 @@
 import type { Census } from '../state/plan.js';
-import { Fingerprint } from './fingerprint.js';
 import type { ReadInputs } from './read-inputs.js';
+import { Sha256 } from './sha-256.js';
+import { utf8, wholeNumberBytes } from './content-bytes.js';
 
 /**
  * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
@@ -10,9 +11,9 @@ import type { ReadInputs } from './read-inputs.js';
 export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
   const { simulation_id: _id, ...config } = inputs.systemConfig;
-  const fingerprint = new Fingerprint();
-  fingerprint.addText(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config]));
-  fingerprint.addText(JSON.stringify(census.ids));
+  const hash = new Sha256();
+  hash.update(utf8(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
+  hash.update(utf8(JSON.stringify(census.ids)));
   for (const column of [
     census.age,
     census.service,
@@ -26,7 +27,7 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
     census.exitYear,
     census.exitCause,
   ]) {
-    fingerprint.addNumbers(column);
+    hash.update(wholeNumberBytes(column));
   }
-  return `sim_${fingerprint.hex().slice(0, 32)}`;
+  return `sim_${hash.hex().slice(0, 32)}`;
 }

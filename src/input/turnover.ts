@@ -4,29 +4,21 @@ import { fields } from './schema/fields.js';
 import { list } from './schema/list.js';
 import { money, rate } from './schema/quantities.js';
 import { completedYears, wholeYears, yearsToReach } from './schema/whole-numbers.js';
+import { optionalWithDefault } from './schema/reading.js';
 import { choice } from './schema/words.js';
 
-const terminationBand = fields(
-  {
-    /** Youngest start-of-year age, included; by default any. */
-    min_age: z.optional(yearsToReach()),
-    /** Oldest start-of-year age, included; by default any. */
-    max_age: z.optional(completedYears()),
-    /** Fewest completed years of service at the start of the year, included; by default any. */
-    min_service: z.optional(yearsToReach()),
-    /** Most completed years of service at the start of the year, included; by default any. */
-    max_service: z.optional(completedYears()),
-    /** Probability of leaving within the year. */
-    rate: rate(),
-  },
-  (band, _, refuse) => {
-    const { min_age: minAge, max_age: maxAge, min_service: minService, max_service: maxService } = band;
-    if (minAge !== undefined && maxAge !== undefined && maxAge < minAge) refuse(['max_age'], words.atLeast(minAge));
-    if (minService !== undefined && maxService !== undefined && maxService < minService) {
-      refuse(['max_service'], words.atLeast(minService));
-    }
-  },
-);
+const terminationBand = fields({
+  /** Youngest start-of-year age, included; by default any. */
+  min_age: z.optional(yearsToReach()),
+  /** Oldest start-of-year age, included; by default any. */
+  max_age: z.optional(completedYears()),
+  /** Fewest completed years of service at the start of the year, included; by default any. */
+  min_service: z.optional(yearsToReach()),
+  /** Most completed years of service at the start of the year, included; by default any. */
+  max_service: z.optional(completedYears()),
+  /** Probability of leaving within the year. */
+  rate: rate(),
+});
 
 /** How many people leave, and why. */
 export const turnover = fields(
@@ -35,7 +27,7 @@ export const turnover = fields(
      * Published rates of termination: the Society of Actuaries' 2003 Pension Plan Turnover Study by age and service, one of
      * Sarason's T tables by age (which include death and disability), or none. By default `soa_2003`.
      */
-    termination_table: z.optional(
+    termination_table: optionalWithDefault(
       choice(
         'soa_2003',
         'sarason_t1',
@@ -51,6 +43,7 @@ export const turnover = fields(
         'sarason_t11',
         'none',
       ),
+      'soa_2003',
     ),
     /** The plan's own rates instead of a table: the first band that matches applies, and nobody else leaves. */
     termination_rates: z.optional(list(terminationBand, { mayBeEmpty: true })),

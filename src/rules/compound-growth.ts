@@ -1,4 +1,4 @@
-import { ExactDecimal, roundToUnits, toExact, type Rate } from '../numeric/index.js';
+import { type ExactDecimal, roundToUnits, toExact, type Rate } from '../numeric/index.js';
 
 const RATE_DECIMALS = 8;
 

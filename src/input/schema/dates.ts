@@ -18,7 +18,7 @@ export function date(): Schema<CalendarDate, string> {
       const [, year, month, day] = (value.length === 10 && DATE.exec(value)) || [];
       return calendarDate(Number(year), Number(month), Number(day)) ?? NOT_A_DATE;
     },
-    { type: 'string', pattern: DATE.source },
+    { kind: 'date' },
   );
 }
 
@@ -32,6 +32,6 @@ export function dayOfTheYear(): Schema<DayOfYear, string> {
       const day = Number(d);
       return day >= 1 && day <= daysInMonth(LEAP_YEAR, month) ? ((month * 100 + day) as DayOfYear) : NOT_A_DAY;
     },
-    { type: 'string', pattern: MONTH_AND_DAY.source },
+    { kind: 'day of the year' },
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
+import { MOST_ISSUES } from '../issues.js';
 import { readBy, Refusal, refuse, type Payload, type SchemaIssue } from './reading.js';
 
 type Shape = Record<string, z.core.$ZodType>;
@@ -48,6 +49,7 @@ export function fields<S extends Shape>(
     payload.value = object;
     const given: string[] = [];
     for (const name of names) {
+      if (issues.length > MOST_ISSUES) return payload;
       const value = readProperty(input as object, name);
       if (value === undefined) continue;
       given.push(name);

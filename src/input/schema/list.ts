@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
 import { readInto, readProperty, UNREADABLE } from './fields.js';
-import { jsonSchemas, readBy, Refusal, refuse } from './reading.js';
+import { about, readBy, Refusal, refuse } from './reading.js';
 
 /** What else a list must fulfil. */
 export interface ListRules {
@@ -45,7 +45,7 @@ export function list<Entry extends z.core.$ZodType>(entry: Entry, rules: ListRul
     for (const name of namesBeside(input as object, length)) refuse(issues, [name], words.unknownField);
     return payload;
   });
-  jsonSchemas.add(schema, rules.mayBeEmpty === true ? {} : { minItems: 1 });
+  about.set(schema, rules);
   return schema;
 }
 

@@ -39,30 +39,22 @@ export function outsideBounds({ least, most, above }: Bounds, largest: number, t
   return new Refusal(above !== undefined ? words.greaterThan(above) : words.atLeast(least ?? -largest));
 }
 
-/** The numbers that JSON Schema can check of it; in decimal text it checks the form only. */
-export function numberJsonSchema({ least, most, above }: Bounds): Record<string, unknown> {
-  return {
-    type: ['number', 'string'],
-    pattern: '^-?[0-9]+(\\.[0-9]+)?$',
-    ...(least === undefined ? {} : { minimum: least }),
-    ...(most === undefined ? {} : { maximum: most }),
-    ...(above === undefined ? {} : { exclusiveMinimum: above }),
-  };
-}
-
 function quantity<Q extends number>(decimals: number, bounds: Bounds): Schema<Q, NumberOrDecimalText> {
   const least = bounds.least === undefined ? -LARGEST : toUnits(bounds.least, decimals);
   const above = bounds.above === undefined ? -Infinity : toUnits(bounds.above, decimals);
   const most = bounds.most === undefined ? LARGEST : toUnits(bounds.most, decimals);
   const tooLow = outsideBounds(bounds, fromUnits(LARGEST, decimals), false);
   const tooHigh = outsideBounds(bounds, fromUnits(LARGEST, decimals), true);
-  return reading((value) => {
-    const number = readNumber(value);
-    if (number instanceof Refusal) return number;
-    const units = toUnits(number, decimals);
-    if (units < least || units <= above) return tooLow;
-    return units > most ? tooHigh : (units as Q);
-  }, numberJsonSchema(bounds));
+  return reading(
+    (value) => {
+      const number = readNumber(value);
+      if (number instanceof Refusal) return number;
+      const units = toUnits(number, decimals);
+      if (units < least || units <= above) return tooLow;
+      return units > most ? tooHigh : (units as Q);
+    },
+    { kind: 'number', ...bounds },
+  );
 }
 
 /** Dollars, to the cent: cash, pay, cost. */

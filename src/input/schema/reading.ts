@@ -15,8 +15,21 @@ export type SchemaIssue = z.core.$ZodRawIssue;
 /** A schema: zod knows its types, its default and its JSON Schema; how a value is read is ours. */
 export type Schema<Out, In> = z.ZodMiniType<Out, In>;
 
-/** What JSON Schema says about a value that is read by a function of ours. */
-export const jsonSchemas = z.registry<Record<string, unknown>>();
+/** What a value is and may be, beside what zod knows of its schema. For documents such as the JSON Schema; reading needs none of it. */
+export interface About {
+  readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year';
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  /** The value must be greater than this. */
+  readonly above?: number | undefined;
+  readonly longest?: number;
+  readonly choices?: readonly string[];
+  readonly mayBeEmpty?: boolean;
+  readonly byDefault?: unknown;
+}
+
+/** What is known of each schema. */
+export const about = new WeakMap<object, About>();
 
 /** A value that cannot be accepted, and why. */
 export class Refusal {
@@ -38,12 +51,19 @@ export function readBy<S extends z.core.$ZodType>(
 }
 
 /**
+ * A field that may be left out, where leaving it out is not the same as writing the default: the default is documented here and
+ * applied later.
+ */
+export function optionalWithDefault<S extends z.core.$ZodType>(schema: S, byDefault: unknown): z.ZodMiniOptional<S> {
+  const optional = z.optional(schema);
+  about.set(optional, { byDefault });
+  return optional;
+}
+
+/**
  * A schema for a single value: `read` gives what the engine works with, or a refusal. A refused value is never passed on.
  */
-export function reading<Out, In>(
-  read: (value: unknown) => Out | Refusal,
-  jsonSchema: Record<string, unknown>,
-): Schema<Out, In> {
+export function reading<Out, In>(read: (value: unknown) => Out | Refusal, what: About): Schema<Out, In> {
   const schema = readBy(z.any(), (payload) => {
     const result = read(payload.value);
     if (result instanceof Refusal) {
@@ -54,6 +74,6 @@ export function reading<Out, In>(
     }
     return payload;
   });
-  jsonSchemas.add(schema, jsonSchema);
-  return schema as unknown as Schema<Out, In>;
+  about.set(schema, what);
+  return schema;
 }

@@ -1,6 +1,6 @@
 import { issues as words } from '../../errors.js';
 import { LARGEST, toWholeDown } from '../../numeric/index.js';
-import { numberJsonSchema, outsideBounds, readNumber, type NumberOrDecimalText } from './quantities.js';
+import { outsideBounds, readNumber, type NumberOrDecimalText } from './quantities.js';
 import { reading, Refusal, type Schema } from './reading.js';
 
 /** The most years that an age or a length of service may have: they are held in 32-bit columns. */
@@ -20,7 +20,7 @@ export function wholeNumber(least: number, most: number): Schema<number, NumberO
       if (whole !== (typeof number === 'number' ? number : -toWholeDown(negated(number)))) return NOT_AN_INTEGER;
       return whole < least || whole > most ? outside : whole + 0;
     },
-    { ...numberJsonSchema(bounds), type: ['integer', 'string'] },
+    { kind: 'integer', ...bounds },
   );
 }
 
@@ -49,7 +49,7 @@ function years(round: (number: number | string) => number, whole: boolean): Sche
       if (down < 0) return tooLow;
       return down > MOST_YEARS ? tooHigh : round(number) + 0;
     },
-    { ...numberJsonSchema(bounds), ...(whole ? { type: ['integer', 'string'] } : {}) },
+    { kind: whole ? 'integer' : 'number', ...bounds },
   );
 }
 
