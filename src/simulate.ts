@@ -8,8 +8,8 @@ import { participantSnapshot } from './results/participant-snapshot.js';
 import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
-import type { AnnualProjection, SimulationResult, SimulationRun } from './results/types.js';
-import { project, type Observer } from './project.js';
+import type { AnnualProjection, SimulationResult, SimulationRun, SummaryMetrics } from './results/types.js';
+import { project, withinRange, type Observer } from './project.js';
 
 /** What `trySimulate()` returns: the service's envelope. */
 export type SimulateOutcome =
@@ -53,11 +53,12 @@ export function simulate(
     recordFigures(figures, record);
     projections.push(annualProjection(record, state.company.price, closing.headcount));
   });
+  const total = withinRange(plan.censusYear + plan.projectionYears, () => sumOf(figures.obligations));
   return {
     simulation_id: plan.simulationId,
     status: 'completed',
     results: {
-      total_repurchase_obligation: fromUnits(sumOf(figures.obligations), DECIMALS.cents),
+      total_repurchase_obligation: fromUnits(total, DECIMALS.cents),
       peak_cash_year: figures.years[peakOf(figures.cash)]!,
       annual_projections: projections,
     },
@@ -103,7 +104,8 @@ export function simulateRun(
     options.onYear?.(record.year, record.index, plan.projectionYears);
   };
   const last = project(plan, observe, { withFindings: true });
-  return { ...run, summary_metrics: summaryMetrics(plan, figures, last.state, last.closing, findings) };
+  const summarize = (): SummaryMetrics => summaryMetrics(plan, figures, last.state, last.closing, findings);
+  return { ...run, summary_metrics: withinRange(last.state.year, summarize) };
 }
 
 /**

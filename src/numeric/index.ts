@@ -3,5 +3,14 @@ export * from './units.js';
 export * from './operations.js';
 export { mulDiv } from './mul-div.js';
 export { Apportionment, apportion, equalPart } from './apportion.js';
+export { ratio } from './ratio.js';
 export { ExactDecimal } from './exact-decimal.js';
-export { fromUnits, isDecimalText, roundToUnits, toExact, toUnits, toWholeDown } from './decimal-text.js';
+export {
+  fromUnits,
+  isDecimalText,
+  roundToNumber,
+  roundToUnits,
+  toExact,
+  toUnits,
+  toWholeDown,
+} from './decimal-text.js';

@@ -1,5 +1,5 @@
 import { isProductAbove, mulDiv } from './mul-div.js';
-import type { Cents, Headcount, MicroShares, Rate, SharePrice } from './units.js';
+import { LARGEST, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from './units.js';
 
 /**
  * The handful of multiplications the model is made of, each exact and rounded once, half to even. The units are chosen so
@@ -10,6 +10,11 @@ const SCALE = 100_000_000;
 /** The part of a quantity that a rate takes: `R[quantity * rate]`, in the quantity's own unit. */
 export function portion<Q extends number>(quantity: Q, rate: Rate): Q {
   return (rate === SCALE ? quantity : mulDiv(quantity, rate, SCALE)) as Q;
+}
+
+/** Interest on an amount: `R2[amount * rate]`; negative with a negative rate, above -1. */
+export function interestOn(amount: Cents, rate: Rate): Cents {
+  return (rate < 0 ? -mulDiv(amount, -rate, SCALE) : mulDiv(amount, rate, SCALE)) as Cents;
 }
 
 /** A quantity after one year's growth: `R[quantity * (1 + rate)]`; the rate may be negative, above -1. */
@@ -37,14 +42,13 @@ export function forHeads(amount: Cents, heads: Headcount): Cents {
   return mulDiv(amount, heads, SCALE) as Cents;
 }
 
-/** What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. */
+/**
+ * What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. It is only ever compared with
+ * limits, so for a sliver of a person whose account would be beyond the exact range the largest amount there is serves.
+ */
 export function perHead(amount: Cents, heads: Headcount): Cents {
-  return heads === 0 ? amount : (mulDiv(amount, SCALE, heads) as Cents);
-}
-
-/** One amount as a fraction of another above zero: `R8[amount / base]`. */
-export function fractionOf<Q extends number>(amount: Q, base: NoInfer<Q>): Rate {
-  return mulDiv(amount, SCALE, base) as Rate;
+  if (heads === 0) return amount;
+  return (amount / heads > LARGEST / SCALE - 1 ? LARGEST : mulDiv(amount, SCALE, heads)) as Cents;
 }
 
 /** `R[total * part / whole]`, for `whole` above zero: the share of a total that one amount out of another earns. */

@@ -1,4 +1,4 @@
-import { add, cost, DECIMALS, fractionOf, fromUnits, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import { add, cost, DECIMALS, ratio, fromUnits, subtract, type Cents } from '../numeric/index.js';
 import type { SharePrice } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 import type { AnnualProjection } from './types.js';
@@ -29,8 +29,8 @@ export function stockContributionOf(year: YearRecord): Cents {
 }
 
 /** Obligation over covered payroll; 0 without payroll. */
-export function burdenOf(year: YearRecord): Rate {
-  return year.coveredPayroll === 0 ? ZERO : fractionOf(obligationOf(year), year.coveredPayroll);
+export function burdenOf(year: YearRecord): number {
+  return year.coveredPayroll === 0 ? 0 : ratio(obligationOf(year), year.coveredPayroll);
 }
 
 /** One year's row of the results. */
@@ -69,7 +69,7 @@ export function annualProjection(year: YearRecord, yearEndPrice: SharePrice, hea
     note_interest_paid: dollars(year.noteInterest),
     repurchase_cash: dollars(repurchaseCashOf(year)),
     cash_distributions: dollars(year.cashDistributions),
-    repurchase_to_payroll: fromUnits(burdenOf(year), DECIMALS.rate),
+    repurchase_to_payroll: burdenOf(year),
   };
 }
 

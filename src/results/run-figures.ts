@@ -1,4 +1,4 @@
-import { add, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import { add, ZERO, type Cents } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 import { burdenOf, companyContributionOf, obligationOf, repurchaseCashOf } from './annual-projection.js';
 
@@ -8,7 +8,7 @@ export interface RunFigures {
   readonly obligations: Cents[];
   readonly cash: Cents[];
   readonly contributions: Cents[];
-  readonly burdens: Rate[];
+  readonly burdens: number[];
 }
 
 export function emptyFigures(): RunFigures {

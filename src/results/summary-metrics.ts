@@ -1,4 +1,4 @@
-import { DECIMALS, fractionOf, fromUnits, mulDiv, type Cents } from '../numeric/index.js';
+import { DECIMALS, fromUnits, mulDiv, ratio, type Cents } from '../numeric/index.js';
 import { presentValue } from '../rules/present-value.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
@@ -26,19 +26,18 @@ export function summaryMetrics(
     total_repurchase_obligation: dollars(sumOf(obligations)),
     ten_year_repurchase_obligation: dollars(sumOf(obligations, 10)),
     twenty_year_repurchase_obligation: dollars(sumOf(obligations, 20)),
-    present_value_repurchase_obligation: dollars(presentValue(obligations, plan.discountRate)),
+    present_value_repurchase_obligation: presentValue(obligations, plan.discountRate),
     total_repurchase_cash: dollars(sumOf(cash)),
     peak_cash_year: years[peak]!,
     peak_cash_amount: dollars(cash[peak]!),
     average_annual_contribution: average(contributions),
     average_annual_repurchase_cash: average(cash),
-    max_repurchase_to_payroll: fromUnits(Math.max(...burdens), DECIMALS.rate),
+    max_repurchase_to_payroll: Math.max(...burdens),
     final_share_price: fromUnits(state.company.price, DECIMALS.price),
     final_trust_cash: dollars(trustCash(closing)),
     final_loan_balance: dollars(sumOf(state.loans.map((loan) => loan.balance))),
     final_shares_outstanding: fromUnits(state.company.sharesOutstanding, DECIMALS.shares),
-    final_trust_solvency:
-      lastObligation === 0 ? null : fromUnits(fractionOf(trustCash(closing), lastObligation), DECIMALS.rate),
+    final_trust_solvency: lastObligation === 0 ? null : ratio(trustCash(closing), lastObligation),
     compliance_findings: findings,
   };
 }

@@ -1,4 +1,4 @@
-import { add, portion, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { add, interestOn, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { redeemedPart } from '../rules/repurchase-method.js';
 import { equityAtYearEnd } from '../rules/valuation.js';
 import { creditForfeitureInterest } from '../state/forfeiture-ladder.js';
@@ -59,7 +59,7 @@ function creditInterestEverywhere(
   for (let row = 0; row < participants.count; row++) {
     const cash = participants.cash[row]!;
     if (cash > 0) {
-      const interest = portion(cash, rate);
+      const interest = interestOn(cash, rate);
       participants.cash[row] = add(cash, interest);
       toAccounts = add(toAccounts, interest);
     }
@@ -69,8 +69,8 @@ function creditInterestEverywhere(
   }
   year.interestToAccounts = toAccounts;
 
-  year.interestToContributions = portion(trust.contributions, rate);
+  year.interestToContributions = interestOn(trust.contributions, rate);
   trust.contributions = add(trust.contributions, year.interestToContributions);
-  year.interestToForfeitures = portion(trust.forfeitures, rate);
+  year.interestToForfeitures = interestOn(trust.forfeitures, rate);
   trust.forfeitures = add(trust.forfeitures, year.interestToForfeitures);
 }

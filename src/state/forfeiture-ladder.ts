@@ -1,4 +1,13 @@
-import { add, column, portion, ZERO, type Cents, type Column, type MicroShares, type Rate } from '../numeric/index.js';
+import {
+  add,
+  column,
+  interestOn,
+  ZERO,
+  type Cents,
+  type Column,
+  type MicroShares,
+  type Rate,
+} from '../numeric/index.js';
 import type { ReadOnly } from './read-only.js';
 
 /** What leavers were not vested in, of the whole plan, by the year in which its forfeiture takes effect. */
@@ -47,7 +56,7 @@ export function pendingCash(ladder: ReadOnly<ForfeitureLadder>): Cents {
 export function creditForfeitureInterest(ladder: ForfeitureLadder, rate: Rate): Cents {
   let credited: Cents = ZERO;
   for (let at = 0; at < ladder.cash.length; at++) {
-    const interest = portion(ladder.cash[at]!, rate);
+    const interest = interestOn(ladder.cash[at]!, rate);
     ladder.cash[at] = add(ladder.cash[at]!, interest);
     credited = add(credited, interest);
   }

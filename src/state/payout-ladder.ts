@@ -1,4 +1,13 @@
-import { add, column, portion, ZERO, type Cents, type Column, type MicroShares, type Rate } from '../numeric/index.js';
+import {
+  add,
+  column,
+  interestOn,
+  ZERO,
+  type Cents,
+  type Column,
+  type MicroShares,
+  type Rate,
+} from '../numeric/index.js';
 import type { ReadOnly } from './read-only.js';
 
 /**
@@ -81,7 +90,7 @@ export function creditInterest(ladder: PayoutLadder, row: number, fromYear: numb
     const at = entryAt(ladder, row, year);
     const cash = ladder.cash[at]!;
     if (cash === 0) continue;
-    const interest = portion(cash, rate);
+    const interest = interestOn(cash, rate);
     ladder.cash[at] = add(cash, interest);
     credited = add(credited, interest);
   }

@@ -105,7 +105,7 @@ export function isInRange(run: OracleRun): boolean {
   const unitsPerOne = (key: string): number => {
     if (/share_price/.test(key)) return 1e4;
     if (/shares|^(allocated|separated|pending_forfeiture|unallocated|suspense)$/.test(key)) return 1e6;
-    if (/headcount|separations|to_payroll|solvency|percentage|rate$/.test(key)) return 1e8;
+    if (/headcount|separations|percentage|rate$/.test(key)) return 1e8;
     return 100;
   };
   const fits = (value: unknown, key: string): boolean => {

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { simulate, simulateRun } from '../../src/index.js';
+import { project } from '../../src/project.js';
+import { annualProjection } from '../../src/results/annual-projection.js';
+import { participantSnapshot } from '../../src/results/participant-snapshot.js';
+import { trustState } from '../../src/results/trust-state.js';
+import { restoreState, saveState, type StateDocument } from '../../src/state/document.js';
+import type { Plan } from '../../src/state/plan.js';
+import type { State } from '../../src/state/state.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { fourArguments, orNull, planOf, runOrNull } from './runs.js';
+
+/** Everything each year gives, from a state on. */
+function record(plan: Plan, from?: State, through?: number): { years: object[]; state: State } {
+  const years: object[] = [];
+  const { state } = project(
+    plan,
+    (year, at, closing) => {
+      const rows = Array.from({ length: at.participants.count }, (_, row) => participantSnapshot(plan, at, row));
+      years.push({
+        ...annualProjection(year, at.company.price, closing.headcount),
+        trust: trustState(at, closing),
+        rows,
+      });
+    },
+    { ...(from && { from }), ...(through && { through }) },
+  );
+  return { years, state };
+}
+
+describe('time', () => {
+  it('restart: k years, the closing state through JSON, and the rest give the unbroken run', () => {
+    fc.assert(
+      fc.property(planArbitrary({ maxYears: 25 }), fc.nat(), (input, n) => {
+        const plan = planOf(input);
+        const whole = orNull(() => record(plan));
+        fc.pre(whole !== null);
+        const k = 1 + (n % plan.projectionYears);
+        const first = record(plan, undefined, plan.censusYear + k);
+        const document = JSON.parse(JSON.stringify(saveState(first.state))) as StateDocument;
+        const rest = record(plan, restoreState(plan, document));
+        expect([...first.years, ...rest.years]).toEqual(whole.years);
+        expect(saveState(rest.state)).toEqual(saveState(whole.state));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('a shorter run is the beginning of a longer one', () => {
+    fc.assert(
+      fc.property(planArbitrary({ maxYears: 25 }), fc.nat(), (input, n) => {
+        const long = runOrNull(input);
+        fc.pre(long !== null);
+        const k = 1 + (n % long.annual_projections.length);
+        const short = runOrNull({ ...input, systemConfig: { ...input.systemConfig, projection_years: k } })!;
+        expect(short.annual_projections).toEqual(long.annual_projections.slice(0, k));
+        expect(short.trust_states).toEqual(long.trust_states.slice(0, k));
+        expect(short.participant_snapshots).toEqual(
+          long.participant_snapshots.slice(0, short.participant_snapshots.length),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('purity', () => {
+  it('inputs are never changed, frozen ones are fine, and the same input gives the same run', () => {
+    fc.assert(
+      fc.property(planArbitrary(), (input) => {
+        const before = JSON.stringify(input);
+        const frozen = deepFreeze(JSON.parse(before) as typeof input);
+        const first = orNull(() => simulateRun(...fourArguments(frozen)));
+        expect(JSON.stringify(frozen)).toBe(before);
+        expect(orNull(() => simulateRun(...fourArguments(input)))).toEqual(first);
+        expect(JSON.stringify(input)).toBe(before);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('simulate() gives the figures of simulateRun()', () => {
+    fc.assert(
+      fc.property(planArbitrary(), (input) => {
+        const run = runOrNull(input);
+        fc.pre(run !== null);
+        expect(simulate(...fourArguments(input))).toEqual({
+          simulation_id: run.simulation_id,
+          status: 'completed',
+          results: {
+            total_repurchase_obligation: run.summary_metrics.total_repurchase_obligation,
+            peak_cash_year: run.summary_metrics.peak_cash_year,
+            annual_projections: run.annual_projections,
+          },
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,260 @@
+/** Figures that others published, each with its source; the engine must give them. Tags are those of docs/sources.md. */
+import { describe, expect, it } from 'vitest';
+import { simulateRun, type InitialState, type OperatingAssumptions, type PlanRules } from '../src/index.js';
+import type { AnnualProjection } from '../src/index.js';
+import type { Cents, MicroShares, Rate } from '../src/numeric/index.js';
+import { extendedInstallments } from '../src/rules/distribution-schedule.js';
+import { entitlement } from '../src/rules/diversification.js';
+
+const plan: PlanRules = { plan_name: 'Published', vesting_schedule: { type: 'immediate' } };
+const still: OperatingAssumptions = {
+  contribution_policy: { type: 'loan_payment' },
+  share_valuation: { current_price: 10 },
+  turnover: { termination_table: 'none' },
+};
+const worker = { id: 'A', age: 30, service_years: 5, compensation: 50_000 };
+
+function years(
+  planRules: PlanRules,
+  assumptions: OperatingAssumptions,
+  state: InitialState,
+  projection_years: number,
+): AnnualProjection[] {
+  return simulateRun(planRules, assumptions, { census_year: 2025, ...state }, { projection_years }).annual_projections;
+}
+
+describe('release of shares from suspense', () => {
+  const sop936 = (release_method: 'principal_and_interest' | 'principal_only') =>
+    years(
+      plan,
+      still,
+      {
+        participants: [worker],
+        esop_loans: [
+          {
+            loan_id: 'SOP 93-6',
+            principal_balance: 1_000_000,
+            interest_rate: 0.1,
+            years_remaining: 5,
+            suspense_shares: 100_000,
+            release_method,
+          },
+        ],
+      },
+      5,
+    );
+
+  it('SOP 93-6, ASC 718-40-55: level payments of 263,797.48 release 20,000 shares a year [S-SOP936]', () => {
+    const run = sop936('principal_and_interest');
+    expect(run.map((y) => y.shares_released)).toEqual([20_000, 20_000, 20_000, 20_000, 20_000]);
+    expect(run.map((y) => y.loan_principal_paid)).toEqual([163_797.48, 180_177.23, 198_194.95, 218_014.45, 239_815.89]);
+    expect(run.map((y) => y.loan_interest_paid)).toEqual([100_000, 83_620.25, 65_602.53, 45_783.03, 23_981.59]);
+  });
+
+  it('the same loan, principal only: 16,379.748 to 23,981.589 shares [S-SOP936]', () => {
+    expect(sop936('principal_only').map((y) => y.shares_released)).toEqual([
+      16_379.748, 18_017.723, 19_819.495, 21_801.445, 23_981.589,
+    ]);
+  });
+
+  it('Treas. Reg. 54.4975-7(b)(8): 750,000 at 5 % over 15 years releases 1,000 of 15,000 shares a year [S-4975-7]', () => {
+    const run = years(
+      plan,
+      still,
+      {
+        participants: [worker],
+        esop_loans: [
+          {
+            loan_id: 'regulation',
+            principal_balance: 750_000,
+            interest_rate: 0.05,
+            years_remaining: 15,
+            suspense_shares: 15_000,
+          },
+        ],
+      },
+      15,
+    );
+    expect(run[0]!.debt_service).toBe(72_256.72);
+    // The last payment is a few cents short of level, which moves the release by no more than a hundredth of a share.
+    for (const year of run) expect(Math.abs(year.shares_released - 1000)).toBeLessThan(0.01);
+    expect(run.reduce((sum, y) => sum + y.shares_released, 0)).toBeCloseTo(15_000, 6);
+  });
+
+  it('a level-principal loan of 1,000,000 at 6 % over 10 years releases 12,030.08 to 7,969.92 shares [S-release]', () => {
+    const run = years(
+      plan,
+      still,
+      {
+        participants: [worker],
+        esop_loans: [
+          {
+            loan_id: 'level principal',
+            principal_balance: 1_000_000,
+            interest_rate: 0.06,
+            years_remaining: 10,
+            suspense_shares: 100_000,
+            payment_schedule: 'level_principal',
+          },
+        ],
+      },
+      10,
+    );
+    expect(run.map((y) => Math.round(y.shares_released * 100) / 100)).toEqual([
+      12030.08, 11578.95, 11127.82, 10676.69, 10225.56, 9774.44, 9323.31, 8872.18, 8421.05, 7969.92,
+    ]);
+  });
+});
+
+describe('large balances, IRC 409(o)(1)(C)', () => {
+  /** Years over which a lump of shares worth `value` is paid to somebody who retires in `year`. */
+  const paymentYears = (value: number, year: number): number =>
+    years(
+      { ...plan, distribution_policy: { timing: 'immediate' } },
+      { ...still, share_valuation: { current_price: 1 } },
+      {
+        census_year: year - 1,
+        participants: [
+          { id: 'R', age: 64, service_years: 20, allocated_shares: value, separation: { year, cause: 'retirement' } },
+        ],
+      },
+      12,
+    ).filter((y) => y.distribution_shares > 0).length;
+
+  it.each([
+    [1_455_000, 5],
+    [1_455_001, 6],
+    [1_745_000, 6],
+    [1_745_001, 7],
+    [2_000_000, 7],
+    [2_615_001, 10],
+    [3_000_000, 10],
+  ])('2026: a balance of %d is paid over %d years [S-2025-67]', (value, expected) => {
+    expect(paymentYears(value, 2026)).toBe(expected);
+  });
+
+  it.each([
+    [1_600_000, 6],
+    [1_745_000, 7],
+  ])('2025: a balance of %d is paid over %d years [S-2024-80]', (value, expected) => {
+    expect(paymentYears(value, 2025)).toBe(expected);
+  });
+});
+
+describe('time of distributions, IRC 409(o)(1)(A)', () => {
+  const firstPayment = (cause: 'retirement' | 'termination'): number =>
+    years(
+      { ...plan, distribution_policy: { cash_out_limit: 0 } },
+      still,
+      {
+        census_year: 2025,
+        participants: [
+          { id: 'L', age: 40, service_years: 20, allocated_shares: 1000, separation: { year: 2026, cause } },
+        ],
+      },
+      12,
+    ).find((y) => y.distribution_shares > 0)!.year;
+
+  it('starts the year after retirement, and in the sixth year after another separation [S-timing]', () => {
+    expect(firstPayment('retirement')).toBe(2027);
+    expect(firstPayment('termination')).toBe(2032);
+  });
+});
+
+describe('diversification, IRC 401(a)(28)(B), Notice 88-56', () => {
+  it('1,000 shares growing by 100 a year, always elected in full: 250, 25, 25, 25, 25, 400 [S-88-56]', () => {
+    // 100 released shares a year reach the only participant; what is sold is redeemed, so that it does not come back.
+    const run = years(
+      { ...plan, cash_usage_policy: [] },
+      { ...still, repurchase_strategy: { funding_source: 'company_redemption' } },
+      {
+        participants: [{ id: 'D', age: 55, service_years: 10, compensation: 50_000, allocated_shares: 1000 }],
+        esop_loans: [
+          {
+            loan_id: 'hundred a year',
+            principal_balance: 6000,
+            interest_rate: 0,
+            years_remaining: 6,
+            suspense_shares: 600,
+            release_method: 'principal_only',
+          },
+        ],
+      },
+      7,
+    );
+    expect(run.map((y) => y.diversification_shares)).toEqual([250, 25, 25, 25, 25, 400, 0]);
+  });
+});
+
+describe('diversification entitlement', () => {
+  const shares = (n: number): MicroShares => (n * 1_000_000) as MicroShares;
+  const percent = (n: number): Rate => (n * 1_000_000) as Rate;
+
+  it.each([
+    ['NCEO erratum, first year', 1000, 0, 25, 250],
+    ['NCEO erratum, second year', 850, 250, 25, 25],
+    ['BenefitsLink 65945, 15 % of 1,700', 1700, 0, 15, 255],
+    ['BenefitsLink 65945, then 6 %: never negative', 1545, 255, 6, 0],
+    ['BenefitsLink 65945, then 15 %', 1545, 255, 15, 15],
+    ['BenefitsLink 65945, then 25 %', 1545, 255, 25, 195],
+  ])('%s [S-nceo-div, S-bl-65945]', (_case, held, diversified, percentage, available) => {
+    expect(entitlement(shares(held), shares(diversified), percent(percentage))).toBe(shares(available));
+  });
+});
+
+describe('409(o) extension of 2012', () => {
+  it('1,600,000 over a threshold of 1,015,000 and an increment of 200,000: 8 installments [S-esoppartners]', () => {
+    const limits = { threshold: 101_500_000 as Cents, increment: 20_000_000 as Cents };
+    expect(extendedInstallments(5, 160_000_000 as Cents, limits)).toBe(8);
+  });
+});
+
+describe('redemption', () => {
+  it('at the appraised price leaves the price unchanged: T.C. Memo 2004-116 n.31, and 800,000 / 800 [S-blount]', () => {
+    const [year] = years(
+      { ...plan, distribution_policy: { timing: 'immediate', form: 'lump_sum' }, cash_usage_policy: [] },
+      {
+        ...still,
+        share_valuation: { current_price: 1000, method: 'equity_value' },
+        repurchase_strategy: { funding_source: 'company_redemption' },
+      },
+      {
+        participants: [
+          {
+            id: 'seller',
+            age: 60,
+            service_years: 20,
+            allocated_shares: 200,
+            separation: { year: 2026, cause: 'retirement' },
+          },
+          { id: 'stays', age: 40, service_years: 10, allocated_shares: 40 },
+        ],
+        company: { shares_outstanding: 1000 },
+      },
+      1,
+    );
+    expect(year).toMatchObject({ distribution_amount: 200_000, shares_redeemed: 200, year_end_share_price: 1000 });
+  });
+});
+
+describe('closed forms', () => {
+  it('k installments of a flat holding: payment j is (s/k) V0 (1+g)^j', () => {
+    const run = years(
+      { ...plan, distribution_policy: { timing: 'immediate', installment_years: 5, large_balance_extension: false } },
+      { ...still, share_valuation: { current_price: 100, annual_growth_rate: 0.05 } },
+      {
+        participants: [
+          {
+            id: 'R',
+            age: 60,
+            service_years: 20,
+            allocated_shares: 1000,
+            separation: { year: 2026, cause: 'retirement' },
+          },
+        ],
+      },
+      5,
+    );
+    expect(run.map((y) => y.repurchase_obligation)).toEqual([20_000, 21_000, 22_050, 23_152.5, 24_310.12]);
+  });
+});
