@@ -1,0 +1,22 @@
+import type { Failure, Issue } from './failure.js';
+import { printable } from './style.js';
+
+/** The service's error object, with every issue and its place in the files besides the first one's details. */
+export function errorJson({ code, message, issues }: Failure): string {
+  const { field, issue } = issues[0];
+  return `${JSON.stringify({ success: false, error: { code, message, details: { field, issue }, issues } }, null, 2)}\n`;
+}
+
+/** The same for a person: a line for each issue, in the form that editors turn into a link. */
+export function errorLines({ message, issues }: Failure): string {
+  const count = issues.length === 1 ? '' : `: ${issues.length} problems`;
+  return `${message}${count}\n${issues.map((issue) => `  ${printable(issueLine(issue))}\n`).join('')}`;
+}
+
+function issueLine({ file, line, column, value, field, issue }: Issue): string {
+  const place = line === undefined ? file : `${file}:${line}`;
+  // In a census the column says it; an index into the participants means nothing to its author.
+  const what = column !== undefined ? `column ${column}` : line !== undefined || field === file ? null : field;
+  const cell = value === undefined ? '' : ` (it says "${value}")`;
+  return `${[place, ...(what === null ? [] : [what]), issue].join(': ')}${cell}`;
+}

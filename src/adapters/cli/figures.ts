@@ -1,0 +1,62 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `1,234,568`. */
+export function formatWhole(value: number): string {
+  return whole.format(value);
+}
+
+/** `$1,234,568`. */
+export function formatDollars(value: number): string {
+  return `$${whole.format(value)}`;
+}
+
+/** `104.25`; from 100,000 on without cents. */
+export function formatPrice(value: number): string {
+  return (value < 100_000 ? cents : whole).format(value);
+}
+
+/** `18.4` for the fraction 0.184; beyond 9,999 percent, where next to nobody is left on the payroll, no figure. */
+export function formatPercent(fraction: number): string {
+  return fraction > 99.99 ? '>9,999' : tenths.format(fraction * 100);
+}
+
+/** `$1,234,568` as long as that is short: from a billion on as one says it. */
+export function shortDollars(value: number): string {
+  return value < 999_950_000 ? formatDollars(value) : spokenDollars(value);
+}
+
+/** Money as one says it: `$41.2 million`, `$1.3 billion`, `$412,345`. */
+export function spokenDollars(value: number): string {
+  if (value >= 999_950_000_000) return `$${tenths.format(value / 1e12)} trillion`;
+  if (value >= 999_950_000) return `$${tenths.format(value / 1e9)} billion`;
+  if (value >= 999_950) return `$${tenths.format(value / 1e6)} million`;
+  return formatDollars(value);
+}
+
+/** A percentage as one says it: `18 %`, below ten `7.4 %`. */
+export function spokenPercent(fraction: number): string {
+  return `${fraction >= 0.0995 ? whole.format(fraction * 100) : formatPercent(fraction)} %`;
+}
+
+/** `20 years`, `1 year`. */
+export function formatYears(count: number): string {
+  return count === 1 ? '1 year' : `${count} years`;
+}
+
+/** A unit in which a column's figures are short. */
+export interface Unit {
+  readonly divisor: number;
+  /** Empty for ones. */
+  readonly name: '' | 'thousand' | 'million' | 'billion';
+}
+
+/** The unit in which the largest figure has at most `digits` digits: ones, thousands, millions or billions. */
+export function unitFor(largest: number, digits: number): Unit {
+  const limit = 10 ** digits - 0.5;
+  if (largest < limit) return { divisor: 1, name: '' };
+  if (largest / 1e3 < limit) return { divisor: 1e3, name: 'thousand' };
+  if (largest / 1e6 < limit) return { divisor: 1e6, name: 'million' };
+  return { divisor: 1e9, name: 'billion' };
+}

@@ -1,0 +1,49 @@
+/** Where text goes. `process.stdout` and `process.stderr` are two of them; a test brings its own. */
+export interface Output {
+  write(text: string, done?: (error?: Error | null) => void): boolean;
+  /** True when a person is looking. */
+  readonly isTTY?: boolean | undefined;
+  /** Width of the terminal in characters. */
+  readonly columns?: number | undefined;
+}
+
+/** All that the command line knows of the machine it runs on. */
+export interface Host {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** The folder from which relative paths start. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since some fixed moment. */
+  readonly now: () => number;
+  /** Calls `cleanUp` if the user stops the process, before it ends; the function returned takes that back. */
+  readonly onInterrupt: (cleanUp: () => void) => () => void;
+}
+
+/** Resolves once the text is handed over, so that a large result never piles up in memory; rejects when nobody reads it. */
+export function writeText(output: Output, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.write(text, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+/** Writes the chunks in pieces of about 64 KB: one call a line would be slow, one call for all would need it in memory. */
+export async function writeChunks(output: Output, chunks: Iterable<string>): Promise<void> {
+  for (const piece of gather(chunks)) await writeText(output, piece);
+}
+
+/** Joins small chunks to pieces of about 64 KB. */
+export function* gather(chunks: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const chunk of chunks) {
+    piece += chunk;
+    if (piece.length >= 65_536) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece !== '') yield piece;
+}

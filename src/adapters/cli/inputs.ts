@@ -1,0 +1,50 @@
+import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import { isCensusColumn } from './census-columns.js';
+import { readCensusFile, type Census } from './census-file.js';
+import { Failure, type Issue } from './failure.js';
+import { isObject, readPlanFile } from './plan-file.js';
+
+/** What the files hold, as the engine takes it. */
+export interface Inputs {
+  readonly serviceArguments: ServiceArguments;
+  /** Where in the files the engine's words belong. */
+  readonly locate: (details: ErrorDetails) => Issue;
+}
+
+/** The four arguments of `simulate()`. */
+export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+
+/** Reads the plan file and, if one is given, the census file that stands for its participants. */
+export function readInputs(cwd: string, planFile: string, censusFile: string | undefined): Inputs {
+  const plan = readPlanFile(cwd, planFile);
+  const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile);
+  const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, planFile);
+  return {
+    // The engine checks them: what a file holds can be anything.
+    serviceArguments: [plan.planRules, plan.operatingAssumptions, initialState, plan.systemConfig] as ServiceArguments,
+    locate: (details) => locateIssue(details, planFile, census),
+  };
+}
+
+/** An initial state whose participants are those of the census. */
+function withParticipants(initialState: unknown, census: Census, planFile: string): unknown {
+  if (!isObject(initialState)) return initialState;
+  const listed = initialState['participants'];
+  if (listed !== undefined && !(Array.isArray(listed) && listed.length === 0)) {
+    const issue = `Not with --census: the participants come from ${census.file}`;
+    throw new Failure('VALIDATION_ERROR', 'Invalid participants', [{ file: planFile, field: 'participants', issue }]);
+  }
+  return { ...initialState, participants: census.participants };
+}
+
+function locateIssue(details: ErrorDetails, planFile: string, census: Census | null): Issue {
+  const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
+  const row = census?.rows[Number(participant?.[1])];
+  if (census === null || row === undefined) return { ...details, file: planFile };
+  const field = participant?.[2];
+  // A separated participant without the two columns of the separation: the year is the first of them.
+  const column = field === 'separation' ? 'separation.year' : field;
+  if (column === undefined) return { ...details, file: census.file, line: row.line };
+  const value = isCensusColumn(column) ? row.cells.get(column) : undefined;
+  return { ...details, file: census.file, line: row.line, column, ...(value ? { value } : {}) };
+}

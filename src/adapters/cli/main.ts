@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { runCommandLine } from './command-line.js';
+import type { Host } from './host.js';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const host: Host = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  cwd: process.cwd(),
+  env: process.env,
+  now: () => performance.now(),
+  onInterrupt: (cleanUp) => {
+    const stop = (signal: NodeJS.Signals): void => {
+      cleanUp();
+      takeBack();
+      // Sent again, the signal has its usual effect, so that the caller's shell learns why the process ended.
+      process.kill(process.pid, signal);
+    };
+    const takeBack = (): void => {
+      for (const signal of signals) process.off(signal, stop);
+    };
+    for (const signal of signals) process.on(signal, stop);
+    return takeBack;
+  },
+};
+
+// A reader that has seen enough (`| head`) closes the pipe. The write that notices says so to its caller as well.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+// Not process.exit(): that would cut off text that a slow pipe has not taken yet.
+process.exitCode = await runCommandLine(process.argv.slice(2), host);

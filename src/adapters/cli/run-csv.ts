@@ -1,0 +1,112 @@
+import Papa from 'papaparse';
+import type { AnnualProjection, LoanState, ParticipantSnapshot, SimulationRun } from '../../index.js';
+import type { OutputFile } from './output-files.js';
+import { plainDecimal } from './plain-decimal.js';
+
+/** A cell: text as it is, numbers as plain decimals, nothing for what is not there. */
+type CsvCell = string | number | boolean | null;
+
+/** A row, by column. */
+type CsvRow = Readonly<Record<string, CsvCell>>;
+
+/** The annual projections as CSV: what the command writes to standard output. */
+export function annualProjectionsCsv(projections: readonly AnnualProjection[]): Iterable<string> {
+  return csv(projections.map(row));
+}
+
+/** The complete run as CSV files, one for each group, with loans, and findings apart from the summary. */
+export function runCsvFiles(run: SimulationRun): OutputFile[] {
+  return [
+    { name: 'annual_projections.csv', chunks: annualProjectionsCsv(run.annual_projections) },
+    {
+      name: 'participant_snapshots.csv',
+      chunks: csv(run.participant_snapshots.map(row), Object.keys(snapshotColumns)),
+    },
+    { name: 'trust_states.csv', chunks: csv(trustRows(run)) },
+    { name: 'loans.csv', chunks: csv(loanRows(run), Object.keys(loanColumns)) },
+    { name: 'summary.csv', chunks: csv(summaryRows(run)) },
+    { name: 'findings.csv', chunks: csv(findingRows(run), ['year', 'code', 'message', 'participants']) },
+  ];
+}
+
+// Groups that may be without a row to take the columns from. The types make them complete.
+const snapshotColumns: Readonly<Record<keyof ParticipantSnapshot, true>> = {
+  year: true,
+  participant_id: true,
+  status: true,
+  headcount: true,
+  age: true,
+  service_years: true,
+  compensation: true,
+  vested_percentage: true,
+  shares: true,
+  vested_shares: true,
+  cash_balance: true,
+  account_value: true,
+  vested_value: true,
+  diversified_shares: true,
+  diversification_eligible: true,
+  separated_shares: true,
+  separated_cash: true,
+};
+const loanColumns: Readonly<Record<'year' | keyof LoanState, true>> = {
+  year: true,
+  loan_id: true,
+  principal_balance: true,
+  interest_rate: true,
+  years_remaining: true,
+  suspense_shares: true,
+};
+
+/** An object of the results whose members are all cells. */
+function row(record: object): CsvRow {
+  return record as CsvRow;
+}
+
+function trustRows(run: SimulationRun): CsvRow[] {
+  return run.trust_states.map((trust) => ({
+    year: trust.year,
+    ...prefixed('cash', trust.cash),
+    ...prefixed('shares', trust.shares),
+    notes_outstanding: trust.notes_outstanding,
+    shares_outstanding: trust.shares_outstanding,
+    share_price: trust.share_price,
+  }));
+}
+
+function prefixed(name: string, members: object): CsvRow {
+  return Object.fromEntries(Object.entries(row(members)).map(([key, value]) => [`${name}.${key}`, value]));
+}
+
+function loanRows(run: SimulationRun): CsvRow[] {
+  return run.trust_states.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
+}
+
+function summaryRows({ simulation_id, summary_metrics }: SimulationRun): CsvRow[] {
+  const { compliance_findings, ...figures } = summary_metrics;
+  return Object.entries({ simulation_id, ...figures, compliance_findings: compliance_findings.length }).map(
+    ([metric, value]) => ({ metric, value }),
+  );
+}
+
+function findingRows(run: SimulationRun): CsvRow[] {
+  return run.summary_metrics.compliance_findings.map(({ year, code, message, participants }) => ({
+    year,
+    code,
+    message,
+    participants: participants?.join('; ') ?? null,
+  }));
+}
+
+/** Header and rows. */
+function* csv(rows: readonly CsvRow[], columns = Object.keys(rows[0] ?? {})): Generator<string> {
+  const format = { newline: '\n' };
+  yield `${Papa.unparse([columns], format)}\n`;
+  for (const cells of rows)
+    yield `${Papa.unparse([columns.map((column) => cellText(cells[column] ?? null))], format)}\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' ? plainDecimal(cell) : String(cell);
+}

@@ -1,0 +1,25 @@
+import type { SimulationRun } from '../../index.js';
+
+/**
+ * The complete run as JSON, one row of a group to a line: readable, easy to compare by line, and never in memory as a whole
+ * (the snapshots of a large plan are longer than the longest string).
+ */
+export function* runJson(run: SimulationRun): Generator<string> {
+  let separator = '{';
+  for (const [key, value] of Object.entries(run)) {
+    yield `${separator}\n  ${JSON.stringify(key)}: `;
+    if (Array.isArray(value)) yield* rows(value);
+    else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+    separator = ',';
+  }
+  yield '\n}\n';
+}
+
+function* rows(values: readonly unknown[]): Generator<string> {
+  let separator = '[';
+  for (const value of values) {
+    yield `${separator}\n    ${JSON.stringify(value)}`;
+    separator = ',';
+  }
+  yield values.length === 0 ? '[]' : '\n  ]';
+}

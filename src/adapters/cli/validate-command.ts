@@ -1,0 +1,14 @@
+import { validate, ValidationError } from '../../index.js';
+import { failureOf } from './failure.js';
+import { writeText, type Host } from './host.js';
+import { readInputs } from './inputs.js';
+
+/** Checks the files without running the plan, and says so on standard output when nothing is wrong. */
+export async function validateCommand(host: Host, planFile: string, censusFile: string | undefined): Promise<void> {
+  const { serviceArguments, locate } = readInputs(host.cwd, planFile, censusFile);
+  const [first, ...others] = validate(...serviceArguments);
+  if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
+  const people = serviceArguments[2].participants.length;
+  const files = censusFile === undefined ? `${planFile} is` : `${planFile} and ${censusFile} are`;
+  await writeText(host.stdout, `${files} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`);
+}

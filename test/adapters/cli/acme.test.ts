@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { generateAcme } from '../../../docs/examples/acme/generate.js';
+import type { SimulationRun } from '../../../src/index.js';
+import { run } from './harness.js';
+
+const folder = fileURLToPath(new URL('../../../docs/examples/acme/', import.meta.url));
+const files = ['plan.json', '--census', 'census.csv'];
+
+describe('the Acme example', () => {
+  let result: SimulationRun;
+
+  beforeAll(async () => {
+    const { code, stdout } = await run(folder, ['simulate', ...files, '--format', 'json']);
+    expect(code).toBe(0);
+    result = JSON.parse(stdout) as SimulationRun;
+  });
+
+  it('is what its generator writes', () => {
+    const { plan, census } = generateAcme();
+    expect(readFileSync(`${folder}plan.json`, 'utf8')).toBe(plan);
+    expect(readFileSync(`${folder}census.csv`, 'utf8')).toBe(census);
+  });
+
+  it('is valid: 180 employees and 12 people who left', async () => {
+    expect(await run(folder, ['validate', ...files])).toEqual({
+      code: 0,
+      stdout: 'plan.json and census.csv are valid: 192 participants\n',
+      stderr: '',
+    });
+    const rows = readFileSync(`${folder}census.csv`, 'utf8').trimEnd().split('\n').slice(1);
+    expect(rows.filter((row) => row.includes(',active,'))).toHaveLength(180);
+    expect(rows.filter((row) => row.includes(',separated,'))).toHaveLength(12);
+  });
+
+  it('reads plausibly', () => {
+    const years = result.annual_projections;
+    expect(years.map(({ year }) => year)).toEqual(Array.from({ length: 20 }, (_, index) => 2027 + index));
+    for (const year of years) {
+      expect(year.repurchase_to_payroll).toBeGreaterThan(0.02);
+      expect(year.repurchase_to_payroll).toBeLessThan(0.2);
+      expect(year.active_headcount).toBeCloseTo(180, 0);
+    }
+    expect(result.summary_metrics.peak_cash_year).toBeGreaterThanOrEqual(2033);
+    expect(result.summary_metrics.peak_cash_year).toBeLessThanOrEqual(2040);
+    expect(result.summary_metrics.final_loan_balance).toBe(0);
+  });
+
+  it.each([80, 120])('is shown in %i columns', async (columns) => {
+    const { stdout } = await run(folder, ['simulate', ...files], { env: { COLUMNS: String(columns) } });
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    expect(stdout.split('\n').filter((line) => /^20\d\d .*[#+]$/.test(line))).toHaveLength(20);
+  });
+});

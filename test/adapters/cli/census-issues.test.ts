@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { errorOf, folderWith, quietPlan, run, smallPlan } from './harness.js';
+
+const header =
+  'id,age,birth_date,service_years,compensation,allocated_shares,vested_percentage,status,separation.year,separation.cause';
+
+async function validate(rows: readonly string[], machine = {}) {
+  const folder = folderWith({ 'plan.json': quietPlan, 'people/census.csv': [header, ...rows].join('\n') });
+  return run(folder, ['validate', 'plan.json', '--census', 'people/census.csv'], machine);
+}
+
+describe('a census', () => {
+  it('stands for the participants of the plan', async () => {
+    expect(await validate(['E1,64,,20,"60,000",1000,100%,,,', 'E2,40,,10,50000,500,,,,'])).toEqual({
+      code: 0,
+      stdout: 'plan.json and people/census.csv are valid: 2 participants\n',
+      stderr: '',
+    });
+  });
+
+  it('gives the same run as the same people in the plan file', async () => {
+    const folder = folderWith({
+      'with.json': smallPlan,
+      'without.json': { ...smallPlan, initialState: { census_year: 2026, participants: [] } },
+      'census.csv':
+        'id;age;service_years;compensation;allocated_shares\r\nE1;64;20;$60,000.00;1,000\r\nE2;40;10;50000;500\r\n',
+    });
+    const listed = await run(folder, ['simulate', 'with.json', '--format', 'csv']);
+    const census = await run(folder, ['simulate', 'without.json', '--census', 'census.csv', '--format', 'csv']);
+    expect(listed.code).toBe(0);
+    expect(census).toEqual(listed);
+  });
+
+  it('keeps every digit', async () => {
+    const folder = folderWith({
+      'plan.json': quietPlan,
+      'census.csv': 'id,age,service_years,allocated_shares\nE1,40,10,"1,234,567.123456"\n',
+    });
+    const { stdout } = await run(folder, ['simulate', 'plan.json', '--census', 'census.csv', '--format', 'json']);
+    expect(stdout).toContain('"allocated":1234567.123456');
+  });
+
+  it('has each wrong cell reported with line, column and content', async () => {
+    const outcome = await validate([
+      'E1,64,,20,"64.000,00",1000,40,,,',
+      '',
+      'E1,-1,,x,50000,500,,gone,,',
+      'E3,40,1986-01-01,10,50000,500,,separated,,',
+      ',40,,10,1e5,500,,active,2020,fired',
+    ]);
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    const { code, message, details, issues } = errorOf(outcome);
+    expect({ code, message, details }).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: 'Invalid participants',
+      details: { field: 'participants[0].compensation', issue: 'Must be a number' },
+    });
+    expect(issues.every(({ file }) => file === 'people/census.csv')).toBe(true);
+    const said = issues.map(({ line, column, value, issue }) => [line, column, value, issue]);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        [2, 'compensation', '64.000,00', 'Must be a number'],
+        [2, 'vested_percentage', '40', 'Must be between 0 and 1'],
+        [4, 'age', '-1', 'Must be at least 0'],
+        [4, 'service_years', 'x', 'Must be a number'],
+        [4, 'status', 'gone', 'Must be one of active, separated'],
+        [4, 'id', 'E1', 'Must be unique'],
+        [5, 'birth_date', '1986-01-01', 'Not with age'],
+        [5, 'separation.year', undefined, 'Required'],
+        [6, 'id', undefined, 'Required'],
+        [6, 'compensation', '1e5', 'Must be a number'],
+        [6, 'separation.cause', 'fired', 'Must be one of retirement, death, disability, termination'],
+      ]),
+    );
+  });
+
+  it('has its problems shown in lines to a person', async () => {
+    const { code, stderr } = await validate(['E1,64,,20,"64.000,00",1000,40,,,'], { stderr: { isTTY: true } });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Invalid participants: 2 problems
+  people/census.csv:2: column compensation: Must be a number (it says "64.000,00")
+  people/census.csv:2: column vested_percentage: Must be between 0 and 1 (it says "40")
+`,
+    );
+  });
+
+  it('never sends control characters to a terminal', async () => {
+    const { stderr } = await validate(['E1,64,,20,\u001b[2J\u009b31m,1000,,,,'], { stderr: { isTTY: true } });
+    expect(stderr).toContain('(it says "?[2J?31m")');
+  });
+
+  it('that cannot be read as a table has that reported first', async () => {
+    const outcome = await validate(['E1,64']);
+    expect(errorOf(outcome).issues).toEqual([
+      {
+        file: 'people/census.csv',
+        line: 2,
+        field: 'participants[0]',
+        issue: '2 cells where the header has 10',
+      },
+    ]);
+  });
+
+  it('together with participants in the plan file is bad input', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan, 'census.csv': 'id,age,service_years\nE1,30,3\n' });
+    const outcome = await run(folder, ['simulate', 'plan.json', '--census', 'census.csv']);
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome).details).toEqual({
+      field: 'participants',
+      issue: 'Not with --census: the participants come from census.csv',
+    });
+  });
+
+  it('that does not exist is bad input', async () => {
+    const folder = folderWith({ 'plan.json': quietPlan });
+    const outcome = await run(folder, ['validate', 'plan.json', '--census', 'census.csv']);
+    expect(errorOf(outcome)).toMatchObject({ code: 'FILE_ERROR', message: 'Cannot read the census file' });
+  });
+
+  it('is needed when the plan file lists nobody', async () => {
+    const outcome = await run(folderWith({ 'plan.json': quietPlan }), ['validate', 'plan.json']);
+    expect(errorOf(outcome).details).toEqual({ field: 'participants', issue: 'Required' });
+  });
+
+  it('that is Windows text with accents is bad input with advice', async () => {
+    const folder = folderWith({
+      'plan.json': quietPlan,
+      'census.csv': Buffer.from('id,age,service_years\nJos\u00e9,30,3\n', 'latin1'),
+    });
+    const outcome = await run(folder, ['validate', 'plan.json', '--census', 'census.csv']);
+    expect(errorOf(outcome).details.issue).toContain('CSV UTF-8');
+  });
+});

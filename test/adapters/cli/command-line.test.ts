@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { errorOf, folderWith, run, smallPlan } from './harness.js';
+
+describe('usage', () => {
+  it('--help and --version are answered on standard output', async () => {
+    const help = await run('/', ['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toContain('Usage: esop-repurchase');
+    expect(help.stdout).toContain('Exit codes');
+    for (const flag of ['--version', '-V']) {
+      expect(await run('/', [flag])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+    }
+  });
+
+  it('each command has its help', async () => {
+    const { code, stdout } = await run('/', ['simulate', '--help']);
+    expect(code).toBe(0);
+    for (const word of ['--census', '--format', '--out', 'table', 'json', 'csv']) expect(stdout).toContain(word);
+    expect((await run('/', ['help', 'validate'])).stdout).toContain('--census');
+  });
+
+  it.each([
+    ['nothing at all', []],
+    ['a missing file argument', ['simulate']],
+    ['a second file argument', ['simulate', 'a.json', 'b.json']],
+    ['an unknown command', ['project', 'a.json']],
+    ['an unknown option', ['simulate', 'a.json', '--years', '5']],
+    ['an unknown format', ['simulate', 'a.json', '--format', 'xml']],
+    ['an option without its value', ['simulate', 'a.json', '--census']],
+    ['an option of the other command', ['validate', 'a.json', '--out', 'x']],
+  ])('%s is exit code 2, explained on standard error', async (_, args) => {
+    const { code, stdout, stderr } = await run('/', args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: .*\n\(--help shows how it is used\)\n$|^Usage: esop-repurchase/);
+  });
+});
+
+describe('validate', () => {
+  it('says that all is well', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    expect(await run(folder, ['validate', 'plan.json'])).toEqual({
+      code: 0,
+      stdout: 'plan.json is valid: 2 participants\n',
+      stderr: '',
+    });
+  });
+
+  it('names all issues of the engine', async () => {
+    const plan = { ...smallPlan, planRules: { plan_name: '', vesting_schedule: { years: 9 } } };
+    const folder = folderWith({ 'plan.json': plan });
+    const outcome = await run(folder, ['validate', 'plan.json']);
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toMatchObject([
+      { file: 'plan.json', field: 'plan_name' },
+      { file: 'plan.json', field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
+    ]);
+  });
+});
+
+describe('the plan file', () => {
+  const attempt = async (content: string | Uint8Array | object) =>
+    run(folderWith({ 'plan.json': content }), ['simulate', 'plan.json']);
+
+  it('that does not exist, or is a folder, is bad input', async () => {
+    const missing = await run('/', ['simulate', 'nowhere/plan.json']);
+    expect(missing.code).toBe(1);
+    expect(errorOf(missing)).toMatchObject({
+      code: 'FILE_ERROR',
+      details: { field: 'nowhere/plan.json', issue: 'No such file or folder' },
+    });
+    const folder = await run(folderWith({}), ['simulate', '.']);
+    expect(errorOf(folder).details.issue).toBe('Is a folder, not a file');
+  });
+
+  it('that is not JSON is bad input, with line and column', async () => {
+    const outcome = await attempt('{\n  "planRules": {},\n}');
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'Invalid plan file',
+      issues: [
+        {
+          file: 'plan.json',
+          line: 3,
+          issue: 'Not JSON: line 3, column 1: expected a property name in double quotes, found }',
+        },
+      ],
+    });
+  });
+
+  it('that is not text is bad input', async () => {
+    expect(errorOf(await attempt(new Uint8Array([0x7b, 0xe9, 0x7d]))).details.issue).toContain('Not UTF-8 text');
+  });
+
+  it.each(['[]', 'null', '3', '"plan"'])('that holds %s is bad input', async (content) => {
+    expect(errorOf(await attempt(content)).details.issue).toBe(
+      'Must be an object with planRules, operatingAssumptions, initialState, systemConfig',
+    );
+  });
+
+  it('that holds anything but the four arguments is bad input', async () => {
+    const { issues } = errorOf(await attempt({ ...smallPlan, plan_rules: {}, participants: [] }));
+    expect(issues.map(({ field }) => field)).toEqual(['plan_rules', 'participants']);
+  });
+
+  it('that lacks an argument is bad input', async () => {
+    expect(errorOf(await attempt({})).issues).toMatchObject([
+      { field: 'planRules', issue: 'Required' },
+      { field: 'operatingAssumptions', issue: 'Required' },
+      { field: 'initialState', issue: 'Required' },
+    ]);
+  });
+
+  it('may start with a byte order mark, be UTF-16, and leave systemConfig out', async () => {
+    const { systemConfig: _, ...plan } = smallPlan;
+    const text = `\ufeff${JSON.stringify(plan)}`;
+    expect((await attempt(text)).code).toBe(0);
+    expect((await attempt(Buffer.from(text, 'utf16le'))).code).toBe(0);
+  });
+
+  it('with an answerless model is bad input', async () => {
+    const outcome = await attempt({
+      ...smallPlan,
+      operatingAssumptions: {
+        contribution_policy: {},
+        share_valuation: { current_price: 10, method: 'equity_value' },
+        repurchase_strategy: { funding_source: 'company_redemption' },
+      },
+      initialState: { census_year: 2026, participants: smallPlan.initialState.participants.slice(0, 1) },
+    });
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome)).toMatchObject({
+      code: 'SIMULATION_ERROR',
+      message: 'Simulation failed',
+      details: { field: 'share_valuation.method', issue: 'No shares outstanding at the end of 2028' },
+    });
+  });
+});

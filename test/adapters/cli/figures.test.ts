@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { bar } from '../../../src/adapters/cli/bar.js';
+import {
+  formatDollars,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  formatYears,
+  shortDollars,
+  spokenDollars,
+  spokenPercent,
+  unitFor,
+} from '../../../src/adapters/cli/figures.js';
+import { plainDecimal } from '../../../src/adapters/cli/plain-decimal.js';
+import fc from 'fast-check';
+
+describe('figures', () => {
+  it('says money as a person would', () => {
+    expect(spokenDollars(41_234_567.89)).toBe('$41.2 million');
+    expect(spokenDollars(999_949)).toBe('$999,949');
+    expect(spokenDollars(999_950)).toBe('$1.0 million');
+    expect(spokenDollars(1_260_000_000)).toBe('$1.3 billion');
+    expect(spokenDollars(9e13)).toBe('$90.0 trillion');
+    expect(spokenDollars(0)).toBe('$0');
+    expect(shortDollars(41_234_567.89)).toBe('$41,234,568');
+    expect(shortDollars(1e9)).toBe('$1.0 billion');
+  });
+
+  it('says percentages as a person would', () => {
+    expect(spokenPercent(0.18)).toBe('18 %');
+    expect(spokenPercent(0.0744)).toBe('7.4 %');
+    expect(spokenPercent(0.0999)).toBe('10 %');
+  });
+
+  it('groups thousands', () => {
+    expect(formatWhole(1_234_567.5)).toBe('1,234,568');
+    expect(formatDollars(1234.4)).toBe('$1,234');
+    expect(formatPrice(104)).toBe('104.00');
+    expect(formatPrice(123_456.78)).toBe('123,457');
+    expect(formatPercent(0.1844)).toBe('18.4');
+    expect(formatPercent(1e6)).toBe('>9,999');
+    expect([1, 20].map(formatYears)).toEqual(['1 year', '20 years']);
+  });
+
+  it('chooses the unit that keeps figures short', () => {
+    expect(unitFor(999_999, 6).name).toBe('');
+    expect(unitFor(1_000_000, 6)).toEqual({ divisor: 1000, name: 'thousand' });
+    expect(unitFor(999_999_600, 6)).toEqual({ divisor: 1e6, name: 'million' });
+  });
+});
+
+describe('plain decimals', () => {
+  it('never writes an exponent', () => {
+    expect(plainDecimal(1e-8)).toBe('0.00000001');
+    expect(plainDecimal(-1.25e-7)).toBe('-0.000000125');
+    expect(plainDecimal(1e21)).toBe('1000000000000000000000');
+    expect(plainDecimal(1.5e22)).toBe('15000000000000000000000');
+    expect(plainDecimal(500000.1)).toBe('500000.1');
+    expect(plainDecimal(0)).toBe('0');
+  });
+
+  it('writes text that reads back as the same number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const text = plainDecimal(value);
+        expect(text).toMatch(/^-?\d+(\.\d+)?$/);
+        expect(Number(text) === value).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('bars', () => {
+  it('are as long as their share, in two parts', () => {
+    expect(bar(1, 0, 4, false)).toEqual({ trust: '####', company: '' });
+    expect(bar(0.25, 0.5, 4, false)).toEqual({ trust: '#', company: '++' });
+    expect(bar(0, 0, 4, false)).toEqual({ trust: '', company: '' });
+    expect(bar(0.5, 0.5, 4, true)).toEqual({ trust: '██', company: '▒▒' });
+  });
+
+  it('are as long as the whole, however the parts round', () => {
+    expect(bar(0.5, 0.5, 1, false)).toEqual({ trust: '#', company: '' });
+    expect(bar(0.375, 0.375, 4, false)).toEqual({ trust: '##', company: '+' });
+  });
+
+  it('show that there is something, however little', () => {
+    expect(bar(0, 0.001, 10, false)).toEqual({ trust: '.', company: '' });
+  });
+});
