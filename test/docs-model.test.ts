@@ -1,0 +1,138 @@
+/** docs/model.md, docs/sources.md and README.md against the code: what they state as fact is read from them and checked. */
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
+import type { PlanRules, SystemConfig } from '../src/index.js';
+import type { Rate } from '../src/numeric/index.js';
+import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/rules/limits.js';
+
+const model = readFileSync('docs/model.md', 'utf8');
+const sources = readFileSync('docs/sources.md', 'utf8');
+const readme = readFileSync('README.md', 'utf8');
+
+/** The text from a heading of docs/model.md to the next one of its rank. */
+function section(number: number): string {
+  return new RegExp(`^## ${number}\\. .*?(?=^## |$(?![^]))`, 'ms').exec(model)![0];
+}
+
+/** The tables of a text, each row as its cells; the line of dashes is left out. */
+function tables(text: string): string[][][] {
+  return [...text.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) =>
+    table
+      .trim()
+      .split('\n')
+      .filter((line) => !/^\|[-| ]+\|$/.test(line))
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+  );
+}
+
+const number = (cell: string): number => Number(cell.replaceAll(',', ''));
+const word = (cell: string): string => cell.replaceAll('`', '');
+
+/** What a dotted path leads to. */
+function at(object: unknown, path: string): unknown {
+  return path.split('.').reduce((value, key) => (value as Record<string, unknown>)[key], object);
+}
+
+interface Example {
+  planRules: PlanRules;
+  operatingAssumptions: OperatingAssumptions;
+  initialState: InitialState;
+  systemConfig: SystemConfig;
+}
+
+const example = section(10);
+const input = JSON.parse(/^```json\n(.*?)^```/ms.exec(example)![1]!) as Example;
+const run = simulateRun(input.planRules, input.operatingAssumptions, input.initialState, input.systemConfig);
+
+describe('the worked example of docs/model.md', () => {
+  const figures = tables(example).flatMap(([header, ...rows]) =>
+    rows.flatMap(([name, ...cells]) =>
+      cells.map((cell, i) => ({ group: word(header![0]!), column: header![i + 1]!, figure: word(name!), cell })),
+    ),
+  );
+
+  it('shows all four groups of results', () => {
+    expect(new Set(figures.map(({ group }) => group))).toEqual(
+      new Set(['annual_projections', 'participant_snapshots', 'trust_states', 'summary_metrics']),
+    );
+  });
+
+  it.each(figures)('$group $column $figure is $cell', ({ group, column, figure, cell }) => {
+    expect(look(group, Number(column), figure)).toBe(number(cell));
+  });
+
+  function look(group: string, year: number, figure: string): unknown {
+    const inYear = <T extends { year: number }>(rows: T[]): T | undefined => rows.find((row) => row.year === year);
+    if (group === 'summary_metrics') return at(run.summary_metrics, figure);
+    if (group === 'annual_projections') return at(inYear(run.annual_projections), figure);
+    if (group === 'trust_states') return at(inYear(run.trust_states), figure);
+    const [id = '', field = ''] = figure.split('.');
+    return at(inYear(run.participant_snapshots.filter(({ participant_id }) => participant_id === id)), field);
+  }
+
+  it('raises the findings it says', () => {
+    const found = run.summary_metrics.compliance_findings.map(({ year, code }) => [year, code]);
+    expect(found).toEqual([2027, 2028, 2029].map((year) => [year, 'REPURCHASE_SHORTFALL']));
+  });
+});
+
+describe('docs/model.md', () => {
+  it('states the published limits as the code has them', () => {
+    const [[, ...rows] = []] = tables(section(6));
+    expect(rows.at(-1)?.[0]).toBe(String(LAST_PUBLISHED_YEAR));
+    for (const [year, ...stated] of rows) {
+      const limits = statutoryLimits(Number(year), 0 as Rate);
+      const { payCap, additionsLimit, largeBalance } = limits;
+      const cents = [payCap, additionsLimit, largeBalance.threshold, largeBalance.increment];
+      expect(stated.slice(0, 4).map(number)).toEqual(cents.map((amount) => amount / 100));
+    }
+  });
+
+  it('lists the findings there are, in their order', () => {
+    const [[, ...rows] = []] = tables(section(8));
+    expect(rows.map(([code]) => word(code!))).toEqual(FINDING_CODES);
+  });
+});
+
+describe('docs/sources.md', () => {
+  const defined = [...sources.matchAll(/^### (\S+)$/gm)].map(([, tag]) => tag!);
+  const files = ['src', 'test'].flatMap((folder) => ts.sys.readDirectory(folder, ['.ts']));
+  const used = new Set(
+    [model, ...files.map((file) => readFileSync(file, 'utf8'))].flatMap((text) =>
+      [...text.matchAll(/\[((?:[ST]-[\w-]+(?:, )?)+|std)\]/g)].flatMap(([, tags]) => tags!.split(', ')),
+    ),
+  );
+
+  it('defines every tag that is used, and uses every tag it defines', () => {
+    expect(defined.sort()).toEqual([...used].sort());
+  });
+
+  it('says of each source what was read of it', () => {
+    const entries = sources.split(/^(?=###? )/m).filter((entry) => /^### [ST]-/.test(entry));
+    const silent = entries.filter((entry) => !/^- Where:\s/m.test(entry) || !/^- Status:\s/m.test(entry));
+    expect(silent.map((entry) => entry.split('\n')[0])).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it.each([
+    ['conformance vectors', readdirSync('test/vectors').length],
+    ['random plans', Number(/numRuns: (\d+)/.exec(readFileSync('test/properties/oracle.test.ts', 'utf8'))?.[1])],
+    ['sources', [...sources.matchAll(/^### [ST]-/gm)].length],
+    ['findings', FINDING_CODES.length],
+  ])('counts %s rightly', (what, count) => {
+    const stated = new RegExp(`([\\d,]+) ${what}`).exec(readme.replaceAll(/\s+/g, ' '))?.[1];
+    expect(number(stated ?? 'none')).toBe(count);
+  });
+
+  it('shows the two commands as they are', () => {
+    expect(readme).toMatch(/^```sh\nnpm ci && npm start\nnpm ci && npm test\n```$/m);
+  });
+});
