@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { errorJson, errorLines } from './error-report.js';
 import { Failure } from './failure.js';
-import { writeText, type Host } from './host.js';
+import { isClosedPipe, writeText, type Host } from './host.js';
 import { FORMATS, simulateCommand, type SimulateOptions } from './simulate-command.js';
 import { widthFor } from './style.js';
 import { validateCommand } from './validate-command.js';
@@ -71,10 +71,6 @@ Exit codes: 0 fine, 1 bad input (the reasons are on standard error), 2 wrong usa
 Example:
   esop-repurchase simulate plan.json --census census.csv --format csv --out results`,
   );
-}
-
-function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
 }
 
 function ignoreClosedPipe(error: unknown): void {

@@ -2,8 +2,17 @@ import type { Failure, Issue } from './failure.js';
 import { printable } from './style.js';
 
 /** The service's error object, with every issue and its place in the files besides the first one's details. */
-export function errorJson({ code, message, issues }: Failure): string {
-  const { field, issue } = issues[0];
+export function errorJson({ code, message, issues: found }: Failure): string {
+  const { field, issue } = found[0];
+  // One order of members wherever an issue comes from; what an issue has not, JSON leaves out.
+  const issues = found.map(({ field, issue, file, line, column, value }) => ({
+    field,
+    issue,
+    file,
+    line,
+    column,
+    value,
+  }));
   return `${JSON.stringify({ success: false, error: { code, message, details: { field, issue }, issues } }, null, 2)}\n`;
 }
 

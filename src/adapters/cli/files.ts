@@ -31,8 +31,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'No space left',
 };
 
+/** The results cannot go to `file`, because of `error`. */
+export function writeFailure(file: string, error: unknown): Failure {
+  return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
+}
+
 /** Why the operating system refused, in plain words where it is one of the usual reasons. */
-export function reason(error: unknown): string {
+function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

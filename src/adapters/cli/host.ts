@@ -47,3 +47,8 @@ export function* gather(chunks: Iterable<string>): Generator<string> {
   }
   if (piece !== '') yield piece;
 }
+
+/** True when the reader of an output has gone, as `| head` does once it has seen enough. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED');
+}

@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Failure } from './failure.js';
-import { reason } from './files.js';
+import { writeFailure } from './files.js';
 import { gather, type Host } from './host.js';
 
 /** A file to write: its name in the folder and its text. */
@@ -38,8 +37,7 @@ export async function writeFiles(host: Host, directory: string, files: readonly 
     for (const { temporary, final } of pending) renameSync(temporary, final);
   } catch (error) {
     cleanUp();
-    const issue = reason(error);
-    throw new Failure('FILE_ERROR', 'Cannot write the results', [{ file: directory, field: directory, issue }]);
+    throw writeFailure(directory, error);
   } finally {
     takeBack();
   }

@@ -35,7 +35,7 @@ export function report(planName: string, run: SimulationRun, width: number, styl
     style.bold(findings.length === 0 ? 'No findings' : 'Findings'),
     ...findingsList(findings, width, style),
     '',
-    style.dim(`Run ${printable(run.simulation_id)}`),
+    ...wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
   ];
   return `${lines.join('\n')}\n`;
 }

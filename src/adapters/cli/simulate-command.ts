@@ -1,6 +1,7 @@
 import { simulateRun, type SimulationRun } from '../../index.js';
 import { failureOf } from './failure.js';
-import { writeChunks, writeText, type Host } from './host.js';
+import { writeFailure } from './files.js';
+import { isClosedPipe, writeChunks, writeText, type Host } from './host.js';
 import { readInputs } from './inputs.js';
 import { writeFiles, type OutputFile } from './output-files.js';
 import { startProgress } from './progress.js';
@@ -34,7 +35,7 @@ export async function simulateCommand(host: Host, planFile: string, options: Sim
 
   const planName = serviceArguments[0].plan_name;
   if (options.out === undefined) {
-    await writeChunks(host.stdout, toStandardOutput(host, planName, run, options.format));
+    await writeChunks(host.stdout, toStandardOutput(host, planName, run, options.format)).catch(refuseWriteError);
     return;
   }
   const files = toFiles(host, planName, run, options.format);
@@ -42,6 +43,12 @@ export async function simulateCommand(host: Host, planFile: string, options: Sim
   if (host.stderr.isTTY === true) {
     await writeText(host.stderr, `${options.out}: ${files.map(({ name }) => name).join(', ')}\n`);
   }
+}
+
+/** A full disk behind `> file` is worth an explanation; a reader who has left is not. */
+function refuseWriteError(error: unknown): never {
+  if (isClosedPipe(error)) throw error;
+  throw writeFailure('standard output', error);
 }
 
 function toStandardOutput(

@@ -45,13 +45,20 @@ export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '?');
 }
 
-/** Breaks text into lines of at most `width` characters between words; a longer word has a line of its own. */
+/** Breaks text into lines of at most `width` characters, between words, and within a word that is longer than a line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  const words = text.split(' ').flatMap((word) => (word.length > width ? pieces(word, width) : [word]));
+  for (const word of words) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
+}
+
+function pieces(word: string, width: number): string[] {
+  return Array.from({ length: Math.ceil(word.length / width) }, (_, index) =>
+    word.slice(index * width, (index + 1) * width),
+  );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type OperatingAssumptions, type PlanRules, type SimulationRun } from '../../../src/index.js';
-import { folderWith, run, smallPlan } from './harness.js';
+import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 const plan = {
   ...smallPlan,
@@ -155,5 +155,30 @@ describe('--format table', () => {
     const text = readFileSync(join(folder, 'out/report.txt'), 'utf8');
     expect(text).toContain('Small ESOP must find $10,000');
     expect(text).not.toContain('\u001b');
+  });
+});
+
+describe('standard output', () => {
+  const failing = (code: string) => ({
+    write: (_: string, done?: (error?: Error | null) => void) => {
+      done?.(Object.assign(new Error(code), { code }));
+      return false;
+    },
+  });
+
+  it('that cannot be written is bad input', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    const outcome = await run(folder, ['simulate', 'plan.json'], { stdout: failing('ENOSPC') });
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome)).toMatchObject({
+      code: 'FILE_ERROR',
+      details: { field: 'standard output', issue: 'No space left' },
+    });
+  });
+
+  it('whose reader has gone is fine', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    const outcome = await run(folder, ['simulate', 'plan.json', '--format', 'json'], { stdout: failing('EPIPE') });
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
   });
 });

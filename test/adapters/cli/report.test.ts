@@ -59,12 +59,7 @@ describe('the layout', () => {
   it('fits 80 columns for every plan of ordinary size, and 120 and 200 likewise', () => {
     fc.assert(
       fc.property(runs, fc.constantFrom(80, 100, 120, 200), ({ years, price, shares, percentage, name }, width) => {
-        const text = report(
-          name.replaceAll(/\S{80,}/g, 'x'),
-          fakeRun(years, price, shares, percentage),
-          width,
-          plainStyle,
-        );
+        const text = report(name, fakeRun(years, price, shares, percentage), width, plainStyle);
         for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
       }),
     );
@@ -190,7 +185,7 @@ describe('findings', () => {
 
   it('break between words', () => {
     expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
-    expect(wrap('incomprehensible', 8)).toEqual(['incomprehensible']);
+    expect(wrap('so incomprehensible', 8)).toEqual(['so', 'incompre', 'hensible']);
   });
 });
 
