@@ -15,8 +15,8 @@ import { outOfRange, LARGEST, type Weight } from './units.js';
  * [third.part(1), third.part(1), third.part(1)] // [33, 34, 33]
  */
 export class Apportionment<Q extends number> {
-  #weightSoFar = 0;
-  #paidSoFar = 0;
+  private weightSoFar = 0;
+  private paidSoFar = 0;
 
   constructor(
     private readonly total: Q,
@@ -26,10 +26,10 @@ export class Apportionment<Q extends number> {
   /** The part of the next row in order. */
   part(weight: Weight): Q {
     if (weight === 0) return 0 as Q;
-    this.#weightSoFar += weight;
-    const paid = mulDiv(this.total, this.#weightSoFar, this.weightSum);
-    const part = paid - this.#paidSoFar;
-    this.#paidSoFar = paid;
+    this.weightSoFar += weight;
+    const paid = mulDiv(this.total, this.weightSoFar, this.weightSum);
+    const part = paid - this.paidSoFar;
+    this.paidSoFar = paid;
     return part as Q;
   }
 }

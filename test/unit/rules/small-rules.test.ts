@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cents, Headcount, Rate } from '../../../src/numeric/index.js';
+import { allocationWeight } from '../../../src/rules/allocation-basis.js';
+import { presentValue } from '../../../src/rules/present-value.js';
+import { redeemedPart } from '../../../src/rules/repurchase-method.js';
+import { equityAtYearEnd } from '../../../src/rules/valuation.js';
+import { divideHalfEven } from '../numeric/exact.js';
+
+const cents = (n: number): Cents => n as Cents;
+const rate = (n: number): Rate => n as Rate;
+const person = 100_000_000 as Headcount;
+const half = 50_000_000 as Headcount;
+
+describe('allocationWeight', () => {
+  it.each([
+    ['compensation', 6_005_000, 5, person, 6_005_000],
+    ['compensation', 40_000_000, 5, person, 36_000_000],
+    ['compensation', 6_005_001, 5, half, 3_002_500],
+    ['per_capita', 6_005_000, 5, half, half],
+    ['points', 6_005_000, 5, person, 605 * 1e8],
+    ['points', 6_009_999, 5, person, 605 * 1e8],
+    ['points', 40_000_000, 7, half, 3607 * 5e7],
+    ['points', 9_999, 0, person, 0],
+  ] as const)('%s of pay %d, service %d, heads %d: %d', (basis, pay, service, heads, expected) => {
+    expect(allocationWeight(basis, cents(pay), service, heads, cents(36_000_000))).toBe(expected);
+  });
+});
+
+describe('redeemedPart', () => {
+  it.each([
+    ['recycle', 0],
+    ['redeem', 1005],
+    ['releverage', 1005],
+    ['hybrid', 302],
+  ] as const)('%s of 10.05: %d', (method, expected) => {
+    expect(redeemedPart({ method, redeemFraction: rate(30_000_000) }, cents(1005))).toBe(expected);
+  });
+});
+
+describe('equityAtYearEnd', () => {
+  it('grows, and bears recycled cost after tax and redeemed cost in full', () => {
+    expect(equityAtYearEnd(cents(100_000), rate(5_000_000), cents(1000), cents(300), rate(25_000_000))).toBe(103_950);
+    expect(equityAtYearEnd(cents(100), rate(0), cents(0), cents(300), rate(0))).toBe(-200);
+    expect(equityAtYearEnd(cents(1000), rate(-10_000_000), cents(0), cents(0), rate(0))).toBe(900);
+  });
+});
+
+describe('presentValue', () => {
+  it('is the exact sum rounded once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: -50_000_000, max: 100_000_000 }),
+        (amounts, discount) => {
+          const base = 100_000_000n;
+          const factor = base + BigInt(discount);
+          const n = BigInt(amounts.length);
+          // sum of a_k base^k / factor^k, over the common denominator factor^n.
+          const numerator = amounts.reduce(
+            (sum, amount, i) => sum + BigInt(amount) * base ** BigInt(i + 1) * factor ** (n - BigInt(i + 1)),
+            0n,
+          );
+          const exact = divideHalfEven(numerator, factor ** n);
+          fc.pre(exact < 2n ** 53n);
+          expect(presentValue(amounts.map(cents), rate(discount))).toBe(Number(exact) / 100);
+        },
+      ),
+    );
+  });
+
+  it('has no largest amount', () => {
+    expect(presentValue([cents(100)], rate(-99_999_999))).toBe(1e8);
+    expect(
+      presentValue(
+        Array.from({ length: 30 }, () => cents(100)),
+        rate(-90_000_000),
+      ),
+    ).toBeGreaterThan(1e29);
+  });
+});
