@@ -1,4 +1,7 @@
-/** Figures that others published, each with its source; the engine must give them. Tags are those of docs/sources.md. */
+/**
+ * Figures that others published, or that follow from a published rule by hand, each with its source; the engine must give
+ * them. Tags are those of docs/sources.md, which says which figures are quoted and which are computed.
+ */
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type InitialState, type OperatingAssumptions, type PlanRules } from '../src/index.js';
 import type { AnnualProjection } from '../src/index.js';

@@ -1,6 +1,7 @@
-import { cliffVesting, gradedVesting, IMMEDIATE_VESTING, type VestingSchedule } from '../rules/vesting.js';
+import { cliffVesting, gradedVesting, IMMEDIATE_VESTING } from '../rules/vesting.js';
+import type { VestingSchedule, VestingTerms } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
-import { CAUSES, type Cause, type DistributionTerms, type VestingTerms } from '../state/plan.js';
+import { CAUSES, type Cause, type DistributionTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];

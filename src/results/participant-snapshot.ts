@@ -4,7 +4,7 @@ import { rowCash } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import { vestedFraction } from '../state/vesting.js';
+import { vestedFraction } from '../rules/vesting.js';
 import type { ParticipantSnapshot } from './types.js';
 
 /** One row at the year end the state describes. */

@@ -15,8 +15,8 @@ export function growthFactor(rate: Rate): ExactDecimal {
  * @throws OutOfRangeError when the amount of a year leaves the exact range
  * @example
  * const price = new CompoundGrowth(100_0000 as SharePrice, 4);
- * price.after(5_000_000 as Rate) // 105.0000 as units: 1050000
- * price.after(5_000_000 as Rate) // 110.2500
+ * price.after(5_000_000 as Rate) // 1050000
+ * price.after(5_000_000 as Rate) // 1102500
  */
 export class CompoundGrowth<Q extends number> {
   #exact: ExactDecimal;

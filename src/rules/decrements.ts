@@ -9,7 +9,7 @@ import { SOA_2003, SOA_2003_SERVICE } from './tables/soa-2003.js';
  * a draw of chance can stand behind it.
  *
  * Rates are those of a single decrement: each applies to what the causes before it left in the row (death, disability,
- * retirement, termination), as MODEL order `[std]`.
+ * retirement, termination) `[std]`.
  */
 export interface Decrements {
   /** Probability of death within the year, at start-of-year age. */

@@ -40,7 +40,7 @@ export function extendedInstallments(installments: number, valuePerHead: Cents, 
 
 /**
  * Latest year of a terminated person's first payment: payments start no later than they would have after retiring at normal
- * retirement age, whatever the delay or deferral, IRC 409(o)(1)(A)(i).
+ * retirement age, whatever the delay or deferral; after IRC 401(a)(14) `[std]`.
  *
  * @example
  * latestFirstPayment(2030, 60, 65, 1) // 2036: reaches 65 in 2035, paid the year after

@@ -1,4 +1,4 @@
-import { mulDiv, WHOLE, type Rate } from '../numeric/index.js';
+import { larger, mulDiv, WHOLE, type Rate } from '../numeric/index.js';
 
 /**
  * A vesting schedule: the vested fraction by completed years of service, from none on; its last entry holds for all longer
@@ -15,7 +15,7 @@ export const IMMEDIATE_VESTING: VestingSchedule = [WHOLE];
  * Nothing before `years` of service, everything from then on.
  *
  * @example
- * cliffVesting(3) // 0, 0, 0, 100 %
+ * cliffVesting(3) // [0, 0, 0, 100_000_000]
  */
 export function cliffVesting(years: number): VestingSchedule {
   return Array.from({ length: years + 1 }, (_, service) => (service < years ? 0 : WHOLE) as Rate);
@@ -27,8 +27,8 @@ export function cliffVesting(years: number): VestingSchedule {
  * eight decimals `[std]`.
  *
  * @example
- * gradedVesting(6) // 0, 0, 20, 40, 60, 80, 100 %
- * gradedVesting(3) // 0, 33.333333, 66.666667, 100 %
+ * gradedVesting(6) // [0, 0, 20_000_000, 40_000_000, 60_000_000, 80_000_000, 100_000_000]
+ * gradedVesting(3) // [0, 33_333_333, 66_666_667, 100_000_000]
  */
 export function gradedVesting(years: number): VestingSchedule {
   return Array.from({ length: years + 1 }, (_, service) => {
@@ -50,4 +50,25 @@ export function isSlowerThanErisa(schedule: VestingSchedule): boolean {
 
 function fractionAt(schedule: VestingSchedule, service: number): Rate {
   return schedule[Math.min(service, schedule.length - 1)]!;
+}
+
+/** How a plan vests. */
+export interface VestingTerms {
+  readonly schedule: VestingSchedule;
+  readonly normalRetirementAge: number;
+  /** Full vesting at normal retirement age, at death, at disability, as the plan document grants it. */
+  readonly fullAtNormalRetirement: boolean;
+  readonly fullAtDeath: boolean;
+  readonly fullAtDisability: boolean;
+}
+
+/**
+ * Vested fraction of somebody still active, or leaving for a cause that does not vest by itself: full from normal retirement
+ * age on, IRC 411(a), where the plan says so; otherwise the schedule at completed years of service, and at least the floor.
+ *
+ * Pitfall: retiring early is not reaching normal retirement age; it vests by the schedule.
+ */
+export function vestedFraction(terms: VestingTerms, attainedAge: number, service: number, floor: Rate): Rate {
+  if (terms.fullAtNormalRetirement && attainedAge >= terms.normalRetirementAge) return WHOLE;
+  return larger(fractionAt(terms.schedule, service), floor);
 }

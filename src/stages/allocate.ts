@@ -10,7 +10,8 @@ import type { YearRecord } from '../state/year-record.js';
  *
  * Shares released, contributed, recycled, forfeited and left from before are one pool, apportioned by the plan's basis.
  * Forfeited cash and unused contributions follow where the plan says so. With nobody eligible everything stays where it is.
- * Forfeitures: IRC 401(a)(8), Treas. Reg. 1.401-7 `[S-401a8]`.
+ * Forfeitures may raise accounts or reduce contributions: Prop. Treas. Reg. 1.401-7(b); the ban of IRC 401(a)(8) is for
+ * defined benefit plans only `[S-401a8]`.
  *
  * Pitfall: recycled shares go to everyone eligible at the end of the year they were bought, not to those who left.
  */

@@ -10,7 +10,7 @@ import type { YearRecord } from '../state/year-record.js';
  * 3 Dividends: every share of the trust receives the year's dividend.
  *
  * Active accounts keep theirs as cash. People who left receive theirs with the next payment that has shares. Dividends on
- * suspense shares serve this year's debt first, IRC 404(k)(2)(A)(iii), 4975(f)(7) `[S-404k]`; what they do not need, and those
+ * suspense shares serve this year's debt first, IRC 404(k)(2)(A)(iv), 4975(f)(7) `[S-404k]`; what they do not need, and those
  * on unallocated shares, go to the contributions bucket; those on shares waiting to be forfeited to the forfeiture bucket.
  * `[std]` for the destinations.
  *

@@ -5,6 +5,7 @@ import type { Decrements } from '../rules/decrements.js';
 import type { CauseTerms, LargeBalanceLimits } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import type { RepurchaseMethod } from '../rules/repurchase-method.js';
+import type { VestingTerms } from '../rules/vesting.js';
 import type { ReleaseMethod } from '../rules/share-release.js';
 
 /**
@@ -57,16 +58,6 @@ export type CashSource =
 /** Why somebody leaves, in the order in which the causes take their part of a row. */
 export const CAUSES = ['death', 'disability', 'retirement', 'termination'] as const;
 export type Cause = (typeof CAUSES)[number];
-
-export interface VestingTerms {
-  /** Vested fraction by completed years of service; the last entry holds for all longer service. */
-  readonly schedule: readonly Rate[];
-  readonly normalRetirementAge: number;
-  /** Full vesting at normal retirement age, at death, at disability, as the plan document grants it. */
-  readonly fullAtNormalRetirement: boolean;
-  readonly fullAtDeath: boolean;
-  readonly fullAtDisability: boolean;
-}
 
 export interface DistributionTerms {
   /** The delay and form in force for each cause, `by_cause` and `timing` already resolved. */

@@ -7,6 +7,7 @@ import {
   sharesBought,
   smaller,
   subtract,
+  WHOLE,
   ZERO,
   type Cents,
   type Headcount,
@@ -21,10 +22,10 @@ import {
   latestFirstPayment,
   type LargeBalanceLimits,
 } from '../rules/distribution-schedule.js';
+import { vestedFraction } from '../rules/vesting.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
 import { layPayment, type PayoutLadder } from './payout-ladder.js';
 import type { Cause, Plan } from './plan.js';
-import { vestedFractionOnLeaving } from './vesting.js';
 
 /** People of one row who leave for one cause in one year, and what leaves with them. Reused from row to row. */
 export interface Leaving {
@@ -116,7 +117,7 @@ export function settle(
 
 /** Splits shares and cash into vested and unvested; returns the vested shares. */
 function splitVested(plan: Plan, leaving: Leaving, settlement: Settlement): MicroShares {
-  const fraction = vestedFractionOnLeaving(plan.vesting, leaving);
+  const fraction = vestedFractionOnLeaving(plan, leaving);
   let vestedShares = portion(leaving.shares, fraction);
   let vestedCash = portion(leaving.cash, fraction);
   if (plan.forfeiture.cashFirst && leaving.price > 0) {
@@ -131,6 +132,13 @@ function splitVested(plan: Plan, leaving: Leaving, settlement: Settlement): Micr
   settlement.unvestedShares = subtract(leaving.shares, vestedShares);
   settlement.unvestedCash = subtract(leaving.cash, vestedCash);
   return vestedShares;
+}
+
+/** Death and disability vest in full where the plan grants it; every other leaver vests as if still here. */
+function vestedFractionOnLeaving({ vesting }: Plan, leaving: Leaving): Rate {
+  if (leaving.cause === 'death' && vesting.fullAtDeath) return WHOLE;
+  if (leaving.cause === 'disability' && vesting.fullAtDisability) return WHOLE;
+  return vestedFraction(vesting, leaving.attainedAge, leaving.service, leaving.vestedFloor);
 }
 
 function installmentsOf(plan: Plan, leaving: Leaving, value: Cents, cashOut: boolean): number {
