@@ -1,5 +1,5 @@
 import { issues as words, type ErrorDetails } from '../errors.js';
-import { DECIMALS, fromUnits, LARGEST } from '../numeric/index.js';
+import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { dateText, planYearEnd, type DayOfYear } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
@@ -8,6 +8,7 @@ import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadParticipant } from './participant.js';
 import type { Argument } from './schema/argument.js';
 import type { AsFarAsRead } from './schema/fields.js';
+import { decimalText } from './schema/quantities.js';
 
 /** Rules across the arguments and across the parts of one. They see what could be read, and add to what is wrong. */
 
@@ -80,13 +81,13 @@ function checkCash({ participants = [], trust_cash: trustCash }: State, issues: 
   let cash = 0;
   for (const person of participants) cash += person?.cash_balance ?? 0;
   if (cash > LARGEST) {
-    issues.push({ field: 'participants', issue: words.cashAtMost(fromUnits(LARGEST, DECIMALS.cents)) });
+    issues.push({ field: 'participants', issue: words.cashAtMost(decimalText(LARGEST, DECIMALS.cents)) });
     return;
   }
   const stated = trustCash?.participant_cash_accounts;
   if (stated === undefined) return;
   if (participants.some((person) => person?.cash_balance !== undefined)) {
-    if (stated !== cash) issues.push({ field, issue: words.exactly(fromUnits(cash, DECIMALS.cents)) });
+    if (stated !== cash) issues.push({ field, issue: words.sumOfCash(decimalText(cash, DECIMALS.cents)) });
   } else if (stated > 0 && !participants.some((person) => (person?.allocated_shares ?? 0) > 0)) {
     issues.push({ field, issue: words.noSharesToDivideBy });
   }
@@ -97,11 +98,11 @@ function checkShares(state: State, issues: ErrorDetails[]): void {
   if (isRefused(issues, 'unallocated_shares') || isRefused(issues, 'esop_loans')) return;
   const shares = sharesOf(state);
   if (shares > LARGEST) {
-    issues.push({ field: 'participants', issue: words.sharesAtMost(fromUnits(LARGEST, DECIMALS.shares)) });
+    issues.push({ field: 'participants', issue: words.sharesAtMost(decimalText(LARGEST, DECIMALS.shares)) });
     return;
   }
   const outstanding = state.company?.shares_outstanding;
   if (outstanding !== undefined && outstanding < shares) {
-    issues.push({ field: 'company.shares_outstanding', issue: words.atLeast(fromUnits(shares, DECIMALS.shares)) });
+    issues.push({ field: 'company.shares_outstanding', issue: words.atLeast(decimalText(shares, DECIMALS.shares)) });
   }
 }

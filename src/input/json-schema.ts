@@ -27,7 +27,7 @@ export function inputJsonSchema(): JsonSchema {
     systemConfig: z.optional(systemConfig),
   });
   const keywords = z.registry<JsonSchema>();
-  keywords.get = ((schema: object) => keywordsOf(about.get(schema) ?? {}, schema)) as typeof keywords.get;
+  keywords.get = (schema: object) => keywordsOf(about.get(schema) ?? {}, schema);
   const schema = z.toJSONSchema(call, { io: 'input', metadata: keywords, reused: 'inline' });
   // A plain copy: no part of it is shared with another, so that each can be described by itself.
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
@@ -46,16 +46,16 @@ const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   'day of the year': { type: 'string', pattern: '^[0-9]{2}/[0-9]{2}$' },
 };
 
-/** The keywords of JSON Schema for what is known of a schema; those without a value vanish when it is written. */
+/** The keywords of JSON Schema for what is known of a schema. */
 function keywordsOf(what: About, schema: object): JsonSchema {
   return {
     ...(what.kind === undefined ? {} : FORMS[what.kind]),
     ...(what.choices === undefined ? {} : { type: 'string', enum: what.choices }),
     ...(what.longest === undefined ? {} : { maxLength: what.longest }),
+    ...(what.least === undefined ? {} : { minimum: what.least }),
+    ...(what.most === undefined ? {} : { maximum: what.most }),
+    ...(what.above === undefined ? {} : { exclusiveMinimum: what.above }),
     ...(schema instanceof z.ZodMiniArray && what.mayBeEmpty !== true ? { minItems: 1 } : {}),
     ...('byDefault' in what ? { default: what.byDefault } : {}),
-    minimum: what.least,
-    maximum: what.most,
-    exclusiveMinimum: what.above,
   };
 }

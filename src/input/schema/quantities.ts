@@ -1,5 +1,5 @@
 import { issues as words } from '../../errors.js';
-import { DECIMALS, fromUnits, isDecimalText, LARGEST, toUnits } from '../../numeric/index.js';
+import { DECIMALS, isDecimalText, LARGEST, toExact, toUnits } from '../../numeric/index.js';
 import type { Cents, MicroShares, Rate, SharePrice } from '../../numeric/index.js';
 import { reading, Refusal, type Schema } from './reading.js';
 
@@ -33,18 +33,24 @@ export function readNumber(value: unknown): number | string | Refusal {
 }
 
 /** The words for a value outside its bounds. */
-export function outsideBounds({ least, most, above }: Bounds, largest: number, tooLarge: boolean): Refusal {
+export function outsideBounds({ least, most, above }: Bounds, largest: number | string, tooLarge: boolean): Refusal {
   if (least !== undefined && most !== undefined) return new Refusal(words.between(least, most));
   if (tooLarge) return new Refusal(words.atMost(most ?? largest));
-  return new Refusal(above !== undefined ? words.greaterThan(above) : words.atLeast(least ?? -largest));
+  return new Refusal(above !== undefined ? words.greaterThan(above) : words.atLeast(least ?? `-${largest}`));
+}
+
+/** A quantity as exact decimal text, for messages: a double of this size may lack the last digit. */
+export function decimalText(units: number, decimals: number): string {
+  return toExact(units, decimals).toFixed();
 }
 
 function quantity<Q extends number>(decimals: number, bounds: Bounds): Schema<Q, NumberOrDecimalText> {
   const least = bounds.least === undefined ? -LARGEST : toUnits(bounds.least, decimals);
   const above = bounds.above === undefined ? -Infinity : toUnits(bounds.above, decimals);
   const most = bounds.most === undefined ? LARGEST : toUnits(bounds.most, decimals);
-  const tooLow = outsideBounds(bounds, fromUnits(LARGEST, decimals), false);
-  const tooHigh = outsideBounds(bounds, fromUnits(LARGEST, decimals), true);
+  const largest = decimalText(LARGEST, decimals);
+  const tooLow = outsideBounds(bounds, largest, false);
+  const tooHigh = outsideBounds(bounds, largest, true);
   return reading(
     (value) => {
       const number = readNumber(value);

@@ -1,0 +1,291 @@
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseInput } from '../../../src/input/index.js';
+import { fullInput, issuesIn, issuesOf, put, type FullInput } from './full-input.js';
+
+const RULES = { plan_name: 'P', vesting_schedule: { years: 6 } };
+const ASSUMPTIONS = { contribution_policy: {} };
+const person = (id: string): object => ({ id, age: 40, service_years: 5, compensation: 50_000.5 });
+
+/** Reading must not take longer than this, in milliseconds of a slow machine. */
+const QUICK = 5_000;
+
+function quickly<T>(work: () => T): T {
+  const start = performance.now();
+  const result = work();
+  expect(performance.now() - start).toBeLessThan(QUICK);
+  return result;
+}
+
+describe('keys of prototypes', () => {
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'])('%s', (key) => {
+    const input = JSON.parse(
+      JSON.stringify(fullInput()).replace('"plan_name"', `"${key}":{"years":9},"plan_name"`),
+    ) as FullInput;
+    expect(issuesIn(input)).toEqual([{ field: key, issue: 'Unknown field' }]);
+    const inner = JSON.parse(
+      JSON.stringify(fullInput()).replace('"compensation"', `"${key}":1,"compensation"`),
+    ) as FullInput;
+    expect(issuesIn(inner)).toEqual([{ field: `participants[0].${key}`, issue: 'Unknown field' }]);
+    expect(({} as Record<string, unknown>)['years']).toBeUndefined();
+  });
+
+  it('give nothing by inheritance', () => {
+    const rules = Object.create({ vesting_schedule: { years: 6 } }) as object;
+    expect(issuesOf(Object.assign(rules, { plan_name: 'P' }), ASSUMPTIONS, { participants: [] })).toEqual([
+      { field: 'planRules', issue: 'Must be an object' },
+    ]);
+    Object.defineProperty(Object.prototype, 'vesting_schedule', { value: { years: 6 }, configurable: true });
+    try {
+      expect(issuesOf({ plan_name: 'P' }, ASSUMPTIONS, { participants: [] })).toEqual([
+        { field: 'vesting_schedule', issue: 'Required' },
+      ]);
+    } finally {
+      delete (Object.prototype as Record<string, unknown>)['vesting_schedule'];
+    }
+  });
+});
+
+describe('objects of other kinds', () => {
+  class PlanRules {
+    plan_name = 'P';
+    vesting_schedule = { years: 6 };
+  }
+
+  it.each([
+    new PlanRules(),
+    new Map(Object.entries(RULES)),
+    new Date(),
+    new Error('x'),
+    () => RULES,
+    new String('x'),
+    /x/,
+  ])('%s is no object', (rules) => {
+    expect(issuesOf(rules, ASSUMPTIONS, { participants: [] })).toEqual([
+      { field: 'planRules', issue: 'Must be an object' },
+    ]);
+  });
+
+  it('takes objects without prototype, and those of another realm', () => {
+    const bare = Object.assign(Object.create(null) as object, RULES);
+    expect(issuesOf(bare, ASSUMPTIONS, { participants: [] })).toEqual([]);
+    const foreign: unknown = runInNewContext('JSON.parse(text)', { text: JSON.stringify(fullInput()) });
+    expect(issuesIn(foreign as FullInput)).toEqual([]);
+  });
+
+  it('counts an undefined value as not given', () => {
+    const input = put(put(fullInput(), 'planRules.eligibility', undefined), 'initialState.company', undefined);
+    Object.assign(input.planRules, { eligibility: undefined, nonsense: undefined });
+    Object.assign(input.initialState, { company: undefined });
+    expect(issuesIn(input)).toEqual([]);
+  });
+});
+
+describe('cycles and depth', () => {
+  it('ends', () => {
+    const rules: Record<string, unknown> = { ...RULES };
+    rules['vesting_schedule'] = rules;
+    rules['more'] = rules;
+    expect(issuesOf(rules, ASSUMPTIONS, { participants: [] })).toEqual([
+      { field: 'vesting_schedule.plan_name', issue: 'Unknown field' },
+      { field: 'vesting_schedule.vesting_schedule', issue: 'Unknown field' },
+      { field: 'vesting_schedule.more', issue: 'Unknown field' },
+      { field: 'vesting_schedule.years', issue: 'Required' },
+      { field: 'more', issue: 'Unknown field' },
+    ]);
+    const participants: unknown[] = [];
+    participants.push(participants, participants);
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants })[1]).toEqual({
+      field: 'participants[1]',
+      issue: 'Must be an object',
+    });
+  });
+
+  it('reads no deeper than the schema', () => {
+    let deep: unknown = 1;
+    for (let i = 0; i < 100_000; i++) deep = i % 2 === 0 ? [deep] : { deep };
+    expect(issuesOf({ ...RULES, deep }, { ...ASSUMPTIONS, discount_rate: deep }, { participants: deep })).toEqual([
+      { field: 'deep', issue: 'Unknown field' },
+      { field: 'discount_rate', issue: 'Must be a number' },
+      { field: 'participants', issue: 'Must be a list' },
+    ]);
+  });
+});
+
+describe('getters and proxies', () => {
+  it('a throwing getter is an issue at its place', () => {
+    const thrower = {
+      get years(): number {
+        throw new Error('no');
+      },
+    };
+    expect(issuesOf({ plan_name: 'P', vesting_schedule: thrower }, ASSUMPTIONS, { participants: [] })).toEqual([
+      { field: 'vesting_schedule.years', issue: 'Must be readable' },
+    ]);
+    const participants = [person('A')];
+    Object.defineProperty(participants, 0, { get: () => { throw new Error('no'); }, enumerable: true }); // prettier-ignore
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
+      { field: 'participants[0]', issue: 'Must be readable' },
+    ]);
+  });
+
+  it('reads every property once, so that a getter cannot change its mind', () => {
+    const reads: Record<string, number> = {};
+    const counting = (value: unknown, path: string): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      const copy: object = Array.isArray(value) ? [] : {};
+      for (const [key, inner] of Object.entries(value)) {
+        const at = `${path}.${key}`;
+        const get = (): unknown => {
+          reads[at] = (reads[at] ?? 0) + 1;
+          return reads[at] === 1 ? counting(inner, at) : 'something else';
+        };
+        Object.defineProperty(copy, key, { get, enumerable: true });
+      }
+      return copy;
+    };
+    const { systemConfig: config, ...others } = fullInput();
+    const { simulation_id: _, ...systemConfig } = config;
+    expect(issuesIn(counting({ ...others, systemConfig }, '') as FullInput)).toEqual([]);
+    expect(new Set(Object.values(reads))).toEqual(new Set([1]));
+    expect(Object.keys(reads)).toContain('.initialState.participants.0.age');
+  });
+
+  it('a proxy that answers is an object, one that refuses is an issue', () => {
+    expect(issuesOf(new Proxy(RULES, {}), ASSUMPTIONS, { participants: new Proxy([], {}) })).toEqual([]);
+    const refuses = (): never => {
+      throw new Error('no');
+    };
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    for (const rules of [
+      new Proxy({}, { ownKeys: refuses }),
+      new Proxy({}, { getPrototypeOf: refuses }),
+      revoked.proxy,
+    ]) {
+      expect(issuesOf(rules, ASSUMPTIONS, { participants: rules })).toEqual([
+        { field: 'planRules', issue: 'Must be readable' },
+        { field: 'participants', issue: expect.stringMatching(/^Must be (readable|a list)$/) as string },
+      ]);
+    }
+    const keys = { ownKeys: () => ['plan_name'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }; // prettier-ignore
+    expect(issuesOf(new Proxy({}, { ...keys, get: refuses }), ASSUMPTIONS, { participants: [] })).toEqual([
+      { field: 'plan_name', issue: 'Must be readable' },
+      { field: 'vesting_schedule', issue: 'Required' },
+    ]);
+    const long = new Proxy([], { get: (list, key) => (key === 'length' ? 2 ** 53 : Reflect.get(list, key)) });
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants: long })).toEqual([
+      { field: 'participants', issue: 'Must have at most 2000000 entries' },
+    ]);
+    const odd = new Proxy([], { get: (list, key) => (key === 'length' ? 'x' : Reflect.get(list, key)) });
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants: odd })).toHaveLength(1);
+  });
+});
+
+describe('lists', () => {
+  it('a hole is a missing entry', () => {
+    const participants = [person('A'), , person('B')]; // eslint-disable-line no-sparse-arrays
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([{ field: 'participants[1]', issue: 'Required' }]);
+    expect(quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants: new Array(1_000_000) }))).toHaveLength(1000);
+    expect(quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants: new Array(2 ** 32 - 1) }))).toEqual([
+      { field: 'participants', issue: 'Must have at most 2000000 entries' },
+    ]);
+  });
+
+  it('a name beside the positions is an unknown field', () => {
+    const participants = Object.assign([person('A')], { total: 1, '-1': 2 });
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
+      { field: 'participants.total', issue: 'Unknown field' },
+      { field: 'participants.-1', issue: 'Unknown field' },
+    ]);
+  });
+});
+
+describe('size', () => {
+  const LONG = '1'.repeat(10_000_000);
+
+  it('long text is refused unread', () => {
+    quickly(() => {
+      expect(issuesIn(put(fullInput(), 'planRules.plan_name', LONG))).toHaveLength(1);
+      expect(issuesIn(put(fullInput(), 'planRules.cash_usage_policy[0]', LONG))).toHaveLength(1);
+      expect(issuesIn(put(fullInput(), 'operatingAssumptions.discount_rate', LONG))).toEqual([
+        { field: 'discount_rate', issue: 'Must be at most 500 characters' },
+      ]);
+      expect(issuesIn(put(fullInput(), 'systemConfig.projection_years', LONG))).toHaveLength(1);
+      expect(issuesIn(put(fullInput(), 'initialState.participants[0].id', LONG))).toHaveLength(1);
+    });
+  });
+
+  it('a long key is shortened in the report', () => {
+    const [issue] = issuesOf({ ...RULES, [LONG]: 1 }, ASSUMPTIONS, { participants: [] });
+    expect(issue).toEqual({ field: `${'1'.repeat(100)}...`, issue: 'Unknown field' });
+  });
+
+  it('decimal text of the longest allowed length is read exactly', () => {
+    const tie = `0.0000000${'0'.repeat(0)}05`;
+    const above = `${tie}${'0'.repeat(500 - tie.length - 1)}1`;
+    const rate = (text: string): number => {
+      const { planRules, operatingAssumptions, initialState } = fullInput();
+      return parseInput(planRules, { ...operatingAssumptions, cash_return_rate: text }, initialState, {}).cashReturn;
+    };
+    expect(rate(tie)).toBe(0);
+    expect(rate(above)).toBe(1);
+  });
+
+  it('a million unknown keys give a report of a thousand issues', () => {
+    const rules = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, i) => [`key${i}`, i]));
+    expect(quickly(() => issuesOf(rules, ASSUMPTIONS, { participants: [] }))).toHaveLength(1000);
+  });
+
+  it('a million participants with one bad give that one', () => {
+    const participants = Array.from({ length: 1_000_000 }, (_, i) => person(`P${i}`));
+    participants[999_999] = { ...person('Z'), age: 'old' };
+    const start = performance.now();
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants })).toEqual([
+      { field: 'participants[999999].age', issue: 'Must be a number' },
+    ]);
+    expect(performance.now() - start).toBeLessThan(4 * QUICK);
+  });
+
+  it('a million bad participants give the first thousand issues', () => {
+    const participants = Array.from({ length: 1_000_000 }, () => ({ id: '', age: 'x', service_years: 'y' }));
+    const issues = quickly(() => issuesOf(RULES, ASSUMPTIONS, { participants }));
+    expect(issues).toHaveLength(1000);
+    expect(issues[0]).toEqual({ field: 'participants[0].id', issue: 'Must not be empty' });
+    expect(issues[999]).toEqual({ field: 'participants[333].id', issue: 'Must not be empty' });
+  });
+});
+
+describe('the host', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is not asked to make code from text, nor for BigInt, Intl or TextEncoder', async () => {
+    vi.resetModules();
+    const untouched = <T extends object>(name: string, own: T): T =>
+      new Proxy(own, {
+        apply: () => { throw new Error(`${name} was called`); }, // prettier-ignore
+        construct: () => { throw new Error(`${name} was constructed`); }, // prettier-ignore
+      });
+    for (const name of ['Function', 'eval', 'BigInt', 'TextEncoder'] as const) {
+      vi.stubGlobal(name, untouched(name, globalThis[name]));
+    }
+    vi.stubGlobal('Intl', undefined);
+    const fresh = await import('../../../src/input/index.js');
+    const { planRules, operatingAssumptions, initialState } = fullInput();
+    const plan = fresh.parseInput(planRules, operatingAssumptions, initialState, {});
+    vi.unstubAllGlobals();
+    expect(plan.simulationId).toMatch(/^sim_[0-9a-f]{32}$/);
+  });
+
+  it('keeps its inputs as they were', () => {
+    const input = fullInput();
+    const before = structuredClone(input);
+    const freeze = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      Object.values(Object.freeze(value)).forEach(freeze);
+    };
+    freeze(input);
+    expect(issuesIn(input)).toEqual([]);
+    expect(input).toEqual(before);
+  });
+});

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { utf8, wholeNumberBytes } from '../../../src/input/content-bytes.js';
+import { parseInput } from '../../../src/input/index.js';
+import { Sha256 } from '../../../src/input/sha-256.js';
+import { fullInput, put, type FullInput } from './full-input.js';
+
+describe('SHA-256', () => {
+  const hashOf = (text: string): string => new Sha256().update(utf8(text)).hex();
+
+  it('agrees with the examples of the standard', () => {
+    // FIPS 180-4, examples of NIST: one block, two blocks, and the empty message.
+    expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashOf('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe(
+      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+    );
+    expect(hashOf('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+    expect(hashOf('a'.repeat(1_000_000))).toBe('cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
+  });
+
+  it('agrees with another implementation, in whatever parts the bytes come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (parts) => {
+        const hash = new Sha256();
+        const other = createHash('sha256');
+        for (const part of parts) {
+          hash.update(part);
+          other.update(part);
+        }
+        expect(hash.hex()).toBe(other.digest('hex'));
+      }),
+    );
+  });
+});
+
+describe('bytes', () => {
+  it('of a text are its UTF-8', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect([...utf8(text)]).toEqual([...new TextEncoder().encode(text)]);
+      }),
+    );
+  });
+
+  it('of whole numbers tell them apart', () => {
+    expect([...wholeNumberBytes([0, 127, 128, 300])]).toEqual([0, 127, 0x80, 1, 0xac, 2]);
+    const read = (bytes: Uint8Array): number[] => {
+      const numbers: number[] = [];
+      let [number, place] = [0, 1];
+      for (const byte of bytes) {
+        number += (byte & 0x7f) * place;
+        place *= 128;
+        if (byte < 0x80) {
+          numbers.push(number);
+          [number, place] = [0, 1];
+        }
+      }
+      return numbers;
+    };
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeNat()), (numbers) => {
+        expect(read(wholeNumberBytes(numbers))).toEqual(numbers);
+      }),
+    );
+  });
+});
+
+describe('the simulation id', () => {
+  const idOf = ({ planRules, operatingAssumptions, initialState, systemConfig }: Partial<FullInput>): string =>
+    parseInput(planRules, operatingAssumptions, initialState, systemConfig).simulationId;
+  const unnamed = (): FullInput => put(fullInput(), 'systemConfig.simulation_id', undefined);
+
+  it('is the one given', () => expect(idOf(fullInput())).toBe('mine'));
+
+  it('is the same on every platform; only a release with a new field changes it', () => {
+    expect(idOf(unnamed())).toBe('sim_7057ba6b4c50cafc184b74fb7eca9ab3');
+  });
+
+  it('does not depend on the order of keys, and a number is its decimal text', () => {
+    const id = idOf(unnamed());
+    const rewritten = (value: unknown, choices: Iterator<number>): unknown => {
+      const choose = (count: number): number => (choices.next().value as number) % count;
+      if (typeof value === 'number')
+        return choose(2) === 0 ? value : String(value) + (choose(2) === 0 || !Number.isInteger(value) ? '' : '.0');
+      if (Array.isArray(value)) return value.map((entry) => rewritten(entry, choices));
+      if (typeof value !== 'object' || value === null) return value;
+      const entries = Object.entries(value).map(([key, inner]) => [key, rewritten(inner, choices)] as const);
+      const shuffled: (readonly [string, unknown])[] = [];
+      for (const entry of entries) shuffled.splice(choose(shuffled.length + 1), 0, entry);
+      return Object.fromEntries(shuffled);
+    };
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat()), (choices) => {
+        expect(idOf(rewritten(unnamed(), choices) as FullInput)).toBe(id);
+      }),
+    );
+  });
+
+  it('does not depend on whether a default is written out', () => {
+    const { planRules, operatingAssumptions, initialState } = unnamed();
+    const id = idOf({ planRules, operatingAssumptions, initialState });
+    expect(idOf({ planRules, operatingAssumptions, initialState, systemConfig: {} })).toBe(id);
+    expect(idOf({ planRules, operatingAssumptions, initialState, systemConfig: { projection_years: 20 } })).toBe(id);
+  });
+
+  it.each([
+    ['planRules.plan_name', 'Other'],
+    ['planRules.plan_year_end', '12/31'],
+    ['planRules.vesting_schedule.schedule', undefined],
+    ['planRules.cash_usage_policy', []],
+    ['operatingAssumptions.contribution_policy.percentage', 0.11],
+    ['operatingAssumptions.share_valuation.current_price', 105.2501],
+    ['operatingAssumptions.turnover.retirement_rates[0].rate', 0.10000001],
+    ['operatingAssumptions.dividends', undefined],
+    ['initialState.census_year', 2026],
+    ['initialState.participants[0].id', 'a'],
+    ['initialState.participants[0].age', 46],
+    ['initialState.participants[0].compensation', 80_000.01],
+    ['initialState.participants[0].allocated_shares', 1234.567891],
+    ['initialState.participants[0].vested_percentage', 0.50000001],
+    ['initialState.participants[0].diversified_shares', 11],
+    ['initialState.participants[0].participation_years', 9],
+    ['initialState.participants[0].separation.year', 2031],
+    ['initialState.participants[0].separation.cause', 'death'],
+    ['initialState.participants[1].separation.year', 2022],
+    ['initialState.esop_loans[0].loan_id', 'L2'],
+    ['initialState.trust_cash.unallocated_forfeitures', 30.01],
+    ['systemConfig.random_seed', 43],
+    ['systemConfig.projection_years', 31],
+  ])('changes with %s', (path, value) => expect(idOf(put(unnamed(), path, value))).not.toBe(idOf(unnamed())));
+
+  it('knows an assumed census year from a stated one', () => {
+    const stated = put(unnamed(), 'initialState.census_year', 2026);
+    expect(idOf(put(unnamed(), 'initialState.census_year', undefined))).not.toBe(idOf(stated));
+  });
+});
