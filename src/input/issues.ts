@@ -26,9 +26,6 @@ function shortened(name: string): string {
   return name.length > LONGEST_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN)}...` : name;
 }
 
-/** What is wrong with one of the four arguments, in order. */
-export type IssueList = ErrorDetails[];
-
 /** Whether something at a path, or inside it, was refused. */
 export function isRefused(issues: readonly ErrorDetails[], path: string): boolean {
   return issues.some(({ field }) => {

@@ -183,7 +183,7 @@ export function put<T extends object>(input: T, path: string, value: unknown): T
   const last = keys.pop()!;
   let object = input as Record<string, unknown>;
   for (const key of keys) object = (object[key] ??= {}) as Record<string, unknown>;
-  if (value === undefined) delete object[last];
+  if (value === undefined) Reflect.deleteProperty(object, last);
   else object[last] = value;
   return input;
 }

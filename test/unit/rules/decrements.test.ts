@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toUnits, type Rate } from '../../../src/numeric/index.js';
+import {
+  bandedTermination,
+  flatRate,
+  irs2026UnisexMortality,
+  listedRetirement,
+  noRate,
+  sarasonTermination,
+  soa2003Termination,
+  type TerminationBand,
+} from '../../../src/rules/decrements.js';
+
+/** A published table as its file has it: a map from age to rate for each column, empty cells left out. */
+function columnsOf(file: string): Map<string, Map<number, number>> {
+  const text = readFileSync(new URL(`data/${file}.csv`, import.meta.url), 'utf8');
+  const [header, ...rows] = text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  const names = header!.slice(1);
+  return new Map(
+    names.map((name, i) => {
+      const cells = rows.map((row) => [Number(row[0]), row[i + 1]!] as const).filter(([, cell]) => cell !== '');
+      return [name, new Map(cells.map(([age, cell]) => [age, toUnits(cell, 8)]))];
+    }),
+  );
+}
+
+/** The rate of a column's nearest age that has one. */
+function nearest(column: Map<number, number>, age: number): number {
+  const ages = [...column.keys()];
+  const distance = Math.min(...ages.map((other) => Math.abs(other - age)));
+  return column.get(ages.find((other) => Math.abs(other - age) === distance)!)!;
+}
+
+const AGES = Array.from({ length: 140 }, (_, age) => age);
+
+describe('published tables', () => {
+  it('deaths are those of IRS Notice 2025-40, 2026 unisex', () => {
+    const q = columnsOf('irs-2026-static-mortality-unisex').get('q')!;
+    expect(q.size).toBe(121);
+    for (const age of AGES) expect(irs2026UnisexMortality(age)).toBe(nearest(q, age));
+  });
+
+  it('terminations by service are those of the 2003 Pension Plan Turnover Study', () => {
+    const columns = columnsOf('soa-2003-pension-plan-turnover');
+    const columnOf = (service: number): string => {
+      if (service <= 1) return 'service_0_1';
+      if (service <= 4) return 'service_2_4';
+      return service <= 9 ? 'service_5_9' : 'service_10_up';
+    };
+    for (const age of AGES) {
+      for (let service = 0; service < 60; service++) {
+        expect(soa2003Termination(age, service)).toBe(nearest(columns.get(columnOf(service))!, age));
+      }
+    }
+    // At 20 the ten-year column is empty: its nearest age is 28.
+    expect(soa2003Termination(20, 12)).toBe(8_750_000);
+  });
+
+  it("Sarason's tables are T-1 to T-11", () => {
+    const columns = columnsOf('sarason-t-tables');
+    expect(columns.size).toBe(11);
+    for (let number = 1; number <= 11; number++) {
+      const termination = sarasonTermination(number);
+      for (const age of AGES) expect(termination(age)).toBe(nearest(columns.get(`t${number}`)!, age));
+    }
+    // T-11 begins at 25.
+    expect(sarasonTermination(11)(20)).toBe(25_000_000);
+  });
+});
+
+describe('bands', () => {
+  const band = (
+    minAge: number,
+    maxAge: number,
+    minService: number,
+    maxService: number,
+    rate: number,
+  ): TerminationBand => ({
+    minAge,
+    maxAge,
+    minService,
+    maxService,
+    rate: rate as Rate,
+  });
+
+  it('the first that matches applies, bounds included, and outside nobody leaves', () => {
+    const termination = bandedTermination([
+      band(20, 30, 0, 4, 1),
+      band(30, 40, 0, Infinity, 2),
+      band(-Infinity, Infinity, 20, 20, 3),
+    ]);
+    expect([termination(20, 0), termination(30, 4), termination(30, 5), termination(31, 4)]).toEqual([1, 1, 2, 2]);
+    expect([termination(19, 0), termination(41, 19), termination(41, 20), termination(35, 20)]).toEqual([0, 0, 3, 2]);
+    expect(bandedTermination([])(30, 5)).toBe(0);
+  });
+
+  it('remembers what it has looked up, and answers beyond what it remembers', () => {
+    const bound = fc.oneof(fc.integer({ min: -5, max: 400 }), fc.constantFrom(Infinity, -Infinity));
+    const bands = fc.array(fc.tuple(bound, bound, bound, bound, fc.integer({ min: 0, max: 1e8 })));
+    const people = fc.array(fc.tuple(fc.integer({ min: -3, max: 300 }), fc.integer({ min: -3, max: 300 })));
+    fc.assert(
+      fc.property(bands, people, (rows, asked) => {
+        const list = rows.map((row) => band(...row));
+        const termination = bandedTermination(list);
+        for (const [age, service] of [...asked, ...asked]) {
+          const first = list.find((b) => b.minAge <= age && age <= b.maxAge && b.minService <= service && service <= b.maxService); // prettier-ignore
+          expect(termination(age, service)).toBe(first?.rate ?? 0);
+        }
+      }),
+    );
+  });
+});
+
+describe('retirement, disability, nothing', () => {
+  it('everybody retires at normal retirement age and above unless listed', () => {
+    const retirement = listedRetirement(new Map([[60, 5 as Rate], [65, 7 as Rate], [70, 0 as Rate]]), 65); // prettier-ignore
+    expect([59, 60, 61, 64, 65, 66, 69, 70, 71, 100].map(retirement)).toEqual([0, 5, 0, 0, 7, 1e8, 1e8, 0, 1e8, 1e8]);
+  });
+
+  it('a flat rate is the same at every age, no rate is none', () => {
+    expect([flatRate(9 as Rate)(20), flatRate(9 as Rate)(64)]).toEqual([9, 9]);
+    expect(noRate()).toBe(0);
+  });
+});
