@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -18,11 +18,13 @@ const TYPES: Readonly<Record<string, string>> = {
  * The JSON Schema of the inputs with every field described. The descriptions are the documentation comments of the schemas,
  * read through the types inferred from them, so that each text exists once.
  *
+ * @param source - the module that exports the types; the built declarations, for the build, which thereby fails when a comment
+ * does not reach the users of the package
  * @throws Error when a field has no documentation comment
  */
-export function describedJsonSchema(): JsonSchema {
+export function describedJsonSchema(source = 'src/input/index.ts'): JsonSchema {
   const schema = inputJsonSchema();
-  const entry = resolve(root, 'src/input/index.ts');
+  const entry = resolve(root, source);
   const program = ts.createProgram([entry], compilerOptions());
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(entry)!)!;
@@ -66,5 +68,7 @@ function compilerOptions(): ts.CompilerOptions {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const target = resolve(root, process.argv[2] ?? 'dist/schema.json');
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, `${JSON.stringify(describedJsonSchema(), null, 2)}\n`);
+  const declarations = 'dist/index.d.ts';
+  const schema = describedJsonSchema(existsSync(resolve(root, declarations)) ? declarations : undefined);
+  writeFileSync(target, `${JSON.stringify(schema, null, 2)}\n`);
 }

@@ -2,10 +2,25 @@ import * as z from 'zod/mini';
 import { dayOfTheYear } from './schema/dates.js';
 import { fields } from './schema/fields.js';
 import { list } from './schema/list.js';
-import { money, rate } from './schema/quantities.js';
+import { money, percent, rate } from './schema/quantities.js';
 import { wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
 import { choice, flag, name, notYet } from './schema/words.js';
-import { vestingSchedule } from './vesting-schedule.js';
+import { checkVestingSchedule, YEARS_TO_VEST } from './check-vesting-schedule.js';
+
+const vestingSchedule = fields(
+  {
+    /** In steps, all at once after some years, or from the first day. */
+    type: z.prefault(choice('graded', 'cliff', 'immediate'), 'graded'),
+    /** Years of service to be fully vested. */
+    years: z.optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most)),
+    /**
+     * Graded only: percent vested by completed years of service, starting with none: never falling, and 100 at the end. By
+     * default 20 points a year ending at `years` for 6 and 7, equal steps for 2 to 5.
+     */
+    schedule: z.optional(list(percent())),
+  },
+  checkVestingSchedule,
+);
 
 const payoutForm = choice('lump_sum', 'installments');
 const installmentYears = wholeNumber(1, 10);
