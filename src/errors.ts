@@ -13,17 +13,23 @@ export interface ErrorDetails {
 
 /** The service's error object. */
 export interface ErrorObject {
+  /** `VALIDATION_ERROR`: the input is at fault. `SIMULATION_ERROR`: the model has no answer for it. */
   readonly code: 'VALIDATION_ERROR' | 'SIMULATION_ERROR';
+  /** In words: `Invalid vesting schedule`. */
   readonly message: string;
+  /** Where and how. */
   readonly details: ErrorDetails;
 }
 
 /** The input violates a constraint. Nothing was computed. Carries every violation found, the first one in `details`. */
 export class ValidationError extends Error implements ErrorObject {
+  /** The name of the class. */
   override readonly name = 'ValidationError';
+  /** The service's code. */
   readonly code = 'VALIDATION_ERROR';
+  /** The first violation. */
   readonly details: ErrorDetails;
-  /** All violations, in order. */
+  /** All violations, in order; at most the first 1,000. */
   readonly issues: readonly ErrorDetails[];
 
   constructor(issues: readonly [ErrorDetails, ...ErrorDetails[]]) {
@@ -35,22 +41,32 @@ export class ValidationError extends Error implements ErrorObject {
 
 /** The input is valid, but the model has no answer for it. No partial result is given. */
 export class SimulationError extends Error implements ErrorObject {
+  /** The name of the class. */
   override readonly name = 'SimulationError';
+  /** The service's code. */
   readonly code = 'SIMULATION_ERROR';
 
-  constructor(readonly details: ErrorDetails) {
+  constructor(
+    /** The field that leads there, and what happens. */
+    readonly details: ErrorDetails,
+  ) {
     super(messages.simulationFailed);
   }
 }
 
 /** An identity that must always hold does not: a bug in the engine, never in the input. */
 export class InvariantError extends Error {
+  /** The name of the class. */
   override readonly name = 'InvariantError';
 
   constructor(
+    /** The stage of the year after which the identity no longer held. */
     readonly stage: string,
+    /** The projection year. */
     readonly year: number,
+    /** What must always hold. */
     readonly identity: string,
+    /** By how many units it is off. */
     readonly residual: number,
   ) {
     super(messages.invariantBroken(stage, year, identity, residual));
@@ -59,7 +75,7 @@ export class InvariantError extends Error {
 
 /** The words of errors. */
 export const messages = {
-  invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replaceAll('_', ' ')}`,
+  invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replace(/_/g, ' ')}`,
   simulationFailed: 'Simulation failed',
   invariantBroken: (stage: string, year: number, identity: string, residual: number): string =>
     `Engine bug: ${identity} off by ${residual} units after ${stage} in ${year}`,
