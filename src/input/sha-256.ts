@@ -3,7 +3,8 @@
  * spreadsheet hosts may lack. It names content and protects nothing.
  *
  * @example
- * new Sha256().update(new Uint8Array([97, 98, 99])).hex() // 'ba7816bf ... f20015ad'
+ * new Sha256().update(new Uint8Array([97, 98, 99])).hex()
+ * // 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
  */
 export class Sha256 {
   readonly #state = firstPrimes(8).map((prime) => fractionBits(Math.sqrt(prime)));
