@@ -24,6 +24,7 @@ const layers = {
 /** A library and the one layer that knows it, so that replacing it is a change in one folder. */
 const libraries = {
   zod: 'input',
+  '@stablelib': 'input',
   'decimal.js': 'numeric',
   commander: 'adapters',
   papaparse: 'adapters',

@@ -1,7 +1,8 @@
+import { SHA256 } from '@stablelib/sha256';
+import { encode } from '@stablelib/utf8';
 import type { Census } from '../state/plan.js';
 import type { ReadInputs } from './read-inputs.js';
-import { Sha256 } from './sha-256.js';
-import { utf8, wholeNumberBytes } from './content-bytes.js';
+import { wholeNumberBytes } from './whole-number-bytes.js';
 
 /**
  * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
@@ -11,9 +12,9 @@ import { utf8, wholeNumberBytes } from './content-bytes.js';
 export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
   const { simulation_id: _id, ...config } = inputs.systemConfig;
-  const hash = new Sha256();
-  hash.update(utf8(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
-  hash.update(utf8(JSON.stringify(census.ids)));
+  const hash = new SHA256();
+  hash.update(encode(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
+  hash.update(encode(JSON.stringify(census.ids)));
   for (const column of [
     census.age,
     census.service,
@@ -29,5 +30,9 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   ]) {
     hash.update(wholeNumberBytes(column));
   }
-  return `sim_${hash.hex().slice(0, 32)}`;
+  return `sim_${hex(hash.digest()).slice(0, 32)}`;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -35,6 +35,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],
   ['every-file-has-a-layer', 'test/breach.ts', "export * from '../src/elsewhere/target.js';"],
   ['only-input-imports-zod', 'src/results/zod.ts', "import * as z from 'zod/mini';\nexport { z };"],
+  ['only-input-imports-@stablelib', 'src/results/hash.ts', "export { SHA256 } from '@stablelib/sha256';"],
   ['only-numeric-imports-decimal.js', 'src/rules/decimal.ts', "export { Decimal } from 'decimal.js';"],
   ['only-adapters-imports-commander', 'src/input/commander.ts', "export { Command } from 'commander';"],
   ['only-adapters-imports-papaparse', 'src/input/papaparse.ts', "export type { ParseError } from 'papaparse';"],

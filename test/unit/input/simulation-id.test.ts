@@ -1,48 +1,10 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { utf8, wholeNumberBytes } from '../../../src/input/content-bytes.js';
 import { parseInput } from '../../../src/input/index.js';
-import { Sha256 } from '../../../src/input/sha-256.js';
+import { wholeNumberBytes } from '../../../src/input/whole-number-bytes.js';
 import { fullInput, put, type FullInput } from './full-input.js';
 
-describe('SHA-256', () => {
-  const hashOf = (text: string): string => new Sha256().update(utf8(text)).hex();
-
-  it('agrees with the examples of the standard', () => {
-    // FIPS 180-4, examples of NIST: one block, two blocks, and the empty message.
-    expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-    expect(hashOf('abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq')).toBe(
-      '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
-    );
-    expect(hashOf('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
-    expect(hashOf('a'.repeat(1_000_000))).toBe('cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
-  });
-
-  it('agrees with another implementation, in whatever parts the bytes come', () => {
-    fc.assert(
-      fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (parts) => {
-        const hash = new Sha256();
-        const other = createHash('sha256');
-        for (const part of parts) {
-          hash.update(part);
-          other.update(part);
-        }
-        expect(hash.hex()).toBe(other.digest('hex'));
-      }),
-    );
-  });
-});
-
 describe('bytes', () => {
-  it('of a text are its UTF-8', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect([...utf8(text)]).toEqual([...new TextEncoder().encode(text)]);
-      }),
-    );
-  });
-
   it('of whole numbers tell them apart', () => {
     expect([...wholeNumberBytes([0, 127, 128, 300])]).toEqual([0, 127, 0x80, 1, 0xac, 2]);
     const read = (bytes: Uint8Array): number[] => {
