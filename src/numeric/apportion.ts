@@ -34,11 +34,6 @@ export class Apportionment<Q extends number> {
   }
 }
 
-/** Part `index` of `parts` equal ones: the same rule with equal weights. */
-export function equalPart<Q extends number>(total: Q, parts: number, index: number): Q {
-  return (mulDiv(total, index + 1, parts) - mulDiv(total, index, parts)) as Q;
-}
-
 /** A total apportioned over a short list of weights; all zeros when the weights are. */
 export function apportion<Q extends number>(total: Q, weights: readonly Weight[]): Q[] {
   const sum = weights.reduce((a, b) => a + b, 0);

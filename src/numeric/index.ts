@@ -2,7 +2,8 @@
 export * from './units.js';
 export * from './operations.js';
 export { mulDiv } from './mul-div.js';
-export { Apportionment, apportion, equalPart } from './apportion.js';
+export { Apportionment, apportion } from './apportion.js';
+export { EqualParts, equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
 export { ExactDecimal } from './exact-decimal.js';
 export {

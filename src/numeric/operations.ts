@@ -1,30 +1,30 @@
 import { isProductAbove, mulDiv } from './mul-div.js';
+import { SCALE, scaledProduct } from './scaled-product.js';
 import { LARGEST, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from './units.js';
 
 /**
  * The handful of multiplications the model is made of, each exact and rounded once, half to even. The units are chosen so
  * that all of them scale by the same hundred million: cents = microshares * price / 1e8, and so on.
  */
-const SCALE = 100_000_000;
 
 /** The part of a quantity that a rate takes: `R[quantity * rate]`, in the quantity's own unit. */
 export function portion<Q extends number>(quantity: Q, rate: Rate): Q {
-  return (rate === SCALE ? quantity : mulDiv(quantity, rate, SCALE)) as Q;
+  return (rate === SCALE ? quantity : scaledProduct(quantity, rate)) as Q;
 }
 
 /** Interest on an amount: `R2[amount * rate]`; negative with a negative rate, above -1. */
 export function interestOn(amount: Cents, rate: Rate): Cents {
-  return (rate < 0 ? -mulDiv(amount, -rate, SCALE) : mulDiv(amount, rate, SCALE)) as Cents;
+  return (rate < 0 ? -scaledProduct(amount, -rate) : scaledProduct(amount, rate)) as Cents;
 }
 
 /** A quantity after one year's growth: `R[quantity * (1 + rate)]`; the rate may be negative, above -1. */
 export function grown<Q extends number>(quantity: Q, rate: Rate): Q {
-  return mulDiv(quantity, SCALE + rate, SCALE) as Q;
+  return scaledProduct(quantity, SCALE + rate) as Q;
 }
 
 /** What shares cost at a price: `R2[shares * price]`. */
 export function cost(shares: MicroShares, price: SharePrice): Cents {
-  return mulDiv(shares, price, SCALE) as Cents;
+  return scaledProduct(shares, price) as Cents;
 }
 
 /** The shares that an amount buys at a price above zero: `R6[amount / price]`. */
@@ -39,7 +39,7 @@ export function priceOf(equity: Cents, shares: MicroShares): SharePrice {
 
 /** A per-head amount for an expected number of people: `R2[amount * heads]`. */
 export function forHeads(amount: Cents, heads: Headcount): Cents {
-  return mulDiv(amount, heads, SCALE) as Cents;
+  return scaledProduct(amount, heads) as Cents;
 }
 
 /**

@@ -78,7 +78,7 @@ export function clearPayment(ladder: PayoutLadder, row: number, year: number): v
 /** Adds dividends on the row's shares to the cash of the next payment that has shares. The row must hold some. */
 export function creditDividend(ladder: PayoutLadder, row: number, fromYear: number, dividend: Cents): void {
   let year = fromYear;
-  while (ladder.shares[entryAt(ladder, row, year)] === 0) year += 1;
+  while (year < ladder.lastYear[row]! && ladder.shares[entryAt(ladder, row, year)] === 0) year += 1;
   const at = entryAt(ladder, row, year);
   ladder.cash[at] = add(ladder.cash[at]!, dividend);
 }

@@ -1,5 +1,5 @@
 import {
-  Apportionment,
+  EqualParts,
   add,
   cost,
   perHead,
@@ -167,6 +167,10 @@ function firstPaymentYear(plan: Plan, leaving: Leaving, cashOut: boolean): numbe
   return Math.min(deferred, latest);
 }
 
+/** Reused from row to row. */
+const installmentShares = new EqualParts<MicroShares>();
+const installmentCash = new EqualParts<Cents>();
+
 /** Lays the vested part in equal parts on the payment years still to come, or all of it on the first one possible. */
 function layPayments(
   ladder: PayoutLadder,
@@ -186,9 +190,9 @@ function layPayments(
     layPayment(ladder, leaving.row, first, shares, cash, isTotalDistribution);
     return;
   }
-  const sharesByYear = new Apportionment(shares, parts);
-  const cashByYear = new Apportionment(cash, parts);
-  for (let year = first; year <= last; year++) {
-    layPayment(ladder, leaving.row, year, sharesByYear.part(1), cashByYear.part(1), isTotalDistribution);
+  installmentShares.divide(shares, parts);
+  installmentCash.divide(cash, parts);
+  for (let i = 0; i < parts; i++) {
+    layPayment(ladder, leaving.row, first + i, installmentShares.part(i), installmentCash.part(i), isTotalDistribution);
   }
 }

@@ -1,0 +1,45 @@
+import { mulDiv } from './mul-div.js';
+
+/** The most parts whose patterns are kept: the longest installments there are. */
+const MOST_PARTS = 10;
+
+/**
+ * Part `index` of `parts` equal ones: apportioning over equal weights, `R[total*(i+1)/n] - R[total*i/n]`.
+ *
+ * @example
+ * [0, 1, 2].map((i) => equalPart(100, 3, i)) // [33, 34, 33]
+ */
+export function equalPart<Q extends number>(total: Q, parts: number, index: number): Q {
+  return (mulDiv(total, index + 1, parts) - mulDiv(total, index, parts)) as Q;
+}
+
+/**
+ * A total in equal parts, for the many installments of a run. With `total = base * n + rest`, part i is `base` plus 0 or 1, and
+ * which of the two depends only on n, the rest, and whether the base is even: on that depends which way ties go. These
+ * patterns are few, so they are worked out once.
+ */
+export class EqualParts<Q extends number> {
+  private base = 0;
+  private pattern: readonly number[] = [];
+
+  /** Divides a total anew; 1 to 10 parts. */
+  divide(total: Q, parts: number): void {
+    this.base = Math.floor(total / parts);
+    const rest = total - this.base * parts;
+    this.pattern = PATTERNS[parts]![(this.base % 2) * parts + rest]!;
+  }
+
+  /** Part `index`, from 0. */
+  part(index: number): Q {
+    return (this.base + this.pattern[index]!) as Q;
+  }
+}
+
+/** By number of parts, then by `(base is odd) * parts + rest`: what each part has beyond the base. */
+const PATTERNS: readonly (readonly (readonly number[])[])[] = Array.from({ length: MOST_PARTS + 1 }, (_, parts) =>
+  Array.from({ length: 2 * parts }, (_unused, key) => {
+    const base = key < parts ? 0 : 1;
+    const total = base * parts + (key % parts);
+    return Array.from({ length: parts }, (_part, index) => equalPart(total, parts, index) - base);
+  }),
+);
