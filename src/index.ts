@@ -19,4 +19,10 @@ export type {
   SummaryMetrics,
   TrustState,
 } from './results/types.js';
-export type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from './input/index.js';
+export type {
+  InitialState,
+  NumberOrDecimalText,
+  OperatingAssumptions,
+  PlanRules,
+  SystemConfig,
+} from './input/index.js';

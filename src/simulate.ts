@@ -13,8 +13,18 @@ import { project, withinRange, type Observer } from './project.js';
 
 /** What `trySimulate()` returns: the service's envelope. */
 export type SimulateOutcome =
-  | { success: true; data: SimulationResult }
-  | { success: false; error: { code: ErrorObject['code']; message: string; details: ErrorDetails } };
+  | {
+      /** The run is complete. */
+      success: true;
+      /** Its result. */
+      data: SimulationResult;
+    }
+  | {
+      /** Nothing was computed. */
+      success: false;
+      /** Why. */
+      error: ErrorObject;
+    };
 
 /** Options of a run that change no number. */
 export interface RunOptions {

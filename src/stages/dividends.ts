@@ -1,4 +1,4 @@
-import { add, cost, smaller, subtract, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import { add, cost, smaller, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { pendingShares } from '../state/forfeiture-ladder.js';
 import { debtService } from '../state/loan.js';
 import { creditDividend } from '../state/payout-ladder.js';
@@ -43,10 +43,7 @@ export function dividends(
   }
   year.dividendsToAccounts = toAccounts;
 
-  const onSuspense = state.loans.reduce<Cents>(
-    (sum, loan) => add(sum, cost(loan.suspenseShares as MicroShares, dividend)),
-    ZERO,
-  );
+  const onSuspense = state.loans.reduce<Cents>((sum, loan) => add(sum, cost(loan.suspenseShares, dividend)), ZERO);
   year.dividendsForDebt = smaller(onSuspense, year.debtService);
   year.dividendsToContributions = add(
     subtract(onSuspense, year.dividendsForDebt),

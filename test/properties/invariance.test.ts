@@ -124,7 +124,7 @@ describe('scale of pay', () => {
                 })),
               },
               systemConfig: { projection_years: 5, turnover_model: 'none' },
-            } as PlanInput)!;
+            })!;
           const shares = (r: SimulationRun): number[] => r.participant_snapshots.map((s) => s.shares);
           expect(shares(run(factor))).toEqual(shares(run(1)));
         },
@@ -172,7 +172,7 @@ describe('redemption', () => {
               ],
             },
             systemConfig: { projection_years: 1 },
-          } as PlanInput)!;
+          })!;
           expect(run.annual_projections[0]!.year_end_share_price).toBe(price / 10_000);
         },
       ),

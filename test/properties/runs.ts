@@ -9,7 +9,7 @@ export function fourArguments(input: PlanInput): [PlanRules, OperatingAssumption
   return [
     input.planRules as PlanRules,
     input.operatingAssumptions as OperatingAssumptions,
-    input.initialState as InitialState,
+    input.initialState,
     input.systemConfig as SystemConfig,
   ];
 }

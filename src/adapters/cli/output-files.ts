@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeFailure } from './files.js';
@@ -43,9 +43,13 @@ export async function writeFiles(host: Host, directory: string, files: readonly 
   }
 }
 
-/** Asynchronous, so that an interrupt is heard between the pieces. */
+/**
+ * Asynchronous, so that an interrupt is heard between the pieces. The file is made at once, though: one that is still being
+ * made when an interrupt removes the others would stay behind.
+ */
 async function writeFile(path: string, chunks: Iterable<string>): Promise<void> {
-  const file = await open(path, 'w');
+  closeSync(openSync(path, 'w'));
+  const file = await open(path, 'r+');
   try {
     for (const piece of gather(chunks)) await file.writeFile(piece);
   } finally {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apportion, Apportionment, EqualParts, equalPart, LARGEST, OutOfRangeError } from '../../../src/numeric/index.js';
+import {
+  apportion,
+  Apportionment,
+  EqualParts,
+  equalPart,
+  LARGEST,
+  OutOfRangeError,
+} from '../../../src/numeric/index.js';
 import { divideHalfEven } from './exact.js';
 
 describe('apportion', () => {
