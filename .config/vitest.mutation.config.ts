@@ -1,12 +1,14 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
-/** What judges a mutant: tests of a formula or of the years. The others would only cost hours. */
-const exclude = [
-  'test/{adapters,layers,oracle,package}/**',
-  'test/unit/input/**',
-  'test/docs/links.test.ts',
-  'test/properties/oracle.test.ts',
-];
-
-export default mergeConfig(base, defineConfig({ test: { exclude } }));
+/** What judges a mutant: tests of a formula or a year. Slow ones, and those of the tooling, would only cost hours. */
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      exclude: ['test/{package,layers,docs,adapters,bench,oracle}/**', 'test/unit/input/**', 'test/docs-model.test.ts'],
+      setupFiles: ['.config/vitest.mutation.setup.ts'],
+      bail: 1,
+    },
+  }),
+);

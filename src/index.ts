@@ -4,7 +4,10 @@
  * @packageDocumentation
  */
 export { simulate, simulateRun, trySimulate, validate } from './simulate.js';
-export type { SimulateOutcome, RunOptions } from './simulate.js';
+export type { SimulateOutcome } from './simulate.js';
+export { prepare } from './prepare.js';
+export type { Change, PlanChanges, PreparedPlan } from './prepare.js';
+export type { RunOptions } from './report.js';
 export { ValidationError, SimulationError, InvariantError } from './errors.js';
 export type { ErrorDetails, ErrorObject } from './errors.js';
 export { FINDING_CODES } from './results/types.js';

@@ -13,11 +13,24 @@ import { simulationIdOf } from './simulation-id.js';
 /** The price when nothing is said about it; the trust then holds no share. */
 const ONE_DOLLAR = 10_000 as SharePrice;
 
-/** Prepares what a run works with from the inputs as read. */
-export function buildPlan(inputs: ReadInputs): Plan {
+/** A plan and the inputs it was built from. */
+interface Built {
+  readonly plan: Plan;
+  readonly read: ReadInputs;
+}
+
+/**
+ * Prepares what a run works with from the inputs as read. Of a plan built before from some of the same inputs, the census and
+ * the statutory limits are taken over where they cannot have changed: they are most of the work.
+ */
+export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const { planRules: rules, operatingAssumptions: assumptions, initialState: state, systemConfig: config } = inputs;
   const censusYear = state.census_year ?? LAST_PUBLISHED_YEAR;
-  const census = buildCensus(state, censusYear, rules.plan_year_end);
+  const isSameCensus =
+    before?.read.initialState === state && before.read.planRules.plan_year_end === rules.plan_year_end;
+  const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
+  const limitGrowth = assumptions.limit_growth_rate;
+  const hasSameLimits = isSameCensus && before.read.operatingAssumptions.limit_growth_rate === limitGrowth;
   const openingTrust = buildOpeningTrust(state, census);
   const valuation = assumptions.share_valuation;
   const currentPrice = valuation?.current_price ?? ONE_DOLLAR;
@@ -65,8 +78,8 @@ export function buildPlan(inputs: ReadInputs): Plan {
     taxStatus: state.company.tax_status,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
-    years: buildYears(inputs, censusYear, currentPrice),
-    censusLargeBalance: statutoryLimits(censusYear, assumptions.limit_growth_rate).largeBalance,
+    years: buildYears(inputs, censusYear, currentPrice, hasSameLimits ? before.plan.years : []),
+    censusLargeBalance: statutoryLimits(censusYear, limitGrowth).largeBalance,
     census,
     openingTrust,
   };

@@ -1,12 +1,17 @@
 import { SimulationError, issues as words } from '../errors.js';
 import { DECIMALS, OutOfRangeError, ZERO, type Rate, type SharePrice } from '../numeric/index.js';
 import { CompoundGrowth } from '../rules/compound-growth.js';
-import { statutoryLimits } from '../rules/limits.js';
+import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
 import type { ReadInputs } from './read-inputs.js';
 
-/** What the calendar and the assumptions give for each projection year. */
-export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice: SharePrice): YearTerms[] {
+/** What the calendar and the assumptions give for each projection year; limits that are known already are not worked out again. */
+export function buildYears(
+  inputs: ReadInputs,
+  censusYear: number,
+  currentPrice: SharePrice,
+  withLimits: readonly YearTerms[],
+): YearTerms[] {
   const { operatingAssumptions: assumptions, planRules, systemConfig } = inputs;
   const { dividends, contribution_policy: contribution, share_valuation: valuation } = assumptions;
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
@@ -27,12 +32,12 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
   return Array.from({ length: systemConfig.projection_years }, (_, i) => {
     const year = censusYear + 1 + i;
     const growth = inYear(growthRates, i);
-    const limits = statutoryLimits(year, assumptions.limit_growth_rate);
+    const limits = withLimits[i] ?? limitsOf(year, span, assumptions.limit_growth_rate);
     /** Amounts of the first projection year are as given and grow from the second on. */
     const since = (rate: Rate): Rate => (i === 0 ? ZERO : rate);
     return {
       year,
-      payCap: span === 0 ? limits.payCap : statutoryLimits(year - span, assumptions.limit_growth_rate).payCap,
+      payCap: limits.payCap,
       additionsLimit: limits.additionsLimit,
       largeBalance: limits.largeBalance,
       growth,
@@ -48,6 +53,12 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
             ),
     };
   });
+}
+
+/** The limits of a plan year: pay is capped by those of the calendar year in which it begins. */
+function limitsOf(year: number, span: number, indexing: Rate): StatutoryLimits {
+  const limits = statutoryLimits(year, indexing);
+  return span === 0 ? limits : { ...limits, payCap: statutoryLimits(year - span, indexing).payCap };
 }
 
 /** The entry of a projection year in a list by year: the last one repeats. */

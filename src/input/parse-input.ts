@@ -1,16 +1,6 @@
-import { ValidationError, type ErrorDetails } from '../errors.js';
 import type { Plan } from '../state/plan.js';
 import { buildPlan } from './build-plan.js';
-import { checkInitialState, checkPriceIsGiven } from './cross-checks.js';
-import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
-import { MOST_ISSUES } from './issues.js';
-import {
-  operatingAssumptions as operatingAssumptionsSchema,
-  type ReadOperatingAssumptions,
-} from './operating-assumptions.js';
-import { planRules as planRulesSchema, type ReadPlanRules } from './plan-rules.js';
-import { readArgument } from './schema/argument.js';
-import { systemConfig as systemConfigSchema, type ReadSystemConfig } from './system-config.js';
+import { acceptInputs, readers } from './read-inputs.js';
 
 /**
  * Reads the four inputs and prepares the plan that a run works with. Takes anything: what is not an input is an error, never
@@ -25,28 +15,12 @@ export function parseInput(
   initialState: unknown,
   systemConfig: unknown,
 ): Plan {
-  const rules = readArgument<ReadPlanRules>('planRules', planRulesSchema, planRules);
-  const assumptions = readArgument<ReadOperatingAssumptions>(
-    'operatingAssumptions',
-    operatingAssumptionsSchema,
-    operatingAssumptions,
+  return buildPlan(
+    acceptInputs({
+      planRules: readers.planRules(planRules),
+      operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
+      initialState: readers.initialState(initialState),
+      systemConfig: readers.systemConfig(systemConfig),
+    }),
   );
-  const state = readArgument<ReadInitialState>('initialState', initialStateSchema, initialState);
-  const config = readArgument<ReadSystemConfig>(
-    'systemConfig',
-    systemConfigSchema,
-    systemConfig === undefined ? {} : systemConfig,
-  );
-
-  checkPriceIsGiven(assumptions, state);
-  checkInitialState(state, rules.value?.plan_year_end);
-
-  const issues = [...rules.issues, ...assumptions.issues, ...state.issues, ...config.issues];
-  if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
-  return buildPlan({
-    planRules: rules.value as ReadPlanRules,
-    operatingAssumptions: assumptions.value as ReadOperatingAssumptions,
-    initialState: state.value as ReadInitialState,
-    systemConfig: config.value as ReadSystemConfig,
-  });
 }

@@ -1,7 +1,14 @@
-import type { ReadInitialState } from './initial-state.js';
-import type { ReadOperatingAssumptions } from './operating-assumptions.js';
-import type { ReadPlanRules } from './plan-rules.js';
-import type { ReadSystemConfig } from './system-config.js';
+import { ValidationError, type ErrorDetails } from '../errors.js';
+import { checkInitialState, checkPriceIsGiven } from './cross-checks.js';
+import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
+import { MOST_ISSUES } from './issues.js';
+import {
+  operatingAssumptions as operatingAssumptionsSchema,
+  type ReadOperatingAssumptions,
+} from './operating-assumptions.js';
+import { planRules as planRulesSchema, type ReadPlanRules } from './plan-rules.js';
+import { readArgument, type Argument } from './schema/argument.js';
+import { systemConfig as systemConfigSchema, type ReadSystemConfig } from './system-config.js';
 
 /** The four inputs as read: valid, in exact units, every default applied. */
 export interface ReadInputs {
@@ -9,4 +16,39 @@ export interface ReadInputs {
   readonly operatingAssumptions: ReadOperatingAssumptions;
   readonly initialState: ReadInitialState;
   readonly systemConfig: ReadSystemConfig;
+}
+
+/** The four inputs, each read by itself, with what is wrong in it. */
+type ReadArguments = { readonly [A in keyof ReadInputs]: Argument<ReadInputs[A]> };
+
+/** How each argument is read. */
+export const readers: { readonly [A in keyof ReadInputs]: (input: unknown) => Argument<ReadInputs[A]> } = {
+  planRules: (input) => readArgument('planRules', planRulesSchema, input),
+  operatingAssumptions: (input) => readArgument('operatingAssumptions', operatingAssumptionsSchema, input),
+  initialState: (input) => readArgument('initialState', initialStateSchema, input),
+  systemConfig: (input) => readArgument('systemConfig', systemConfigSchema, input === undefined ? {} : input),
+};
+
+/**
+ * The inputs, when everything is right with each of them and between them.
+ *
+ * @throws ValidationError with everything that is wrong, in the order of section 9 of the model; at most the first 1,000
+ */
+export function acceptInputs({
+  planRules,
+  operatingAssumptions,
+  initialState,
+  systemConfig,
+}: ReadArguments): ReadInputs {
+  checkPriceIsGiven(operatingAssumptions, initialState);
+  checkInitialState(initialState, planRules.value?.plan_year_end);
+
+  const issues = [planRules, operatingAssumptions, initialState, systemConfig].flatMap((argument) => argument.issues);
+  if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
+  return {
+    planRules: planRules.value as ReadPlanRules,
+    operatingAssumptions: operatingAssumptions.value as ReadOperatingAssumptions,
+    initialState: initialState.value as ReadInitialState,
+    systemConfig: systemConfig.value as ReadSystemConfig,
+  };
 }

@@ -7,13 +7,24 @@ import { wholeNumberBytes } from './whole-number-bytes.js';
 /**
  * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
  * numbers are written as numbers or as decimal text, and whether a default is written out. It is `sim_` and the first 128 bits
- * of a SHA-256 over the four inputs as read, the census column by column.
+ * of a SHA-256 over the four inputs as read and a digest of the census, column by column.
  */
 export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
   const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
   hash.update(encode(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
+  hash.update(digestOf(census));
+  return `sim_${hex(hash.digest()).slice(0, 32)}`;
+}
+
+/** Digests of censuses that stay the same while other inputs change. */
+const digests = new WeakMap<Census, Uint8Array>();
+
+function digestOf(census: Census): Uint8Array {
+  const known = digests.get(census);
+  if (known !== undefined) return known;
+  const hash = new SHA256();
   hash.update(encode(JSON.stringify(census.ids)));
   for (const column of [
     census.age,
@@ -30,7 +41,9 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   ]) {
     hash.update(wholeNumberBytes(column));
   }
-  return `sim_${hex(hash.digest()).slice(0, 32)}`;
+  const digest = hash.digest();
+  digests.set(census, digest);
+  return digest;
 }
 
 function hex(bytes: Uint8Array): string {

@@ -29,6 +29,8 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['results-imports-downwards', 'src/results/breach.ts', "export * from '../input/target.js';"],
   ['annual-cycle-imports-downwards', 'src/annual-cycle/breach.ts', "export * from '../results/target.js';"],
   ['project-imports-downwards', 'src/project/breach.ts', "export * from '../simulate/target.js';"],
+  ['report-imports-downwards', 'src/report/breach.ts', "export * from '../simulate/target.js';"],
+  ['prepare-imports-downwards', 'src/prepare/breach.ts', "export * from '../simulate/target.js';"],
   ['simulate-imports-downwards', 'src/simulate/breach.ts', "export * from '../index/target.js';"],
   ['analysis-imports-downwards', 'src/analysis/breach.ts', "export * from '../index/target.js';"],
   ['index-imports-downwards', 'src/index/breach.ts', "export * from '../adapters/target.js';"],

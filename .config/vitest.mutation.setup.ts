@@ -1,0 +1,9 @@
+import fc from 'fast-check';
+
+/** A mutant is killed by the first counterexample; a smaller one, or a longer search, would only cost hours. */
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  endOnFailure: true,
+  interruptAfterTimeLimit: 1000,
+  markInterruptAsFailure: false,
+});
