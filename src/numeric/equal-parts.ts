@@ -26,7 +26,7 @@ export class EqualParts<Q extends number> {
   divide(total: Q, parts: number): void {
     this.base = Math.floor(total / parts);
     const rest = total - this.base * parts;
-    this.pattern = PATTERNS[parts]![(this.base % 2) * parts + rest]!;
+    this.pattern = PATTERNS[keyOf(parts, this.base % 2, rest)]!;
   }
 
   /** Part `index`, from 0. */
@@ -35,11 +35,16 @@ export class EqualParts<Q extends number> {
   }
 }
 
-/** By number of parts, then by `(base is odd) * parts + rest`: what each part has beyond the base. */
-const PATTERNS: readonly (readonly (readonly number[])[])[] = Array.from({ length: MOST_PARTS + 1 }, (_, parts) =>
-  Array.from({ length: 2 * parts }, (_unused, key) => {
-    const base = key < parts ? 0 : 1;
-    const total = base * parts + (key % parts);
-    return Array.from({ length: parts }, (_part, index) => equalPart(total, parts, index) - base);
-  }),
-);
+/** Where the pattern of a number of parts, a base (0 even, 1 odd) and a rest stands. */
+function keyOf(parts: number, oddBase: number, rest: number): number {
+  return (parts * 2 + oddBase) * MOST_PARTS + rest;
+}
+
+/** What each part has beyond the base, at `keyOf`. */
+const PATTERNS: readonly (readonly number[])[] = Array.from({ length: (MOST_PARTS + 1) * 2 * MOST_PARTS }, (_, key) => {
+  const rest = key % MOST_PARTS;
+  const oddBase = Math.floor(key / MOST_PARTS) % 2;
+  const parts = Math.floor(key / (2 * MOST_PARTS));
+  const total = oddBase * parts + rest;
+  return Array.from({ length: parts }, (_part, index) => equalPart(total, parts, index) - oddBase);
+});

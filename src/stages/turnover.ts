@@ -79,10 +79,8 @@ function leave(
   participants.headcount[row] = subtract(heads, leaving.heads);
   participants.shares[row] = subtract(participants.shares[row]!, leaving.shares);
   participants.cash[row] = subtract(participants.cash[row]!, leaving.cash);
-  participants.diversified[row] = subtract(
-    participants.diversified[row]!,
-    portion(participants.diversified[row]!, taken),
-  );
+  const diversified = participants.diversified[row]!;
+  if (diversified > 0) participants.diversified[row] = subtract(diversified, portion(diversified, taken));
   year.separations = add(year.separations, leaving.heads);
 
   settle(plan, state.ladder, state.forfeitures, leaving, settlement);

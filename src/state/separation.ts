@@ -120,9 +120,9 @@ function splitVested(plan: Plan, leaving: Leaving, settlement: Settlement): Micr
   const fraction = vestedFractionOnLeaving(plan, leaving);
   let vestedShares = portion(leaving.shares, fraction);
   let vestedCash = portion(leaving.cash, fraction);
-  if (plan.forfeiture.cashFirst && leaving.price > 0) {
+  const unvestedShares = subtract(leaving.shares, vestedShares);
+  if (plan.forfeiture.cashFirst && leaving.price > 0 && unvestedShares > 0 && vestedCash > 0) {
     // Forfeit cash before shares: the vested cash stands in for unvested shares of the same value.
-    const unvestedShares = subtract(leaving.shares, vestedShares);
     const swapped = smaller(vestedCash, cost(unvestedShares, leaving.price));
     vestedCash = subtract(vestedCash, swapped);
     vestedShares = add(vestedShares, smaller(unvestedShares, sharesBought(swapped, leaving.price)));
