@@ -1,6 +1,5 @@
 import { add, cost, DECIMALS, fromUnits, portion } from '../numeric/index.js';
 import { electionPercentage } from '../rules/diversification.js';
-import { rowCash } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
@@ -21,7 +20,7 @@ export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: num
   const vested = vestedFraction(plan.vesting, age, Math.max(service, 0), participants.vestedFloor[row]!);
   const vestedShares = portion(held, vested);
   const separatedShares = ladder.rowShares[row]!;
-  const separatedCash = rowCash(ladder, row, state.year + 1);
+  const separatedCash = ladder.rowCash[row]!;
   const owed = separatedShares > 0 || separatedCash > 0;
   return {
     year: state.year,

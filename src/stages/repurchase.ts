@@ -61,7 +61,7 @@ function payDistributions({ participants, ladder }: Touched, year: YearRecord): 
     year.distributedShares = add(year.distributedShares, shares);
     year.distributionCost = add(year.distributionCost, cost(shares, year.price));
     if (withNotes) notable = add(notable, cost(ladder.totalDistribution[at]!, year.price));
-    clearPayment(ladder, row, year.year);
+    clearPayment(ladder, row, at);
   }
   return notable;
 }

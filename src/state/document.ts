@@ -2,7 +2,7 @@ import { add, type Cents, type Headcount, type MicroShares, type Rate, type Shar
 import { layForfeiture } from './forfeiture-ladder.js';
 import { startLoan } from './loan.js';
 import { blankState } from './open-state.js';
-import { entryAt, layPayment } from './payout-ladder.js';
+import { entryAt, layPayments } from './payout-ladder.js';
 import type { LoanTerms, Plan } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
@@ -139,7 +139,7 @@ function restoreRow({ participants, ladder }: State, saved: RowDocument, row: nu
   participants.exitYear[row] = saved.exitYear;
   participants.exitCause[row] = saved.exitCause;
   for (const payment of saved.payments) {
-    layPayment(ladder, row, payment.year, payment.shares, payment.cash, false);
+    layPayments(ladder, row, payment.year, 1, payment.shares, payment.cash, false);
     const at = entryAt(ladder, row, payment.year);
     if (ladder.totalDistribution.length > 0) {
       ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, payment.totalDistribution);

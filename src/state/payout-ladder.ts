@@ -1,7 +1,9 @@
 import {
   add,
   column,
+  EqualParts,
   interestOn,
+  subtract,
   ZERO,
   type Cents,
   type Column,
@@ -26,6 +28,8 @@ export interface PayoutLadder {
   readonly totalDistribution: Column<MicroShares>;
   /** All shares on the row's ladder. */
   readonly rowShares: Column<MicroShares>;
+  /** All cash on it. */
+  readonly rowCash: Column<Cents>;
   /** Latest year with an entry, by row. */
   readonly lastYear: Int32Array;
 }
@@ -38,6 +42,7 @@ export function emptyLadder(rows: number, width: number, withNotes: boolean): Pa
     cash: column(rows * width),
     totalDistribution: column(withNotes ? rows * width : 0),
     rowShares: column(rows),
+    rowCash: column(rows),
     lastYear: new Int32Array(rows),
   };
 }
@@ -47,29 +52,47 @@ export function entryAt(ladder: ReadOnly<PayoutLadder>, row: number, year: numbe
   return row * ladder.width + (year % ladder.width);
 }
 
-/** Adds a payment. */
-export function layPayment(
+/** Where the next year's entry lies: the next place, or the first one of the row's ring after its last. */
+function entryAfter(ladder: PayoutLadder, row: number, at: number): number {
+  return at + 1 === (row + 1) * ladder.width ? row * ladder.width : at + 1;
+}
+
+/** Reused from row to row. */
+const partsOfShares = new EqualParts<MicroShares>();
+const partsOfCash = new EqualParts<Cents>();
+
+/** Adds shares and cash in equal yearly payments, at most ten of them, from a year on. */
+export function layPayments(
   ladder: PayoutLadder,
   row: number,
-  year: number,
+  firstYear: number,
+  payments: number,
   shares: MicroShares,
   cash: Cents,
   isTotalDistribution: boolean,
 ): void {
-  const at = entryAt(ladder, row, year);
-  ladder.shares[at] = add(ladder.shares[at]!, shares);
-  ladder.cash[at] = add(ladder.cash[at]!, cash);
-  if (isTotalDistribution && ladder.totalDistribution.length > 0) {
-    ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, shares);
+  partsOfShares.divide(shares, payments);
+  partsOfCash.divide(cash, payments);
+  let at = entryAt(ladder, row, firstYear);
+  for (let i = 0; i < payments; i++) {
+    const part = partsOfShares.part(i);
+    ladder.shares[at] = add(ladder.shares[at]!, part);
+    ladder.cash[at] = add(ladder.cash[at]!, partsOfCash.part(i));
+    if (isTotalDistribution && ladder.totalDistribution.length > 0) {
+      ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, part);
+    }
+    at = entryAfter(ladder, row, at);
   }
   ladder.rowShares[row] = add(ladder.rowShares[row]!, shares);
-  if (year > ladder.lastYear[row]!) ladder.lastYear[row] = year;
+  ladder.rowCash[row] = add(ladder.rowCash[row]!, cash);
+  const lastYear = firstYear + payments - 1;
+  if (lastYear > ladder.lastYear[row]!) ladder.lastYear[row] = lastYear;
 }
 
 /** Takes this year's payment off the row's ladder; read it before. */
-export function clearPayment(ladder: PayoutLadder, row: number, year: number): void {
-  const at = entryAt(ladder, row, year);
-  ladder.rowShares[row] = (ladder.rowShares[row]! - ladder.shares[at]!) as MicroShares;
+export function clearPayment(ladder: PayoutLadder, row: number, at: number): void {
+  ladder.rowShares[row] = subtract(ladder.rowShares[row]!, ladder.shares[at]!);
+  ladder.rowCash[row] = subtract(ladder.rowCash[row]!, ladder.cash[at]!);
   ladder.shares[at] = ZERO;
   ladder.cash[at] = ZERO;
   if (ladder.totalDistribution.length > 0) ladder.totalDistribution[at] = ZERO;
@@ -77,31 +100,27 @@ export function clearPayment(ladder: PayoutLadder, row: number, year: number): v
 
 /** Adds dividends on the row's shares to the cash of the next payment that has shares. The row must hold some. */
 export function creditDividend(ladder: PayoutLadder, row: number, fromYear: number, dividend: Cents): void {
-  let year = fromYear;
-  while (year < ladder.lastYear[row]! && ladder.shares[entryAt(ladder, row, year)] === 0) year += 1;
-  const at = entryAt(ladder, row, year);
+  let at = entryAt(ladder, row, fromYear);
+  for (let year = fromYear; year < ladder.lastYear[row]! && ladder.shares[at] === 0; year++) {
+    at = entryAfter(ladder, row, at);
+  }
   ladder.cash[at] = add(ladder.cash[at]!, dividend);
+  ladder.rowCash[row] = add(ladder.rowCash[row]!, dividend);
 }
 
 /** Credits interest to every cash entry of a row from a year on; returns the interest. */
 export function creditInterest(ladder: PayoutLadder, row: number, fromYear: number, rate: Rate): Cents {
   let credited: Cents = ZERO;
+  let at = entryAt(ladder, row, fromYear);
   for (let year = fromYear; year <= ladder.lastYear[row]!; year++) {
-    const at = entryAt(ladder, row, year);
     const cash = ladder.cash[at]!;
-    if (cash === 0) continue;
-    const interest = interestOn(cash, rate);
-    ladder.cash[at] = add(cash, interest);
-    credited = add(credited, interest);
+    if (cash > 0) {
+      const interest = interestOn(cash, rate);
+      ladder.cash[at] = add(cash, interest);
+      credited = add(credited, interest);
+    }
+    at = entryAfter(ladder, row, at);
   }
+  ladder.rowCash[row] = add(ladder.rowCash[row]!, credited);
   return credited;
-}
-
-/** All cash on a row's ladder from a year on. */
-export function rowCash(ladder: ReadOnly<PayoutLadder>, row: number, fromYear: number): Cents {
-  let sum: Cents = ZERO;
-  for (let year = fromYear; year <= ladder.lastYear[row]!; year++) {
-    sum = add(sum, ladder.cash[entryAt(ladder, row, year)]!);
-  }
-  return sum;
 }

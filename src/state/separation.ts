@@ -1,5 +1,4 @@
 import {
-  EqualParts,
   add,
   cost,
   perHead,
@@ -24,7 +23,7 @@ import {
 } from '../rules/distribution-schedule.js';
 import { vestedFraction } from '../rules/vesting.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
-import { layPayment, type PayoutLadder } from './payout-ladder.js';
+import { layPayments, type PayoutLadder } from './payout-ladder.js';
 import type { Cause, Plan } from './plan.js';
 
 /** People of one row who leave for one cause in one year, and what leaves with them. Reused from row to row. */
@@ -101,7 +100,7 @@ export function settle(
   const installments = installmentsOf(plan, leaving, value, settlement.cashOut);
   const firstYear = firstPaymentYear(plan, leaving, settlement.cashOut);
   const isTotalDistribution = installments === 1 && !settlement.cashOut;
-  layPayments(ladder, leaving, vested, settlement.vestedCash, firstYear, installments, isTotalDistribution);
+  layVested(ladder, leaving, vested, settlement.vestedCash, firstYear, installments, isTotalDistribution);
 
   const forfeited = forfeitureYear(
     leaving.year,
@@ -167,12 +166,8 @@ function firstPaymentYear(plan: Plan, leaving: Leaving, cashOut: boolean): numbe
   return Math.min(deferred, latest);
 }
 
-/** Reused from row to row. */
-const installmentShares = new EqualParts<MicroShares>();
-const installmentCash = new EqualParts<Cents>();
-
 /** Lays the vested part in equal parts on the payment years still to come, or all of it on the first one possible. */
-function layPayments(
+function layVested(
   ladder: PayoutLadder,
   leaving: Leaving,
   shares: MicroShares,
@@ -185,14 +180,5 @@ function layPayments(
   const earliest = leaving.paidThrough + 1;
   const first = Math.max(firstYear, earliest);
   const last = Math.max(firstYear + installments - 1, earliest);
-  const parts = last - first + 1;
-  if (parts === 1) {
-    layPayment(ladder, leaving.row, first, shares, cash, isTotalDistribution);
-    return;
-  }
-  installmentShares.divide(shares, parts);
-  installmentCash.divide(cash, parts);
-  for (let i = 0; i < parts; i++) {
-    layPayment(ladder, leaving.row, first + i, installmentShares.part(i), installmentCash.part(i), isTotalDistribution);
-  }
+  layPayments(ladder, leaving.row, first, last - first + 1, shares, cash, isTotalDistribution);
 }

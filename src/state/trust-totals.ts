@@ -1,6 +1,5 @@
 import { LARGEST, outOfRange, type Cents, type Headcount, type MicroShares } from '../numeric/index.js';
 import { pendingCash, pendingShares } from './forfeiture-ladder.js';
-import { rowCash } from './payout-ladder.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
 import type { TrustTotals } from './year-record.js';
@@ -19,8 +18,7 @@ export function countTrust(state: ReadOnly<State>): TrustTotals {
     headcount += participants.headcount[row]!;
     allocated += participants.shares[row]!;
     separated += ladder.rowShares[row]!;
-    cash += participants.cash[row]!;
-    if (ladder.lastYear[row]! > state.year) cash += rowCash(ladder, row, state.year + 1);
+    cash += participants.cash[row]! + ladder.rowCash[row]!;
   }
   let suspense = 0;
   for (const loan of state.loans) suspense += loan.suspenseShares;
