@@ -1,5 +1,59 @@
-import { build } from 'esbuild';
-import Big from 'big.js';
-import { chromium } from 'playwright-core';
+/** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { SCALES, type Section } from './bench.js';
+import { BUILT, loadPackage } from './build/package.js';
+import { thisMachine } from './measure/machine.js';
+import { makePins, PINNED } from './pinned.js';
+import { writeReadme } from './report/readme.js';
+import { readResults, rounded, writeResults } from './report/results.js';
+import { table } from './report/table.js';
+import type { Row } from './row.js';
+import { SECTIONS } from './sections/index.js';
 
-console.log(build.name, Big.name, chromium.name());
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    table: { type: 'boolean', default: false },
+    pin: { type: 'boolean', default: false },
+  },
+});
+const progress = (line: string): void => console.error(line);
+
+if (options.table) {
+  await writeReadme(readResults());
+} else if (options.pin) {
+  writeFileSync(PINNED, `${JSON.stringify(makePins(await loadPackage(progress)), null, 2)}\n`);
+} else {
+  await run();
+}
+
+async function run(): Promise<void> {
+  const engine = await loadPackage(progress);
+  const scale = SCALES[options.quick ? 'quick' : 'full'];
+  const warnings: string[] = [];
+  const warn = (line: string): void => {
+    warnings.push(line);
+    progress(line);
+  };
+  const rows: Row[] = [];
+  for (const [name, section] of chosen()) {
+    const start = performance.now();
+    rows.push(...(await section({ engine, module: BUILT, scale, warn })).map(rounded));
+    progress(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  }
+  const results = { machine: thisMachine(), rows, warnings };
+  console.log(table(results));
+  // Part of the suite, or smaller plans, would replace what the README is made of.
+  if (options.quick || options.only !== undefined) return;
+  await writeResults(results);
+  await writeReadme(results);
+}
+
+function chosen(): [string, Section][] {
+  const { only } = options;
+  const unknown = only?.find((name) => !(name in SECTIONS));
+  if (unknown !== undefined) throw new Error(`No section ${unknown}; there are ${Object.keys(SECTIONS).join(', ')}`);
+  return Object.entries(SECTIONS).filter(([name]) => only?.includes(name) ?? true);
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Debian's; another one by the variable CHROMIUM. */
+const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--js-flags=--expose-gc',
+];
+
+/** A browser, or why there is none. */
+export async function openChromium(): Promise<Browser | string> {
+  if (!existsSync(EXECUTABLE)) return `no ${EXECUTABLE}; apt-get install chromium, or set CHROMIUM`;
+  try {
+    return await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  } catch (error) {
+    return `${EXECUTABLE} does not start: ${String(error).split('\n')[0]}`;
+  }
+}

@@ -1,0 +1,153 @@
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../src/index.js';
+
+/** What a generated plan is like. The same answers give the same plan everywhere, in Node and in a browser. */
+export interface PlanSize {
+  /** Rows of the census. */
+  readonly participants: number;
+  /** Years to project. */
+  readonly years: number;
+  /** Part of the rows that have left and wait to be paid; by default 0.15. */
+  readonly separated?: number;
+  /** Whether total distributions are paid by promissory note; by default they are. */
+  readonly notes?: boolean;
+  /** Of the random census; by default 1. */
+  readonly seed?: number;
+}
+
+/** The four arguments of `simulate()`. */
+export type PlanArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+
+type Participant = InitialState['participants'][number];
+
+const CENSUS_YEAR = 2026;
+
+/** A plan with every rule at work, so that no timing is flattered by a rule that is off. */
+export function makePlan(size: PlanSize): PlanArguments {
+  return [
+    planRules,
+    assumptions(size.notes ?? true),
+    opening(size),
+    { projection_years: size.years, simulation_id: 'bench' },
+  ];
+}
+
+const planRules: PlanRules = {
+  plan_name: 'Benchmark',
+  vesting_schedule: { type: 'graded', years: 6 },
+  distribution_policy: {
+    timing: 'statutory',
+    form: 'installments',
+    installment_years: 5,
+    by_cause: { death: { form: 'lump_sum' }, disability: { form: 'lump_sum' } },
+  },
+  cash_usage_policy: ['unallocated_company_contributions', 'unallocated_forfeiture_cash', 'participant_cash_accounts'],
+};
+
+function assumptions(notes: boolean): OperatingAssumptions {
+  return {
+    contribution_policy: { type: 'percentage_of_payroll', percentage: 0.025 },
+    share_valuation: { method: 'equity_value', current_price: 84.25, annual_growth_rate: 0.07, tax_rate: 0.25 },
+    repurchase_strategy: {
+      timing: notes ? 'deferred' : 'immediate',
+      funding_source: 'company_contribution',
+      method: 'hybrid',
+      redeem_fraction: 0.3,
+    },
+    cash_return_rate: 0.03,
+    dividends: { per_share: 1.15, annual_growth_rate: 0.02 },
+    diversification_election_rate: 0.6,
+    turnover: {
+      termination_table: 'soa_2003',
+      mortality: 'irs_2026_unisex',
+      disability_rate: 0.0015,
+      retirement_rates: [
+        { age: 62, rate: 0.15 },
+        { age: 63, rate: 0.1 },
+        { age: 64, rate: 0.1 },
+      ],
+    },
+    workforce: { replacement_rate: 1, entry_age: 30, entry_compensation: 46_000 },
+  };
+}
+
+function opening({ participants: count, separated = 0.15, seed = 1 }: PlanSize): InitialState {
+  const random = randomNumbers(seed);
+  const gone = Math.round(count * separated);
+  return {
+    census_year: CENSUS_YEAR,
+    // Every so-many-th row has left, as in a census sorted by name.
+    participants: Array.from({ length: count }, (_, i) => {
+      const hasLeft = Math.floor(((i + 1) * gone) / count) > Math.floor((i * gone) / count);
+      return hasLeft ? separatedPerson(i, random) : activePerson(i, random);
+    }),
+    trust_cash: { unallocated_contributions: count * 60, unallocated_forfeitures: count * 8 },
+    esop_loans: [
+      loan('level', count * 900, 9, count * 22),
+      { ...loan('principal', count * 400, 12, count * 11), payment_schedule: 'level_principal' },
+    ],
+    company: { shares_outstanding: count * 700, tax_status: 'c_corp' },
+  };
+}
+
+function loan(
+  id: string,
+  balance: number,
+  years: number,
+  suspense: number,
+): NonNullable<InitialState['esop_loans']>[0] {
+  return {
+    loan_id: id,
+    principal_balance: balance,
+    interest_rate: 0.055,
+    years_remaining: years,
+    suspense_shares: suspense,
+  };
+}
+
+function activePerson(i: number, random: () => number): Participant {
+  const age = 21 + Math.floor(random() * 44);
+  const service = Math.floor(random() * (age - 20));
+  const shares = service * random() * 45;
+  const person: Participant = {
+    ...account(i, age, service, shares, random),
+    compensation: cents(28_000 + random() * 52_000 + random() ** 8 * 300_000),
+  };
+  if (age >= 56 && service >= 10) person.diversified_shares = micro(shares * 0.08);
+  if (random() < 0.01) person.separation = { year: CENSUS_YEAR + 1 + Math.floor(random() * 5), cause: 'retirement' };
+  return person;
+}
+
+function separatedPerson(i: number, random: () => number): Participant {
+  const age = 24 + Math.floor(random() * 42);
+  const service = 1 + Math.floor(random() * (age - 22));
+  const cause = age >= 62 ? 'retirement' : random() < 0.9 ? 'termination' : 'disability';
+  return {
+    ...account(i, age, service, service * random() * 40, random),
+    status: 'separated',
+    separation: { year: CENSUS_YEAR - Math.floor(random() * 6), cause },
+  };
+}
+
+function account(i: number, age: number, service: number, shares: number, random: () => number): Participant {
+  return {
+    id: `P${i}`,
+    age,
+    service_years: service,
+    allocated_shares: micro(shares),
+    cash_balance: cents(service * random() * 130),
+  };
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+const micro = (shares: number): number => Math.round(shares * 1e6) / 1e6;
+
+/** The generator mulberry32: 32-bit whole-number arithmetic only, so that every platform draws the same. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

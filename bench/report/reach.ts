@@ -1,0 +1,89 @@
+import type { Spread } from '../measure/statistics.js';
+import type { Row } from '../row.js';
+import { spread, withUnit } from './format.js';
+
+/** One promise of speed, and what became of it. */
+export interface Reached {
+  readonly what: string;
+  readonly target: string;
+  readonly measured: string;
+  /** Null when this run did not measure it. */
+  readonly met: boolean | null;
+}
+
+interface Target {
+  readonly what: string;
+  readonly target: string;
+  readonly row: string;
+  readonly figure: (row: Row) => string;
+  readonly isMet: (row: Row) => boolean;
+}
+
+const ratioOf = (row: Row): Spread => row.ratio!;
+const atMost = (limit: number): Pick<Target, 'figure' | 'isMet'> => ({
+  figure: (row) => `${spread(ratioOf(row))} times`,
+  isMet: (row) => ratioOf(row).median <= limit,
+});
+const faster = (factor: number): Pick<Target, 'figure' | 'isMet'> => ({
+  figure: (row) => `${spread(ratioOf(row))} times faster`,
+  isMet: (row) => ratioOf(row).median >= factor,
+});
+
+const TARGETS: readonly Target[] = [
+  {
+    what: 'projection of 10,000 participants, 30 years, against the same on plain doubles',
+    target: 'at most 1.5 times its time',
+    row: 'doubles/10000/esop-repurchase',
+    ...atMost(1.5),
+  },
+  { what: 'against the same on decimal.js', target: '50 times faster', row: 'decimals/decimal.js', ...faster(50) },
+  {
+    what: 'against a HyperFormula workbook, one assumption changed',
+    target: '100 times faster',
+    row: 'peers/HyperFormula workbook/price growth',
+    ...faster(100),
+  },
+  { what: 'against NumPy', target: 'faster', row: 'peers/NumPy, doubles/price growth', ...faster(1) },
+  {
+    what: 'cost of a participant-year at 100,000 participants against 1,000',
+    target: 'at most 1.5 times',
+    row: 'growth/participants/100,000 participants',
+    ...atMost(1.5),
+  },
+  {
+    what: 'memory of simulate() beyond the input, 100,000 participants, 30 years',
+    target: 'at most 2,048 bytes a participant',
+    row: 'memory/100000/live',
+    figure: ({ value, unit }) => withUnit(value.median, unit),
+    isMet: ({ value }) => value.median <= 2_048,
+  },
+  {
+    what: 'validation of 100,000 participants against projecting them for 30 years',
+    target: 'less than its time',
+    row: 'validation/100000/validating',
+    figure: (row) => `${spread(ratioOf(row))} times`,
+    isMet: (row) => ratioOf(row).median < 1,
+  },
+  {
+    what: '500 participants, 20 years, in Chromium, validation included',
+    target: 'inside a frame of 16 ms',
+    row: 'browser/frame/Chromium',
+    figure: ({ value }) => `${spread(value)} ms`,
+    isMet: ({ value }) => value.median <= 16,
+  },
+  {
+    what: 'second run of a prepared plan of 20 participants, one assumption changed, against the first',
+    target: 'at least 3 times cheaper',
+    row: 'prepared/20/first run',
+    figure: (row) => `${spread(ratioOf(row))} times cheaper`,
+    isMet: (row) => ratioOf(row).median >= 3,
+  },
+];
+
+export function reach(rows: readonly Row[]): Reached[] {
+  return TARGETS.map(({ what, target, row: id, figure, isMet }) => {
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row === undefined) return { what, target, measured: 'not measured', met: null };
+    return { what, target, measured: figure(row), met: isMet(row) };
+  });
+}

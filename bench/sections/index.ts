@@ -1,0 +1,23 @@
+import type { Section } from '../bench.js';
+import { browser } from './browser.js';
+import { engine } from './engine.js';
+import { growth } from './growth.js';
+import { kernel } from './kernel.js';
+import { memory } from './memory.js';
+import { peers } from './peers.js';
+import { prepared } from './prepared.js';
+import { twins } from './twins.js';
+import { validation } from './validation.js';
+
+/** The suite, in the order of the table. */
+export const SECTIONS: Readonly<Record<string, Section>> = {
+  kernel,
+  engine,
+  validation,
+  prepared,
+  memory,
+  twins,
+  peers,
+  browser,
+  growth,
+};
