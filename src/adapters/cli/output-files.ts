@@ -29,7 +29,7 @@ export async function writeFiles(host: Host, directory: string, files: readonly 
 
   const takeBack = host.onInterrupt(cleanUp);
   try {
-    made = mkdirSync(folder, { recursive: true });
+    made = makeFolder(folder);
     for (const { chunks, temporary, final } of pending) {
       if (statSync(final, { throwIfNoEntry: false })?.isDirectory()) throw folderInTheWay(final);
       await writeFile(temporary, chunks);
@@ -55,6 +55,23 @@ async function writeFile(path: string, chunks: Iterable<string>): Promise<void> 
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Makes a folder and those around it; returns the outermost one made. Step by step: Node's own recursion never ends where a
+ * file system says of a folder that cannot be made that it does not exist, as /proc does.
+ */
+function makeFolder(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const parent = dirname(folder);
+  const outermost = parent === folder ? undefined : makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (outermost !== undefined) removeEmptyFolders(parent, outermost);
+    throw error;
+  }
+  return outermost ?? folder;
 }
 
 function folderInTheWay(path: string): Error {

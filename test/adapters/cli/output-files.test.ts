@@ -44,6 +44,11 @@ describe('files of a result', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it.skipIf(!existsSync('/proc/self'))('are refused where no folder can be made, at once', async () => {
+    const files = [{ name: 'a.txt', chunks: ['a'] }];
+    await expect(writeFiles(hostIn('/proc'), 'no/such', files)).rejects.toMatchObject({ code: 'FILE_ERROR' });
+  });
+
   it('leave the old ones when the user interrupts', async () => {
     const folder = folderWith({ 'out/a.txt': 'old' });
     let interrupt = (): void => undefined;
