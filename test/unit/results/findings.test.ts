@@ -1,0 +1,394 @@
+/** Every finding of section 8 of docs/model.md: an input for which it holds, and its nearest neighbours for which it does not. */
+import { describe, expect, it } from 'vitest';
+import { FINDING_CODES, simulateRun, type ComplianceFinding, type FindingCode } from '../../../src/index.js';
+import { mergePatch } from '../../../src/input/merge-patch.js';
+
+/** Nothing is to be said about this plan. */
+const CLEAN = {
+  planRules: { plan_name: 'Clean', vesting_schedule: { years: 6 } },
+  operatingAssumptions: {
+    contribution_policy: { type: 'percentage_of_payroll', percentage: 0.1 },
+    share_valuation: { current_price: 100 },
+    turnover: { termination_table: 'none' },
+  },
+  initialState: {
+    census_year: 2025,
+    participants: [
+      { id: 'stays', age: 40, service_years: 10, compensation: 50_000, allocated_shares: 100 },
+      { id: 'leaves', age: 30, service_years: 2, compensation: 50_000, allocated_shares: 1000, cash_balance: 900 },
+    ],
+  },
+  systemConfig: { projection_years: 1 },
+};
+
+function findings(...changes: object[]): ComplianceFinding[] {
+  const input = changes.reduce<unknown>(mergePatch, CLEAN) as typeof CLEAN;
+  const run = simulateRun(
+    input.planRules as never,
+    input.operatingAssumptions as never,
+    input.initialState as never,
+    input.systemConfig,
+  );
+  return run.summary_metrics.compliance_findings;
+}
+
+const rules = (planRules: object): object => ({ planRules });
+const assume = (operatingAssumptions: object): object => ({ operatingAssumptions });
+const state = (initialState: object): object => ({ initialState });
+
+const loan = {
+  loan_id: 'L',
+  principal_balance: 50_000,
+  interest_rate: 0.1,
+  years_remaining: 5,
+  suspense_shares: 500,
+};
+const withLoan = (terms: object): object => state({ esop_loans: [{ ...loan, ...terms }] });
+/** The second participant leaves in 2026, 40 % vested (three years of service, 2-to-6). */
+const [stays, leaves] = CLEAN.initialState.participants;
+const leaver = (details: object): object =>
+  state({
+    participants: [stays, { ...leaves, separation: { year: 2026, cause: 'termination' }, ...details }],
+  });
+const releverage = (releverage_loan: object): object =>
+  assume({ repurchase_strategy: { method: 'releverage', releverage_loan } });
+const atTermination = rules({ forfeiture_timing: 'at_termination', distribution_policy: { cash_out_limit: 0 } });
+const proRata = rules({ forfeiture_order: 'pro_rata' });
+const everythingNow = rules({
+  vesting_schedule: { type: 'immediate', years: null },
+  distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+});
+
+const wellPaid = state({ participants: [stays, leaves].map((person) => ({ ...person, compensation: 100_000 })) });
+
+const cases: readonly [FindingCode, string, object[], boolean][] = [
+  ['CENSUS_YEAR_ASSUMED', 'no census year', [state({ census_year: null })], true],
+  ['CENSUS_YEAR_ASSUMED', 'the same year, given', [state({ census_year: 2026 })], false],
+  ['VESTING_SLOWER_THAN_ERISA', '3-to-7 graded', [rules({ vesting_schedule: { years: 7 } })], true],
+  ['VESTING_SLOWER_THAN_ERISA', 'four-year cliff', [rules({ vesting_schedule: { type: 'cliff', years: 4 } })], true],
+  ['VESTING_SLOWER_THAN_ERISA', 'three-year cliff', [rules({ vesting_schedule: { type: 'cliff', years: 3 } })], false],
+  ['NORMAL_RETIREMENT_AGE', '66', [rules({ normal_retirement_age: 66 })], true],
+  ['NORMAL_RETIREMENT_AGE', 'not vested there', [rules({ full_vesting_on: ['death'] })], true],
+  ['NORMAL_RETIREMENT_AGE', 'nothing else vests', [rules({ full_vesting_on: ['normal_retirement'] })], false],
+  ['ELIGIBILITY_LIMITS', 'age 22', [rules({ eligibility: { minimum_age: 22 } })], true],
+  ['ELIGIBILITY_LIMITS', 'two years', [rules({ eligibility: { minimum_service_years: 2 } })], true],
+  ['ELIGIBILITY_LIMITS', 'none', [rules({ eligibility: { minimum_age: 0, minimum_service_years: 0 } })], false],
+  [
+    'DISTRIBUTION_LATER_THAN_409O',
+    'two years after death',
+    [rules({ distribution_policy: { by_cause: { death: { delay_years: 2 } } } })],
+    true,
+  ],
+  [
+    'DISTRIBUTION_LATER_THAN_409O',
+    'six years after termination',
+    [rules({ distribution_policy: { by_cause: { termination: { delay_years: 6 } } } })],
+    false,
+  ],
+  ['DISTRIBUTION_LATER_THAN_409O', 'six payments', [rules({ distribution_policy: { installment_years: 6 } })], true],
+  [
+    'DISTRIBUTION_LATER_THAN_409O',
+    'six payments that lump sums never make',
+    [rules({ distribution_policy: { installment_years: 6, form: 'lump_sum' } })],
+    false,
+  ],
+  ['DIVERSIFICATION_BELOW_401A28B', 'disabled', [rules({ diversification_rules: { enabled: false } })], true],
+  ['DIVERSIFICATION_BELOW_401A28B', 'from 56', [rules({ diversification_rules: { age_requirement: 56 } })], true],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'after 11 years',
+    [rules({ diversification_rules: { service_requirement: 11 } })],
+    true,
+  ],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'a fifth',
+    [rules({ diversification_rules: { first_election_percentage: 0.2 } })],
+    true,
+  ],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'less than half',
+    [rules({ diversification_rules: { final_election_percentage: 0.49999999 } })],
+    true,
+  ],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'half six years on',
+    [rules({ diversification_rules: { final_election_age: 61 } })],
+    true,
+  ],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'half five years on',
+    [rules({ diversification_rules: { final_election_age: 60 } })],
+    false,
+  ],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'earlier, and over earlier',
+    [rules({ diversification_rules: { age_requirement: 54 } })],
+    true,
+  ],
+  [
+    'DIVERSIFICATION_BELOW_401A28B',
+    'earlier, and continued',
+    [rules({ diversification_rules: { service_requirement: 9, continue_after_period: true } })],
+    false,
+  ],
+  [
+    'DOUBLE_DECREMENT',
+    'Sarason and mortality',
+    [assume({ turnover: { termination_table: 'sarason_t3', mortality: 'irs_2026_unisex' } })],
+    true,
+  ],
+  [
+    'DOUBLE_DECREMENT',
+    'Sarason and disability',
+    [assume({ turnover: { termination_table: 'sarason_t3', disability_rate: 0.01 } })],
+    true,
+  ],
+  ['DOUBLE_DECREMENT', 'Sarason alone', [assume({ turnover: { termination_table: 'sarason_t3' } })], false],
+  [
+    'DOUBLE_DECREMENT',
+    'turnover off',
+    [
+      assume({ turnover: { termination_table: 'sarason_t3', disability_rate: 0.01 } }),
+      { systemConfig: { turnover_model: 'none' } },
+    ],
+    false,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'eleven years',
+    [withLoan({ release_method: 'principal_only', years_remaining: 11 })],
+    true,
+  ],
+  ['PRINCIPAL_ONLY_RELEASE', 'ten', [withLoan({ release_method: 'principal_only', years_remaining: 10 })], false],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a balloon of two years',
+    [withLoan({ release_method: 'principal_only', years_remaining: 2, payment_schedule: 'balloon' })],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a balloon of one',
+    [withLoan({ release_method: 'principal_only', years_remaining: 1, payment_schedule: 'balloon' })],
+    false,
+  ],
+  ['PRINCIPAL_ONLY_RELEASE', 'the general rule', [withLoan({ years_remaining: 11 })], false],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'the releverage loan',
+    [releverage({ years: 11, release_method: 'principal_only' })],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'a releverage loan that is never made',
+    [
+      releverage({ years: 11, release_method: 'principal_only' }),
+      assume({ repurchase_strategy: { method: 'recycle' } }),
+    ],
+    false,
+  ],
+  ['FORFEITURE_BEFORE_BREAK', 'partly vested', [atTermination, leaver({})], true],
+  ['FORFEITURE_BEFORE_BREAK', 'cash alone', [atTermination, proRata, leaver({ allocated_shares: 0 })], true],
+  ['FORFEITURE_BEFORE_BREAK', 'shares alone', [atTermination, leaver({ cash_balance: 0 })], true],
+  [
+    'FORFEITURE_BEFORE_BREAK',
+    'nothing to forfeit',
+    [atTermination, leaver({ allocated_shares: 0, cash_balance: 0 })],
+    false,
+  ],
+  ['FORFEITURE_BEFORE_BREAK', 'fully vested', [atTermination, leaver({ service_years: 6 })], false],
+  ['FORFEITURE_BEFORE_BREAK', 'not vested at all', [atTermination, leaver({ service_years: 0 })], false],
+  ['FORFEITURE_BEFORE_BREAK', 'after the breaks', [leaver({})], false],
+  [
+    'FORFEITURE_BEFORE_BREAK',
+    'cashed out',
+    [atTermination, leaver({}), rules({ distribution_policy: { cash_out_limit: 1_000_000 } })],
+    false,
+  ],
+  ['FORFEITURE_ORDER', 'shares before cash', [proRata, leaver({}), withLoan({})], true],
+  ['FORFEITURE_ORDER', 'no loan', [proRata, leaver({})], false],
+  ['FORFEITURE_ORDER', 'cash first', [leaver({}), withLoan({})], false],
+  ['FORFEITURE_ORDER', 'no cash', [proRata, leaver({ cash_balance: 0 }), withLoan({})], false],
+  ['FORFEITURE_ORDER', 'no shares', [proRata, leaver({ allocated_shares: 0 }), withLoan({})], false],
+  ['FORFEITURE_ORDER', 'everything vested', [proRata, leaver({ service_years: 6 }), withLoan({})], false],
+  ['CONTRIBUTIONS_NOT_ALLOCATED', 'held', [rules({ unused_contributions: 'hold' })], true],
+  [
+    'CONTRIBUTIONS_NOT_ALLOCATED',
+    'nothing to hold',
+    [rules({ unused_contributions: 'hold' }), assume({ contribution_policy: { percentage: 0 } })],
+    false,
+  ],
+  // 50,000 at 10 % over five years: 13,189.87 a year, against 10,000 of policy.
+  ['CONTRIBUTION_BELOW_DEBT_SERVICE', 'less than the payment', [withLoan({})], true],
+  [
+    'CONTRIBUTION_BELOW_DEBT_SERVICE',
+    'just the payment',
+    [
+      withLoan({}),
+      assume({ contribution_policy: { type: 'fixed_amount', percentage: null, annual_amount: 13_189.87 } }),
+    ],
+    false,
+  ],
+  [
+    'CONTRIBUTION_BELOW_DEBT_SERVICE',
+    'a policy of paying the loans',
+    [withLoan({}), assume({ contribution_policy: { type: 'loan_payment', percentage: null } })],
+    false,
+  ],
+  ['DEDUCTION_LIMIT_404', 'over a quarter of pay', [assume({ contribution_policy: { percentage: 0.2501 } })], true],
+  ['DEDUCTION_LIMIT_404', 'a quarter of pay', [assume({ contribution_policy: { percentage: 0.25 } })], false],
+  ['DEDUCTION_LIMIT_404', 'in stock', [assume({ contribution_policy: { percentage: 0.2501, form: 'stock' } })], true],
+  // Pay 103,000: the payment of 27,745 is more than a quarter, its principal of 21,500 is not.
+  [
+    'DEDUCTION_LIMIT_404',
+    'an S corporation pays interest within the quarter',
+    [withLoan({ principal_balance: 105_178, interest_rate: 0.1, years_remaining: 5 })],
+    true,
+  ],
+  [
+    'DEDUCTION_LIMIT_404',
+    'a C corporation deducts it beyond',
+    [withLoan({ principal_balance: 105_178 }), state({ company: { tax_status: 'c_corp' } })],
+    false,
+  ],
+  [
+    'DEDUCTION_LIMIT_404',
+    'a C corporation’s principal over a quarter',
+    [withLoan({ principal_balance: 30_000, years_remaining: 1 }), state({ company: { tax_status: 'c_corp' } })],
+    true,
+  ],
+  [
+    'DEDUCTION_LIMIT_404',
+    'a C corporation’s other contributions over a quarter',
+    [state({ company: { tax_status: 'c_corp' } }), assume({ contribution_policy: { percentage: 0.2501 } })],
+    true,
+  ],
+  ['ANNUAL_ADDITIONS_415C', 'over the dollar limit', [wellPaid, bonus(144_000.02)], true],
+  ['ANNUAL_ADDITIONS_415C', 'at the dollar limit', [wellPaid, bonus(144_000)], false],
+  [
+    'ANNUAL_ADDITIONS_415C',
+    'more than all pay',
+    [state({ participants: [{ ...stays, compensation: 10 }] }), bonus(11)],
+    true,
+  ],
+  ['REPURCHASE_SHORTFALL', 'the company pays the rest', [everythingNow, leaver({})], true],
+  [
+    'REPURCHASE_SHORTFALL',
+    'as it is meant to',
+    [everythingNow, leaver({}), assume({ repurchase_strategy: { funding_source: 'company_redemption' } })],
+    false,
+  ],
+  [
+    'REPURCHASE_SHORTFALL',
+    'no cash is meant to be used',
+    [everythingNow, leaver({}), rules({ cash_usage_policy: [] })],
+    false,
+  ],
+  [
+    'REPURCHASE_SHORTFALL',
+    'cash enough',
+    [everythingNow, leaver({}), state({ trust_cash: { unallocated_contributions: 100_000 } })],
+    false,
+  ],
+  // 51,500 of pay is left: a quarter is 12,875.
+  ['HIGH_REPURCHASE_BURDEN', 'over a quarter of pay', [everythingNow, leaver({ allocated_shares: 128.76 })], true],
+  ['HIGH_REPURCHASE_BURDEN', 'a quarter of pay', [everythingNow, leaver({ allocated_shares: 128.75 })], false],
+  [
+    'HIGH_REPURCHASE_BURDEN',
+    'no pay at all',
+    [everythingNow, leaver({ allocated_shares: 1 }), rules({ eligibility: { minimum_age: 99 } })],
+    true,
+  ],
+  ['HIGH_REPURCHASE_BURDEN', 'nothing bought, no pay', [rules({ eligibility: { minimum_age: 99 } })], false],
+  ['EQUITY_EXHAUSTED', 'bought for more than there is', [everythingNow, leaver({}), equity(99_999.99), bonus(0)], true],
+  ['EQUITY_EXHAUSTED', 'bought for all there is', [everythingNow, leaver({}), equity(100_000), bonus(0)], false],
+];
+
+function bonus(annual_amount: number): object {
+  return assume({ contribution_policy: { type: 'fixed_amount', percentage: null, annual_amount } });
+}
+
+function equity(company_equity_value: number): object {
+  return assume({
+    share_valuation: { method: 'equity_value', company_equity_value },
+    repurchase_strategy: { funding_source: 'company_redemption' },
+  });
+}
+
+describe('findings', () => {
+  it('are none for a plan without fault', () => expect(findings()).toEqual([]));
+
+  it.each(cases)('%s: %s', (code, _case, changes, holds) => {
+    const found = findings(...changes).filter((finding) => finding.code === code);
+    expect(found).toHaveLength(holds ? 1 : 0);
+    if (found[0] === undefined) return;
+    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('PRINCIPAL_ONLY_RELEASE');
+    expect(found[0].year).toBe(isAboutThePlan ? null : 2026);
+    expect(found[0].message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('every code has a case', () => {
+    expect(new Set(cases.map(([code]) => code))).toEqual(new Set(FINDING_CODES));
+  });
+
+  it('name the people concerned, each once, in the order of the census', () => {
+    const twice = {
+      retirement_rates: [{ age: 31, rate: 0.5 }],
+      termination_rates: [{ rate: 0.5 }],
+      termination_table: null,
+    };
+    const people = [stays, leaves, { ...leaves, id: 'too' }];
+    const found = findings(
+      atTermination,
+      proRata,
+      withLoan({}),
+      state({ participants: people }),
+      assume({ turnover: twice }),
+    );
+    const concerned = (code: FindingCode): unknown => found.find((finding) => finding.code === code)?.participants;
+    expect(concerned('FORFEITURE_BEFORE_BREAK')).toEqual(['leaves', 'too']);
+    expect(concerned('FORFEITURE_ORDER')).toEqual(['leaves', 'too']);
+    const additions = findings(bonus(160_000)).find(({ code }) => code === 'ANNUAL_ADDITIONS_415C');
+    expect(additions?.participants).toEqual(['stays', 'leaves']);
+  });
+
+  it('come for the plan first, then by year, then in the order of their codes', () => {
+    const found = findings(
+      atTermination,
+      proRata,
+      everythingNow,
+      rules({ vesting_schedule: { type: null, years: 7 }, eligibility: { minimum_age: 22 } }),
+      withLoan({}),
+      leaver({}),
+      { systemConfig: { projection_years: 3 } },
+    );
+    const places = found.map(({ year, code }) => (year ?? 0) * 100 + FINDING_CODES.indexOf(code));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(new Set(places).size).toBe(places.length);
+    expect(found.map(({ code }) => code)).toContain('FORFEITURE_ORDER');
+  });
+
+  it('remember a loan that only a releverage made', () => {
+    const found = findings(
+      proRata,
+      rules({ distribution_policy: { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 } }),
+      releverage({}),
+      state({
+        participants: [
+          stays,
+          { ...leaves, separation: { year: 2026, cause: 'termination' } },
+          { ...leaves, id: 'later', separation: { year: 2027, cause: 'termination' } },
+        ],
+      }),
+      { systemConfig: { projection_years: 2 } },
+    );
+    const order = found.filter(({ code }) => code === 'FORFEITURE_ORDER');
+    expect(order).toMatchObject([{ year: 2027, participants: ['later'] }]);
+  });
+});
