@@ -68,6 +68,6 @@ function preparedPlan(input: PreparedInput): PreparedPlan {
   return {
     simulate: () => resultOf(input.plan),
     simulateRun: (options = {}) => runOf(input.plan, options),
-    with: (changes) => preparedPlan(changeInput(input, { ...changes })),
+    with: (changes) => preparedPlan(changeInput(input, changes)),
   };
 }

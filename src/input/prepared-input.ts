@@ -1,7 +1,7 @@
 import { issues as words, ValidationError } from '../errors.js';
 import type { Plan } from '../state/plan.js';
 import { buildPlan } from './build-plan.js';
-import { mergePatch } from './merge-patch.js';
+import { isPlainObject, mergePatch } from './merge-patch.js';
 import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
 import type { Argument } from './schema/argument.js';
 
@@ -38,14 +38,15 @@ export function prepareInput(
  *
  * @throws ValidationError as when the changed inputs had been given in the first place
  */
-export function changeInput(prepared: PreparedInput, changes: Readonly<Record<string, unknown>>): PreparedInput {
+export function changeInput(prepared: PreparedInput, changes: unknown): PreparedInput {
+  if (!isPlainObject(changes)) throw new ValidationError([{ field: 'changes', issue: words.notAnObject }]);
   const unknown = Object.keys(changes).find((name) => !Object.keys(readers).includes(name));
   if (unknown !== undefined) throw new ValidationError([{ field: unknown, issue: words.unknownField }]);
 
   const given: Record<keyof ReadInputs, unknown> = { ...prepared.given };
   const reread = <A extends keyof ReadInputs>(name: A): Argument<ReadInputs[A]> => {
     if (changes[name] === undefined) return asRead(prepared.read[name]);
-    given[name] = mergePatch(prepared.given[name], changes[name]);
+    given[name] = merge(name, prepared.given[name], changes[name]);
     return readers[name](given[name]);
   };
   const read = acceptInputs({
@@ -63,13 +64,22 @@ function rereadState(
   given: Record<keyof ReadInputs, unknown>,
 ): Argument<ReadInputs['initialState']> {
   if (change === undefined) return asRead(prepared.read.initialState);
-  const merged = mergePatch(prepared.given.initialState, change);
-  if (typeof merged !== 'object') return readers.initialState(merged);
-  const { participants, ...state } = merged as Record<string, unknown>;
+  const merged = merge('initialState', prepared.given.initialState, change);
+  if (!isPlainObject(change) || !isPlainObject(merged)) return readers.initialState(change);
+  const { participants, ...state } = merged;
   given.initialState = state;
-  if (Object.keys(change as object).includes('participants')) return readers.initialState({ ...state, participants });
+  if (Object.keys(change).includes('participants')) return readers.initialState({ ...state, participants });
   const { value, issues } = readers.initialState({ ...state, participants: [] });
   return { value: { ...value, participants: prepared.read.initialState.participants }, issues };
+}
+
+/** A change that never ends, such as one that holds itself, is one that cannot be read. */
+function merge(name: string, target: unknown, change: unknown): unknown {
+  try {
+    return mergePatch(target, change);
+  } catch {
+    throw new ValidationError([{ field: name, issue: words.unreadable }]);
+  }
 }
 
 /** Something read before, with nothing wrong in it. */

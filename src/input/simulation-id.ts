@@ -6,7 +6,7 @@ import { wholeNumberBytes } from './whole-number-bytes.js';
 
 /**
  * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
- * numbers are written as numbers or as decimal text, and whether a default is written out. It is `sim_` and the first 128 bits
+ * numbers are written as numbers or as decimal text. It is `sim_` and the first 128 bits
  * of a SHA-256 over the four inputs as read and a digest of the census, column by column.
  */
 export function simulationIdOf(inputs: ReadInputs, census: Census): string {

@@ -1,4 +1,4 @@
-import { DECIMALS, ExactDecimal, roundToNumber, toExact, type Cents, type Rate } from '../numeric/index.js';
+import { DECIMALS, ExactDecimal, outOfRange, roundToNumber, toExact, type Cents, type Rate } from '../numeric/index.js';
 
 /**
  * Value at the census date, in dollars, of amounts due at the ends of years 1, 2, ..: `R2[sum of amount_k / (1+d)^k]`,
@@ -13,5 +13,7 @@ export function presentValue(amounts: readonly Cents[], discountRate: Rate): num
   const growth = new ExactDecimal(toExact(discountRate, DECIMALS.rate).plus(1));
   let sum = new ExactDecimal(0);
   for (const amount of amounts) sum = sum.times(growth).plus(toExact(amount, DECIMALS.cents));
-  return roundToNumber(sum.dividedBy(growth.pow(amounts.length)), DECIMALS.cents);
+  const value = roundToNumber(sum.dividedBy(growth.pow(amounts.length)), DECIMALS.cents);
+  if (!Number.isFinite(value)) outOfRange();
+  return value;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
 import { mergePatch } from '../../src/input/merge-patch.js';
-import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 
 const small = (): Parameters<typeof prepare> => [
@@ -43,11 +43,11 @@ describe('prepare', () => {
     const argument = fc.constantFrom('planRules', 'operatingAssumptions', 'initialState', 'systemConfig');
     fc.assert(
       fc.property(planArbitrary({ maxYears: 10 }), planArbitrary({ maxYears: 10 }), argument, (one, other, name) => {
-        const target = { ...one, [name]: other[name] ?? {} } as PlanInput;
+        const target = { ...one, [name]: other[name] ?? {} };
         const plan = orNull(() => prepare(...fourArguments(one)));
         fc.pre(plan !== null);
         const before = orNull(() => plan.simulate());
-        const changes = { [name]: changeFrom(one[name as keyof PlanInput] ?? {}, target[name as keyof PlanInput]) };
+        const changes = { [name]: changeFrom(one[name] ?? {}, target[name]) };
         const changed = outcome(() => plan.with(changes).simulateRun());
         expect(changed).toEqual(outcome(() => simulateRun(...fourArguments(target))));
         expect(orNull(() => plan.simulate())).toEqual(before);
@@ -89,6 +89,13 @@ describe('prepare', () => {
       { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
     ]);
     expect(issuesOf({ initialState: { participants: null } })).toEqual([{ field: 'participants', issue: 'Required' }]);
+    expect(issuesOf({ initialState: [] })).toEqual([{ field: 'initialState', issue: 'Must be an object' }]);
+    expect(issuesOf({ initialState: null })).toEqual([{ field: 'initialState', issue: 'Must be an object' }]);
+    expect(issuesOf({ planRules: new Map() })).toEqual([{ field: 'planRules', issue: 'Must be an object' }]);
+    expect(issuesOf([])).toEqual([{ field: 'changes', issue: 'Must be an object' }]);
+    const cycle: Record<string, unknown> = {};
+    cycle['vesting_schedule'] = cycle;
+    expect(issuesOf({ planRules: cycle })).toEqual([{ field: 'planRules', issue: 'Must be readable' }]);
     expect(issuesOf({ initialState: 5 })).toEqual([{ field: 'initialState', issue: 'Must be an object' }]);
     expect(issuesOf({ initialState: { participants: [{ id: 'B' }] } })).toHaveLength(2);
     expect(issuesOf({ planRules: JSON.parse('{ "__proto__": { "plan_name": "x" } }') as object })).toEqual([

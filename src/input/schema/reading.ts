@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-// Must stand before the first schema: no code is ever made from text, so a strict content-security policy holds.
-z.config({ jitless: true });
-
 /** What a schema hands on: the value read so far and what is wrong with it. */
 export interface Payload {
   value: unknown;

@@ -29,7 +29,8 @@ describe('sums', () => {
 
 describe('smaller and larger', () => {
   it('pick one of two', () => {
-    expect([smaller(1, 2), smaller(2, 1), larger(1, 2), larger(2, 1)]).toEqual([1, 1, 2, 2]);
+    const [one, two] = [cents(1), cents(2)];
+    expect([smaller(one, two), smaller(two, one), larger(one, two), larger(two, one)]).toEqual([1, 1, 2, 2]);
   });
 });
 
@@ -77,7 +78,7 @@ describe('ratio', () => {
 
   it('is so on both sides of the end of the exact range', () => {
     for (let amount = 90_071_990; amount < 90_072_000; amount++) judge(amount, 1);
-    expect(ratio(1, 3)).toBe(0.33333333);
+    expect(ratio<number>(1, 3)).toBe(0.33333333);
     expect(ratio(LARGEST, 1)).toBe(LARGEST);
   });
 });

@@ -23,12 +23,7 @@ const CLEAN = {
 
 function findings(...changes: object[]): ComplianceFinding[] {
   const input = changes.reduce<unknown>(mergePatch, CLEAN) as typeof CLEAN;
-  const run = simulateRun(
-    input.planRules as never,
-    input.operatingAssumptions as never,
-    input.initialState as never,
-    input.systemConfig,
-  );
+  const run = simulateRun(input.planRules, input.operatingAssumptions as never, input.initialState, input.systemConfig);
   return run.summary_metrics.compliance_findings;
 }
 
