@@ -48,7 +48,7 @@ export type Section = (bench: Bench) => Promise<Row[]>;
 export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
   full: {
     name: 'full',
-    budget: { seconds: 4, leastRounds: 7, warmUpSeconds: 1 },
+    budget: { seconds: 4, leastRounds: 5, warmUpSeconds: 1 },
     sizes: [100, 1_000, 10_000, 100_000],
     largestRun: 100_000,
     doubles: 10_000,

@@ -1,6 +1,10 @@
 /** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import big from 'big.js/package.json' with { type: 'json' };
+import decimal from 'decimal.js/package.json' with { type: 'json' };
+import esbuild from 'esbuild/package.json' with { type: 'json' };
+import playwright from 'playwright-core/package.json' with { type: 'json' };
 import { SCALES, type Section } from './bench.js';
 import { BUILT, loadPackage } from './build/package.js';
 import { thisMachine } from './measure/machine.js';
@@ -19,6 +23,8 @@ const { values: options } = parseArgs({
     pin: { type: 'boolean', default: false },
   },
 });
+/** What the package is compared with, and what the bundles and the browser are made and driven by. */
+const versions = [big, decimal, esbuild, playwright].map(({ name, version }) => `${name} ${version}`);
 const progress = (line: string): void => console.error(line);
 
 if (options.table) {
@@ -43,7 +49,7 @@ async function run(): Promise<void> {
     rows.push(...(await section({ engine, module: BUILT, scale, warn })).map(rounded));
     progress(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
-  const results = { machine: thisMachine(), rows, warnings };
+  const results = { machine: thisMachine(), versions, rows, warnings };
   console.log(table(results));
   // Part of the suite, or smaller plans, would replace what the README is made of.
   if (options.quick || options.only !== undefined) return;

@@ -11,9 +11,7 @@ export function spread({ median, low, high }: Spread): string {
   return low === high ? threeDigits(median) : `${threeDigits(median)} (${threeDigits(low)} to ${threeDigits(high)})`;
 }
 
-/** A median with its unit, times in the unit that reads best. */
+/** A median with its unit. */
 export function withUnit(median: number, unit: Unit): string {
-  if (unit === 'exponent') return threeDigits(median);
-  if (unit === 'ms' && median >= 1000) return `${threeDigits(median / 1000)} s`;
   return `${threeDigits(median)} ${unit}`;
 }

@@ -13,7 +13,7 @@ export function headline(rows: readonly Row[]): string | undefined {
   const seconds = (EVERYBODY * YEARS) / perSecond;
   const duration = seconds < 180 ? `${threeDigits(seconds)} seconds` : `${threeDigits(seconds / 60)} minutes`;
   return (
-    `One core projects ${threeDigits(perSecond / 1e6)} million participant-years a second, validation included, in plans of ` +
+    `One core projects ${threeDigits(perSecond)} participant-years a second, validation included, in plans of ` +
     `average size: all ${EVERYBODY / 1e6} million participants of US ESOPs, ${YEARS} years ahead, in ${duration}.`
   );
 }

@@ -8,6 +8,8 @@ import type { Row } from '../row.js';
 /** A run of the whole suite: `bench/results.json`. */
 export interface Results {
   readonly machine: Machine;
+  /** Of the libraries that took part. */
+  readonly versions: readonly string[];
   readonly rows: readonly Row[];
   /** What could not be measured, and why. */
   readonly warnings: readonly string[];

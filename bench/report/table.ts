@@ -5,10 +5,11 @@ import { reach } from './reach.js';
 import type { Results } from './results.js';
 
 /** The one table of a run, as text for a terminal. */
-export function table({ machine, rows, warnings }: Results): string {
+export function table({ machine, versions, rows, warnings }: Results): string {
   const { date, processor, cores, memory, system, node } = machine;
   return [
     `${date}  ${processor}, ${cores} cores, ${memory}, ${system}, Node ${node}`,
+    versions.join(', '),
     'Medians; in brackets the middle half of the rounds. × is the ratio to the first line of the group.',
     '',
     ...aligned(rows.flatMap(linesOf)),
@@ -24,7 +25,7 @@ export function table({ machine, rows, warnings }: Results): string {
 }
 
 export function verdict(met: boolean | null): string {
-  return met === null ? '' : met ? 'met' : 'NOT MET';
+  return met === null ? '' : met ? 'met' : 'not met';
 }
 
 /** A row, below its section and its group where these begin. */
@@ -36,7 +37,7 @@ function linesOf(row: Row, index: number, rows: readonly Row[]): string[][] {
   if (before?.section !== section || before.what !== what) lines.push([`  ${what}`]);
   lines.push([
     `    ${by}`,
-    `${spread(value)} ${unit}`,
+    unit === 'exponent' ? `k = ${spread(value)}` : `${spread(value)} ${unit}`,
     ratio === null ? '' : `× ${threeDigits(ratio.median)}`,
     verified,
   ]);

@@ -61,7 +61,7 @@ async function series({ engine, scale }: Bench, what: string, steps: readonly St
   const slope: Row = {
     ...group,
     id: `${group.id}/slope`,
-    by: 'slope: cost ~ size^k',
+    by: 'slope, cost ~ size^k',
     value: { median: exponent, low: exponent, high: exponent },
     unit: 'exponent',
     ratio: null,

@@ -18,7 +18,8 @@ const sections = Object.entries(SECTIONS).filter(([name]) => name !== 'peers');
 test.each(sections)('%s verifies its results and measures something', async (_, section) => {
   const rows = await section(bench);
   expect(rows.length + warnings.length).toBeGreaterThan(0);
-  for (const row of rows) expect(row.value.median, row.id).toBeGreaterThanOrEqual(0);
+  // A slope of one quick round can be anything.
+  for (const { id, unit, value } of rows) expect(unit === 'exponent' || value.median >= 0, id).toBe(true);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 
