@@ -21,7 +21,7 @@ type Stage = (plan: Plan, state: State, year: YearRecord) => void;
 
 /** The plan year. Read from top to bottom, it is the model. */
 const annualCycle = {
-  open, //         everyone is a year older, pay has grown; the last appraisal is the year's price
+  open, //         pay has grown; the last appraisal is the year's price
   turnover, //     people die, become disabled, retire, leave; what they take is split and scheduled; others are hired
   dividends, //    every share receives its dividend; those on pledged shares serve the debt first
   contribute, //   the company pays by its policy, at least what the loans need

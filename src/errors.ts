@@ -60,7 +60,7 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 
   constructor(
-    /** The stage of the year after which the identity no longer held. */
+    /** The stage that the identity concerns. */
     readonly stage: string,
     /** The projection year. */
     readonly year: number,
@@ -78,7 +78,7 @@ export const messages = {
   invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replace(/_/g, ' ')}`,
   simulationFailed: 'Simulation failed',
   invariantBroken: (stage: string, year: number, identity: string, residual: number): string =>
-    `Engine bug: ${identity} off by ${residual} units after ${stage} in ${year}`,
+    `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,
 } as const;
 
 /** The issues of section 9 of the model; a sentence of the same brevity where none of the first group fits. */

@@ -3,7 +3,7 @@ import type { Plan } from '../state/plan.js';
 import type { Writes } from '../state/state.js';
 
 /**
- * 1 Open: everyone is a year older, and pay has grown.
+ * 1 Open: pay has grown.
  *
  * Pay: `R2[pay * (1 + growth)]` of every row that exists at the start of the year; what new hires are paid grows likewise, so
  * that later hires start at later pay. Ages and service follow from the year. `[std]`

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { InvariantError } from '../../src/errors.js';
+import { checkIdentities } from '../../src/identities.js';
+import { parseInput } from '../../src/input/index.js';
+import { project } from '../../src/project.js';
+import type { TrustTotals, YearRecord } from '../../src/state/year-record.js';
+
+/** A year in which something moves everywhere. */
+function aYear(): { record: YearRecord; closing: TrustTotals } {
+  const plan = parseInput(
+    { plan_name: 'Identities', vesting_schedule: { years: 6 }, distribution_policy: { timing: 'immediate' } },
+    {
+      contribution_policy: { annual_amount: 5000 },
+      share_valuation: { current_price: 10 },
+      dividends: { per_share: 1 },
+    },
+    {
+      census_year: 2026,
+      participants: [
+        { id: 'A', age: 50, service_years: 4, compensation: 1000, allocated_shares: 99, cash_balance: 50 },
+      ],
+    },
+    { projection_years: 1 },
+  );
+  let seen: { record: YearRecord; closing: TrustTotals } | undefined;
+  project(plan, (record, _state, closing) => {
+    seen = { record, closing };
+  });
+  return seen!;
+}
+
+it('holds for a year as it was', () => {
+  const { record, closing } = aYear();
+  expect(() => {
+    checkIdentities(record, closing);
+  }).not.toThrow();
+});
+
+it.each([
+  ['allocatedShares', 'shares in the trust'],
+  ['participantCash', 'participants’ cash'],
+  ['contributions', 'unallocated contributions'],
+  ['forfeitures', 'forfeited cash'],
+  ['headcount', 'headcount'],
+])('one unit too many of %s at the end breaks the identity of %s', (total, identity) => {
+  const { record, closing } = aYear();
+  const wrong = { ...closing, [total]: closing[total as keyof TrustTotals] + 1 };
+  expect(() => {
+    checkIdentities(record, wrong);
+  }).toThrow(new InvariantError(total === 'headcount' ? 'turnover' : 'close', 2027, identity, -1));
+});
+
+it.each([
+  ['sharesToPool', 'shares bought'],
+  ['remainder', 'funding of the obligation'],
+  ['loanInterest', 'debt service'],
+])('one unit too many of %s in the record breaks the identity of %s', (field, identity) => {
+  const { record, closing } = aYear();
+  const wrong = { ...record, [field]: (record[field as keyof YearRecord] as number) + 1 };
+  expect(() => {
+    checkIdentities(wrong, closing);
+  }).toThrow(identity);
+});
