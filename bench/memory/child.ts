@@ -20,31 +20,25 @@ async function measure(what: string, participants: number, years: number, module
   const { simulate } = (await import(module)) as Engine;
   simulate(...makePlan({ participants: 10, years: 2 }));
   const input = makePlan({ participants, years });
-  const run = (): number => simulate(...input).results.annual_projections.length;
-  console.log(JSON.stringify(what === 'live' ? await live(run) : { bytes: resident(run) }));
+  const bytes = await peakOf(what, () => simulate(...input).results.annual_projections.length);
+  console.log(JSON.stringify(bytes));
   // The input is in use until here, and so part of both figures that are subtracted from one another.
   if (input[2].participants.length !== participants) throw new Error('The input has changed');
 }
 
-async function live(run: () => number): Promise<{ bytes: number; samples: number }> {
-  const sampler = new Worker(new URL('./sampler.mjs', import.meta.url), { execArgv: [] });
+async function peakOf(what: string, run: () => number): Promise<{ bytes: number; samples: number }> {
+  const sampler = new Worker(new URL('./sampler.mjs', import.meta.url), { execArgv: [], workerData: what });
   const ask = async (): Promise<Peak> => {
     sampler.postMessage('');
     const [answer] = (await once(sampler, 'message')) as [Peak];
     return answer;
   };
-  // What is in use before the run, the sampler and its channel included.
+  collectGarbage();
+  // What there is before the run, the sampler and its channel included.
   let before = await ask();
   while (before.samples < 10) before = await ask();
   run();
   const { peak, samples } = await ask();
   await sampler.terminate();
   return { bytes: peak - before.peak, samples: samples - before.samples };
-}
-
-function resident(run: () => number): number {
-  collectGarbage();
-  const before = process.memoryUsage.rss();
-  run();
-  return Math.max(0, process.resourceUsage().maxRSS * 1024 - before);
 }

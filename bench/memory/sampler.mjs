@@ -1,9 +1,11 @@
 /**
- * A thread that watches how much memory the main thread has in use while that one computes and could not say so itself. Through
- * the inspector it asks for a full collection and then for what is left, again and again: live memory, garbage not counted.
+ * A thread that watches how much memory the process has while the main thread computes and could not say so itself.
+ *
+ * `live`: through the inspector it asks the main thread for a full collection and then for what is left, again and again:
+ * garbage does not count. `resident`: it asks the operating system, and disturbs nobody.
  */
 import { Session } from 'node:inspector';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 const session = new Session();
 session.connectToMainThread();
@@ -12,16 +14,21 @@ const expression = `gc(); (({ heapUsed, arrayBuffers }) => heapUsed + arrayBuffe
 let peak = 0;
 let samples = 0;
 
-function sample() {
+function keep(bytes) {
+  peak = Math.max(peak, bytes);
+  samples += 1;
+}
+
+function sampleLive() {
   const start = performance.now();
   session.post('Runtime.evaluate', { expression, returnByValue: true }, (error, answer) => {
     if (error) throw new Error(error.message);
-    peak = Math.max(peak, answer.result.value);
-    samples += 1;
+    keep(answer.result.value);
     // As long again for the run itself, or it would hardly get on.
-    setTimeout(sample, performance.now() - start);
+    setTimeout(sampleLive, performance.now() - start);
   });
 }
 
 parentPort.on('message', () => parentPort.postMessage({ peak, samples }));
-sample();
+if (workerData === 'live') sampleLive();
+else setInterval(() => keep(process.memoryUsage.rss()), 1);
