@@ -31,14 +31,16 @@ const layers = {
     'state',
     ...base,
   ],
-  index: ['simulate', 'prepare', 'report', 'analysis', 'input', 'results', 'journal', 'state', ...base],
-  adapters: ['adapters', 'index'],
+  index: ['simulate', 'prepare', 'report', 'input', 'results', 'journal', 'state', ...base],
+  adapters: ['adapters', 'index', 'analysis'],
 };
 
 /** A library and the one layer that knows it, so that replacing it is a change in one folder. */
 const libraries = {
   zod: 'input',
   '@stablelib': 'input',
+  '@stdlib': 'analysis',
+  workerpool: 'adapters',
   'decimal.js': 'numeric',
   commander: 'adapters',
   papaparse: 'adapters',

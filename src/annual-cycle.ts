@@ -8,7 +8,7 @@ import { open } from './stages/open.js';
 import { repurchase } from './stages/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
 import { turnover } from './stages/turnover.js';
-import type { Departures } from './state/departures.js';
+import type { Experience } from './state/experience.js';
 import type { Plan } from './state/plan.js';
 import type { State } from './state/state.js';
 import { countTrust } from './state/trust-totals.js';
@@ -44,12 +44,12 @@ export interface CompletedYear {
 export function runYear(
   plan: Plan,
   state: State,
-  departures: Departures,
+  experience: Experience,
   opening: TrustTotals,
   withFindings: boolean,
 ): CompletedYear {
   const index = state.year - plan.censusYear + 1;
-  const record = blankRecord(index, plan.years[index - 1]!, departures, state.company.price, opening, withFindings);
+  const record = blankRecord(index, plan.years[index - 1]!, experience, state.company.price, opening, withFindings);
   for (const stage of stages) stage(plan, state, record);
   state.year = record.year;
   const closing = countTrust(state);

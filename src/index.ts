@@ -22,10 +22,8 @@ export type {
   SummaryMetrics,
   TrustState,
 } from './results/types.js';
-export type {
-  InitialState,
-  NumberOrDecimalText,
-  OperatingAssumptions,
-  PlanRules,
-  SystemConfig,
-} from './input/index.js';
+export type { InitialState } from './input/initial-state.js';
+export type { OperatingAssumptions } from './input/operating-assumptions.js';
+export type { PlanRules } from './input/plan-rules.js';
+export type { SystemConfig } from './input/system-config.js';
+export type { NumberOrDecimalText } from './input/schema/quantities.js';

@@ -1,7 +1,7 @@
 import { runYear } from './annual-cycle.js';
 import { issues, SimulationError } from './errors.js';
 import { OutOfRangeError } from './numeric/index.js';
-import { expectedDepartures } from './state/departures.js';
+import { expectedExperience, type Experience } from './state/experience.js';
 import { openState } from './state/open-state.js';
 import type { Plan } from './state/plan.js';
 import type { State } from './state/state.js';
@@ -11,14 +11,18 @@ import type { TrustTotals, YearRecord } from './state/year-record.js';
 /** Shown every completed year; the state is that of its end. */
 export type Observer = (record: YearRecord, state: State, closing: TrustTotals) => void;
 
-/** How a projection is run; none of it changes a number. */
+/** How a projection is run. */
 export interface ProjectOptions {
   /** Where to start; the census otherwise. Changed by the run. */
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
-  /** Remember the rows that findings concern. */
+  /** Remember the rows that findings concern. Changes no number. */
   withFindings?: boolean;
+  /** What happens to people; what is expected of them otherwise. */
+  experience?: Experience;
+  /** Called at the beginning of each year with what may be changed before it runs: a shock. */
+  before?: (year: number, state: State) => void;
 }
 
 /** Where a projection ends. */
@@ -33,13 +37,17 @@ export interface Projected {
  * @throws SimulationError when the model has no answer: no shares outstanding, or a figure beyond the exact range.
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
-  const departures = expectedDepartures(plan);
+  const experience = options.experience ?? expectedExperience(plan);
   const state = withinRange(plan.censusYear, () => options.from ?? openState(plan));
   let closing = withinRange(state.year, () => countTrust(state));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
   while (state.year < through) {
     withinRange(state.year + 1, () => {
-      const completed = runYear(plan, state, departures, closing, options.withFindings ?? false);
+      if (options.before !== undefined) {
+        options.before(state.year + 1, state);
+        closing = countTrust(state);
+      }
+      const completed = runYear(plan, state, experience, closing, options.withFindings ?? false);
       closing = completed.closing;
       observe(completed.record, state, closing);
     });

@@ -1,12 +1,19 @@
 import { DECIMALS, fromUnits } from './numeric/index.js';
-import { project, withinRange, type Observer } from './project.js';
+import { project, withinRange, type Observer, type ProjectOptions } from './project.js';
 import { annualProjection } from './results/annual-projection.js';
 import { planFindings, yearFindings } from './results/compliance.js';
 import { participantSnapshot } from './results/participant-snapshot.js';
 import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
-import type { AnnualProjection, SimulationResult, SimulationRun, SummaryMetrics } from './results/types.js';
+import type {
+  AnnualProjection,
+  ParticipantSnapshot,
+  SimulationResult,
+  SimulationRun,
+  SummaryMetrics,
+  TrustState,
+} from './results/types.js';
 import type { Plan } from './state/plan.js';
 
 /** Options of a run that change no number. */
@@ -37,26 +44,46 @@ export function resultOf(plan: Plan): SimulationResult {
 
 /** Projects a plan and keeps the complete run. */
 export function runOf(plan: Plan, options: RunOptions): SimulationRun {
-  const figures = emptyFigures();
-  const run: Omit<SimulationRun, 'summary_metrics'> = {
+  const snapshots: ParticipantSnapshot[] = [];
+  const outline = outlineOf(plan, {}, (record, state) => {
+    for (let row = 0; row < state.participants.count; row++) snapshots.push(participantSnapshot(plan, state, row));
+    options.onYear?.(record.year, record.index, plan.projectionYears);
+  });
+  return {
     simulation_id: plan.simulationId,
     status: 'completed',
-    annual_projections: [],
-    participant_snapshots: [],
-    trust_states: [],
+    annual_projections: outline.annual_projections,
+    participant_snapshots: snapshots,
+    trust_states: outline.trust_states,
+    summary_metrics: outline.summary_metrics,
   };
+}
+
+/** A complete run without its participant snapshots: what analyses look at. */
+export type RunOutline = Pick<SimulationRun, 'annual_projections' | 'trust_states' | 'summary_metrics'>;
+
+/** Projects a plan and keeps all but the participants; `alsoObserve` is shown each completed year. */
+export function outlineOf(
+  plan: Plan,
+  options: Omit<ProjectOptions, 'withFindings'> = {},
+  alsoObserve?: Observer,
+): RunOutline {
+  const figures = emptyFigures();
+  const projections: AnnualProjection[] = [];
+  const trustStates: TrustState[] = [];
   const findings = planFindings(plan);
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
-    run.annual_projections.push(annualProjection(record, state.company.price, closing.headcount));
-    run.trust_states.push(trustState(state, closing));
-    for (let row = 0; row < state.participants.count; row++) {
-      run.participant_snapshots.push(participantSnapshot(plan, state, row));
-    }
+    projections.push(annualProjection(record, state.company.price, closing.headcount));
+    trustStates.push(trustState(state, closing));
     for (const finding of yearFindings(plan, state, record)) findings.push(finding);
-    options.onYear?.(record.year, record.index, plan.projectionYears);
+    alsoObserve?.(record, state, closing);
   };
-  const last = project(plan, observe, { withFindings: true });
+  const last = project(plan, observe, { ...options, withFindings: true });
   const summarize = (): SummaryMetrics => summaryMetrics(plan, figures, last.state, last.closing, findings);
-  return { ...run, summary_metrics: withinRange(last.state.year, summarize) };
+  return {
+    annual_projections: projections,
+    trust_states: trustStates,
+    summary_metrics: withinRange(last.state.year, summarize),
+  };
 }

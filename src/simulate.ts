@@ -1,6 +1,9 @@
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
 import { parseInput } from './input/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from './input/index.js';
+import type { InitialState } from './input/initial-state.js';
+import type { OperatingAssumptions } from './input/operating-assumptions.js';
+import type { PlanRules } from './input/plan-rules.js';
+import type { SystemConfig } from './input/system-config.js';
 import { resultOf, runOf, type RunOptions } from './report.js';
 import type { SimulationResult, SimulationRun } from './results/types.js';
 

@@ -42,6 +42,11 @@ export function forHeads(amount: Cents, heads: Headcount): Cents {
   return scaledProduct(amount, heads) as Cents;
 }
 
+/** The whole number of people nearest to a headcount. */
+export function toWholePeople(heads: Headcount): Headcount {
+  return (Math.round(heads / SCALE) * SCALE) as Headcount;
+}
+
 /**
  * What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. It is only ever compared with
  * limits, so for a sliver of a person whose account would be beyond the exact range the largest amount there is serves.

@@ -8,7 +8,7 @@ import type { YearRecord } from '../state/year-record.js';
  * 6 Diversify: participants near retirement sell part of their shares, IRC 401(a)(28)(B), Notice 88-56 `[S-401a28]`.
  *
  * Age and participation count at the start of the year: the election is for a plan year that has closed, the money leaves in
- * this one, at the last appraisal. The entitlement is cumulative; the plan assumes which part of it is elected.
+ * this one, at the last appraisal. The entitlement is cumulative; the experience says which part of it is elected.
  *
  * Pitfall: what was diversified before is netted, or the same quarter would be sold year after year.
  */
@@ -26,7 +26,8 @@ export function diversify(plan: Plan, { participants }: Writes<'participants'>, 
     );
     if (percentage === 0) continue;
     const diversified = participants.diversified[row]!;
-    const elected = portion(entitlement(held, diversified, percentage), plan.electionRate);
+    const rate = year.experience.election(row, year.index, participants.headcount[row]!);
+    const elected = portion(entitlement(held, diversified, percentage), rate);
     participants.shares[row] = subtract(held, elected);
     participants.diversified[row] = add(diversified, elected);
     sold = add(sold, elected);

@@ -1,5 +1,5 @@
-import { add, portion, subtract, WHOLE, ZERO, type Rate } from '../numeric/index.js';
-import type { DepartureRates } from '../state/departures.js';
+import { add, portion, subtract, toWholePeople, WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
+import type { DepartureRates } from '../state/experience.js';
 import { loansRepaidBy } from '../state/loan.js';
 import { CAUSES, type Cause, type Plan, type WorkforceTerms } from '../state/plan.js';
 import { blankLeaving, blankSettlement, settle, type Leaving, type Settlement } from '../state/separation.js';
@@ -20,7 +20,14 @@ type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'
 export function turnover(plan: Plan, state: Touched, year: YearRecord): void {
   const { participants } = state;
   const rates: DepartureRates = { death: ZERO, disability: ZERO, retirement: ZERO, termination: ZERO };
-  const person = { row: 0, ageAtStart: 0, attainedAge: 0, serviceAtStart: 0 };
+  const person = {
+    row: 0,
+    yearIndex: year.index,
+    heads: ZERO as Headcount,
+    ageAtStart: 0,
+    attainedAge: 0,
+    serviceAtStart: 0,
+  };
   const settlement = blankSettlement();
   const leaving = blankLeaving();
   leaving.year = year.year;
@@ -44,10 +51,11 @@ export function turnover(plan: Plan, state: Touched, year: YearRecord): void {
       continue;
     }
     person.row = row;
+    person.heads = participants.headcount[row]!;
     person.ageAtStart = leaving.attainedAge - 1;
     person.attainedAge = leaving.attainedAge;
     person.serviceAtStart = leaving.service - 1;
-    year.departures(person, rates);
+    year.experience.departures(person, rates);
     if (rates.death > 0) leave(plan, state, year, leaving, settlement, 'death', rates.death);
     if (rates.disability > 0) leave(plan, state, year, leaving, settlement, 'disability', rates.disability);
     if (rates.retirement > 0) leave(plan, state, year, leaving, settlement, 'retirement', rates.retirement);
@@ -71,7 +79,8 @@ function leave(
   const heads = participants.headcount[row]!;
   if (heads === 0) return;
   leaving.cause = cause;
-  leaving.heads = portion(heads, rate);
+  const leavers = portion(heads, rate);
+  leaving.heads = year.experience.wholePeople ? toWholePeople(leavers) : leavers;
   const taken = leaving.heads === heads ? WHOLE : rate;
   leaving.shares = portion(participants.shares[row]!, taken);
   leaving.cash = portion(participants.cash[row]!, taken);
@@ -118,7 +127,7 @@ function hire(
   const row = participants.count;
   participants.count += 1;
   participants.ids[row] = `hires-${year.year}`;
-  year.hires = portion(year.separations, terms.replacementRate);
+  year.hires = year.experience.hires(portion(year.separations, terms.replacementRate), year.index);
   participants.headcount[row] = year.hires;
   participants.pay[row] = company.entryPay;
   participants.ageAtCensus[row] = terms.entryAge - year.index;

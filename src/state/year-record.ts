@@ -1,5 +1,5 @@
 import { ZERO, type Cents, type Headcount, type MicroShares, type SharePrice, type Weight } from '../numeric/index.js';
-import type { Departures } from './departures.js';
+import type { Experience } from './experience.js';
 import type { YearTerms } from './plan.js';
 
 /**
@@ -11,7 +11,7 @@ export interface YearRecord {
   /** 1 for the first projection year. */
   readonly index: number;
   readonly terms: YearTerms;
-  readonly departures: Departures;
+  readonly experience: Experience;
   /** Transaction price: the last appraisal. */
   readonly price: SharePrice;
   readonly opening: TrustTotals;
@@ -115,7 +115,7 @@ export function trustShares(totals: TrustTotals): MicroShares {
 export function blankRecord(
   index: number,
   terms: YearTerms,
-  departures: Departures,
+  experience: Experience,
   price: SharePrice,
   opening: TrustTotals,
   withFindings: boolean,
@@ -124,7 +124,7 @@ export function blankRecord(
     year: terms.year,
     index,
     terms,
-    departures,
+    experience,
     price,
     opening,
     separations: ZERO,

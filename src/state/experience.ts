@@ -1,0 +1,61 @@
+import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
+import type { Plan } from './plan.js';
+
+/** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
+export interface DepartureRates {
+  death: Rate;
+  disability: Rate;
+  retirement: Rate;
+  termination: Rate;
+}
+
+/** A row in a year, as what its people do depends on it. */
+export interface Person {
+  readonly row: number;
+  /** 1 for the first projection year. */
+  readonly yearIndex: number;
+  readonly heads: Headcount;
+  readonly ageAtStart: number;
+  readonly attainedAge: number;
+  readonly serviceAtStart: number;
+}
+
+/**
+ * What happens to people, as actuaries use the word: what is expected of them, or one draw of chance. Everything that a
+ * projection does not know for certain is behind this one interface.
+ */
+export interface Experience {
+  /** True when people leave whole: the heads that leave a row are then the nearest whole number to what the rates give. */
+  readonly wholePeople: boolean;
+  /** Who leaves in a year, and why. Writes into `rates`. */
+  departures(person: Person, rates: DepartureRates): void;
+  /** How many are hired where so many are expected. */
+  hires(expected: Headcount, yearIndex: number): Headcount;
+  /** The part of a row's diversification entitlement that is elected. */
+  election(row: number, yearIndex: number, heads: Headcount): Rate;
+}
+
+/** Expected values: fractions of every row leave, by the plan's decrements, and every row elects the plan's election rate. */
+export function expectedExperience(plan: Plan): Experience {
+  const { decrements, projected } = plan.turnover;
+  const { normalRetirementAge } = plan.vesting;
+  return {
+    wholePeople: false,
+    departures: (person, rates) => {
+      const pastNormalRetirement = person.attainedAge >= normalRetirementAge;
+      if (!projected) {
+        rates.death = rates.disability = rates.termination = ZERO;
+        rates.retirement = pastNormalRetirement ? WHOLE : ZERO;
+        return;
+      }
+      rates.death = decrements.death(person.ageAtStart);
+      rates.disability = person.ageAtStart < normalRetirementAge ? decrements.disability(person.ageAtStart) : ZERO;
+      rates.retirement = decrements.retirement(person.attainedAge);
+      rates.termination = pastNormalRetirement
+        ? ZERO
+        : decrements.termination(person.ageAtStart, person.serviceAtStart);
+    },
+    hires: (expected) => expected,
+    election: () => plan.electionRate,
+  };
+}
