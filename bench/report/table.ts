@@ -16,16 +16,12 @@ export function table({ machine, versions, rows, warnings }: Results): string {
     '',
     ...aligned([
       ['Reach', 'target', 'measured', ''],
-      ...reach(rows).map(({ what, target, measured, met }) => [`  ${what}`, target, measured, verdict(met)]),
+      ...reach(rows).map(({ what, target, measured, verdict }) => [`  ${what}`, target, measured, verdict]),
     ]),
     '',
     headline(rows) ?? '',
     ...warnings,
   ].join('\n');
-}
-
-export function verdict(met: boolean | null): string {
-  return met === null ? '' : met ? 'met' : 'not met';
 }
 
 /** A row, below its section and its group where these begin. */

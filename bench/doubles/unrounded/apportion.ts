@@ -1,5 +1,5 @@
-import type * as exact from '../../src/numeric/apportion.js';
-import type { Weight } from '../../src/numeric/units.js';
+import type * as exact from '../../../src/numeric/apportion.js';
+import type { Weight } from '../../../src/numeric/units.js';
 
 export class Apportionment<Q extends number> implements Pick<exact.Apportionment<Q>, keyof exact.Apportionment<Q>> {
   constructor(

@@ -1,4 +1,4 @@
-import type * as exact from '../../src/numeric/equal-parts.js';
+import type * as exact from '../../../src/numeric/equal-parts.js';
 
 export const equalPart: typeof exact.equalPart = <Q extends number>(total: Q, parts: number) => (total / parts) as Q;
 

@@ -1,4 +1,4 @@
-import type * as exact from '../../src/numeric/mul-div.js';
+import type * as exact from '../../../src/numeric/mul-div.js';
 
 export const mulDiv: typeof exact.mulDiv = (a, b, c) => (a * b) / c;
 

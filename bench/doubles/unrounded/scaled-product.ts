@@ -1,4 +1,4 @@
-import type * as exact from '../../src/numeric/scaled-product.js';
+import type * as exact from '../../../src/numeric/scaled-product.js';
 
 export const SCALE: typeof exact.SCALE = 100_000_000;
 
