@@ -35,9 +35,12 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const valuation = assumptions.share_valuation;
   const currentPrice = valuation?.current_price ?? ONE_DOLLAR;
   const contribution = assumptions.contribution_policy;
+  const simulationId = simulationIdOf(inputs, census);
   return {
     name: rules.plan_name,
-    simulationId: config.simulation_id ?? simulationIdOf(inputs, census),
+    get simulationId() {
+      return simulationId();
+    },
     censusYear,
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,
@@ -79,7 +82,9 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
     years: buildYears(inputs, censusYear, currentPrice, hasSameLimits ? before.plan.years : []),
-    censusLargeBalance: statutoryLimits(censusYear, limitGrowth).largeBalance,
+    censusLargeBalance: hasSameLimits
+      ? before.plan.censusLargeBalance
+      : statutoryLimits(censusYear, limitGrowth).largeBalance,
     census,
     openingTrust,
   };

@@ -35,6 +35,13 @@ describe('the simulation id', () => {
 
   it('is the one given', () => expect(idOf(fullInput())).toBe('mine'));
 
+  it('is worked out once, and shown like any other field of the plan', () => {
+    const { planRules, operatingAssumptions, initialState, systemConfig } = unnamed();
+    const plan = parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+    const id = plan.simulationId;
+    expect([plan.simulationId, { ...plan }.simulationId]).toEqual([id, id]);
+  });
+
   it('is the same on every platform; only a release with a new field changes it', () => {
     expect(idOf(unnamed())).toBe('sim_c997f2366ef488b41a400fbf3a0114a8');
   });
@@ -74,6 +81,7 @@ describe('the simulation id', () => {
     ['operatingAssumptions.contribution_policy.percentage', 0.11],
     ['operatingAssumptions.share_valuation.current_price', 105.2501],
     ['operatingAssumptions.turnover.retirement_rates[0].rate', 0.10000001],
+    ['operatingAssumptions.turnover.termination_scale', 1.1],
     ['operatingAssumptions.dividends', undefined],
     ['initialState.census_year', 2026],
     ['initialState.participants[0].id', 'a'],

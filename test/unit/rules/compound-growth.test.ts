@@ -40,6 +40,39 @@ describe('compound growth', () => {
     );
   });
 
+  it('settles ties to even, whichever side doubles fall on', () => {
+    const ties = (base: number, ...rates: number[]): number[] => {
+      const price = new CompoundGrowth(base as SharePrice, PRICE);
+      return rates.map((rate) => price.after(rate as Rate));
+    };
+    expect(ties(1, 50_000_000, 0)).toEqual([2, 2]); // 1.5
+    expect(ties(5, -50_000_000, -40_000_000)).toEqual([2, 2]); // 2.5, 1.5
+    // 1.51 is no double, so only exact arithmetic knows a tie of it.
+    expect(ties(2_500_050, 51_000_000, 50_000_000)).toEqual([3_775_076, 5_662_613]); // 3775075.5, 5662613.25
+  });
+
+  it('agrees with exact integers near ties and up to the end of the exact range', () => {
+    const halves = fc.constantFrom(-50_000_000, -25_000_000, 0, 1, 50_000_000, 100_000_000);
+    fc.assert(
+      fc.property(
+        fc.maxSafeNat(),
+        fc.array(fc.oneof(halves, fc.integer({ min: -99_999_999, max: 10 ** 12 }))),
+        (base, rates) => {
+          const growth = new CompoundGrowth(base as SharePrice, PRICE);
+          let [numerator, denominator] = [BigInt(base), 1n];
+          for (const rate of rates) {
+            numerator *= 100_000_000n + BigInt(rate);
+            denominator *= 100_000_000n;
+            const expected = divideHalfEven(numerator, denominator);
+            if (expected > Number.MAX_SAFE_INTEGER) expect(() => growth.after(rate as Rate)).toThrow(OutOfRangeError);
+            else expect(BigInt(growth.after(rate as Rate))).toBe(expected);
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('says so when an amount leaves the exact range', () => {
     const price = new CompoundGrowth(9_000_000_000_000_000 as SharePrice, PRICE);
     expect(() => price.after(1_000_000 as Rate)).toThrow(OutOfRangeError);
