@@ -1,3 +1,4 @@
+import { WHOLE } from '../numeric/index.js';
 import {
   bandedTermination,
   flatRate,
@@ -5,6 +6,7 @@ import {
   listedRetirement,
   noRate,
   sarasonTermination,
+  scaledTermination,
   soa2003Termination,
   type Decrements,
 } from '../rules/decrements.js';
@@ -30,7 +32,7 @@ export function buildTurnoverTerms(inputs: ReadInputs): TurnoverTerms {
         new Map(turnover.retirement_rates.map(({ age, rate }) => [age, rate])),
         inputs.planRules.normal_retirement_age,
       ),
-      termination: terminationOf(turnover),
+      termination: scaledTermination(terminationOf(turnover), turnover.termination_scale ?? WHOLE),
     },
     doubleDecrement: sarasonNumber(turnover) !== undefined && (dies || turnover.disability_rate > 0),
   };

@@ -148,6 +148,8 @@ const turnover = fields(
     ),
     /** The plan's own rates instead of a table: the first band that matches applies, and nobody else leaves. */
     termination_rates: z.optional(list(terminationBand, { mayBeEmpty: true })),
+    /** What every termination rate, of the table or of the bands, is multiplied by; a rate ends at 1. By default 1. */
+    termination_scale: optionalWithDefault(rate({ least: 0, most: 10 }), 1),
     /** Rates of death: none, or the 2026 unisex table for IRC 417(e)(3), IRS Notice 2025-40. */
     mortality: z.prefault(choice('none', 'irs_2026_unisex'), 'none'),
     /** Probability of disability within a year, the same at every age below normal retirement age. */

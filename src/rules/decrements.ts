@@ -1,4 +1,4 @@
-import { WHOLE, ZERO, type Rate } from '../numeric/index.js';
+import { portion, smaller, WHOLE, ZERO, type Rate } from '../numeric/index.js';
 import { IRS_2026_UNISEX } from './tables/irs-2026-unisex.js';
 import { rateAtAge } from './tables/rates-by-age.js';
 import { SARASON_T } from './tables/sarason-t.js';
@@ -61,29 +61,47 @@ export function sarasonTermination(number: number): (age: number) => Rate {
   return (age) => rateAtAge(table, age);
 }
 
-/** Ages and years of service for which the rates of bands are remembered. */
-const REMEMBERED_AGES = 128;
-const REMEMBERED_SERVICE = 96;
-const UNKNOWN = -1;
-
 /**
  * Termination by the plan's own bands: the first that holds both age and service applies, and outside all of them nobody
  * leaves. Each combination is looked up once and remembered.
  */
-export function bandedTermination(bands: readonly TerminationBand[]): (age: number, service: number) => Rate {
-  const remembered = new Int32Array(REMEMBERED_AGES * REMEMBERED_SERVICE).fill(UNKNOWN);
-  const find = (age: number, service: number): Rate => {
+export function bandedTermination(bands: readonly TerminationBand[]): Decrements['termination'] {
+  return remembered((age, service) => {
     for (const band of bands) {
       if (age < band.minAge || age > band.maxAge) continue;
       if (service >= band.minService && service <= band.maxService) return band.rate;
     }
     return ZERO;
-  };
+  });
+}
+
+/**
+ * Termination rates times a factor, `R8[rate x scale]`, at most 1: what a plan sees of a published table, or a year of more or
+ * fewer departures `[std]`. Each combination is worked out once and remembered; a factor of 1 changes nothing.
+ *
+ * @example
+ * const rate = scaledTermination(() => 20_000_000, 125_000_000);
+ * rate(30, 5) // 25000000: 20 % a year is 25 % at a scale of 1.25
+ * scaledTermination(() => 20_000_000, 1_000_000_000)(30, 5) // 100000000: never more than all
+ */
+export function scaledTermination(termination: Decrements['termination'], scale: Rate): Decrements['termination'] {
+  if (scale === WHOLE) return termination;
+  return remembered((age, service) => smaller(portion(scale, termination(age, service)), WHOLE));
+}
+
+/** Ages and years of service for which rates are remembered. */
+const REMEMBERED_AGES = 128;
+const REMEMBERED_SERVICE = 96;
+const UNKNOWN = -1;
+
+/** The same rates, each worked out the first time it is asked for. */
+function remembered(find: Decrements['termination']): Decrements['termination'] {
+  const known = new Int32Array(REMEMBERED_AGES * REMEMBERED_SERVICE).fill(UNKNOWN);
   return (age, service) => {
     if (!(age >= 0 && age < REMEMBERED_AGES && service >= 0 && service < REMEMBERED_SERVICE)) return find(age, service);
     const at = age * REMEMBERED_SERVICE + service;
-    if (remembered[at] === UNKNOWN) remembered[at] = find(age, service);
-    return remembered[at] as Rate;
+    if (known[at] === UNKNOWN) known[at] = find(age, service);
+    return known[at] as Rate;
   };
 }
 

@@ -114,6 +114,7 @@ const turnover: fc.Arbitrary<Turnover> = fc
       fc.record({ termination_rates: fc.array(terminationBand, { maxLength: 3 }) }),
     ),
     optional({
+      termination_scale: fc.oneof(fraction(2), fraction(10)),
       mortality: fc.constantFrom('none' as const, 'irs_2026_unisex'),
       disability_rate: decrement,
       retirement_rates: fc.uniqueArray(fc.record({ age: integer(50, 78), rate: decrement }), {

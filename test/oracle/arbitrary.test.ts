@@ -105,6 +105,7 @@ operatingAssumptions.turnover.termination_rates[].max_age? #
 operatingAssumptions.turnover.termination_rates[].min_service? #
 operatingAssumptions.turnover.termination_rates[].max_service? #
 operatingAssumptions.turnover.termination_rates[].rate #
+operatingAssumptions.turnover.termination_scale? #
 operatingAssumptions.turnover.mortality? none irs_2026_unisex
 operatingAssumptions.turnover.disability_rate? #
 operatingAssumptions.turnover.retirement_rates?

@@ -85,6 +85,7 @@ function readTurnover(
       maxService: plain(band.max_service, Infinity),
       rate: rate(band.rate),
     })),
+    scale: rate(input.termination_scale, 1),
     mortality: input.mortality === 'irs_2026_unisex',
     disability: rate(input.disability_rate),
     retirement: new Map((input.retirement_rates ?? []).map((entry) => [plain(entry.age, 0), rate(entry.rate)])),

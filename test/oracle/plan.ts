@@ -107,6 +107,8 @@ export interface Plan {
     on: boolean;
     table: string;
     rates: { minAge: number; maxAge: number; minService: number; maxService: number; rate: Decimal }[] | undefined;
+    /** Of every termination rate. */
+    scale: Decimal;
     mortality: boolean;
     disability: Decimal;
     retirement: ReadonlyMap<number, Decimal>;

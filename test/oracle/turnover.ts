@@ -8,12 +8,13 @@ import type { Cause } from './types.js';
 import type { Year } from './record.js';
 
 function terminationRateOf(plan: Plan, age: number, service: number): Decimal {
-  const { rates, table } = plan.turnover;
-  if (rates === undefined) return terminationRate(table, age, service);
-  const band = rates.find(
+  const { rates, table, scale } = plan.turnover;
+  const band = rates?.find(
     (b) => age >= b.minAge && age <= b.maxAge && service >= b.minService && service <= b.maxService,
   );
-  return band?.rate ?? ZERO;
+  const rate = rates === undefined ? terminationRate(table, age, service) : (band?.rate ?? ZERO);
+  const scaled = R8(rate.times(scale));
+  return scaled.greaterThan(ONE) ? ONE : scaled;
 }
 
 /** The causes a row leaves by this year, in order, each with its rate of what then remains (MODEL section 4, step 2). */

@@ -102,6 +102,7 @@ export interface OperatingAssumptionsInput {
   turnover?: {
     termination_table?: string;
     termination_rates?: TerminationRateInput[];
+    termination_scale?: Num;
     mortality?: 'none' | 'irs_2026_unisex';
     disability_rate?: Num;
     retirement_rates?: { age: Num; rate: Num }[];

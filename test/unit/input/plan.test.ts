@@ -211,6 +211,10 @@ describe('the plan of a full input', () => {
     expect([projected, doubleDecrement]).toEqual([true, false]);
     expect([decrements.termination(20, 0), decrements.termination(30, 4)]).toEqual([20_000_000, 20_000_000]);
     expect([decrements.termination(31, 4), decrements.termination(30, 5)]).toEqual([5_000_000, 5_000_000]);
+    const scaled = full('operatingAssumptions.turnover.termination_scale', '1.5').turnover.decrements;
+    expect([scaled.termination(20, 0), scaled.termination(31, 4)]).toEqual([30_000_000, 7_500_000]);
+    expect(scaled.disability(30)).toBe(decrements.disability(30));
+    expect(scaled.retirement(60)).toBe(decrements.retirement(60));
     expect(decrements.death(65)).toBe(729_000);
     expect(decrements.disability(40)).toBe(100_000);
     expect([59, 60, 61, 62, 70].map((age) => decrements.retirement(age))).toEqual([0, 1e7, 2e7, 1e8, 1e8]);

@@ -297,6 +297,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['operatingAssumptions.turnover.termination_rates[0].min_service', years],
   ['operatingAssumptions.turnover.termination_rates[0].max_service', years],
   ['operatingAssumptions.turnover.termination_rates[0].rate', rate(1)],
+  ['operatingAssumptions.turnover.termination_scale', rate(10)],
   ['operatingAssumptions.turnover.mortality', choice('none', 'irs_2026_unisex')],
   ['operatingAssumptions.turnover.disability_rate', rate(1)],
   ['operatingAssumptions.turnover.retirement_rates', listOrNone],

@@ -9,6 +9,7 @@ import {
   listedRetirement,
   noRate,
   sarasonTermination,
+  scaledTermination,
   soa2003Termination,
   type TerminationBand,
 } from '../../../src/rules/decrements.js';
@@ -113,6 +114,42 @@ describe('bands', () => {
         }
       }),
     );
+  });
+});
+
+describe('scaled rates', () => {
+  it('are R8[rate x scale], at most 1, the same when asked again', () => {
+    const rates = fc.integer({ min: 0, max: 1e8 });
+    const scales = fc.oneof(fc.integer({ min: 0, max: 2e8 }), fc.integer({ min: 0, max: 1e9 }));
+    const years = fc.integer({ min: -3, max: 300 });
+    fc.assert(
+      fc.property(rates, scales, years, years, (rate, scale, age, service) => {
+        const scaled = scaledTermination(() => rate as Rate, scale as Rate);
+        const product = BigInt(rate) * BigInt(scale);
+        const [whole, rest] = [product / 100_000_000n, product % 100_000_000n];
+        const up = rest > 50_000_000n || (rest === 50_000_000n && whole % 2n === 1n);
+        const expected = Math.min(Number(whole + (up ? 1n : 0n)), 1e8);
+        expect([scaled(age, service), scaled(age, service)]).toEqual([expected, expected]);
+      }),
+    );
+  });
+
+  it('keep ages and years of service apart', () => {
+    const scaled = scaledTermination((age, service) => (age * 1000 + service) as Rate, 2e8 as Rate);
+    for (const [age, service] of [
+      [30, 5],
+      [5, 30],
+      [31, 5],
+      [127, 95],
+      [128, 0],
+      [30, 5],
+    ])
+      // prettier-ignore
+      expect(scaled(age!, service!)).toBe(2 * (age! * 1000 + service!));
+  });
+
+  it('by 1 are the rates themselves', () => {
+    expect(scaledTermination(soa2003Termination, 1e8 as Rate)).toBe(soa2003Termination);
   });
 });
 
