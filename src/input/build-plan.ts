@@ -35,12 +35,9 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const valuation = assumptions.share_valuation;
   const currentPrice = valuation?.current_price ?? ONE_DOLLAR;
   const contribution = assumptions.contribution_policy;
-  const simulationId = simulationIdOf(inputs, census);
   return {
     name: rules.plan_name,
-    get simulationId() {
-      return simulationId();
-    },
+    simulationId: config.simulation_id ?? simulationIdOf(inputs, census),
     censusYear,
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,

@@ -5,24 +5,15 @@ import type { ReadInputs } from './read-inputs.js';
 import { wholeNumberBytes } from './whole-number-bytes.js';
 
 /**
- * Names a run by its content, unless it has been given a name: the same inputs give the same id on every platform, whatever the order
- * of their keys, whether numbers are written as numbers or as decimal text. It is `sim_` and the first 128 bits
+ * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
+ * numbers are written as numbers or as decimal text. It is `sim_` and the first 128 bits
  * of a SHA-256 over the four inputs as read and a digest of the census, column by column.
- *
- * The id is worked out when it is asked for the first time: validation never asks, and a large census takes long to hash. Until then
- * the inputs are kept, but not the participants, who take most of the memory.
  */
-export function simulationIdOf(inputs: ReadInputs, census: Census): () => string {
+export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
-  const { simulation_id: given, ...config } = inputs.systemConfig;
-  const content = [inputs.planRules, inputs.operatingAssumptions, state, config];
-  let id = given;
-  return () => (id ??= hashOf(content, census));
-}
-
-function hashOf(content: readonly unknown[], census: Census): string {
+  const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
-  hash.update(encode(JSON.stringify(content)));
+  hash.update(encode(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
   hash.update(digestOf(census));
   return `sim_${hex(hash.digest()).slice(0, 32)}`;
 }

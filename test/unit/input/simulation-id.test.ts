@@ -35,13 +35,6 @@ describe('the simulation id', () => {
 
   it('is the one given', () => expect(idOf(fullInput())).toBe('mine'));
 
-  it('is worked out once, and shown like any other field of the plan', () => {
-    const { planRules, operatingAssumptions, initialState, systemConfig } = unnamed();
-    const plan = parseInput(planRules, operatingAssumptions, initialState, systemConfig);
-    const id = plan.simulationId;
-    expect([plan.simulationId, { ...plan }.simulationId]).toEqual([id, id]);
-  });
-
   it('is the same on every platform; only a release with a new field changes it', () => {
     expect(idOf(unnamed())).toBe('sim_c997f2366ef488b41a400fbf3a0114a8');
   });
