@@ -5,3 +5,14 @@
  * @packageDocumentation
  */
 export type { PlanInputs } from './plan-inputs.js';
+export { monteCarlo } from './monte-carlo.js';
+export { mergeMonteCarlo } from './merge-monte-carlo.js';
+export type {
+  Distribution,
+  MonteCarloResult,
+  MonteCarloSettings,
+  MonteCarloYear,
+  PathSample,
+  Probability,
+} from './monte-carlo-result.js';
+export type { MonteCarloOptions } from '../input/options/monte-carlo.js';

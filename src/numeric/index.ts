@@ -15,3 +15,4 @@ export {
   toUnits,
   toWholeDown,
 } from './decimal-text.js';
+export { meanOf, percentileOf, standardDeviationOf } from './sample-statistics.js';

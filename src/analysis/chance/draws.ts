@@ -1,0 +1,43 @@
+import type { Philox } from './philox.js';
+
+/** What a draw is for. Each has its own numbers, so that a plan without hires draws the same departures as one with them. */
+export const STREAMS = { departure: 0, election: 1, price: 2, turnoverLevel: 3, hires: 4 } as const;
+export type Stream = (typeof STREAMS)[keyof typeof STREAMS];
+
+/** Cohorts are numbered beside the streams in one word of the counter. */
+const STREAM_BITS = 3;
+const TWO_TO_32 = 4_294_967_296;
+
+/**
+ * The uniform draws of one path for people: one a person and year. Four neighbours share a block of the generator, which is
+ * kept until somebody else asks.
+ *
+ * A person is a cohort (0 for the census, else the index of the year of hire) and a position in it; the draw depends on
+ * nothing else, so scenarios with the same census meet the same chances.
+ */
+export class PersonDraws {
+  #cohort = -1;
+  #block = -1;
+  #yearIndex = -1;
+
+  constructor(
+    private readonly philox: Philox,
+    private readonly path: number,
+    private readonly stream: Stream,
+  ) {}
+
+  /** A number from 0 (included) to 1 (excluded), in steps of 2^-32: finer than a rate's unit. */
+  uniform(cohort: number, position: number, yearIndex: number): number {
+    const block = position >>> 2;
+    if (block !== this.#block || yearIndex !== this.#yearIndex || cohort !== this.#cohort) {
+      this.philox.block(this.path, block, yearIndex, (cohort << STREAM_BITS) | this.stream);
+      this.#block = block;
+      this.#yearIndex = yearIndex;
+      this.#cohort = cohort;
+    }
+    const { philox } = this;
+    const place = position & 3;
+    const word = place < 2 ? (place === 0 ? philox.word0 : philox.word1) : place === 2 ? philox.word2 : philox.word3;
+    return word / TWO_TO_32;
+  }
+}

@@ -1,0 +1,109 @@
+/** What `monteCarlo()` returns, and every part of it. */
+export interface MonteCarloResult {
+  /** Of the plan, as `simulate()` gives it. */
+  simulation_id: string;
+  /** The same seed and options give the same paths. */
+  seed: number;
+  /** How many paths the whole has. */
+  paths: number;
+  /** Which of them are in here: from the first (included) to the second number (excluded), in order. */
+  ranges: [from: number, to: number][];
+  /** How chance was let in, every default applied. Parts with other settings are parts of something else. */
+  settings: MonteCarloSettings;
+  /** One entry a projection year. */
+  years: MonteCarloYear[];
+  /** Sum of a path's obligations. Dollars. */
+  total_repurchase_obligation: Distribution;
+  /** A path's obligations discounted to the census date. Dollars. */
+  present_value_repurchase_obligation: Distribution;
+  /** The largest repurchase cash of a path's years. Dollars. */
+  peak_cash_amount: Distribution;
+  /** In which year that is: every year with a chance above zero, in order. */
+  peak_cash_year: { year: number; probability: number }[];
+  /** That trust cash falls short of the obligation in at least one year, and the company pays the rest. */
+  trust_shortfall_in_any_year: Probability;
+  /** The paths themselves, in order. What the figures above are made of; merging parts needs nothing else. */
+  samples: PathSample[];
+}
+
+/** How chance was let in: rates as fractions, money in dollars. */
+export interface MonteCarloSettings {
+  /** Standard deviation of the logarithm of a year's price growth factor. */
+  price_volatility: number;
+  /** Part of the distance from the planned price made up each year. */
+  price_mean_reversion: number;
+  /** Standard deviation of the logarithm of the factor on a year's termination rates. */
+  turnover_volatility: number;
+  /** Correlation of the two. */
+  price_correlation: number;
+  /** In percent. */
+  percentiles: number[];
+  /** Repurchase cash planned for, by projection year; null when none was given. */
+  budgets: number[] | null;
+}
+
+/** One projection year over all paths. */
+export interface MonteCarloYear {
+  /** Plan year. */
+  year: number;
+  /** Dollars. */
+  repurchase_obligation: Distribution;
+  /** Dollars, from all sources. */
+  repurchase_cash: Distribution;
+  /** What of it the company pays: this year's purchases that trust cash did not cover and no note put off, and note payments. Dollars. */
+  company_funding: Distribution;
+  /** Price at which the year's shares change hands. Dollars. */
+  share_price: Distribution;
+  /** People active at year end, hires included. */
+  active_headcount: Distribution;
+  /** Obligation over covered payroll, a fraction. */
+  repurchase_to_payroll: Distribution;
+  /** That repurchase cash is above the year's budget; null when no budget was given. */
+  cash_over_budget: Probability | null;
+  /** That trust cash falls short of the obligation, and the company pays the rest. */
+  trust_shortfall: Probability;
+}
+
+/** How a figure is distributed over the paths, in its own unit. */
+export interface Distribution {
+  /** The mean, exact to the unit. */
+  mean: number;
+  /** Standard error of the mean: about two thirds of all seeds have a mean within it of the true one. Null for one path. */
+  standard_error: number | null;
+  /** Standard deviation over the paths, with n - 1. Null for one path. */
+  standard_deviation: number | null;
+  /** The value that so many percent of the paths do not exceed. */
+  percentiles: { percentile: number; value: number }[];
+}
+
+/** How often something happens. */
+export interface Probability {
+  /** Part of the paths, a fraction. */
+  probability: number;
+  /** Standard error of it. */
+  standard_error: number;
+}
+
+/** One path: whole numbers in the units they are held in, by projection year. */
+export interface PathSample {
+  /** Number of the path, from 0. */
+  path: number;
+  /** Sum of the obligations, in cents. */
+  total: number;
+  /** The same discounted to the census date. */
+  present_value: number;
+  /** Cents. */
+  repurchase_obligation: number[];
+  /** Cents. */
+  repurchase_cash: number[];
+  /** Cents. */
+  company_funding: number[];
+  /** Ten-thousandths of a dollar. */
+  share_price: number[];
+  /** People. */
+  active_headcount: number[];
+  /** Hundred-millionths. */
+  repurchase_to_payroll: number[];
+  /** 1 in years in which trust cash falls short. */
+  trust_shortfall: number[];
+}

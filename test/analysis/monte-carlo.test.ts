@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  mergeMonteCarlo,
+  monteCarlo,
+  type MonteCarloOptions,
+  type MonteCarloResult,
+} from '../../src/analysis/index.js';
+import { withDrawnPrice } from '../../src/analysis/chance/price-paths.js';
+import { prepareInput } from '../../src/input/index.js';
+import { simulate, ValidationError } from '../../src/index.js';
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
+
+type Inputs = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+
+/** Everybody is vested at once and paid in full in the year of leaving: nothing feeds back, so the model is linear. */
+const linearRules: PlanRules = {
+  plan_name: 'Linear',
+  vesting_schedule: { type: 'immediate' },
+  distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+  diversification_rules: { enabled: false },
+};
+const people = (count: number): InitialState => ({
+  census_year: 2025,
+  participants: Array.from({ length: count }, (_, i) => ({
+    id: `P${i}`,
+    age: 24 + ((i * 7) % 40),
+    service_years: (i * 3) % 20,
+    compensation: 40_000 + 500 * i,
+    allocated_shares: 100 + ((i * 37) % 400),
+  })),
+});
+const linear: Inputs = [
+  linearRules,
+  {
+    contribution_policy: {},
+    share_valuation: { current_price: 50, annual_growth_rate: 0.04 },
+    repurchase_strategy: { funding_source: 'company_redemption' },
+    turnover: { mortality: 'irs_2026_unisex', disability_rate: 0.005, retirement_rates: [{ age: 62, rate: 0.3 }] },
+  },
+  people(60),
+  { projection_years: 15 },
+];
+const allKinds: MonteCarloOptions = {
+  paths: 60,
+  seed: 7,
+  price: { volatility: 0.3, mean_reversion: 0.2 },
+  turnover: { volatility: 0.4, price_correlation: -0.5 },
+  budget: 20_000,
+};
+const busy: Inputs = [
+  { plan_name: 'Busy', vesting_schedule: { years: 6 } },
+  {
+    contribution_policy: { type: 'percentage_of_payroll', percentage: 0.05 },
+    share_valuation: { current_price: 50, annual_growth_rate: 0.05 },
+    diversification_election_rate: 0.4,
+    workforce: { replacement_rate: 1.3, entry_age: 52, entry_compensation: 45_000 },
+  },
+  people(60),
+  { projection_years: 12 },
+];
+/** How far the mean of a sample may be from the truth: beyond 4 standard errors once in 16,000. */
+const within = (figure: { mean: number; standard_error: number | null }, truth: number): void => {
+  expect(Math.abs(figure.mean - truth)).toBeLessThan(4 * figure.standard_error! + 1e-9);
+};
+
+describe('Monte Carlo against what is known', () => {
+  test('where the model is linear the mean of every year converges to the expected-value run', () => {
+    const expected = simulate(...linear).results;
+    const result = monteCarlo(...linear, { paths: 3000, seed: 11 });
+    within(result.total_repurchase_obligation, expected.total_repurchase_obligation);
+    result.years.forEach((year, i) => {
+      within(year.repurchase_obligation, expected.annual_projections[i]!.repurchase_obligation);
+      within(year.active_headcount, expected.annual_projections[i]!.active_headcount);
+      expect(year.share_price.standard_deviation).toBe(0);
+    });
+    // Chance is there at all, and the error of the mean is small enough to tell a wrong rate.
+    const { mean, standard_error } = result.total_repurchase_obligation;
+    expect(standard_error! / mean).toBeGreaterThan(0);
+    expect(standard_error! / mean).toBeLessThan(0.005);
+  });
+
+  test('one participant who leaves with probability q: mean q X and variance q (1 - q) X^2', () => {
+    const q = 0.3;
+    const [rules, assumptions] = linear;
+    const one: Inputs = [
+      rules,
+      { ...assumptions, turnover: { termination_rates: [{ rate: q }] } },
+      { census_year: 2025, participants: [{ id: 'A', age: 40, service_years: 5, allocated_shares: 200 }] },
+      { projection_years: 1 },
+    ];
+    const value = 200 * 50;
+    const paths = 20_000;
+    const { mean, standard_deviation, standard_error } = monteCarlo(...one, {
+      paths,
+      seed: 5,
+    }).total_repurchase_obligation;
+    const sd = Math.sqrt(q * (1 - q)) * value;
+    expect(Math.abs(mean - q * value)).toBeLessThan((4 * sd) / Math.sqrt(paths));
+    expect(standard_deviation! / sd).toBeCloseTo(1, 1.5);
+    expect(standard_error).toBeCloseTo(standard_deviation! / Math.sqrt(paths), 2);
+  });
+
+  test('causes take their parts in order: each has its probability', () => {
+    const [rules, assumptions, , config] = linear;
+    const causes: Inputs = [
+      { ...rules, vesting_schedule: { type: 'cliff', years: 3 }, forfeiture_timing: 'at_termination' },
+      {
+        ...assumptions,
+        turnover: { termination_rates: [{ rate: 0.5 }], disability_rate: 0.4 },
+      },
+      { census_year: 2025, participants: [{ id: 'A', age: 30, service_years: 0, allocated_shares: 100 }] },
+      { ...config, projection_years: 1 },
+    ];
+    // Vested when disabled, not when terminated: the obligation counts the disabled alone, 40 % of the paths.
+    const result = monteCarlo(...causes, { paths: 10_000, seed: 2 });
+    within(result.total_repurchase_obligation, 0.4 * 100 * 50);
+    // 1 - 0.6 * 0.5 leave.
+    within(result.years[0]!.active_headcount, 0.3);
+  });
+
+  test('elections are all or nothing, with the election rate as their probability', () => {
+    const inputs: Inputs = [
+      { ...linearRules, diversification_rules: {} },
+      { ...linear[1], diversification_election_rate: 0.3, turnover: { termination_table: 'none' } },
+      {
+        census_year: 2025,
+        participants: [{ id: 'A', age: 56, service_years: 12, participation_years: 10, allocated_shares: 400 }],
+      },
+      { projection_years: 1 },
+    ];
+    const result = monteCarlo(...inputs, { paths: 10_000, seed: 3 });
+    within(result.total_repurchase_obligation, 0.3 * 100 * 50);
+    expect(new Set(result.samples.map(({ total }) => total))).toEqual(new Set([0, 100 * 50_00]));
+  });
+
+  test('people are whole, hires too, and as many are hired as expected', () => {
+    const result = monteCarlo(...busy, { paths: 400, seed: 4 });
+    for (const { active_headcount } of result.samples) {
+      expect(active_headcount.every(Number.isInteger)).toBe(true);
+    }
+    // Who leaves does not depend on anything that chance bends, so every year's mean headcount is the expected one.
+    simulate(...busy).results.annual_projections.forEach(({ active_headcount }, i) => {
+      within(result.years[i]!.active_headcount, active_headcount);
+    });
+  });
+});
+
+describe('the share price', () => {
+  const growth = 0.06;
+  const withPrice = (price: MonteCarloOptions['price']): MonteCarloResult =>
+    monteCarlo(
+      linearRules,
+      { contribution_policy: {}, share_valuation: { current_price: 100, annual_growth_rate: growth } },
+      { participants: [], census_year: 2025 },
+      { projection_years: 10 },
+      { paths: 20_000, seed: 9, ...(price === undefined ? {} : { price }) },
+    );
+
+  test('is lognormal with the mean of the plan: E = P (1+g)^k, Var = E^2 (exp(s^2 k) - 1)', () => {
+    const volatility = 0.2;
+    withPrice({ volatility }).years.forEach(({ share_price }, k) => {
+      const mean = 100 * (1 + growth) ** k;
+      within(share_price, mean);
+      const sd = mean * Math.sqrt(Math.exp(volatility ** 2 * k) - 1);
+      if (k > 0) expect(Math.abs(share_price.standard_deviation! / sd - 1)).toBeLessThan(0.06);
+    });
+  });
+
+  test('comes back with mean reversion: Var of the logarithm is s^2 (1 + c^2 + .. + c^(2k-2)), c = 1 - reversion', () => {
+    const volatility = 0.2;
+    const kept = 1 - 0.5;
+    let variance = 0;
+    withPrice({ volatility, mean_reversion: 0.5 }).years.forEach(({ share_price }, k) => {
+      const mean = 100 * (1 + growth) ** k;
+      within(share_price, mean);
+      const sd = mean * Math.sqrt(Math.exp(variance) - 1);
+      if (k > 0) expect(Math.abs(share_price.standard_deviation! / sd - 1)).toBeLessThan(0.04);
+      variance = kept ** 2 * variance + volatility ** 2;
+    });
+  });
+
+  test('the growth rates of a path, given as growth_rates, repeat its prices', () => {
+    const { plan } = prepareInput(...linear);
+    const { samples, settings } = monteCarlo(...linear, { paths: 3, seed: 1, price: { volatility: 0.4 } });
+    for (const { path, share_price } of samples) {
+      const growth_rates = withDrawnPrice(plan, settings, 1, path).years.map((year) => year.growth / 1e8);
+      const [rules, assumptions, state, config] = linear;
+      const run = simulate(
+        rules,
+        { ...assumptions, share_valuation: { current_price: 50, growth_rates } },
+        state,
+        config,
+      ).results;
+      expect(run.annual_projections.map((year) => Math.round(year.share_price * 1e4))).toEqual(share_price);
+    }
+  });
+
+  test('and turnover move together as they should', () => {
+    const correlationOf = (rho: number): number => {
+      const [rules, assumptions] = linear;
+      const result = monteCarlo(
+        rules,
+        { ...assumptions, turnover: { termination_rates: [{ rate: 0.2 }] } },
+        people(200),
+        { projection_years: 2 },
+        {
+          paths: 800,
+          seed: 8,
+          price: { volatility: 0.2 },
+          turnover: { volatility: 0.5, price_correlation: rho },
+        },
+      );
+      const price = result.samples.map(({ share_price }) => Math.log(share_price[1]! / share_price[0]!));
+      const stayed = result.samples.map(({ active_headcount }) => Math.log(201 - active_headcount[0]!));
+      const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+      const centered = (values: number[]): number[] => values.map((value) => value - mean(values));
+      const [a, b] = [centered(price), centered(stayed)];
+      const product = (x: number[], y: number[]): number => x.reduce((sum, value, i) => sum + value * y[i]!, 0);
+      return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
+    };
+    expect(correlationOf(-0.9)).toBeLessThan(-0.7);
+    expect(Math.abs(correlationOf(0))).toBeLessThan(0.12);
+    expect(correlationOf(0.9)).toBeGreaterThan(0.7);
+  });
+});
+
+describe('parts of a whole', () => {
+  const whole = monteCarlo(...busy, allKinds);
+  const part = (from: number, to: number): MonteCarloResult => monteCarlo(...busy, { ...allKinds, range: [from, to] });
+  const cuts = (count: number): MonteCarloResult[] =>
+    Array.from({ length: count }, (_, i) => part(Math.floor((60 * i) / count), Math.floor((60 * (i + 1)) / count)));
+
+  test.each([1, 2, 7])('%i parts in any order, through JSON, merge to the same bytes', (count) => {
+    const parts = cuts(count).map((each) => JSON.parse(JSON.stringify(each)) as MonteCarloResult);
+    const orders = [parts, [...parts].reverse(), [...parts.slice(3), ...parts.slice(0, 3)]];
+    for (const order of orders) expect(JSON.stringify(mergeMonteCarlo(order))).toBe(JSON.stringify(whole));
+  });
+
+  test('merging is associative, with holes on the way', () => {
+    const [a, b, c] = cuts(3) as [MonteCarloResult, MonteCarloResult, MonteCarloResult];
+    expect(mergeMonteCarlo([a, c]).ranges).toEqual([
+      [0, 20],
+      [40, 60],
+    ]);
+    expect(mergeMonteCarlo([mergeMonteCarlo([c, a]), b])).toEqual(mergeMonteCarlo([a, mergeMonteCarlo([b, c])]));
+  });
+
+  test.each<[string, () => readonly MonteCarloResult[], string]>([
+    ['nothing', () => [], 'parts'],
+    ['another seed', () => [part(0, 2), monteCarlo(...busy, { ...allKinds, seed: 8, range: [2, 4] })], 'parts[1]'],
+    ['a path twice', () => [part(0, 3), part(2, 4)], 'parts[1].ranges'],
+  ])('%s does not merge', (_, parts, field) => {
+    expect(() => mergeMonteCarlo(parts())).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ field }) as object }) as Error,
+    );
+  });
+});
+
+describe('seeds', () => {
+  test('give what they gave before: a patch release changes no number', () => {
+    const { years, ...figures } = monteCarlo(...busy, allKinds);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([figures, years]))
+      .digest('hex');
+    expect(hash).toMatchInlineSnapshot(`"98543f28444925a836e92858d0543392b98a670d62a21051c32af54786eb16cd"`);
+  });
+
+  test('differ from one another, and random_seed is the default', () => {
+    const of = (options: MonteCarloOptions, config: SystemConfig): unknown =>
+      monteCarlo(busy[0], busy[1], busy[2], { projection_years: 3, ...config }, options).samples;
+    expect(of({ paths: 5, seed: 6 }, {})).toEqual(of({ paths: 5 }, { random_seed: 6 }));
+    expect(of({ paths: 5, seed: 6 }, {})).not.toEqual(of({ paths: 5, seed: 7 }, {}));
+  });
+});
+
+describe('options', () => {
+  test.each<[object, string, string]>([
+    [{}, 'paths', 'Required'],
+    [{ paths: 0 }, 'paths', 'Must be between 1 and 1000000'],
+    [{ paths: 2.5 }, 'paths', 'Must be an integer'],
+    [{ paths: 5, volatility: 0.2 }, 'volatility', 'Unknown field'],
+    [{ paths: 5, price: {} }, 'price.volatility', 'Required'],
+    [{ paths: 5, price: { volatility: -0.1 } }, 'price.volatility', 'Must be between 0 and 2'],
+    [{ paths: 5, turnover: { volatility: 0.2, price_correlation: 0.5 } }, 'price', 'Required'],
+    [{ paths: 5, percentiles: [101] }, 'percentiles[0]', 'Must be between 0 and 100'],
+    [{ paths: 5, percentiles: [5, 5] }, 'percentiles[1]', 'Must be unique'],
+    [{ paths: 5, budget: 1, budgets: [1] }, 'budgets', 'Not with budget'],
+    [{ paths: 5, range: [0] }, 'range', 'Must have 2 entries'],
+    [{ paths: 5, range: [0, 6] }, 'range[1]', 'Must be at most 5'],
+    [{ paths: 5, range: [3, 3] }, 'range[1]', 'Must be greater than 3'],
+  ])('%j: %s %s', (options, field, issue) => {
+    let thrown: unknown;
+    try {
+      monteCarlo(...busy, options as MonteCarloOptions);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(ValidationError);
+    expect((thrown as ValidationError).details).toEqual({ field, issue });
+  });
+
+  test('budgets, percentiles and peaks are counted as they say', () => {
+    const result = monteCarlo(...busy, { paths: 40, seed: 1, budgets: [0, 25_000], percentiles: [0, 50, 100] });
+    expect(result.settings.budgets!.slice(0, 3)).toEqual([0, 25_000, 25_000]);
+    result.years.forEach((year, i) => {
+      const cash = result.samples.map(({ repurchase_cash }) => repurchase_cash[i]!).sort((a, b) => a - b);
+      const budget = i === 0 ? 0 : 25_000_00;
+      expect(year.cash_over_budget!.probability).toBe(cash.filter((amount) => amount > budget).length / 40);
+      expect(year.repurchase_cash.percentiles).toEqual([
+        { percentile: 0, value: cash[0]! / 100 },
+        { percentile: 50, value: expect.closeTo((cash[19]! + cash[20]!) / 200, 1) as number },
+        { percentile: 100, value: cash[39]! / 100 },
+      ]);
+    });
+    expect(result.peak_cash_year.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+  });
+});
