@@ -16,8 +16,9 @@ const layers = {
   'annual-cycle': ['stages', 'identities', 'state', 'journal', ...base],
   project: ['annual-cycle', 'journal', 'state', ...base],
   report: ['project', 'annual-cycle', 'results', 'journal', 'state', ...base],
-  simulate: ['report', 'input', 'results', ...base],
-  prepare: ['report', 'input', 'results', ...base],
+  // Of the analyses, simulateRun() offers one. It stands on report and input; the check of cycles keeps it from here.
+  simulate: ['report', 'analysis/sensitivity-of', 'input', 'results', ...base],
+  prepare: ['report', 'analysis/sensitivity-of', 'input', 'results', ...base],
   analysis: [
     'analysis',
     'simulate',

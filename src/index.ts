@@ -22,6 +22,16 @@ export type {
   SummaryMetrics,
   TrustState,
 } from './results/types.js';
+export type {
+  Sensitivity,
+  SensitivityAbsence,
+  SensitivityAlternative,
+  SensitivityAssumption,
+  SensitivityCase,
+  SensitivityFigures,
+  SensitivityMove,
+  SensitivityRow,
+} from './results/sensitivity.js';
 export type { InitialState } from './input/initial-state.js';
 export type { OperatingAssumptions } from './input/operating-assumptions.js';
 export type { PlanRules } from './input/plan-rules.js';

@@ -1,3 +1,4 @@
+import { sensitivityOf } from './analysis/sensitivity-of.js';
 import { changeInput, prepareInput, type PreparedInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';
@@ -70,7 +71,11 @@ export function prepare(
 function preparedPlan(input: PreparedInput): PreparedPlan {
   return {
     simulate: () => resultOf(input.plan),
-    simulateRun: (options = {}) => runOf(input.plan, options),
+    simulateRun: (options = {}) => {
+      const run = runOf(input.plan, options);
+      if (input.plan.runSensitivityAnalysis) run.summary_metrics.sensitivity = sensitivityOf(input);
+      return run;
+    },
     with: (changes) => preparedPlan(changeInput(input, changes)),
   };
 }

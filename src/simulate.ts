@@ -1,5 +1,6 @@
+import { sensitivityOf } from './analysis/sensitivity-of.js';
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
-import { parseInput } from './input/index.js';
+import { parseInput, prepareInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';
 import type { PlanRules } from './input/plan-rules.js';
@@ -51,7 +52,8 @@ export function simulate(
 
 /**
  * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
- * and the compliance findings. Parameters and errors as in `simulate()`.
+ * and the compliance findings; with `run_sensitivity_analysis` also what drives the result, in `summary_metrics.sensitivity`.
+ * Parameters and errors as in `simulate()`.
  *
  * @example
  * simulateRun(
@@ -67,7 +69,13 @@ export function simulateRun(
   systemConfig?: SystemConfig,
   options: RunOptions = {},
 ): SimulationRun {
-  return runOf(parseInput(planRules, operatingAssumptions, initialState, systemConfig), options);
+  const plan = parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+  const run = runOf(plan, options);
+  if (plan.runSensitivityAnalysis) {
+    const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
+    run.summary_metrics.sensitivity = sensitivityOf(input);
+  }
+  return run;
 }
 
 /**

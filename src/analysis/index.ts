@@ -16,3 +16,5 @@ export type {
   Probability,
 } from './monte-carlo-result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
+export { sensitivity } from './sensitivity.js';
+export type { SensitivityOptions } from '../input/options/sensitivity.js';

@@ -11,7 +11,7 @@ export const systemConfig = fields({
   include_turnover_projection: z.prefault(flag(), true),
   /** `none` is the same as `include_turnover_projection: false`. */
   turnover_model: z.prefault(choice('age_service_based', 'none'), 'age_service_based'),
-  /** Whether the run is repeated with changed assumptions. */
+  /** Whether a complete run says what drives it: it is repeated with one assumption moved at a time. */
   run_sensitivity_analysis: z.prefault(flag(), false),
   /** Seed of stochastic runs. */
   random_seed: z.prefault(anyWholeNumber(), 0),

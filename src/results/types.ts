@@ -2,6 +2,7 @@
  * The shapes that leave the engine: plain JSON numbers, snake_case, as the service gives them. Money in dollars, shares in
  * shares, rates as fractions, headcounts as expected numbers of people.
  */
+import type { Sensitivity } from './sensitivity.js';
 
 /** What `simulate()` returns. */
 export interface SimulationResult {
@@ -234,6 +235,8 @@ export interface SummaryMetrics {
   final_trust_solvency: number | null;
   /** What deserves a look: warnings that change no number. */
   compliance_findings: ComplianceFinding[];
+  /** What drives the result; only with `run_sensitivity_analysis`. */
+  sensitivity?: Sensitivity;
 }
 
 /** A warning about the plan (`year` null) or about one year of the run. */

@@ -32,6 +32,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['report-imports-downwards', 'src/report/breach.ts', "export * from '../simulate/target.js';"],
   ['prepare-imports-downwards', 'src/prepare/breach.ts', "export * from '../simulate/target.js';"],
   ['simulate-imports-downwards', 'src/simulate/breach.ts', "export * from '../index/target.js';"],
+  ['simulate-imports-downwards', 'src/simulate/breach-of-analysis.ts', "export * from '../analysis/target.js';"],
   ['analysis-imports-downwards', 'src/analysis/breach.ts', "export * from '../index/target.js';"],
   ['index-imports-downwards', 'src/index/breach.ts', "export * from '../adapters/target.js';"],
   ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],

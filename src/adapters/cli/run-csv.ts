@@ -83,7 +83,7 @@ function loanRows(run: SimulationRun): CsvRow[] {
 }
 
 function summaryRows({ simulation_id, summary_metrics }: SimulationRun): CsvRow[] {
-  const { compliance_findings, ...figures } = summary_metrics;
+  const { compliance_findings, sensitivity: _sensitivity, ...figures } = summary_metrics;
   return Object.entries({ simulation_id, ...figures, compliance_findings: compliance_findings.length }).map(
     ([metric, value]) => ({ metric, value }),
   );

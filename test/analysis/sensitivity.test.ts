@@ -1,0 +1,387 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sensitivity } from '../../src/analysis/sensitivity.js';
+import type { SensitivityOptions } from '../../src/input/options/sensitivity.js';
+import {
+  prepare,
+  simulateRun,
+  ValidationError,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type SensitivityAlternative,
+  type SensitivityFigures,
+  type SensitivityMove,
+  type SensitivityRow,
+  type SystemConfig,
+} from '../../src/index.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { fourArguments, orNull } from '../properties/runs.js';
+import { put } from '../unit/input/full-input.js';
+
+type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+
+const ALL = [
+  'price_growth',
+  'turnover',
+  'retirement_age',
+  'pay_growth',
+  'contribution',
+  'election_rate',
+  'dividends',
+  'cash_return',
+  'discount_rate',
+  'strategy',
+] as const;
+
+/** One person of 64 with 1,000 shares at $100 who retires in 2027 and is paid 200 shares a year from 2028 to 2032. */
+function installments(assumptions: Partial<OperatingAssumptions> = {}): Four {
+  return [
+    { plan_name: 'One retires', vesting_schedule: { years: 6 } },
+    {
+      contribution_policy: {},
+      share_valuation: { current_price: 100, annual_growth_rate: 0.05 },
+      ...assumptions,
+    },
+    { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 1000 }] },
+    { projection_years: 8 },
+  ];
+}
+
+/** One person of 30, fully vested, with 1,000 shares at $100; who leaves is paid at once. One year. */
+function leavers(assumptions: Partial<OperatingAssumptions>, rules: Partial<PlanRules> = {}): Four {
+  return [
+    {
+      plan_name: 'One may leave',
+      vesting_schedule: { type: 'immediate' },
+      distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+      ...rules,
+    },
+    { contribution_policy: {}, share_valuation: { current_price: 100 }, ...assumptions },
+    { census_year: 2026, participants: [{ id: 'A', age: 30, service_years: 10, allocated_shares: 1000 }] },
+    { projection_years: 1 },
+  ];
+}
+
+function rowsOf(four: Four, options: SensitivityOptions = {}): SensitivityRow[] {
+  return sensitivity(...four, options).rows;
+}
+
+function moved(
+  four: Four,
+  assumption: SensitivityMove['assumption'],
+  options: SensitivityOptions = {},
+): SensitivityMove {
+  const [row] = rowsOf(four, { ...options, assumptions: [assumption] });
+  if (row?.applies !== true || row.assumption === 'strategy') expect.fail(JSON.stringify(row));
+  return row;
+}
+
+const totals = ({ down, up }: SensitivityMove): unknown => [down.figures?.total, up.figures?.total];
+const values = ({ down, up }: SensitivityMove): unknown => [down.value, up.value];
+
+describe('sensitivity to the growth of the price', () => {
+  // 200 shares at each of 100 (1+g), .., 100 (1+g)^5, every price to four decimals.
+  // 3 %: 103 + 106.09 + 109.2727 + 112.5509 + 115.9274. 5 %: 105 + 110.25 + 115.7625 + 121.5506 + 127.6282.
+  // 7 %: 107 + 114.49 + 122.5043 + 131.0796 + 140.2552.
+  it('is that of the installments of a holding', () => {
+    const row = moved(installments(), 'price_growth');
+    expect(row).toMatchObject({
+      paths: ['operatingAssumptions.share_valuation.annual_growth_rate'],
+      base: 0.05,
+      step: 0.02,
+      relative: false,
+      down: { value: 0.03, clipped: false, figures: { total: 109_368.2, peak_amount: 23_185.48, peak_year: 2032 } },
+      up: { value: 0.07, clipped: false, figures: { total: 123_065.82, peak_amount: 28_051.04, peak_year: 2032 } },
+    });
+    expect(row.down.differences).toMatchObject({ total: -6_670.06, peak_amount: -2_340.16, peak_year: 0 });
+    expect(row.up.differences).toMatchObject({ total: 7_027.56, peak_amount: 2_525.4, peak_year: 0 });
+    expect(row.effect).toMatchObject({ total: 13_697.62, peak_amount: 4_865.56, peak_year: 0 });
+  });
+
+  it('moves the peak from the last installment to the first when the price falls', () => {
+    const row = moved(installments(), 'price_growth', { steps: { price_growth: '0.1' } });
+    expect([row.step, row.down.value, row.down.figures?.peak_year]).toEqual([0.1, -0.05, 2028]);
+    expect([row.down.differences?.peak_year, row.effect.peak_year]).toEqual([-4, 4]);
+  });
+
+  it('moves every entry of growth by year', () => {
+    const four = installments({ share_valuation: { current_price: 100, growth_rates: [0.05, 0] } });
+    const row = moved(four, 'price_growth');
+    expect(row.paths).toEqual(['operatingAssumptions.share_valuation.growth_rates']);
+    expect([row.base, ...(values(row) as number[])]).toEqual([[0.05, 0], [0.03, -0.02], [0.07, 0.02]]); // prettier-ignore
+    // 200 shares at 107, then growing by 2 % a year: 107 + 109.14 + 111.3228 + 113.5493 + 115.8202 (113.549256, 115.8202411).
+    expect(row.up.figures?.total).toBe(111_366.46);
+  });
+
+  it('ends above -1, and says so', () => {
+    const row = moved(installments(), 'price_growth', { steps: { price_growth: 1.5 } });
+    expect(row.down).toMatchObject({ value: -0.99999999, clipped: true, figures: { total: 0 } });
+    expect(row.up).toMatchObject({ value: 1.55, clipped: false });
+  });
+});
+
+describe('each other assumption', () => {
+  it('turnover: a scale of 0.75 and 1.25 of one in five', () => {
+    const row = moved(leavers({ turnover: { termination_rates: [{ rate: 0.2 }] } }), 'turnover');
+    expect([row.paths, row.base, values(row)]).toEqual([
+      ['operatingAssumptions.turnover.termination_scale'],
+      1,
+      [0.75, 1.25],
+    ]);
+    expect(totals(row)).toEqual([15_000, 25_000]);
+    const scaled = moved(
+      leavers({ turnover: { termination_rates: [{ rate: 0.02 }], termination_scale: 9 } }),
+      'turnover',
+    );
+    expect(scaled.down).toMatchObject({ value: 6.75, clipped: false, figures: { total: 13_500 } });
+    expect(scaled.up).toMatchObject({ value: 10, clipped: true, figures: { total: 20_000 } });
+  });
+
+  it('retirement age: a year earlier, a year later and out of the projection', () => {
+    const [rules, assumptions, state] = installments({ share_valuation: { current_price: 100 } });
+    state.participants[0]!.age = 63;
+    const four: Four = [
+      { ...rules, distribution_policy: { form: 'lump_sum' }, diversification_rules: { enabled: false } },
+      { ...assumptions, turnover: { termination_table: 'none' } },
+      state,
+      { projection_years: 3 },
+    ];
+    const row = moved(four, 'retirement_age');
+    expect([row.paths, row.base, row.step, values(row)]).toEqual([['planRules.normal_retirement_age'], 65, 1, [64, 66]]); // prettier-ignore
+    expect(row.down.figures).toMatchObject({ total: 100_000, peak_year: 2028 });
+    expect(sensitivity(...four).base).toMatchObject({ total: 100_000, peak_year: 2029 });
+    expect(row.up.figures).toMatchObject({ total: 0, peak_year: 2027 });
+    const late = put(four, '[0].normal_retirement_age', 75);
+    expect(moved(late, 'retirement_age', { steps: { retirement_age: 3 } })).toMatchObject({
+      down: { value: 72, clipped: false },
+      up: { value: 75, clipped: true, differences: { total: 0, present_value: 0, peak_amount: 0, peak_year: 0 } },
+    });
+  });
+
+  it('retirement age: listed ages move with it', () => {
+    const turnover = { termination_table: 'none' as const, retirement_rates: [{ age: 65, rate: '0.25' }] };
+    const rules = { normal_retirement_age: 66, diversification_rules: { enabled: false } };
+    const four = leavers({ turnover }, rules);
+    four[2].participants[0]!.age = 64;
+    const row = moved(four, 'retirement_age');
+    expect(row.paths).toEqual(['planRules.normal_retirement_age', 'operatingAssumptions.turnover.retirement_rates']);
+    // At 65 a quarter retires; a year earlier it is at 64 that a quarter does, and at 65 everybody; a year later nobody.
+    expect([totals(row), sensitivity(...four).base.total]).toEqual([[100_000, 0], 25_000]);
+  });
+
+  it('election rate: of a quarter of the shares, and no more than all of it', () => {
+    const four = leavers({ turnover: { termination_table: 'none' }, diversification_election_rate: 0.5 });
+    Object.assign(four[2].participants[0]!, { age: 56 });
+    const row = moved(four, 'election_rate');
+    expect([values(row), totals(row)]).toEqual([[0.25, 0.75], [6_250, 18_750]]); // prettier-ignore
+    const eager = moved(put(four, '[1].diversification_election_rate', '0.9'), 'election_rate');
+    expect(eager.down).toMatchObject({ value: 0.65, clipped: false, figures: { total: 16_250 } });
+    expect(eager.up).toMatchObject({ value: 1, clipped: true, figures: { total: 25_000 } });
+  });
+
+  it('discount rate: moves present values only', () => {
+    const four = installments({ share_valuation: { current_price: 100 }, discount_rate: 0 });
+    const row = moved(four, 'discount_rate', { steps: { discount_rate: 0.25 } });
+    // 20,000 in years 2 to 6: at 25 % 80 % of it each year more, 20,000 (0.64 + 0.512 + 0.4096 + 0.32768 + 0.262144).
+    expect(row.up.differences).toEqual({ total: 0, present_value: -56_971.52, peak_amount: 0, peak_year: 0 });
+    // At -25 % four thirds: 20,000 ((4/3)^2 + .. + (4/3)^6) = 20,000 x 16/9 x 781/81.
+    expect(row.down.figures).toMatchObject({ total: 100_000, present_value: 342_825.79 });
+  });
+
+  it.each<[string, Partial<OperatingAssumptions>, SensitivityMove['assumption'], unknown]>([
+    ['pay growth', { compensation_growth_rate: 0.005 }, 'pay_growth', [-0.005, 0.015]],
+    ['cash return', {}, 'cash_return', [-0.01, 0.01]],
+    ['a fixed amount', { contribution_policy: { annual_amount: '1000.05' } }, 'contribution', [900.04, 1100.06]],
+    [
+      'a percentage of payroll',
+      { contribution_policy: { type: 'percentage_of_payroll', percentage: 0.95 } },
+      'contribution',
+      [0.855, 1],
+    ],
+    [
+      'a schedule',
+      { contribution_policy: { type: 'schedule', amounts: [0, 100, 50.5] } },
+      'contribution',
+      [
+        [0, 90, 45.45],
+        [0, 110, 55.55],
+      ],
+    ],
+    ['dividends', { dividends: { per_share: 1.25 } }, 'dividends', [1.125, 1.375]],
+  ])('%s', (_, assumptions, name, expected) => {
+    expect(values(moved(installments(assumptions), name))).toEqual(expected);
+  });
+
+  it('strategy: each other way is a row', () => {
+    const four = installments({ repurchase_strategy: { method: 'redeem' } });
+    const rows = rowsOf(four, { assumptions: ['strategy'] }) as SensitivityAlternative[];
+    expect(rows.map((row) => [row.base, row.alternative.value])).toEqual([['redeem', 'recycle'], ['redeem', 'releverage']]); // prettier-ignore
+    const hybrid = installments({ repurchase_strategy: { method: 'hybrid' } });
+    expect(rowsOf(hybrid, { assumptions: ['strategy'] })).toHaveLength(3);
+  });
+
+  it('strategy: a way for which the model has no answer says why', () => {
+    const four = installments({
+      share_valuation: { method: 'equity_value', current_price: 100 },
+      repurchase_strategy: { method: 'recycle' },
+    });
+    const [redeem] = (rowsOf(four, { assumptions: ['strategy'] }) as SensitivityAlternative[]).filter(
+      ({ alternative }) => alternative.value === 'redeem',
+    );
+    const unanswered = { figures: null, differences: null, issue: 'No shares outstanding at the end of 2032' };
+    expect(redeem?.alternative).toEqual({ value: 'redeem', clipped: false, ...unanswered });
+    expect(redeem?.effect).toEqual({ total: 0, present_value: 0, peak_amount: 0, peak_year: 0 });
+  });
+});
+
+describe('what does not apply', () => {
+  const reasonsOf = (four: Four): Record<string, string> =>
+    Object.fromEntries(rowsOf(four).flatMap((row) => (row.applies ? [] : [[row.assumption, row.reason]])));
+
+  it('is listed last, with the reason', () => {
+    const four = leavers(
+      { turnover: { termination_table: 'none' }, contribution_policy: { type: 'loan_payment' }, repurchase_strategy: { timing: 'deferred' } },
+      { diversification_rules: { enabled: false } },
+    ); // prettier-ignore
+    const rows = rowsOf(four);
+    expect(rows.map(({ applies }) => applies)).toEqual([...Array<boolean>(6).fill(true), ...Array<boolean>(5).fill(false)]); // prettier-ignore
+    expect(reasonsOf(four)).toEqual({
+      turnover: 'No terminations',
+      contribution: 'The company contributes what the loans need',
+      election_rate: 'The plan offers no diversification',
+      dividends: 'No dividends',
+      strategy: 'No releverage with deferred payment',
+    });
+  });
+
+  it.each<[string, Four, Record<string, string>]>([
+    ['a scale of 0', leavers({ turnover: { termination_scale: 0 } }), { turnover: 'The scale is 0' }],
+    ['bands of 0', leavers({ turnover: { termination_rates: [{ rate: 0 }] } }), { turnover: 'No terminations' }],
+    ['dividends of 0', leavers({ dividends: { per_share: 0 } }), { dividends: 'No dividends' }],
+    ['amounts of 0', leavers({ contribution_policy: { type: 'schedule', amounts: [0, 0] } }), { contribution: 'No contributions' }], // prettier-ignore
+    ['turnover off', put(leavers({}), '[3].include_turnover_projection', false), { turnover: 'Turnover is not projected' }], // prettier-ignore
+    ['no turnover model', put(leavers({}), '[3].turnover_model', 'none'), { turnover: 'Turnover is not projected' }],
+  ])('%s', (_, four, reasons) => expect(reasonsOf(four)).toMatchObject(reasons));
+
+  it('without a share there is no price to grow', () => {
+    const rows = sensitivity({ plan_name: 'P', vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [] }).rows; // prettier-ignore
+    expect(rows.find(({ assumption }) => assumption === 'price_growth')).toMatchObject({ reason: 'No share price' });
+    expect(new Set(rows.map(({ assumption }) => assumption))).toEqual(new Set(ALL));
+  });
+});
+
+describe('the rows', () => {
+  const pinned = leavers({
+    turnover: { termination_rates: [{ rate: 0.2 }] },
+    contribution_policy: { type: 'percentage_of_payroll', percentage: 0.1, form: 'stock' },
+    dividends: { per_share: 2 },
+  });
+  pinned[2].participants.push({ id: 'B', age: 63, service_years: 20, compensation: 90_000, allocated_shares: 500 });
+  pinned[3].projection_years = 6;
+
+  it.each(['total', 'present_value', 'peak_amount', 'peak_year'] as const)('rank by %s', (rank_by) => {
+    const result = sensitivity(...pinned, { rank_by });
+    expect(result.rank_by).toBe(rank_by);
+    const effects = result.rows.flatMap((row) => (row.applies ? [row.effect[rank_by]] : []));
+    expect(effects).toEqual([...effects].sort((a, b) => b - a));
+    expect(new Set(effects).size).toBeGreaterThan(1);
+  });
+
+  it('are those asked for, in the same order whatever the order of asking', () => {
+    const all = rowsOf(pinned);
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...ALL], { minLength: 1 }), (assumptions) => {
+        expect(rowsOf(pinned, { assumptions })).toEqual(all.filter((row) => assumptions.includes(row.assumption)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('hold what direct runs of the moved inputs give, and differences exact to the cent', () => {
+    fc.assert(
+      fc.property(planArbitrary({ maxYears: 4 }), (input) => {
+        const four = fourArguments(input) as Four;
+        const result = orNull(() => sensitivity(...four));
+        fc.pre(result !== null);
+        expect(result.base).toEqual(directly(four));
+        for (const row of result.rows) {
+          if (!row.applies) continue;
+          const cases = row.assumption === 'strategy' ? [row.alternative] : [row.down, row.up];
+          for (const { value, figures, differences } of cases) {
+            const other = orNull(() => directly(movedInputs(four, row, value)));
+            expect(figures).toEqual(other);
+            if (figures !== null) expect(differences).toEqual(centsBetween(figures, result.base));
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('run_sensitivity_analysis', () => {
+  const [rules, assumptions, state, config] = installments();
+  const asked = { ...config, run_sensitivity_analysis: true };
+
+  it('puts the analysis with the usual steps into the summary, and changes nothing else', () => {
+    const run = simulateRun(rules, assumptions, state, asked);
+    const { sensitivity: found, ...summary } = run.summary_metrics;
+    expect(found).toEqual(sensitivity(rules, assumptions, state, asked));
+    const { simulation_id: _, ...plain } = simulateRun(rules, assumptions, state, config);
+    const { simulation_id: __, ...rest } = run;
+    expect({ ...rest, summary_metrics: summary }).toEqual(plain);
+    expect(Object.keys(plain.summary_metrics)).not.toContain('sensitivity');
+    expect(prepare(rules, assumptions, state, asked).simulateRun()).toEqual(run);
+  });
+});
+
+describe('options that are wrong', () => {
+  it.each<[unknown, string, string]>([
+    [{ steps: { price_growth: 0 } }, 'steps.price_growth', 'Must be greater than 0'],
+    [{ steps: { retirement_age: 0.5 } }, 'steps.retirement_age', 'Must be an integer'],
+    [{ steps: { strategy: 1 } }, 'steps.strategy', 'Unknown field'],
+    [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${ALL.join(', ')}`],
+    [{ assumptions: ['turnover', 'turnover'] }, 'assumptions[1]', 'Must be unique'],
+    [{ rank_by: 'size' }, 'rank_by', 'Must be one of total, present_value, peak_amount, peak_year'],
+    [[], 'options', 'Must be an object'],
+  ])('%j', (options, field, issue) => {
+    const act = (): unknown => sensitivity(...installments(), options as SensitivityOptions);
+    expect(act).toThrow(ValidationError);
+    expect(act).toThrow(expect.objectContaining({ details: { field, issue } }) as Error);
+  });
+});
+
+function directly(four: Four): SensitivityFigures {
+  const { summary_metrics: summary } = simulateRun(...four);
+  return {
+    total: summary.total_repurchase_obligation,
+    present_value: summary.present_value_repurchase_obligation,
+    peak_amount: summary.peak_cash_amount,
+    peak_year: summary.peak_cash_year,
+  };
+}
+
+/** The inputs with the value of a case written where the row says it stands. */
+function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, value: unknown): Four {
+  const [planRules, operatingAssumptions, initialState, systemConfig] = structuredClone(four);
+  const input = { planRules, operatingAssumptions, initialState, systemConfig };
+  put(input, row.paths[0]!, value);
+  if (row.assumption === 'retirement_age') {
+    const shift = (value as number) - (row.base as number);
+    const listed = operatingAssumptions.turnover?.retirement_rates;
+    listed?.forEach((entry) => (entry.age = Number(entry.age) + shift));
+  }
+  return [planRules, operatingAssumptions, initialState, systemConfig];
+}
+
+/** Differences by whole cents. */
+function centsBetween(figures: SensitivityFigures, base: SensitivityFigures): unknown {
+  const between = (key: keyof SensitivityFigures): number => (Math.round(figures[key] * 100) - Math.round(base[key] * 100)) / 100 + 0; // prettier-ignore
+  return {
+    total: between('total'),
+    present_value: between('present_value'),
+    peak_amount: between('peak_amount'),
+    peak_year: between('peak_year'),
+  };
+}
