@@ -5,7 +5,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
   root,
-  resolve: { alias: { 'esop-repurchase': `${root}src/index.ts` } },
+  resolve: {
+    alias: [
+      { find: /^esop-repurchase$/, replacement: `${root}src/index.ts` },
+      { find: /^esop-repurchase\/analysis$/, replacement: `${root}src/analysis/index.ts` },
+    ],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['.config/vitest.setup.ts'],

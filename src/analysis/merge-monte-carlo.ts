@@ -9,13 +9,16 @@ import type { MonteCarloResult } from './monte-carlo-result.js';
  * @param parts - results of `monteCarlo()` with the same inputs, seed and options but for `range`
  * @throws ValidationError when there are none, when they are not parts of one whole, or when paths are in several of them
  * @example
- * const { planRules, operatingAssumptions, initialState } = {
- *   planRules: { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
- *   operatingAssumptions: { contribution_policy: {} },
- *   initialState: { participants: [] },
- * };
+ * import { monteCarlo } from 'esop-repurchase/analysis';
+ *
  * const part = (from: number, to: number) =>
- *   monteCarlo(planRules, operatingAssumptions, initialState, {}, { paths: 100, range: [from, to] });
+ *   monteCarlo(
+ *     { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
+ *     { contribution_policy: {} },
+ *     { participants: [] },
+ *     {},
+ *     { paths: 100, range: [from, to] },
+ *   );
  * mergeMonteCarlo([part(60, 100), part(0, 60)]).ranges // [[0, 100]]
  */
 export function mergeMonteCarlo(parts: readonly MonteCarloResult[]): MonteCarloResult {

@@ -42,7 +42,7 @@ export function standardDeviationOf(sample: ArrayLike<number>, mean: number): nu
  *
  * @param percentile - 0 to 1
  * @example
- * percentileOf([100, 200, 400], 75_000_000 as Rate) // 300
+ * percentileOf([100, 200, 400], 75_000_000) // 300
  */
 export function percentileOf(sorted: ArrayLike<number>, percentile: Rate): number {
   const place = (sorted.length - 1) * percentile;

@@ -90,8 +90,16 @@ export async function runExample(example: Example, scope: Readonly<Record<string
   return held;
 }
 
+/** The entries of the package, from source. */
+const entries: Readonly<Record<string, string>> = {
+  'esop-repurchase': 'src/index.ts',
+  'esop-repurchase/analysis': 'src/analysis/index.ts',
+  'esop-repurchase/parallel': 'src/adapters/monte-carlo/index.ts',
+};
+
 function locate(specifier: string, file: string): string {
-  if (specifier === 'esop-repurchase') return resolve('src/index.ts');
+  const entry = entries[specifier];
+  if (entry !== undefined) return resolve(entry);
   return specifier.startsWith('.') ? resolve(dirname(file), specifier.replace(/\.js$/, '.ts')) : specifier;
 }
 

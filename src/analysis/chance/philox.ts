@@ -19,7 +19,7 @@ const TWO_TO_52 = 4_503_599_627_370_496;
  * @example
  * const philox = Philox.of(0);
  * philox.block(0, 0, 0, 0);
- * philox.word0 // 1712881877
+ * philox.word0 // 1713891541
  */
 export class Philox {
   /** The four words drawn last, 0 to 2^32 - 1. */
