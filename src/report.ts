@@ -75,12 +75,13 @@ export function outlineOf(
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
     projections.push(annualProjection(record, state.company.price, closing.headcount));
-    trustStates.push(trustState(state, closing));
+    trustStates.push(trustState(plan, state, closing));
     for (const finding of yearFindings(plan, state, record)) findings.push(finding);
     alsoObserve?.(record, state, closing);
   };
   const last = project(plan, observe, { ...options, withFindings: true });
-  const summarize = (): SummaryMetrics => summaryMetrics(plan, figures, last.state, last.closing, findings);
+  const summarize = (): SummaryMetrics =>
+    summaryMetrics(plan, figures, last.state, last.closing, trustStates[trustStates.length - 1]!, findings);
   return {
     annual_projections: projections,
     trust_states: trustStates,

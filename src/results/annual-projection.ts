@@ -1,6 +1,7 @@
 import { add, cost, DECIMALS, ratio, fromUnits, subtract, type Cents } from '../numeric/index.js';
 import type { SharePrice } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
+import { benefitLevelByValue } from './benefit-level.js';
 import type { AnnualProjection } from './types.js';
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
@@ -11,11 +12,15 @@ export function obligationOf(year: YearRecord): Cents {
   return add(year.distributionCost, year.diversificationCost);
 }
 
+/** The part of the obligation that trust cash met. */
+export function trustFundedOf(year: YearRecord): Cents {
+  return add(add(year.fromContributions, year.fromForfeitures), year.fromParticipantCash);
+}
+
 /** Cash that left for repurchases, from all sources, note payments included. */
 export function repurchaseCashOf(year: YearRecord): Cents {
-  const fromTrust = add(add(year.fromContributions, year.fromForfeitures), year.fromParticipantCash);
   const onNotes = add(year.notePrincipal, year.noteInterest);
-  return add(add(fromTrust, subtract(year.remainder, year.notesIssued)), onNotes);
+  return add(add(trustFundedOf(year), subtract(year.remainder, year.notesIssued)), onNotes);
 }
 
 /** Cash the company contributes: step 4 net of forfeitures used, and what recycles shares. */
@@ -31,6 +36,28 @@ export function stockContributionOf(year: YearRecord): Cents {
 /** Obligation over covered payroll; 0 without payroll. */
 export function burdenOf(year: YearRecord): number {
   return year.coveredPayroll === 0 ? 0 : ratio(obligationOf(year), year.coveredPayroll);
+}
+
+/**
+ * Benefit level by contributions: cash and stock contributed over covered payroll; 0 without payroll. `[S-benefit-basis]`
+ *
+ * Pitfall: what it costs the company this year, not what people receive: a loan payment of old dollars releases shares of today's
+ * price.
+ */
+export function benefitLevelByContribution(year: YearRecord): number {
+  const contributed = add(companyContributionOf(year), stockContributionOf(year));
+  return year.coveredPayroll === 0 ? 0 : ratio(contributed, year.coveredPayroll);
+}
+
+/** Shares bought this year over the shares outstanding when it began; 0 when there were none. `[S-velocity]` */
+export function shareTurnoverOf(year: YearRecord): number {
+  const bought = add(year.distributedShares, year.diversifiedShares);
+  return year.sharesOutstanding === 0 ? 0 : ratio(bought, year.sharesOutstanding);
+}
+
+/** The part of an obligation that trust cash met; null where nothing was owed. */
+export function fundingRatio(trustFunded: Cents, obligation: Cents): number | null {
+  return obligation === 0 ? null : ratio(trustFunded, obligation);
 }
 
 /** One year's row of the results. */
@@ -70,6 +97,10 @@ export function annualProjection(year: YearRecord, yearEndPrice: SharePrice, hea
     repurchase_cash: dollars(repurchaseCashOf(year)),
     cash_distributions: dollars(year.cashDistributions),
     repurchase_to_payroll: burdenOf(year),
+    repurchase_to_shares_outstanding: shareTurnoverOf(year),
+    funding_ratio: fundingRatio(trustFundedOf(year), obligationOf(year)),
+    benefit_level_contribution: benefitLevelByContribution(year),
+    benefit_level_value: benefitLevelByValue(year),
   };
 }
 

@@ -3,8 +3,8 @@ import { electionPercentage } from '../rules/diversification.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import { vestedFraction } from '../rules/vesting.js';
 import type { ParticipantSnapshot } from './types.js';
+import { vestedOf, vestedValue } from './vested-value.js';
 
 /** One row at the year end the state describes. */
 export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: number): ParticipantSnapshot {
@@ -17,8 +17,7 @@ export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: num
   const active = heads > 0;
   const held = participants.shares[row]!;
   const cash = participants.cash[row]!;
-  const vested = vestedFraction(plan.vesting, age, Math.max(service, 0), participants.vestedFloor[row]!);
-  const vestedShares = portion(held, vested);
+  const vested = vestedOf(plan, state, row);
   const separatedShares = ladder.rowShares[row]!;
   const separatedCash = ladder.rowCash[row]!;
   const owed = separatedShares > 0 || separatedCash > 0;
@@ -32,10 +31,10 @@ export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: num
     compensation: active ? fromUnits(participants.pay[row]!, DECIMALS.cents) : null,
     vested_percentage: active ? fromUnits(vested, DECIMALS.rate) : null,
     shares: fromUnits(held, DECIMALS.shares),
-    vested_shares: fromUnits(vestedShares, DECIMALS.shares),
+    vested_shares: fromUnits(portion(held, vested), DECIMALS.shares),
     cash_balance: fromUnits(cash, DECIMALS.cents),
     account_value: fromUnits(add(cost(held, company.price), cash), DECIMALS.cents),
-    vested_value: fromUnits(add(cost(vestedShares, company.price), portion(cash, vested)), DECIMALS.cents),
+    vested_value: fromUnits(vestedValue(state, row, vested), DECIMALS.cents),
     diversified_shares: fromUnits(participants.diversified[row]!, DECIMALS.shares),
     diversification_eligible: active && held > 0 && electionPercentage(plan.diversification, age, participation) > 0,
     separated_shares: fromUnits(separatedShares, DECIMALS.shares),

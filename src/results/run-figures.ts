@@ -1,18 +1,44 @@
-import { add, ZERO, type Cents } from '../numeric/index.js';
+import { add, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
-import { burdenOf, companyContributionOf, obligationOf, repurchaseCashOf } from './annual-projection.js';
+import {
+  benefitLevelByContribution,
+  burdenOf,
+  companyContributionOf,
+  obligationOf,
+  repurchaseCashOf,
+  shareTurnoverOf,
+  trustFundedOf,
+} from './annual-projection.js';
+import { benefitLevelByValue } from './benefit-level.js';
 
-/** The yearly figures that summaries are made of, in exact units. */
+/** The yearly figures that summaries are made of: amounts in exact units, ratios as they are reported. */
 export interface RunFigures {
   readonly years: number[];
   readonly obligations: Cents[];
   readonly cash: Cents[];
   readonly contributions: Cents[];
+  readonly trustFunded: Cents[];
   readonly burdens: number[];
+  readonly shareTurnovers: number[];
+  readonly benefitLevelsByContribution: number[];
+  readonly benefitLevelsByValue: number[];
+  /** At the start of each year. */
+  readonly suspenseShares: MicroShares[];
 }
 
 export function emptyFigures(): RunFigures {
-  return { years: [], obligations: [], cash: [], contributions: [], burdens: [] };
+  return {
+    years: [],
+    obligations: [],
+    cash: [],
+    contributions: [],
+    trustFunded: [],
+    burdens: [],
+    shareTurnovers: [],
+    benefitLevelsByContribution: [],
+    benefitLevelsByValue: [],
+    suspenseShares: [],
+  };
 }
 
 /** Adds one completed year. */
@@ -21,7 +47,12 @@ export function recordFigures(figures: RunFigures, record: YearRecord): void {
   figures.obligations.push(obligationOf(record));
   figures.cash.push(repurchaseCashOf(record));
   figures.contributions.push(companyContributionOf(record));
+  figures.trustFunded.push(trustFundedOf(record));
   figures.burdens.push(burdenOf(record));
+  figures.shareTurnovers.push(shareTurnoverOf(record));
+  figures.benefitLevelsByContribution.push(benefitLevelByContribution(record));
+  figures.benefitLevelsByValue.push(benefitLevelByValue(record));
+  figures.suspenseShares.push(record.opening.suspenseShares);
 }
 
 /** The sum of the first `count` amounts. */

@@ -1,21 +1,32 @@
-import { DECIMALS, fromUnits, mulDiv, ratio, type Cents } from '../numeric/index.js';
+import {
+  DECIMALS,
+  ExactDecimal,
+  fromUnits,
+  mulDiv,
+  ratio,
+  roundToNumber,
+  type Cents,
+  type MicroShares,
+} from '../numeric/index.js';
 import { presentValue } from '../rules/present-value.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { TrustTotals } from '../state/year-record.js';
+import { fundingRatio } from './annual-projection.js';
 import { peakOf, sumOf, type RunFigures } from './run-figures.js';
 import { trustCash } from './trust-state.js';
-import type { ComplianceFinding, SummaryMetrics } from './types.js';
+import type { ComplianceFinding, SummaryMetrics, TrustState } from './types.js';
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 
-/** The run in a few figures; `state` and `closing` are those of its last year end. */
+/** The run in a few figures; `state`, `closing` and `trust` are those of its last year end. */
 export function summaryMetrics(
   plan: Plan,
   figures: RunFigures,
   state: ReadOnly<State>,
   closing: TrustTotals,
+  trust: TrustState,
   findings: ComplianceFinding[],
 ): SummaryMetrics {
   const { years, obligations, cash, contributions, burdens } = figures;
@@ -38,6 +49,27 @@ export function summaryMetrics(
     final_loan_balance: dollars(sumOf(state.loans.map((loan) => loan.balance))),
     final_shares_outstanding: fromUnits(state.company.sharesOutstanding, DECIMALS.shares),
     final_trust_solvency: lastObligation === 0 ? null : ratio(trustCash(closing), lastObligation),
+    average_benefit_level_contribution: meanOf(figures.benefitLevelsByContribution),
+    average_benefit_level_value: meanOf(figures.benefitLevelsByValue),
+    peak_repurchase_to_shares_outstanding: Math.max(...figures.shareTurnovers),
+    overall_funding_ratio: fundingRatio(sumOf(figures.trustFunded), sumOf(obligations)),
+    suspense_exhaustion_year: suspenseExhaustion(years, [...figures.suspenseShares, closing.suspenseShares]),
+    final_emerging_liability: trust.emerging_liability,
+    final_terminated_value: trust.terminated_value,
+    final_top_tenth_share: trust.top_tenth_share,
+    final_gini: trust.gini,
     compliance_findings: findings,
   };
+}
+
+/** `R8` of the mean of ratios as they are reported. */
+function meanOf(ratios: readonly number[]): number {
+  const sum = ratios.reduce((total, each) => total.plus(each), new ExactDecimal(0));
+  return roundToNumber(sum.dividedBy(ratios.length), DECIMALS.rate);
+}
+
+/** The first year at whose end no suspense shares were left, when there had been some; null when some are left at the last. */
+function suspenseExhaustion(years: readonly number[], suspense: readonly MicroShares[]): number | null {
+  if (suspense[years.length]! > 0) return null;
+  return years.find((_, i) => suspense[i]! > 0 && suspense[i + 1] === 0) ?? null;
 }

@@ -1,8 +1,11 @@
 import { add, DECIMALS, fromUnits, ZERO, type Cents } from '../numeric/index.js';
 import { yearsRemaining } from '../state/loan.js';
+import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import { trustShares, type TrustTotals } from '../state/year-record.js';
+import { concentration } from './concentration.js';
+import { emergingLiability } from './emerging-liability.js';
 import type { TrustState } from './types.js';
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
@@ -14,9 +17,11 @@ export function trustCash(totals: TrustTotals): Cents {
 }
 
 /** The trust at the year end the state describes. */
-export function trustState(state: ReadOnly<State>, totals: TrustTotals): TrustState {
+export function trustState(plan: Plan, state: ReadOnly<State>, totals: TrustTotals): TrustState {
   let notes: Cents = ZERO;
   for (const note of state.notes) notes = add(notes, note.outstanding);
+  const liability = emergingLiability(plan, state);
+  const { topTenthShare, gini } = concentration(state.participants);
   return {
     year: state.year,
     cash: {
@@ -43,5 +48,9 @@ export function trustState(state: ReadOnly<State>, totals: TrustTotals): TrustSt
     notes_outstanding: dollars(notes),
     shares_outstanding: shares(state.company.sharesOutstanding),
     share_price: fromUnits(state.company.price, DECIMALS.price),
+    emerging_liability: dollars(liability.total),
+    terminated_value: dollars(liability.terminated),
+    top_tenth_share: topTenthShare,
+    gini,
   };
 }

@@ -107,6 +107,14 @@ export interface AnnualProjection {
   cash_distributions: number;
   /** Obligation over covered payroll; 0 without payroll. */
   repurchase_to_payroll: number;
+  /** Shares distributed and diversified over the shares outstanding at the start of the year; 0 when there were none. */
+  repurchase_to_shares_outstanding: number;
+  /** Part of the obligation that trust cash met; null without obligation. */
+  funding_ratio: number | null;
+  /** Company contributions, cash and stock at `share_price`, over covered payroll; 0 without payroll. */
+  benefit_level_contribution: number;
+  /** What those contributions added to accounts, shares at `share_price` and cash, over covered payroll; 0 without payroll. */
+  benefit_level_value: number;
 }
 
 /** One row of the census (or one year's hires) at one year end. */
@@ -185,6 +193,14 @@ export interface TrustState {
   shares_outstanding: number;
   /** The year-end appraisal. */
   share_price: number;
+  /** What would be owed if everyone left at this moment: vested value of active accounts, and what is due to those who left. */
+  emerging_liability: number;
+  /** The part of it due to those who left: their payments to come, shares at the year-end appraisal, and cash. */
+  terminated_value: number;
+  /** Part of the allocated shares held by the tenth of active people with the most; null when nobody holds any. */
+  top_tenth_share: number | null;
+  /** Gini coefficient of allocated shares a head: 0 is equality, near 1 is one holder of all; null when nobody holds any. */
+  gini: number | null;
 }
 
 /** One loan at one year end. */
@@ -233,6 +249,24 @@ export interface SummaryMetrics {
   final_shares_outstanding: number;
   /** Final trust cash over the last year's obligation; null when there is none. */
   final_trust_solvency: number | null;
+  /** Mean of the yearly `benefit_level_contribution`. */
+  average_benefit_level_contribution: number;
+  /** Mean of the yearly `benefit_level_value`. */
+  average_benefit_level_value: number;
+  /** Largest yearly `repurchase_to_shares_outstanding`. */
+  peak_repurchase_to_shares_outstanding: number;
+  /** Part of all obligations that trust cash met; null without obligation. */
+  overall_funding_ratio: number | null;
+  /** First year at whose end no suspense shares were left; null when there never were any, or some are left at the end. */
+  suspense_exhaustion_year: number | null;
+  /** Emerging liability at the end. */
+  final_emerging_liability: number;
+  /** Its part due to those who left. */
+  final_terminated_value: number;
+  /** Part of the allocated shares that the top tenth holds at the end; null when nobody holds any. */
+  final_top_tenth_share: number | null;
+  /** Gini coefficient at the end; null when nobody holds any. */
+  final_gini: number | null;
   /** What deserves a look: warnings that change no number. */
   compliance_findings: ComplianceFinding[];
   /** What drives the result; only with `run_sensitivity_analysis`. */

@@ -1,6 +1,7 @@
 import { grown } from '../numeric/index.js';
 import type { Plan } from '../state/plan.js';
 import type { Writes } from '../state/state.js';
+import type { YearRecord } from '../state/year-record.js';
 
 /**
  * 1 Open: pay has grown.
@@ -11,10 +12,15 @@ import type { Writes } from '../state/state.js';
  * The year's price is the last appraisal: payments of a year are made before its own appraisal exists, IRC 409(h)(1)(B),
  * 401(a)(28)(C) `[S-409]`.
  */
-export function open(plan: Plan, { participants, company }: Writes<'participants' | 'company'>): void {
+export function open(
+  plan: Plan,
+  { participants, company }: Writes<'participants' | 'company'>,
+  year: Pick<YearRecord, 'sharesOutstanding'>,
+): void {
   const { pay, headcount, count } = participants;
   for (let row = 0; row < count; row++) {
     if (headcount[row] !== 0) pay[row] = grown(pay[row]!, plan.payGrowth);
   }
   company.entryPay = grown(company.entryPay, plan.payGrowth);
+  year.sharesOutstanding = company.sharesOutstanding;
 }

@@ -41,6 +41,7 @@ export function repurchase(plan: Plan, state: Touched, year: YearRecord): void {
   plan.cashUsage.forEach((source, i) => {
     if (source === 'participant_cash_accounts') creditPayers(state.participants, year, spent[i]!, parts[i]!);
     else year.sharesToPool = add(year.sharesToPool, parts[i]!);
+    if (source === 'unallocated_company_contributions') year.sharesFromContributions = parts[i]!;
   });
 
   if (plan.repurchase.deferred) year.notesIssued = smaller(year.remainder, notable);
@@ -140,6 +141,7 @@ function buyForCompany(plan: Plan, { trust, company, loans }: Touched, year: Yea
         : [ZERO, shares];
   year.sharesRedeemed = redeemed;
   company.sharesOutstanding = subtract(company.sharesOutstanding, redeemed);
+  year.sharesFromCompany = recycled;
   year.sharesToPool = add(year.sharesToPool, recycled);
   year.recycledCash = add(year.recycledCash, subtract(paidNow, redeemedPart(plan.repurchase, paidNow)));
 }

@@ -16,6 +16,8 @@ export interface YearRecord {
   readonly price: SharePrice;
   readonly opening: TrustTotals;
 
+  /** The company's shares outstanding at the start of the year. */
+  sharesOutstanding: MicroShares;
   /** Expected number of people who left. */
   separations: Headcount;
   /** Expected number of people hired. */
@@ -61,6 +63,10 @@ export interface YearRecord {
   noteInterest: Cents;
   /** Shares bought with bucket cash or company contributions: to the allocation pool. */
   sharesToPool: MicroShares;
+  /** Of those, bought with cash of the contributions bucket. */
+  sharesFromContributions: MicroShares;
+  /** Of those, bought by the company. */
+  sharesFromCompany: MicroShares;
   /** Shares bought with participants' cash: to their accounts. */
   sharesToPayers: MicroShares;
   sharesRedeemed: MicroShares;
@@ -127,6 +133,7 @@ export function blankRecord(
     experience,
     price,
     opening,
+    sharesOutstanding: ZERO,
     separations: ZERO,
     hires: ZERO,
     coveredPayroll: ZERO,
@@ -157,6 +164,8 @@ export function blankRecord(
     notePrincipal: ZERO,
     noteInterest: ZERO,
     sharesToPool: ZERO,
+    sharesFromContributions: ZERO,
+    sharesFromCompany: ZERO,
     sharesToPayers: ZERO,
     sharesRedeemed: ZERO,
     sharesReleveraged: ZERO,

@@ -61,6 +61,7 @@ export function allocate(plan: Plan, state: State, year: Year): void {
   }
   if (plan.unusedContributions === 'allocate') {
     credit(state.contributionsBucket);
+    year.contributionsBucketAllocated = state.contributionsBucket;
     state.contributionsBucket = ZERO;
   }
 }

@@ -289,7 +289,20 @@ describe('the oracle on random plans', () => {
   it('gives every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
     for (const key of Object.keys(years[0] ?? {}) as (keyof AnnualProjection)[]) {
-      expect(years.filter((year) => year[key] > 0).length, key).toBeGreaterThan(20);
+      expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
+    }
+  });
+
+  it('gives every metric of a year end and of a run a value, and no value where it may have none', () => {
+    const ends = runs.flatMap((run) => run.trust_states);
+    for (const key of ['emerging_liability', 'terminated_value', 'top_tenth_share', 'gini'] as const) {
+      expect(ends.filter((end) => (end[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
+    }
+    expect(ends.filter(({ gini }) => gini === null).length).toBeGreaterThan(20);
+    const summaries = runs.map((run) => run.summary_metrics);
+    for (const key of ['suspense_exhaustion_year', 'overall_funding_ratio'] as const) {
+      expect(summaries.filter((summary) => summary[key] !== null).length, key).toBeGreaterThan(20);
+      expect(summaries.filter((summary) => summary[key] === null).length, key).toBeGreaterThan(20);
     }
   });
 

@@ -24,7 +24,8 @@ export function payDividends(plan: Plan, state: State, year: Year): void {
     if (earliest !== undefined) earliest.cash = earliest.cash.plus(onShares(ladderShares(row)));
   }
   year.suspenseDividends = sum(state.loans.map((loan) => onShares(loan.suspense)));
-  state.contributionsBucket = state.contributionsBucket.plus(onShares(state.unallocatedShares));
+  year.dividendsToContributionsBucket = onShares(state.unallocatedShares);
+  state.contributionsBucket = state.contributionsBucket.plus(year.dividendsToContributionsBucket);
   const pendingForfeiture = sum([...state.forfeitures.values()].map((entry) => entry.shares));
   state.forfeituresBucket = state.forfeituresBucket.plus(onShares(pendingForfeiture));
 }
@@ -53,7 +54,9 @@ export function contribute(plan: Plan, state: State, year: Year): void {
   year.debtService = year.loanPrincipal.plus(year.loanInterest);
 
   year.dividendsForDebt = min(year.suspenseDividends, year.debtService);
-  state.contributionsBucket = state.contributionsBucket.plus(year.suspenseDividends.minus(year.dividendsForDebt));
+  const beyondDebt = year.suspenseDividends.minus(year.dividendsForDebt);
+  year.dividendsToContributionsBucket = year.dividendsToContributionsBucket.plus(beyondDebt);
+  state.contributionsBucket = state.contributionsBucket.plus(beyondDebt);
   year.cashForDebt = year.debtService.minus(year.dividendsForDebt);
 
   const aboveDebt = max(year.policyContribution, year.cashForDebt).minus(year.cashForDebt);
@@ -68,6 +71,8 @@ export function contribute(plan: Plan, state: State, year: Year): void {
     plan.forfeitureUse === 'reduce_contributions' ? min(state.forfeituresBucket, aboveDebt) : ZERO;
   state.forfeituresBucket = state.forfeituresBucket.minus(fromForfeitures);
   state.contributionsBucket = state.contributionsBucket.plus(aboveDebt);
+  year.contributedToBucket = aboveDebt;
+  year.forfeituresInPlaceOfContributions = fromForfeitures;
   year.companyContribution = year.cashForDebt.plus(aboveDebt).minus(fromForfeitures);
 }
 

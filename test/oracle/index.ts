@@ -88,7 +88,7 @@ export function oracleRun(
     findings.push(...yearFindings(plan, state, year));
     run.annual_projections.push(annualProjection(state, year));
     run.participant_snapshots.push(...participantSnapshots(plan, state, year.year));
-    run.trust_states.push(trustState(state, year.year));
+    run.trust_states.push(trustState(plan, state, year.year));
   }
   const summary = summaryMetrics(plan, state, years, findings);
   return {

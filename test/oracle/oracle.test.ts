@@ -65,7 +65,7 @@ function still(participants: ParticipantInput[], more: { [K in keyof Vector['inp
   );
 }
 
-const column = (run: OracleRun, key: keyof OracleRun['annual_projections'][number]): number[] =>
+const column = (run: OracleRun, key: keyof OracleRun['annual_projections'][number]): (number | null)[] =>
   run.annual_projections.map((year) => year[key]);
 
 describe('figures worked out by hand', () => {

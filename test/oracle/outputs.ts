@@ -3,6 +3,7 @@ import { diversificationPercentage } from './diversification.js';
 import { compound, type Plan } from './plan.js';
 import { vestedByAgeAndService } from './leaving.js';
 import { yearsRemaining } from './loans.js';
+import * as metrics from './metrics.js';
 import type { Year } from './record.js';
 import { isActive, type Row, type State, trustShares } from './state.js';
 import type { AnnualProjection, Finding, ParticipantSnapshot, SummaryMetrics, TrustState } from './types.js';
@@ -11,6 +12,8 @@ import type { AnnualProjection, Finding, ParticipantSnapshot, SummaryMetrics, Tr
 
 const repurchaseToPayroll = (year: Year): Decimal =>
   positive(year.coveredPayroll) ? roundedQuotient(year.obligation, year.coveredPayroll, 8) : ZERO;
+
+const orNull = (figure: Decimal | null): number | null => (figure === null ? null : toJson(figure));
 
 export function annualProjection(state: State, year: Year): AnnualProjection {
   return {
@@ -48,6 +51,10 @@ export function annualProjection(state: State, year: Year): AnnualProjection {
     repurchase_cash: toJson(year.repurchaseCash),
     cash_distributions: toJson(year.cashDistributions),
     repurchase_to_payroll: toJson(repurchaseToPayroll(year)),
+    repurchase_to_shares_outstanding: toJson(metrics.repurchaseToSharesOutstanding(year)),
+    funding_ratio: orNull(metrics.fundingRatio([year])),
+    benefit_level_contribution: toJson(metrics.benefitLevelByContribution(year)),
+    benefit_level_value: toJson(metrics.benefitLevelByValue(year)),
   };
 }
 
@@ -72,7 +79,7 @@ function participantSnapshot(plan: Plan, state: State, row: Row, year: number): 
     vested_shares: toJson(vestedShares),
     cash_balance: toJson(row.cash),
     account_value: toJson(R2(row.shares.times(state.price)).plus(row.cash)),
-    vested_value: toJson(R2(vestedShares.times(state.price)).plus(R2(row.cash.times(vested)))),
+    vested_value: toJson(metrics.vestedValue(plan, state, row)),
     diversified_shares: toJson(row.diversified),
     diversification_eligible:
       active && positive(row.shares) && positive(diversificationPercentage(plan, row.attainedAge, row.participation)),
@@ -93,7 +100,7 @@ function trustCash(state: State): { participants: Decimal; total: Decimal } {
   return { participants, total: participants.plus(state.contributionsBucket).plus(state.forfeituresBucket) };
 }
 
-export function trustState(state: State, year: number): TrustState {
+export function trustState(plan: Plan, state: State, year: number): TrustState {
   const cash = trustCash(state);
   const shares = trustShares(state);
   return {
@@ -122,6 +129,10 @@ export function trustState(state: State, year: number): TrustState {
     notes_outstanding: toJson(sum(state.notes.flatMap((note) => note.payments))),
     shares_outstanding: toJson(state.sharesOutstanding),
     share_price: toJson(state.price),
+    emerging_liability: toJson(metrics.emergingLiability(plan, state)),
+    terminated_value: toJson(metrics.terminatedValue(state)),
+    top_tenth_share: orNull(metrics.topTenthShare(state)),
+    gini: orNull(metrics.gini(state)),
   };
 }
 
@@ -158,6 +169,17 @@ export function summaryMetrics(plan: Plan, state: State, years: readonly Year[],
     final_loan_balance: toJson(sum(state.loans.map((loan) => loan.balance))),
     final_shares_outstanding: toJson(state.sharesOutstanding),
     final_trust_solvency: positive(lastObligation) ? toJson(roundedQuotient(finalCash, lastObligation, 8)) : null,
+    average_benefit_level_contribution: toJson(
+      metrics.meanOf(years.map((year) => toJson(metrics.benefitLevelByContribution(year)))),
+    ),
+    average_benefit_level_value: toJson(metrics.meanOf(years.map((year) => toJson(metrics.benefitLevelByValue(year))))),
+    peak_repurchase_to_shares_outstanding: toJson(years.map(metrics.repurchaseToSharesOutstanding).reduce(max)),
+    overall_funding_ratio: orNull(metrics.fundingRatio(years)),
+    suspense_exhaustion_year: metrics.suspenseExhaustionYear(state, years),
+    final_emerging_liability: toJson(metrics.emergingLiability(plan, state)),
+    final_terminated_value: toJson(metrics.terminatedValue(state)),
+    final_top_tenth_share: orNull(metrics.topTenthShare(state)),
+    final_gini: orNull(metrics.gini(state)),
     compliance_findings: findings,
   };
 }

@@ -11,15 +11,23 @@ export interface Year {
   /** The price of the year's transactions: the last year end's. */
   price: Decimal;
   limits: Limits;
+  /** At the start of the year. */
+  sharesOutstanding: Decimal;
+  suspenseAtStart: Decimal;
+  contributionsBucketAtStart: Decimal;
   separations: Decimal;
   forfeitedBeforeBreak: Set<string>;
   forfeitedOutOfOrder: Set<string>;
   dividends: Decimal;
   suspenseDividends: Decimal;
   dividendsForDebt: Decimal;
+  dividendsToContributionsBucket: Decimal;
   coveredPayroll: Decimal;
   policyContribution: Decimal;
   companyContribution: Decimal;
+  /** Cash beyond the debt, forfeitures that stand in for it included. */
+  contributedToBucket: Decimal;
+  forfeituresInPlaceOfContributions: Decimal;
   stockContributed: Decimal;
   loanPrincipal: Decimal;
   loanInterest: Decimal;
@@ -42,12 +50,16 @@ export interface Year {
   repurchaseCash: Decimal;
   /** Bought with bucket cash or recycled by the company. */
   sharesRecycledToPool: Decimal;
+  /** Of them, bought with the contributions bucket, and recycled by the company. */
+  sharesBoughtByContributionsBucket: Decimal;
+  sharesRecycledByCompany: Decimal;
   sharesBoughtByParticipants: Decimal;
   sharesRedeemed: Decimal;
   sharesReleveraged: Decimal;
   sharesForfeited: Decimal;
   sharesAllocated: Decimal;
   forfeitureCashAllocated: Decimal;
+  contributionsBucketAllocated: Decimal;
   eligible: Row[];
   basis: Decimal[];
   equityExhausted: boolean;
@@ -59,15 +71,21 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     k,
     price,
     limits,
+    sharesOutstanding: ZERO,
+    suspenseAtStart: ZERO,
+    contributionsBucketAtStart: ZERO,
     separations: ZERO,
     forfeitedBeforeBreak: new Set(),
     forfeitedOutOfOrder: new Set(),
     dividends: ZERO,
     suspenseDividends: ZERO,
     dividendsForDebt: ZERO,
+    dividendsToContributionsBucket: ZERO,
     coveredPayroll: ZERO,
     policyContribution: ZERO,
     companyContribution: ZERO,
+    contributedToBucket: ZERO,
+    forfeituresInPlaceOfContributions: ZERO,
     stockContributed: ZERO,
     loanPrincipal: ZERO,
     loanInterest: ZERO,
@@ -92,12 +110,15 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     noteInterest: ZERO,
     repurchaseCash: ZERO,
     sharesRecycledToPool: ZERO,
+    sharesBoughtByContributionsBucket: ZERO,
+    sharesRecycledByCompany: ZERO,
     sharesBoughtByParticipants: ZERO,
     sharesRedeemed: ZERO,
     sharesReleveraged: ZERO,
     sharesForfeited: ZERO,
     sharesAllocated: ZERO,
     forfeitureCashAllocated: ZERO,
+    contributionsBucketAllocated: ZERO,
     eligible: [],
     basis: [],
     equityExhausted: false,

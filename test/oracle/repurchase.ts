@@ -63,6 +63,7 @@ function placeRemainder(plan: Plan, state: State, year: Year, shares: Decimal): 
   const [redeemed = ZERO, recycled = ZERO] = apportion(shares, [cost.redeemed, cost.recycled], 6);
   year.sharesRedeemed = redeemed;
   state.sharesOutstanding = state.sharesOutstanding.minus(redeemed);
+  year.sharesRecycledByCompany = recycled;
   year.sharesRecycledToPool = year.sharesRecycledToPool.plus(recycled);
 }
 
@@ -117,6 +118,7 @@ export function repurchase(plan: Plan, state: State, year: Year): void {
         year.sharesBoughtByParticipants = shares;
         return;
       }
+      if (source === 'unallocated_company_contributions') year.sharesBoughtByContributionsBucket = shares;
       year.sharesRecycledToPool = year.sharesRecycledToPool.plus(shares);
     });
     state.contributionsBucket = state.contributionsBucket.minus(year.funding.unallocated_company_contributions);

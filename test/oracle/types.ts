@@ -195,6 +195,10 @@ export interface AnnualProjection {
   repurchase_cash: number;
   cash_distributions: number;
   repurchase_to_payroll: number;
+  repurchase_to_shares_outstanding: number;
+  funding_ratio: number | null;
+  benefit_level_contribution: number;
+  benefit_level_value: number;
 }
 
 export interface ParticipantSnapshot {
@@ -243,6 +247,10 @@ export interface TrustState {
   notes_outstanding: number;
   shares_outstanding: number;
   share_price: number;
+  emerging_liability: number;
+  terminated_value: number;
+  top_tenth_share: number | null;
+  gini: number | null;
 }
 
 /** A compliance finding without its message: the wording is the engine's own, the fact is not. */
@@ -268,6 +276,15 @@ export interface SummaryMetrics {
   final_loan_balance: number;
   final_shares_outstanding: number;
   final_trust_solvency: number | null;
+  average_benefit_level_contribution: number;
+  average_benefit_level_value: number;
+  peak_repurchase_to_shares_outstanding: number;
+  overall_funding_ratio: number | null;
+  suspense_exhaustion_year: number | null;
+  final_emerging_liability: number;
+  final_terminated_value: number;
+  final_top_tenth_share: number | null;
+  final_gini: number | null;
   compliance_findings: Finding[];
 }
 

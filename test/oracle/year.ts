@@ -21,7 +21,12 @@ function open(plan: Plan, state: State, k: number): Year {
   // Pay of hires grows from year 1 on, whether anyone is hired or not.
   state.entryPay = R2(state.entryPay.times(ONE.plus(plan.payGrowth)));
   const year = plan.censusYear + k;
-  return emptyYear(year, k, state.price, limitsOf(year, plan.planYearIsCalendarYear, plan.limitGrowth));
+  return {
+    ...emptyYear(year, k, state.price, limitsOf(year, plan.planYearIsCalendarYear, plan.limitGrowth)),
+    sharesOutstanding: state.sharesOutstanding,
+    suspenseAtStart: sum(state.loans.map((loan) => loan.suspense)),
+    contributionsBucketAtStart: state.contributionsBucket,
+  };
 }
 
 function creditInterest(plan: Plan, state: State): void {

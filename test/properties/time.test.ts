@@ -20,7 +20,7 @@ function record(plan: Plan, from?: State, through?: number): { years: object[]; 
       const rows = Array.from({ length: at.participants.count }, (_, row) => participantSnapshot(plan, at, row));
       years.push({
         ...annualProjection(year, at.company.price, closing.headcount),
-        trust: trustState(at, closing),
+        trust: trustState(plan, at, closing),
         rows,
       });
     },

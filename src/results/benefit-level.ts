@@ -1,0 +1,39 @@
+import { add, cost, proRata, ratio, subtract, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import type { YearRecord } from '../state/year-record.js';
+
+/**
+ * Benefit level by value: what the employer's contributions added to accounts this year, at the year's price, over covered
+ * payroll; 0 without payroll, and 0 when nobody could be allocated anything. `[S-benefit-level]`
+ *
+ * What counts: shares released by the company's payments, shares contributed, shares bought with contributions or by the company
+ * and kept for the accounts, and contributed cash that reached accounts. What does not: forfeitures, dividends and what they
+ * bought or released, shares bought with participants' own cash, appreciation. Where contributions and dividends lie in one
+ * bucket, or pay one loan, each counts in proportion. `[std]`
+ *
+ * Pitfall: with recycling it is the repurchase obligation in other words, and swings with it.
+ */
+export function benefitLevelByValue(year: YearRecord): number {
+  if (year.coveredPayroll === 0 || year.weightSum === 0) return 0;
+  const shares = [
+    releasedByCompany(year),
+    year.stockContributed,
+    contributedPart(year, year.sharesFromContributions),
+    year.sharesFromCompany,
+  ].reduce<MicroShares>((sum, part) => add(sum, part), ZERO);
+  const cash = contributedPart(year, year.contributionsAllocated);
+  return ratio(add(cost(shares, year.price), cash), year.coveredPayroll);
+}
+
+/** Shares that the company's part of the debt service released; all of them where nothing was due. */
+function releasedByCompany({ sharesReleased, debtService, dividendsForDebt }: YearRecord): MicroShares {
+  if (dividendsForDebt === 0) return sharesReleased;
+  return proRata(sharesReleased, subtract(debtService, dividendsForDebt), debtService);
+}
+
+/** The part of what came out of the contributions bucket that the company put in: not dividends, not forfeitures in its place. */
+function contributedPart<Q extends number>(year: YearRecord, amount: Q): Q {
+  const others = add(year.dividendsToContributions, year.forfeituresUsed);
+  if (others === 0) return amount;
+  const all: Cents = add(add(year.opening.contributions, year.contributionsReceived), year.dividendsToContributions);
+  return proRata(amount, subtract(all, others), all);
+}

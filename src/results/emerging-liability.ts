@@ -1,0 +1,35 @@
+import { add, cost, ZERO, type Cents } from '../numeric/index.js';
+import type { Plan } from '../state/plan.js';
+import type { ReadOnly } from '../state/read-only.js';
+import type { State } from '../state/state.js';
+import { vestedOf, vestedValue } from './vested-value.js';
+
+/** What the accounts would cost at a year end. */
+export interface EmergingLiability {
+  /** Still due to people who left: their payments to come, shares at the new price. */
+  readonly terminated: Cents;
+  /** That, and what everyone else would be due if all left at this moment: the vested value of active accounts. */
+  readonly total: Cents;
+}
+
+/**
+ * Emerging liability at the year end the state describes, row by row: `R2[shares due x price] + cash due` for those who left,
+ * and the vested value of active accounts, as in the snapshots. `[S-emerging]` for the term, `[std]` for the valuation.
+ *
+ * Pitfall: a stock, not a flow. It is never paid at once, and it is no present value: later vesting, growth and allocations are
+ * not in it, and neither are the payments' dates.
+ */
+export function emergingLiability(plan: Plan, state: ReadOnly<State>): EmergingLiability {
+  const { participants, ladder, company } = state;
+  let active: Cents = ZERO;
+  let terminated: Cents = ZERO;
+  for (let row = 0; row < participants.count; row++) {
+    if (participants.headcount[row]! > 0) {
+      active = add(active, vestedValue(state, row, vestedOf(plan, state, row)));
+    }
+    const shares = ladder.rowShares[row]!;
+    const cash = ladder.rowCash[row]!;
+    if (shares > 0 || cash > 0) terminated = add(terminated, add(cost(shares, company.price), cash));
+  }
+  return { terminated, total: add(active, terminated) };
+}
