@@ -23,6 +23,10 @@ export interface ProjectOptions {
   experience?: Experience;
   /** Called at the beginning of each year with what may be changed before it runs: a shock. */
   before?: (year: number, state: State) => void;
+  /** Years of the longest loan that `before` may put in the place of one of the census. */
+  longestLoan?: number;
+  /** The plan as it is in a year, where that is not the plan of all years. */
+  planIn?: (year: number) => Plan;
 }
 
 /** Where a projection ends. */
@@ -38,7 +42,7 @@ export interface Projected {
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
   const experience = options.experience ?? expectedExperience(plan);
-  const state = withinRange(plan.censusYear, () => options.from ?? openState(plan));
+  const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options.longestLoan));
   let closing = withinRange(state.year, () => countTrust(state));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
   while (state.year < through) {
@@ -47,7 +51,8 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
         options.before(state.year + 1, state);
         closing = countTrust(state);
       }
-      const completed = runYear(plan, state, experience, closing, options.withFindings ?? false);
+      const planOfYear = options.planIn?.(state.year + 1) ?? plan;
+      const completed = runYear(planOfYear, state, experience, closing, options.withFindings ?? false);
       closing = completed.closing;
       observe(completed.record, state, closing);
     });

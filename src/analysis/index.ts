@@ -16,5 +16,23 @@ export type {
   Probability,
 } from './monte-carlo-result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
+export { compareScenarios } from './compare.js';
+export type { ChangedScenario, Comparison, FullScenario } from './compare.js';
+export type { ComparedSummary, ComparedYear, SideBySide, SummaryFigures, YearFigures } from './compare-figures.js';
+export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare-inputs.js';
+export { compareThreeRs } from './three-rs.js';
+export type { ScenarioNote, ThreeRsComparison } from './three-rs.js';
+export { stress } from './stress.js';
+export type { StressComparison } from './stress.js';
+export type { Leavers } from './stress-run.js';
+export type {
+  ContributionHoliday,
+  LargestHoldersLeave,
+  Layoff,
+  NamedStress,
+  PriceFall,
+  Refinance,
+  Shock,
+} from './stress-shocks.js';
 export { sensitivity } from './sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';

@@ -6,13 +6,13 @@ import { CAUSES, type Plan } from './plan.js';
 import { blankLeaving, blankSettlement, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
 
-/** A state of the plan's size in which nothing is held or owed. */
-export function blankState(plan: Plan): State {
+/** A state of the plan's size in which nothing is held or owed; `longestLoan` as in `openState`. */
+export function blankState(plan: Plan, longestLoan = 0): State {
   const rows = plan.census.count + (plan.workforce === null ? 0 : plan.projectionYears);
   return {
     year: plan.censusYear,
     participants: emptyParticipants(rows),
-    ladder: emptyLadder(rows, ladderWidth(plan), plan.repurchase.deferred),
+    ladder: emptyLadder(rows, ladderWidth(plan, longestLoan), plan.repurchase.deferred),
     forfeitures: emptyForfeitureLadder(plan.censusYear + 1, plan.projectionYears),
     trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, allocationPool: ZERO, hadLoan: false },
     company: { sharesOutstanding: ZERO, price: ZERO, equity: ZERO, entryPay: ZERO },
@@ -24,9 +24,11 @@ export function blankState(plan: Plan): State {
 /**
  * The state at the census date: accounts as stated, and what people who left earlier are still owed laid on their ladders as
  * if they had left in the engine's own time, at the census price.
+ *
+ * @param longestLoan - years of the longest loan that may take the place of one of the census, for deferred distributions
  */
-export function openState(plan: Plan): State {
-  const state = blankState(plan);
+export function openState(plan: Plan, longestLoan = 0): State {
+  const state = blankState(plan, longestLoan);
   const { trust, company } = state;
   const { openingTrust, valuation } = plan;
   trust.contributions = openingTrust.contributions;
@@ -88,12 +90,15 @@ function settleEarlierLeavers(plan: Plan, { ladder, forfeitures, loans }: State)
 }
 
 /** Years from a leaver's year to the furthest payment the plan can schedule, both counted. */
-function ladderWidth(plan: Plan): number {
+function ladderWidth(plan: Plan, longestOtherLoan: number): number {
   const terms = CAUSES.map((cause) => plan.distribution.byCause[cause]);
   const longestDelay = Math.max(1, ...terms.map(({ delayYears }) => delayYears));
   const longestInstallments = Math.max(...terms.map(({ installments }) => installments));
   const extended = plan.distribution.largeBalanceExtension && longestInstallments > 1;
-  const longestLoan = plan.openingTrust.loans.reduce((longest, { terms }) => Math.max(longest, terms.years), 0);
+  const longestLoan = plan.openingTrust.loans.reduce(
+    (longest, { terms }) => Math.max(longest, terms.years),
+    longestOtherLoan,
+  );
   const deferral = plan.distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
   return Math.max(longestDelay, deferral) + Math.max(longestInstallments, extended ? 10 : 1) + 1;
 }

@@ -1,0 +1,27 @@
+import { SimulationError, ValidationError, type ErrorDetails } from '../../errors.js';
+
+/**
+ * Names the place in the options where inputs are that cannot be used: `scenarios[1]` before `planRules.vesting_schedule.years`.
+ * A run without an answer is always due to the assumptions.
+ */
+export function inPlace<T>(place: string, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      const issues = error.issues.map(({ field, issue }) => ({ field: below(place, field), issue }));
+      throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]]);
+    }
+    if (!(error instanceof SimulationError)) throw error;
+    const { field, issue } = error.details;
+    const assumptions = below(place, 'operatingAssumptions');
+    throw new SimulationError({
+      field: field === 'operatingAssumptions' ? assumptions : below(assumptions, field),
+      issue,
+    });
+  }
+}
+
+function below(place: string, field: string): string {
+  return field === '' ? place : `${place}.${field}`;
+}

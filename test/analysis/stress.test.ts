@@ -1,0 +1,468 @@
+import { describe, expect, it } from 'vitest';
+import { stress, type NamedStress, type Shock, type StressComparison } from '../../src/analysis/index.js';
+import type { InitialState, OperatingAssumptions, PlanRules } from '../../src/index.js';
+
+/** Everybody is vested and paid in the year of leaving; nobody leaves of their own accord. */
+const rules: PlanRules = {
+  plan_name: 'P',
+  vesting_schedule: { type: 'immediate' },
+  distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+  diversification_rules: { enabled: false },
+};
+const flat: OperatingAssumptions = {
+  contribution_policy: {},
+  share_valuation: { current_price: 100 },
+  compensation_growth_rate: 0,
+  turnover: { termination_table: 'none' },
+};
+type Person = InitialState['participants'][number];
+const person = (id: string, shares: number, more: Partial<Person> = {}): Person => ({
+  id,
+  age: 40,
+  service_years: 9,
+  allocated_shares: shares,
+  ...more,
+});
+const people = (...participants: Person[]): InitialState => ({ census_year: 2026, participants });
+
+interface Setting {
+  readonly planRules?: Partial<PlanRules>;
+  readonly assumptions?: Partial<OperatingAssumptions>;
+  readonly state: InitialState;
+  readonly years?: number;
+}
+
+const run = (
+  { planRules, assumptions, state, years = 4 }: Setting,
+  shocks: readonly Shock[] | readonly NamedStress[],
+): StressComparison =>
+  stress({ ...rules, ...planRules }, { ...flat, ...assumptions }, state, { projection_years: years }, shocks);
+
+type Figure = keyof NonNullable<StressComparison['by_year'][number]['figures'][number]>;
+const series = ({ by_year }: StressComparison, figure: Figure, scenario = 1): (number | undefined)[] =>
+  by_year.map(({ figures }) => figures[scenario]?.[figure]);
+
+describe('the largest holders leave', () => {
+  const leave = (year: number, count: number, more: Partial<Shock> = {}): Shock =>
+    ({ shock: 'largest_holders_leave', year, count, ...more }) as Shock;
+
+  it('whole, in that year, of equals the first', () => {
+    const state = people(person('A', 10), person('B', 30), person('C', 20), person('D', 20));
+    const stressed = run({ state }, [leave(2028, 2)]);
+    expect(stressed.leavers).toEqual([[], [{ year: 2028, participants: ['B', 'C'] }]]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([0, 5000, 0, 0]);
+    expect(series(stressed, 'active_headcount')).toEqual([4, 2, 2, 2]);
+    expect(series(stressed, 'repurchase_obligation', 0)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('all of them when there are fewer', () => {
+    const stressed = run({ state: people(person('A', 10), person('B', 30)) }, [leave(2027, 9)]);
+    expect(series(stressed, 'active_headcount')).toEqual([0, 0, 0, 0]);
+  });
+
+  it('by what they hold then: shares bought before have gone to others', () => {
+    // In 2027 A leaves; the 10 shares are recycled to C, who alone has pay: 35 are more than the 30 of B.
+    const a = person('A', 10, { separation: { year: 2027, cause: 'death' } });
+    const state = people(a, person('B', 30), person('C', 25, { compensation: 50_000 }));
+    const stressed = run({ state }, [leave(2028, 1)]);
+    expect(stressed.leavers[1]).toEqual([{ year: 2028, participants: ['C'] }]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([1000, 3500, 0, 0]);
+  });
+
+  it('by what they hold a head: half a person with 20 shares holds more than a person with 30', () => {
+    const turnover = { termination_rates: [{ min_age: 50, rate: 0.5 }] };
+    const state = people(person('A', 40, { age: 50 }), person('B', 30), person('C', 1, { compensation: 50_000 }));
+    const stressed = run({ state, assumptions: { turnover }, years: 2 }, [leave(2028, 1)]);
+    expect(stressed.leavers[1]).toEqual([{ year: 2028, participants: ['A'] }]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([2000, 2000]);
+  });
+
+  it('but not those who are known to leave in that year: theirs is no shock', () => {
+    const a = person('A', 40, { separation: { year: 2028, cause: 'retirement' } });
+    const b = person('B', 30, { separation: { year: 2029, cause: 'retirement' } });
+    const stressed = run({ state: people(a, b, person('C', 20)) }, [leave(2028, 1)]);
+    expect(stressed.leavers[1]).toEqual([{ year: 2028, participants: ['B'] }]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([0, 7000, 0, 0]);
+  });
+
+  it('for the cause that is said, and twice in a year those who are left', () => {
+    const statutory = { distribution_policy: { form: 'lump_sum' as const, cash_out_limit: 0 } };
+    const state = people(person('A', 10), person('B', 30), person('C', 20));
+    // After a death payments start in the next year, after a termination in the sixth.
+    const shocks = [leave(2027, 1), leave(2027, 1, { cause: 'death' })];
+    for (const those of [shocks, [...shocks].reverse()]) {
+      const stressed = run({ state, planRules: statutory, years: 7 }, those);
+      expect(series(stressed, 'repurchase_obligation')).toEqual([0, 3000, 0, 0, 0, 0, 2000]);
+    }
+  });
+});
+
+describe('the price falls', () => {
+  const state = people(person('A', 100));
+  const fall = (year: number, part: number, more: object = {}): Shock => ({
+    shock: 'price_fall',
+    year,
+    fall: part,
+    ...more,
+  });
+  const prices = (shocks: readonly Shock[], assumptions: Partial<OperatingAssumptions> = {}): unknown =>
+    series(run({ state, assumptions }, shocks), 'year_end_share_price');
+
+  it('at the end of the year, for good unless it recovers', () => {
+    expect(prices([fall(2028, 0.4)])).toEqual([100, 60, 60, 60]);
+    expect(prices([fall(2028, 0.4, { recovery_years: 2 })])).toEqual([100, 60, 80, 100]);
+    expect(prices([fall(2028, 0.4, { recovery_years: 2, recovered: 0.5 })])).toEqual([100, 60, 70, 80]);
+    expect(prices([fall(2027, 0.4, { recovery_years: 1, recovered: 0.5 })])).toEqual([60, 80, 80, 80]);
+    // Thirds of 10 are 3.3333.., each year's price rounded by itself.
+    expect(prices([fall(2027, 0.1, { recovery_years: 3 })])).toEqual([90, 93.3333, 96.6667, 100]);
+    expect(prices([fall(2027, 1, { recovery_years: 2 })])).toEqual([0, 50, 100, 100]);
+  });
+
+  it('from its path, which it comes back to', () => {
+    const growing = { share_valuation: { current_price: 100, annual_growth_rate: 0.1 } };
+    // 110, 121, 133.1, 146.41
+    expect(prices([fall(2028, 0.4, { recovery_years: 2 })], growing)).toEqual([110, 72.6, 106.48, 146.41]);
+  });
+
+  it('further with another fall', () => {
+    expect(prices([fall(2027, 0.5), fall(2028, 0.2, { recovery_years: 1 })])).toEqual([50, 40, 50, 50]);
+  });
+
+  it('and purchases of the next year are the first at that price', () => {
+    const a = person('A', 100, { separation: { year: 2028, cause: 'retirement' } });
+    const bought = (year: number): unknown =>
+      series(run({ state: people(a) }, [fall(year, 0.4)]), 'repurchase_obligation');
+    expect(bought(2027)).toEqual([0, 6000, 0, 0]);
+    expect(bought(2028)).toEqual([0, 10_000, 0, 0]);
+  });
+
+  it('with the equity behind it', () => {
+    const equity = { share_valuation: { method: 'equity_value' as const, current_price: 100 } };
+    expect(prices([fall(2028, 0.4)], equity)).toEqual([100, 60, 60, 60]);
+    // 60 to 80 is growth of 33.333333 %: 6,000.00 x 1.33333333 = 7,999.99998.
+    expect(prices([fall(2028, 0.4, { recovery_years: 2 })], equity)).toEqual([100, 60, 80, 100]);
+    const growing = { share_valuation: { ...equity.share_valuation, growth_rates: [0.1, 0.2, 0] } };
+    // 110, then 1.2 x 0.6 - 1 = -28 %
+    expect(prices([fall(2028, 0.4)], growing)).toEqual([110, 79.2, 79.2, 79.2]);
+  });
+});
+
+describe('a layoff', () => {
+  const layoff = (year: number, fraction: number): Shock => ({ shock: 'layoff', year, fraction });
+
+  it('takes its part of the people and of what they hold', () => {
+    const state = people(person('A', 100), person('B', 60, { age: 30 }));
+    const stressed = run({ state, years: 2 }, [layoff(2027, 0.25)]);
+    expect(series(stressed, 'active_headcount')).toEqual([1.5, 1.5]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([4000, 0]);
+  });
+
+  it('comes on top of ordinary turnover: 1 - 0.9 x 0.75', () => {
+    const turnover = { termination_rates: [{ rate: 0.1 }] };
+    const stressed = run({ state: people(person('A', 100)), assumptions: { turnover }, years: 1 }, [
+      layoff(2027, 0.25),
+    ]);
+    expect(series(stressed, 'active_headcount')).toEqual([0.675]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([3250]);
+    expect(series(stressed, 'repurchase_obligation', 0)).toEqual([1000]);
+  });
+
+  it('is not made good by hires, as other departures are', () => {
+    const assumptions = {
+      turnover: { termination_rates: [{ rate: 0.1 }] },
+      workforce: { replacement_rate: 1, entry_compensation: 40_000 },
+    };
+    const stressed = run({ state: people(person('A', 100), person('B', 60)), assumptions, years: 2 }, [
+      layoff(2027, 0.25),
+    ]);
+    // Of two people 0.2 leave and are replaced, and a quarter of the 1.8 who are left goes without being replaced.
+    expect(series(stressed, 'active_headcount')).toEqual([1.55, 1.55]);
+    expect(series(stressed, 'active_headcount', 0)).toEqual([2, 2]);
+  });
+
+  it('acts on those whom other causes leave, also past normal retirement age', () => {
+    const turnover = {
+      termination_table: 'none' as const,
+      retirement_rates: [66, 67, 68].map((age) => ({ age, rate: age === 67 ? 0.2 : 0 })),
+    };
+    const state = people(person('A', 100, { age: 66 }));
+    const stressed = run({ state, assumptions: { turnover }, years: 2 }, [layoff(2027, 0.5)]);
+    expect(series(stressed, 'active_headcount')).toEqual([0.4, 0.4]);
+  });
+
+  it('acts where turnover is not projected, and spares those whose exit is known', () => {
+    const known = person('A', 100, { separation: { year: 2030, cause: 'retirement' } });
+    const config = { projection_years: 2, include_turnover_projection: false };
+    const stressed = stress(rules, flat, people(known, person('B', 60)), config, [layoff(2028, 0.5)]);
+    expect(series(stressed, 'active_headcount')).toEqual([2, 1.5]);
+  });
+
+  it('adds to another of the same year: 1 - 0.5 x 0.8', () => {
+    const stressed = run({ state: people(person('A', 100)), years: 1 }, [layoff(2027, 0.5), layoff(2027, 0.2)]);
+    expect(series(stressed, 'active_headcount')).toEqual([0.4]);
+  });
+});
+
+describe('a contribution holiday', () => {
+  const holiday: Shock = { shock: 'contribution_holiday', from: 2028, through: 2029 };
+  const loan = {
+    loan_id: 'L',
+    principal_balance: 12_000,
+    interest_rate: 0,
+    years_remaining: 4,
+    suspense_shares: 40,
+  };
+  const state = { ...people(person('A', 100, { compensation: 100_000 })), esop_loans: [loan] };
+
+  it.each([
+    ['fixed_amount', { annual_amount: 10_000 }],
+    ['percentage_of_payroll', { percentage: 0.1 }],
+    ['schedule', { amounts: [10_000] }],
+  ] as const)('stops a policy of %s; the debt is serviced', (type, amounts) => {
+    const assumptions = { contribution_policy: { type, ...amounts } as OperatingAssumptions['contribution_policy'] };
+    const stressed = run({ state, assumptions }, [holiday]);
+    expect(series(stressed, 'company_contribution')).toEqual([10_000, 3000, 3000, 10_000]);
+    expect(series(stressed, 'debt_service')).toEqual([3000, 3000, 3000, 3000]);
+    expect(series(stressed, 'company_contribution', 0)).toEqual([10_000, 10_000, 10_000, 10_000]);
+  });
+
+  it('leaves the company its part of repurchases', () => {
+    const a = person('A', 20, { separation: { year: 2028, cause: 'retirement' } });
+    const assumptions = { contribution_policy: { annual_amount: 1500 } };
+    const stressed = run({ state: people(a, person('B', 30, { compensation: 9000 })), assumptions }, [holiday]);
+    expect(series(stressed, 'funded_by_company')).toEqual([0, 2000, 0, 0]);
+    expect(series(stressed, 'funded_by_company', 0)).toEqual([0, 500, 0, 0]);
+  });
+});
+
+describe('a loan is refinanced', () => {
+  const loan = {
+    loan_id: 'bank',
+    principal_balance: 30_000,
+    interest_rate: 0.05,
+    years_remaining: 3,
+    suspense_shares: 300,
+    payment_schedule: 'level_principal' as const,
+  };
+  const state = { ...people(person('A', 100, { compensation: 100_000 })), esop_loans: [loan] };
+  const refinance = (more: object = {}): Shock => ({
+    shock: 'refinance',
+    loan_id: 'bank',
+    year: 2028,
+    years: 4,
+    interest_rate: 0,
+    ...more,
+  });
+  const stressed = (shocks: readonly Shock[], more: object = {}): StressComparison =>
+    run({ state: { ...state, esop_loans: [{ ...loan, ...more }] }, years: 5 }, shocks);
+
+  it('its balance is spread over the new years at the new rate', () => {
+    const payments = (...shocks: Shock[]): unknown => series(stressed(shocks), 'debt_service');
+    // 10,000 and 1,500 are paid in 2027; 20,000 are left.
+    expect(payments()).toEqual([11_500, 11_000, 10_500, 0, 0]);
+    expect(payments(refinance())).toEqual([11_500, 5000, 5000, 5000, 5000]);
+    expect(payments(refinance({ interest_rate: 0.1 }))).toEqual([11_500, 7000, 6500, 6000, 5500]);
+    expect(payments(refinance({ interest_rate: 0.1, payment_schedule: 'balloon' }))).toEqual([
+      11_500, 2000, 2000, 2000, 22_000,
+    ]);
+    expect(payments(refinance({ year: 2027, years: 1 }))).toEqual([30_000, 0, 0, 0, 0]);
+    // Twice: 15,000 are left after 2028.
+    expect(payments(refinance(), refinance({ year: 2029, years: 2 }))).toEqual([11_500, 5000, 7500, 7500, 0]);
+  });
+
+  it('and its shares are released by the new payments', () => {
+    const shares = (shock: Shock, more?: object): unknown => series(stressed([shock], more), 'shares_released');
+    // 300 x 11,500 / 33,000; of the rest, 195.454545, a quarter; a third; a half, to even; all.
+    expect(shares(refinance())).toEqual([104.545455, 48.863636, 48.863636, 48.863636, 48.863637]);
+    // 195.454545 x 7,000 / 25,000, 140.727272 x 6,500 / 18,000, 89.909090 x 6,000 / 11,500
+    const atTen = refinance({ interest_rate: 0.1 });
+    expect(shares(atTen)).toEqual([104.545455, 54.727273, 50.818182, 46.90909, 43]);
+    // By principal alone: 300 / 3, then 200 / 4.
+    expect(shares(atTen, { release_method: 'principal_only' })).toEqual([100, 50, 50, 50, 50]);
+    const toPrincipal = { ...atTen, release_method: 'principal_only' as const };
+    expect(shares(toPrincipal)).toEqual([104.545455, 48.863636, 48.863636, 48.863636, 48.863637]);
+  });
+
+  it('and another one is not', () => {
+    const other = { ...loan, loan_id: 'seller', principal_balance: 9000, interest_rate: 0, suspense_shares: 0 };
+    const both = run({ state: { ...state, esop_loans: [other, loan] }, years: 5 }, [refinance()]);
+    expect(series(both, 'debt_service')).toEqual([14_500, 8000, 8000, 5000, 5000]);
+  });
+
+  it('and people who wait for it to be repaid wait longer', () => {
+    const planRules = {
+      distribution_policy: { form: 'lump_sum' as const, cash_out_limit: 0, defer_until_loan_repaid: true },
+    };
+    const b = person('B', 50, { age: 25, separation: { year: 2028, cause: 'termination' } });
+    const a = person('A', 100, { age: 20, compensation: 100_000 });
+    const setting = { planRules, state: { ...state, participants: [a, b] }, years: 40 };
+    const paidIn = (shocks: readonly Shock[]): unknown =>
+      run(setting, shocks)
+        .by_year.filter(({ figures }) => figures[1]!.repurchase_obligation > 0)
+        .map(({ year, figures }) => [year, figures[1]!.repurchase_obligation])
+        .at(0);
+    // In the sixth year, or in the year after the last payment of a loan of 30 years from 2028 on.
+    expect(paidIn([])).toEqual([2034, 5000]);
+    expect(paidIn([refinance({ years: 30 })])).toEqual([2058, 5000]);
+  });
+});
+
+describe('several stresses', () => {
+  it('stand beside the base by name, each with its own shocks', () => {
+    const state = people(person('A', 10), person('B', 30));
+    const leave: Shock = { shock: 'largest_holders_leave', year: 2028, count: 1 };
+    const fall: Shock = { shock: 'price_fall', year: 2027, fall: 0.5 };
+    const all = run({ state }, [
+      { name: 'leave', shocks: [leave] },
+      { name: 'both', shocks: [leave, fall] },
+      { name: 'none', shocks: [] },
+    ]);
+    expect(all.scenarios).toEqual(['base', 'leave', 'both', 'none']);
+    expect(all.summary.figures.map((one) => one.total_repurchase_obligation)).toEqual([0, 3000, 1500, 0]);
+    expect(all.summary.differences.map((one) => one.total_repurchase_obligation)).toEqual([0, 3000, 1500, 0]);
+    expect(all.leavers.map((those) => those.length)).toEqual([0, 1, 1, 0]);
+  });
+});
+
+describe('a shock that is wrong', () => {
+  const loans = {
+    esop_loans: [{ loan_id: 'bank', principal_balance: 10, interest_rate: 0, years_remaining: 2, suspense_shares: 0 }],
+  };
+  const issuesOf = (shocks: unknown, assumptions: Partial<OperatingAssumptions> = {}): unknown => {
+    try {
+      run({ state: { ...people(person('A', 10)), ...loans }, assumptions }, shocks as Shock[]);
+    } catch (error) {
+      return (error as { issues?: unknown }).issues ?? (error as { details: unknown }).details;
+    }
+    return [];
+  };
+  const inYears = 'Must be between 2027 and 2030';
+  const kinds = 'Must be one of largest_holders_leave, price_fall, layoff, contribution_holiday, refinance';
+  const refinance = { shock: 'refinance', loan_id: 'bank', year: 2027, years: 3, interest_rate: 0 };
+  const holders = { shock: 'largest_holders_leave', year: 2027, count: 1 };
+
+  it.each([
+    ['none', undefined, { shocks: 'Required' }],
+    ['no list', {}, { shocks: 'Must be a list' }],
+    ['no object', [5], { 'shocks[0]': 'Must be an object' }],
+    ['no kind', [{}], { 'shocks[0].shock': 'Required' }],
+    ['no known kind', [{ shock: 'toString' }], { 'shocks[0].shock': kinds }],
+    ['an unknown field', [{ ...holders, fall: 1 }], { 'shocks[0].fall': 'Unknown field' }],
+    ['missing fields', [{ shock: 'layoff' }], { 'shocks[0].year': 'Required', 'shocks[0].fraction': 'Required' }],
+    ['no holder', [{ ...holders, count: 0 }], { 'shocks[0].count': 'Must be between 1 and 2000000' }],
+    ['half a holder', [{ ...holders, count: 1.5 }], { 'shocks[0].count': 'Must be an integer' }],
+    [
+      'no cause',
+      [{ ...holders, cause: 'x' }],
+      { 'shocks[0].cause': 'Must be one of death, disability, retirement, termination' },
+    ],
+    ['a year before', [{ ...holders, year: 2026 }], { 'shocks[0].year': inYears }],
+    ['a year after', [{ shock: 'layoff', year: 2031, fraction: 1 }], { 'shocks[0].year': inYears }],
+    [
+      'more than all',
+      [{ shock: 'layoff', year: 2027, fraction: 1.01 }],
+      { 'shocks[0].fraction': 'Must be between 0 and 1' },
+    ],
+    [
+      'a layoff by death',
+      [{ shock: 'layoff', year: 2027, fraction: 1, cause: 'death' }],
+      { 'shocks[0].cause': 'Must be one of termination' },
+    ],
+    [
+      'a fall of more than all',
+      [{ shock: 'price_fall', year: 2027, fall: 2 }],
+      { 'shocks[0].fall': 'Must be between 0 and 1' },
+    ],
+    [
+      'a recovery without years',
+      [{ shock: 'price_fall', year: 2027, fall: 0.1, recovered: 1 }],
+      { 'shocks[0].recovery_years': 'Required' },
+    ],
+    [
+      'a holiday that ends before it starts',
+      [{ shock: 'contribution_holiday', from: 2028, through: 2027 }],
+      { 'shocks[0].through': 'Must be at least 2028' },
+    ],
+    [
+      'a holiday outside',
+      [{ shock: 'contribution_holiday', from: 2026, through: 2031 }],
+      { 'shocks[0].from': inYears, 'shocks[0].through': inYears },
+    ],
+    [
+      'an unknown loan',
+      [
+        { ...refinance, loan_id: 'x' },
+        { ...refinance, loan_id: 'x' },
+      ],
+      { 'shocks[0].loan_id': 'Must be a loan of the census', 'shocks[1].loan_id': 'Must be a loan of the census' },
+    ],
+    ['a loan twice a year', [refinance, refinance], { 'shocks[1].loan_id': 'Must be unique' }],
+    ['a loan repaid', [{ ...refinance, year: 2029 }], { 'shocks[0].year': 'Must be at most 2028' }],
+    [
+      'a name twice',
+      [
+        { name: 'a', shocks: [] },
+        { name: 'a', shocks: [] },
+      ],
+      { 'shocks[1].name': 'Must be unique' },
+    ],
+    ['the name of the base', [{ name: 'base', shocks: [] }], { 'shocks[0].name': 'Must be unique' }],
+    [
+      'a shock among names',
+      [{ name: 'a', shocks: [] }, holders],
+      {
+        'shocks[1].shock': 'Unknown field',
+        'shocks[1].year': 'Unknown field',
+        'shocks[1].count': 'Unknown field',
+        'shocks[1].name': 'Required',
+        'shocks[1].shocks': 'Required',
+      },
+    ],
+    [
+      'a year in a named stress',
+      [
+        { name: 'a', shocks: [] },
+        { name: 'b', shocks: [holders, { ...holders, year: 1 }] },
+      ],
+      { 'shocks[1].shocks[1].year': inYears },
+    ],
+  ])('%s', (_, shocks, issues) => {
+    expect(issuesOf(shocks)).toEqual(Object.entries(issues).map(([field, issue]) => ({ field, issue })));
+  });
+
+  it('a refinanced loan may be refinanced for as long as it then runs', () => {
+    expect(issuesOf([refinance, { ...refinance, year: 2029 }])).toEqual([]);
+    expect(
+      issuesOf([
+        { ...refinance, year: 2029 },
+        { ...refinance, years: 1 },
+      ]),
+    ).toEqual([{ field: 'shocks[0].year', issue: 'Must be at most 2027' }]);
+  });
+
+  it('equity that is lost does not come back', () => {
+    const assumptions = { share_valuation: { method: 'equity_value' as const, current_price: 100 } };
+    const all = { shock: 'price_fall', year: 2027, fall: 1, recovery_years: 1 };
+    expect(issuesOf([all], assumptions)).toEqual([{ field: 'shocks[0].fall', issue: 'Must be less than 1' }]);
+    const nearly = { ...all, fall: 0.99999999 };
+    expect(issuesOf([nearly], assumptions)).toEqual({
+      field: 'shocks.operatingAssumptions',
+      issue: 'A figure of 2028 is beyond the exact range',
+    });
+  });
+
+  it('that leaves no answer is named', () => {
+    const assumptions = {
+      share_valuation: { method: 'equity_value' as const, current_price: 100 },
+      repurchase_strategy: { method: 'redeem' as const },
+    };
+    const field = 'operatingAssumptions.share_valuation.method';
+    const issue = 'No shares outstanding at the end of 2027';
+    expect(issuesOf([holders], assumptions)).toEqual({ field: `shocks.${field}`, issue });
+    const named = [
+      { name: 'a', shocks: [] },
+      { name: 'b', shocks: [holders] },
+    ];
+    expect(issuesOf(named, assumptions)).toEqual({ field: `shocks[1].${field}`, issue });
+  });
+});
