@@ -116,6 +116,8 @@ export const issues = {
   computedTwice: (path: number): string => `Must not have paths of another part (path ${path})`,
   noSuchLoan: 'Must be a loan of the census',
   onlyAfterTheFirst: 'Only after the first entry',
+  notAnInput: 'Must be the path of an input, such as operatingAssumptions.discount_rate',
+  notTheInputOfANumber: 'Must be the path of a number',
   sumOfCash: (cash: string): string => `Must equal the sum of cash balances (${cash})`,
   sharesAtMost: (high: string): string => `Shares must add up to at most ${high}`,
   cashAtMost: (high: string): string => `Cash must add up to at most ${high}`,

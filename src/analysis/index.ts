@@ -36,3 +36,6 @@ export type {
 } from './stress-shocks.js';
 export { sensitivity } from './sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
+export { solveFor } from './solve.js';
+export type { Solution, SolveCrossing, SolveSample } from './solution.js';
+export type { SolveOptions } from '../input/options/solve.js';

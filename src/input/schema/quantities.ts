@@ -59,7 +59,7 @@ function quantity<Q extends number>(decimals: number, bounds: Bounds): Schema<Q,
       if (units < least || units <= above) return tooLow;
       return units > most ? tooHigh : (units as Q);
     },
-    { kind: 'number', ...bounds },
+    { kind: 'number', decimals, ...bounds },
   );
 }
 

@@ -15,6 +15,8 @@ export type Schema<Out, In> = z.ZodMiniType<Out, In>;
 /** What a value is and may be, beside what zod knows of its schema. For documents such as the JSON Schema; reading needs none of it. */
 export interface About {
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year';
+  /** The places of its unit: a number is read in units of 10^-decimals. */
+  readonly decimals?: number;
   readonly least?: number | undefined;
   readonly most?: number | undefined;
   /** The value must be greater than this. */

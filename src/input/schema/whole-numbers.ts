@@ -20,7 +20,7 @@ export function wholeNumber(least: number, most: number): Schema<number, NumberO
       if (whole !== (typeof number === 'number' ? number : -toWholeDown(negated(number)))) return NOT_AN_INTEGER;
       return whole < least || whole > most ? outside : whole + 0;
     },
-    { kind: 'integer', ...bounds },
+    { kind: 'integer', decimals: 0, ...bounds },
   );
 }
 
@@ -49,7 +49,7 @@ function years(round: (number: number | string) => number, whole: boolean): Sche
       if (down < 0) return tooLow;
       return down > MOST_YEARS ? tooHigh : round(number) + 0;
     },
-    { kind: whole ? 'integer' : 'number', ...bounds },
+    { kind: whole ? 'integer' : 'number', decimals: 0, ...bounds },
   );
 }
 

@@ -1,0 +1,63 @@
+/** One value of the input, and what the metric comes to. */
+export interface SolveSample {
+  /** Of the input, in its unit. */
+  value: number;
+  /** The metric; null when it is not defined there or the model has no answer. */
+  metric: number | null;
+  /** Why the model has no answer. */
+  issue?: string;
+}
+
+/** A place where the metric passes the target: two neighbouring values of the input, `tolerance` apart, with the target between. */
+export interface SolveCrossing {
+  /** The answer: of the two, the one that keeps the bound; without a bound the one whose metric is nearer to the target. */
+  value: number;
+  /** What the metric comes to there. */
+  metric_at_value: number;
+  /** The two neighbours; twice the same when the target is met exactly and not passed. */
+  bracket: [number, number];
+  /** With a bound: on which side of the answer it is kept. Null without one. */
+  holds: 'at_or_below' | 'at_or_above' | null;
+}
+
+/** What was asked and what was looked at. */
+interface Search {
+  /** The path of the input. */
+  vary: string;
+  /** The metric. */
+  metric: string;
+  /** What it is to be. */
+  target: number;
+  /** Whether it may also be below or above. */
+  bound: 'at_most' | 'at_least' | null;
+  /** Distance of neighbouring values, in the unit of the input. */
+  tolerance: number;
+  /** Whether the metric only rises or only falls over the samples. When not, there may be more crossings than were found. */
+  monotone: boolean;
+  /** The metric at both ends and at seven equally spaced values between, as far as the tolerance tells them apart. */
+  samples: SolveSample[];
+  /** Every part between two samples in which the metric passes the target, solved. */
+  crossings: SolveCrossing[];
+  /** How many runs it took. */
+  evaluations: number;
+}
+
+/** What `solveFor()` found. */
+export type Solution =
+  | ({
+      /** One crossing: this is it. */
+      status: 'solved';
+    } & SolveCrossing &
+      Search)
+  | ({
+      /** The metric turns on the way and passes the target more than once: see `crossings`. */
+      status: 'several_solutions';
+    } & Search)
+  | ({
+      /** The metric does not pass the target between the ends. */
+      status: 'no_solution';
+      /** With a bound: whether every sample keeps it, or none. Null without one. */
+      holds: 'throughout' | 'nowhere' | null;
+      /** The metric at the two ends. */
+      metric_at_ends: [number | null, number | null];
+    } & Search);

@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini';
+import { issues as words, ValidationError } from '../../errors.js';
+import { toUnits } from '../../numeric/index.js';
+import { initialState } from '../initial-state.js';
+import { operatingAssumptions } from '../operating-assumptions.js';
+import { planRules } from '../plan-rules.js';
+import type { PreparedInput } from '../prepared-input.js';
+import { decimalText, type NumberOrDecimalText } from '../schema/quantities.js';
+import { about, type Payload } from '../schema/reading.js';
+import { systemConfig } from '../system-config.js';
+
+const ARGUMENTS = { planRules, operatingAssumptions, initialState, systemConfig };
+type ArgumentName = keyof typeof ARGUMENTS;
+type Key = string | number;
+
+/** A number of the inputs: how it is read and how it is changed. */
+export interface NumericInput {
+  /** The places of its unit. */
+  readonly decimals: number;
+  /** A value in its unit. Throws a `ValidationError` for `field` when the input would refuse it. */
+  readonly read: (value: NumberOrDecimalText, field: string) => number;
+  /** A difference of values in its unit, at least one. Errors likewise. */
+  readonly readTolerance: (value: NumberOrDecimalText, field: string) => number;
+  /** The changes of the inputs that give it a value in its unit. */
+  readonly changes: (units: number) => unknown;
+}
+
+/**
+ * The number at a path such as `initialState.esop_loans[0].interest_rate`; a field that may be left out exists even so. The
+ * participants are not among them: a run shares the census with the others.
+ *
+ * @throws ValidationError for `field` when there is none
+ */
+export function numericInput(path: string, field: string, { given }: PreparedInput): NumericInput {
+  const refuse = (issue: string): never => {
+    throw new ValidationError([{ field, issue }]);
+  };
+  const [name = '', ...keys] = keysOf(path);
+  if (!isArgument(name) || keys.length === 0) return refuse(words.notAnInput);
+  if (name === 'initialState' && keys[0] === 'participants') return refuse(words.notSupported);
+  const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name]);
+  if (schema === undefined || !entriesExist(given[name], keys)) return refuse(words.notAnInput);
+  const { kind, decimals } = about.get(plain(schema)) ?? {};
+  if ((kind !== 'number' && kind !== 'integer') || decimals === undefined) return refuse(words.notTheInputOfANumber);
+
+  return {
+    decimals,
+    read: (value, at) => {
+      const { value: units, issues } = plain(schema)._zod.run({ value, issues: [] }, { async: false }) as Payload;
+      const [issue] = issues;
+      if (issue !== undefined) throw new ValidationError([{ field: at, issue: issue.message ?? '' }]);
+      return units as number;
+    },
+    readTolerance: (value, at) => {
+      const units = toUnits(value, decimals);
+      if (units >= 1) return units;
+      throw new ValidationError([{ field: at, issue: words.atLeast(decimalText(1, decimals)) }]);
+    },
+    changes: (units) => ({ [name]: withValue(given[name], keys, decimalText(units, decimals)) }),
+  };
+}
+
+/** `a.b[2].c` as keys; one that can be none of an input for what is not a path. */
+function keysOf(path: string): readonly Key[] {
+  if (!/^[a-z_]+(?:\.[a-z_]+|\[[0-9]{1,9}\])*$/i.test(path)) return [];
+  return [...path.matchAll(/[a-z_]+|[0-9]+/gi)].map(([key]) => (/^[0-9]/.test(key) ? Number(key) : key));
+}
+
+function isArgument(name: Key): name is ArgumentName {
+  return Object.keys(ARGUMENTS).includes(String(name));
+}
+
+/** The schema of a field of an object or of an entry of a list. */
+function partOf(schema: z.core.$ZodType | undefined, key: Key): z.core.$ZodType | undefined {
+  if (schema === undefined) return undefined;
+  const { shape, element } = plain(schema)._zod.def as {
+    shape?: Readonly<Record<string, z.core.$ZodType>>;
+    element?: z.core.$ZodType;
+  };
+  if (typeof key === 'number') return element;
+  return shape !== undefined && Object.keys(shape).includes(key) ? shape[key] : undefined;
+}
+
+/** A schema without what says that its value may be left out. */
+function plain(schema: z.core.$ZodType): z.core.$ZodType {
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
+  return innerType === undefined ? schema : plain(innerType);
+}
+
+/** Whether the entries of lists on the way are there: a field may be added, an entry in the middle of nothing not. */
+function entriesExist(value: unknown, keys: readonly Key[]): boolean {
+  const [key, ...rest] = keys;
+  if (key === undefined) return true;
+  if (typeof key === 'number') return Array.isArray(value) && key < value.length && entriesExist(value[key], rest);
+  return entriesExist((value as Readonly<Record<string, unknown>> | undefined)?.[key], rest);
+}
+
+/** A copy of a value with another one at a path inside it. */
+function withValue(value: unknown, keys: readonly Key[], inner: unknown): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return inner;
+  if (typeof key === 'number') {
+    return (value as readonly unknown[]).map((entry, i) => (i === key ? withValue(entry, rest, inner) : entry));
+  }
+  const object = value as Readonly<Record<string, unknown>> | undefined;
+  return { ...object, [key]: withValue(object?.[key], rest, inner) };
+}

@@ -1,0 +1,402 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { solveFor } from '../../src/analysis/solve.js';
+import type { SolveOptions } from '../../src/input/options/solve.js';
+import {
+  simulateRun,
+  SimulationError,
+  ValidationError,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type SystemConfig,
+} from '../../src/index.js';
+import { planArbitrary } from '../oracle/arbitrary.js';
+import { fourArguments, orNull } from '../properties/runs.js';
+import { put } from '../unit/input/full-input.js';
+
+type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+
+const PRICE = 'operatingAssumptions.share_valuation.current_price';
+const PRICE_GROWTH = 'operatingAssumptions.share_valuation.annual_growth_rate';
+const DELAY = 'planRules.distribution_policy.by_cause.retirement.delay_years';
+
+/** One person of 64 with so many shares at $100 who retires in 2027; nobody else. */
+function retiree(shares: number, years: number, policy: PlanRules['distribution_policy'] = {}): Four {
+  return [
+    { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: policy },
+    { contribution_policy: {}, share_valuation: { current_price: 100 } },
+    { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: shares }] },
+    { projection_years: years },
+  ];
+}
+
+/** A company of one worker of 30 who stays, with pay that stays. */
+function worker(pay: number, years: number, assumptions: Partial<OperatingAssumptions> = {}): Four {
+  return [
+    { plan_name: 'One works', vesting_schedule: { years: 6 } },
+    {
+      contribution_policy: {},
+      share_valuation: { current_price: 100 },
+      compensation_growth_rate: 0,
+      turnover: { termination_table: 'none' },
+      ...assumptions,
+    },
+    { census_year: 2026, participants: [{ id: 'W', age: 30, service_years: 5, compensation: pay }] },
+    { projection_years: years },
+  ];
+}
+
+const solve = (four: Four, options: SolveOptions): ReturnType<typeof solveFor> => solveFor(...four, options);
+
+describe('closed forms', () => {
+  it('installments of a flat holding: 1,000 shares cost 1,000 times their price', () => {
+    const four = retiree(1000, 8);
+    const target = { metric: 'total_repurchase_obligation', value: 123_456 };
+    const fine = solve(four, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
+    expect(fine).toMatchObject({ status: 'solved', value: 123.456, metric_at_value: 123_456, monotone: true });
+    // At $0.01 apart: 123,450 is 6 away, 123,460 is 4.
+    const coarse = solve(four, { vary: PRICE, between: [100, 200], target });
+    expect(coarse).toMatchObject({ status: 'solved', value: 123.46, metric_at_value: 123_460, tolerance: 0.01 });
+    expect(coarse.crossings).toEqual([{ value: 123.46, metric_at_value: 123_460, bracket: [123.45, 123.46], holds: null }]); // prettier-ignore
+    expect(coarse.samples.map(({ value }) => value)).toEqual([100, 112.5, 125, 137.5, 150, 162.5, 175, 187.5, 200]);
+    expect(coarse.samples.map(({ metric }) => metric)).toEqual(coarse.samples.map(({ value }) => value * 1000));
+    // 9 samples, then 1,250 steps halved to 1: at most 11 more.
+    expect(coarse.evaluations).toBeGreaterThan(9);
+    expect(coarse.evaluations).toBeLessThanOrEqual(20);
+  });
+
+  it('installments of a growing holding give the growth back', () => {
+    /** 200 shares at 100 (1+g) to 100 (1+g)^5, in whole numbers: prices to four decimals, ties to even. */
+    const totalAt = (basisPoints: number): number => {
+      let cents = 0n;
+      for (let i = 1n; i <= 5n; i++) {
+        const [numerator, denominator] = [1_000_000n * BigInt(10_000 + basisPoints) ** i, 10_000n ** i];
+        const [whole, rest] = [numerator / denominator, numerator % denominator];
+        const up = 2n * rest > denominator || (2n * rest === denominator && whole % 2n === 1n);
+        cents += 2n * (whole + (up ? 1n : 0n));
+      }
+      return Number(cents) / 100;
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2000 }), (basisPoints) => {
+        const target = { metric: 'total_repurchase_obligation', value: totalAt(basisPoints) };
+        const solution = solve(retiree(1000, 8), { vary: PRICE_GROWTH, between: [0, '0.2'], target });
+        expect(solution).toMatchObject({ status: 'solved', value: basisPoints / 10_000, metric_at_value: target.value }); // prettier-ignore
+      }),
+      { numRuns: 30, examples: [[0], [2000], [500]] },
+    );
+  });
+
+  it('recycling at a constant share of payroll: a price of $150 keeps 100 shares a year at 15 % of $100,000', () => {
+    const four = worker(100_000, 3);
+    Object.assign(four[0], {
+      distribution_policy: { timing: 'immediate', form: 'lump_sum' },
+      diversification_rules: { enabled: false },
+    });
+    for (const age of [64, 63, 62]) {
+      four[2].participants.push({ id: `R${age}`, age, service_years: 20, allocated_shares: 100 });
+    }
+    for (const [metric, value] of [
+      ['max_repurchase_to_payroll', '0.15'],
+      ['largest_company_funding', 15_000],
+      ['total_company_funding', 45_000],
+    ] as const) {
+      // prettier-ignore
+      const solution = solve(four, { vary: PRICE, between: [50, 400], target: { metric, value, bound: 'at_most' } });
+      expect(solution).toMatchObject({ status: 'solved', value: 150, metric_at_value: Number(value), bracket: [150, 150.01], holds: 'at_or_below' }); // prettier-ignore
+    }
+  });
+
+  it('the contribution that meets a debt: 5 % of $200,000 for five payments of $10,000', () => {
+    const four = worker(200_000, 5, { contribution_policy: { type: 'percentage_of_payroll', percentage: 0 } });
+    four[0].unused_contributions = 'hold';
+    four[2].esop_loans = [
+      { loan_id: 'L', principal_balance: 50_000, interest_rate: 0, years_remaining: 5, suspense_shares: 100 },
+    ];
+    const vary = 'operatingAssumptions.contribution_policy.percentage';
+    const toMeet = solve(four, { vary, between: [0, 1], target: { metric: 'average_annual_contribution', value: 10_000, bound: 'at_most' } }); // prettier-ignore
+    expect(toMeet).toMatchObject({ status: 'solved', value: 0.05, bracket: [0.05, 0.0501], holds: 'at_or_below' });
+    // Another 1 % of payroll leaves $2,000 a year in the trust.
+    const toSave = solve(four, { vary, between: [0, 1], target: { metric: 'final_trust_cash', value: 10_000, bound: 'at_least' } }); // prettier-ignore
+    expect(toSave).toMatchObject({ status: 'solved', value: 0.06, bracket: [0.0599, 0.06], holds: 'at_or_above' });
+  });
+
+  it('the price growth that a fixed amount of cash lasts for', () => {
+    // 500 shares at 104 and 500 at 108.16 take 106,080.
+    const four = retiree(1000, 5, { installment_years: 2 });
+    four[0].unused_contributions = 'hold';
+    four[2].trust_cash = { unallocated_contributions: 106_080 };
+    const target = { metric: 'total_trust_shortfall', value: 0, bound: 'at_most' as const };
+    const solution = solve(four, { vary: PRICE_GROWTH, between: [-0.05, 0.1], target });
+    expect(solution).toMatchObject({ status: 'solved', value: 0.04, metric_at_value: 0, bracket: [0.04, 0.0401], holds: 'at_or_below' }); // prettier-ignore
+    // At 10 %: 500 at 110 and 500 at 121 are 115,500.
+    expect(solution.samples.at(-1)).toEqual({ value: 0.1, metric: 9_420 });
+  });
+
+  it('the part to redeem that leaves 960 shares outstanding', () => {
+    const four = retiree(100, 3, { form: 'lump_sum' });
+    four[1].repurchase_strategy = { method: 'hybrid' };
+    four[2].company = { shares_outstanding: 1000 };
+    const solution = solve(four, {
+      vary: 'operatingAssumptions.repurchase_strategy.redeem_fraction',
+      between: [0, 1],
+      target: { metric: 'final_shares_outstanding', value: 960 },
+    });
+    expect(solution).toMatchObject({ status: 'solved', value: 0.4, metric_at_value: 960, monotone: true });
+  });
+
+  it('company funding and trust shortfall, with a note', () => {
+    // 100 shares at $100, $4,000 in the trust: a note of $6,000, half at once, half with 5 % on it a year later.
+    const four = retiree(100, 3, { timing: 'immediate', form: 'lump_sum' });
+    four[1].repurchase_strategy = { timing: 'deferred', note: { years: 2 } };
+    four[2].trust_cash = { unallocated_contributions: 4_000 };
+    const metricOf = (metric: string): unknown =>
+      solve(four, { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target: { metric, value: -1 } }).samples[0]?.metric; // prettier-ignore
+    expect(['total_company_funding', 'largest_company_funding', 'total_trust_shortfall'].map(metricOf)).toEqual([6_150, 3_150, 6_000]); // prettier-ignore
+  });
+});
+
+describe('any number of the inputs', () => {
+  const totalOf = (value: number): SolveOptions['target'] => ({ metric: 'total_repurchase_obligation', value });
+
+  it('one entry of a list', () => {
+    const four = retiree(100, 5, { form: 'lump_sum', by_cause: { retirement: { delay_years: 2 } } });
+    four[1].share_valuation = { current_price: 100, growth_rates: ['0.5', 0, 0.3] };
+    const vary = 'operatingAssumptions.share_valuation.growth_rates[1]';
+    expect(solve(four, { vary, between: [0, 1], target: totalOf(18_000) })).toMatchObject({ value: 0.2 });
+  });
+
+  it('a field of an entry of a list', () => {
+    const four = worker(0, 1, { contribution_policy: { type: 'loan_payment' } });
+    four[2].esop_loans = [
+      { loan_id: 'K', principal_balance: 0, interest_rate: 0.1, years_remaining: 2, suspense_shares: 0 },
+      { loan_id: 'L', principal_balance: 50_000, interest_rate: 0, years_remaining: 5, suspense_shares: 9, payment_schedule: 'balloon' }, // prettier-ignore
+    ];
+    const target = { metric: 'average_annual_contribution', value: 2_500 };
+    const solution = solve(four, { vary: 'initialState.esop_loans[1].interest_rate', between: [0, 0.2], target });
+    expect(solution).toMatchObject({ status: 'solved', value: 0.05 });
+  });
+
+  it('a field that is not given, in an object that is not given', () => {
+    const four = worker(0, 1);
+    four[0].vesting_schedule = { type: 'immediate' };
+    four[0].distribution_policy = { timing: 'immediate', form: 'lump_sum' };
+    four[1].turnover = { termination_rates: [{ rate: 0.2 }] };
+    four[2].participants[0]!.allocated_shares = 1000;
+    const scale = { vary: 'operatingAssumptions.turnover.termination_scale', between: [0, 3] as const };
+    expect(solve(four, { ...scale, between: [0, 3], target: totalOf(25_000) })).toMatchObject({ value: 1.25 });
+    const rate = 'operatingAssumptions.turnover.termination_rates[0].rate';
+    expect(solve(four, { vary: rate, between: [0, 1], target: totalOf(25_000) })).toMatchObject({ value: 0.25 });
+    const minimum = solve(four, { vary: 'planRules.eligibility.minimum_age', between: [18, 40], target: totalOf(1) });
+    expect(minimum).toMatchObject({ status: 'no_solution', tolerance: 1 });
+  });
+
+  it('loses no digit on the way', () => {
+    const four = worker(0, 1, { contribution_policy: { annual_amount: 0 } });
+    const options = { vary: 'operatingAssumptions.contribution_policy.annual_amount', tolerance: '0.01' };
+    const target = { metric: 'average_annual_contribution', value: '90071992547409.17' };
+    const solution = solve(four, { ...options, between: ['90071992547400.01', '90071992547409.9'], target });
+    expect(solution).toMatchObject({ status: 'solved', value: 90071992547409.17, metric_at_value: 90071992547409.17 });
+  });
+});
+
+describe('a metric that turns', () => {
+  // The price of the payment by years of delay: 100, 150, 225, 112.50, 56.25, 28.125, 14.0625; 100 shares.
+  const four = retiree(100, 8, { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 });
+  four[1].share_valuation = { current_price: 100, growth_rates: [0.5, 0.5, -0.5] };
+  const totals = [10_000, 15_000, 22_500, 11_250, 5_625, 2_812.5, 1_406.25];
+  const at = (value: number, bound?: 'at_most' | 'at_least'): ReturnType<typeof solveFor> =>
+    solve(four, {
+      vary: DELAY,
+      between: [0, 6],
+      target: { metric: 'total_repurchase_obligation', value, ...(bound === undefined ? {} : { bound }) },
+    });
+
+  it('is sampled, and solved wherever it crosses', () => {
+    const solution = at(12_000);
+    expect(solution.samples).toEqual(totals.map((metric, value) => ({ value, metric })));
+    expect(solution).toMatchObject({ status: 'several_solutions', monotone: false, evaluations: 7 });
+    expect(solution.crossings).toEqual([
+      { value: 0, metric_at_value: 10_000, bracket: [0, 1], holds: null },
+      { value: 3, metric_at_value: 11_250, bracket: [2, 3], holds: null },
+    ]);
+    expect(at(12_000, 'at_most').crossings.map(({ value, holds }) => [value, holds])).toEqual([[0, 'at_or_below'], [3, 'at_or_above']]); // prettier-ignore
+    expect(at(12_000, 'at_least').crossings.map(({ value, holds }) => [value, holds])).toEqual([[1, 'at_or_above'], [2, 'at_or_below']]); // prettier-ignore
+  });
+
+  it('is solved where it crosses once', () => {
+    expect(at(5_000)).toMatchObject({ status: 'solved', value: 4, bracket: [4, 5], monotone: false });
+  });
+
+  it('meets the target that it only touches', () => {
+    expect(at(22_500)).toMatchObject({ status: 'several_solutions' });
+    expect(at(1_406.25)).toMatchObject({ status: 'solved', value: 6, metric_at_value: 1_406.25, bracket: [6, 6] });
+  });
+
+  it('has no solution beyond what it reaches', () => {
+    expect(at(30_000)).toMatchObject({ status: 'no_solution', holds: null, metric_at_ends: [10_000, 1_406.25], crossings: [] }); // prettier-ignore
+    expect(at(30_000, 'at_most')).toMatchObject({ status: 'no_solution', holds: 'throughout' });
+    expect(at(30_000, 'at_least')).toMatchObject({ status: 'no_solution', holds: 'nowhere' });
+  });
+});
+
+describe('where there is nothing to compare', () => {
+  it('a metric that is not defined is not within a bound', () => {
+    // Of three years the last has an obligation only after a delay of two.
+    const four = retiree(100, 3, { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 });
+    four[0].cash_usage_policy = [];
+    four[0].unused_contributions = 'hold';
+    four[2].trust_cash = { unallocated_contributions: 1_000 };
+    const target = { metric: 'final_trust_solvency', value: 0.1 };
+    const kept = solve(four, { vary: DELAY, between: [0, 6], target: { ...target, bound: 'at_least' } });
+    expect(kept.samples.map(({ metric }) => metric)).toEqual([null, null, 0.1, null, null, null, null]);
+    expect(kept.crossings.map(({ value, holds }) => [value, holds])).toEqual([[2, 'at_or_above'], [2, 'at_or_below']]); // prettier-ignore
+    expect(solve(four, { vary: DELAY, between: [0, 6], target })).toMatchObject({ status: 'solved', value: 2, bracket: [2, 2] }); // prettier-ignore
+    expect(solve(four, { vary: DELAY, between: [0, 6], target: { ...target, value: 0.05 } })).toMatchObject({ status: 'no_solution', metric_at_ends: [null, null] }); // prettier-ignore
+  });
+
+  const exhausting = (): Four => {
+    const four = retiree(100, 4, { form: 'lump_sum' });
+    four[1].share_valuation = { current_price: 100, method: 'equity_value' };
+    four[1].repurchase_strategy = { method: 'hybrid', redeem_fraction: 1 };
+    return four;
+  };
+
+  it('a value without an answer is a sample that says why', () => {
+    const { samples } = solve(exhausting(), {
+      vary: 'operatingAssumptions.repurchase_strategy.redeem_fraction',
+      between: [0, 1],
+      target: { metric: 'final_shares_outstanding', value: 50 },
+    });
+    expect(samples[0]).toEqual({ value: 0, metric: 100 });
+    expect(samples.at(-1)).toEqual({ value: 1, metric: null, issue: 'No shares outstanding at the end of 2028' });
+  });
+
+  it('without an answer anywhere the error is that of the run', () => {
+    const options = { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target: { metric: 'x', value: 0 } };
+    expect(() => solve(exhausting(), options)).toThrow(SimulationError);
+  });
+});
+
+describe('the search', () => {
+  it('gives values of which direct runs say the same, the target between them', () => {
+    const metrics = ['total_repurchase_obligation', 'peak_cash_amount', 'average_annual_contribution'] as const;
+    const vary = 'operatingAssumptions.contribution_policy.annual_amount';
+    let crossings = 0;
+    fc.assert(
+      fc.property(planArbitrary({ maxYears: 4 }), fc.constantFrom(...metrics), fc.nat(99), (input, metric, part) => {
+        const four = structuredClone(fourArguments(input)) as Four;
+        four[1].contribution_policy = { type: 'fixed_amount', annual_amount: 0, form: 'stock' };
+        const metricAt = (value: number): number => {
+          const [planRules, operatingAssumptions, initialState, systemConfig] = structuredClone(four);
+          put({ planRules, operatingAssumptions }, vary, value);
+          return simulateRun(planRules, operatingAssumptions, initialState, systemConfig).summary_metrics[metric];
+        };
+        const ends = orNull(() => [metricAt(0), metricAt(1_000_000)] as const);
+        fc.pre(ends !== null);
+        const value = Math.round(ends[0] + ((ends[1] - ends[0]) * part) / 100);
+        const target = { metric, value, bound: 'at_most' as const };
+        for (const crossing of solve(four, { vary, between: [0, 1_000_000], target }).crossings) {
+          crossings += 1;
+          const [below, above] = crossing.bracket;
+          expect(above - below).toBe(1);
+          expect(metricAt(crossing.value)).toBe(crossing.metric_at_value);
+          expect([metricAt(below) <= value, metricAt(above) <= value]).toEqual(
+            crossing.holds === 'at_or_below' ? [true, false] : [false, true],
+          );
+          expect(crossing.value).toBe(crossing.holds === 'at_or_below' ? below : above);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(crossings).toBeGreaterThan(5);
+  });
+
+  it('has a last step that ends at the end', () => {
+    const target = { metric: 'total_repurchase_obligation', value: 101_999 };
+    const solution = solve(retiree(1000, 8), { vary: PRICE, between: [100, 102], tolerance: 0.7, target });
+    expect(solution.samples.map(({ value }) => value)).toEqual([100, 100.7, 101.4, 102]);
+    expect(solution).toMatchObject({ status: 'solved', value: 102, bracket: [101.4, 102], tolerance: 0.7 });
+  });
+
+  it('reads the participants once', () => {
+    const four = retiree(1000, 8);
+    let reads = 0;
+    const [person] = four[2].participants;
+    four[2].participants = [
+      {
+        ...person!,
+        get age() {
+          reads += 1;
+          return 64;
+        },
+      },
+    ];
+    solve(four, { vary: PRICE, between: [1, 200], target: { metric: 'total_repurchase_obligation', value: 5_000 } });
+    solve(four, { vary: 'initialState.unallocated_shares', between: [0, 9], target: { metric: 'peak_cash_year', value: 0 } }); // prettier-ignore
+    expect(reads).toBe(2);
+  });
+});
+
+describe('options that are wrong', () => {
+  const good = { vary: PRICE, between: [1, 2], target: { metric: 'total_repurchase_obligation', value: 0 } };
+  const noInput = 'Must be the path of an input, such as operatingAssumptions.discount_rate';
+
+  it.each<[unknown, string, string]>([
+    [{ vary: 'operatingAssumptions' }, 'vary', noInput],
+    [{ vary: 'weather.rain' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions.rain' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions.discount_rate.rain' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions.__proto__' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions.constructor.length' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions..discount_rate' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions.share_valuation.growth_rates[0]' }, 'vary', noInput],
+    [{ vary: 'operatingAssumptions[0]' }, 'vary', noInput],
+    [{ vary: 'initialState.participants[0].age' }, 'vary', 'Not supported'],
+    [{ vary: 'planRules.plan_name' }, 'vary', 'Must be the path of a number'],
+    [{ vary: 'planRules.plan_year_end' }, 'vary', 'Must be the path of a number'],
+    [{ vary: 'operatingAssumptions.share_valuation' }, 'vary', 'Must be the path of a number'],
+    [{ vary: 5 }, 'vary', 'Must be a string'],
+    [{ between: [1] }, 'between', 'Must have 2 entries'],
+    [{ between: ['a', 2] }, 'between[0]', 'Must be a number'],
+    [{ between: [0, 2] }, 'between[0]', 'Must be greater than 0'],
+    [{ between: [2, 2] }, 'between[1]', 'Must be greater than 2'],
+    [{ between: [1, 1e13] }, 'between[1]', 'Must be at most 900719925474.0991'],
+    [{ vary: 'planRules.normal_retirement_age', between: [60, 65.5] }, 'between[1]', 'Must be an integer'],
+    [{ tolerance: 0 }, 'tolerance', 'Must be at least 0.0001'],
+    [{ vary: 'planRules.normal_retirement_age', between: [60, 65], tolerance: '0.4' }, 'tolerance', 'Must be at least 1'], // prettier-ignore
+    [{ target: { metric: 'peak_cash_year' } }, 'target.value', 'Required'],
+    [{ target: { metric: 'peak_cash_year', value: 1, bound: 'near' } }, 'target.bound', 'Must be one of at_most, at_least'], // prettier-ignore
+    [{ metric: 'peak_cash_year' }, 'metric', 'Unknown field'],
+  ])('%j', (wrong, field, issue) => {
+    const options = { ...good, ...(wrong as object) } as SolveOptions;
+    expect(errorOf(() => solve(retiree(1, 2), options))).toMatchObject({ details: { field, issue } });
+  });
+
+  it('a metric that there is not is answered with those there are', () => {
+    const options = { ...good, target: { metric: 'compliance_findings', value: 0 } };
+    const { details } = errorOf(() => solve(retiree(1, 2), options));
+    expect(details.field).toBe('target.metric');
+    for (const name of ['total_repurchase_obligation', 'final_trust_solvency', 'total_trust_shortfall']) {
+      expect(details.issue).toContain(name);
+    }
+    expect(details.issue).not.toContain('compliance_findings');
+  });
+
+  it('a value that makes other inputs wrong is their error', () => {
+    const options = { ...good, vary: 'operatingAssumptions.dividends.annual_growth_rate' };
+    const { details } = errorOf(() => solve(retiree(1, 2), options));
+    expect(details).toEqual({ field: 'dividends.per_share', issue: 'Required' });
+  });
+});
+
+function errorOf(act: () => unknown): ValidationError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ValidationError) return error;
+    throw error;
+  }
+  return expect.fail('No error');
+}
