@@ -71,6 +71,10 @@ function trustRows(run: SimulationRun): CsvRow[] {
     notes_outstanding: trust.notes_outstanding,
     shares_outstanding: trust.shares_outstanding,
     share_price: trust.share_price,
+    emerging_liability: trust.emerging_liability,
+    terminated_value: trust.terminated_value,
+    top_tenth_share: trust.top_tenth_share,
+    gini: trust.gini,
   }));
 }
 

@@ -15,19 +15,30 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ...firstYears(20, summary.twenty_year_repurchase_obligation),
     ['  present value', shortDollars(summary.present_value_repurchase_obligation)],
     ['  highest % of payroll', formatPercent(summary.max_repurchase_to_payroll)],
+    ['  highest % of shares', formatPercent(summary.peak_repurchase_to_shares_outstanding)],
+    ['  met by trust cash, %', orDash(summary.overall_funding_ratio, formatPercent)],
     ['Repurchase cash a year', shortDollars(summary.average_annual_repurchase_cash)],
     [`  peak in ${summary.peak_cash_year}`, shortDollars(summary.peak_cash_amount)],
     ['Contributions a year', shortDollars(summary.average_annual_contribution)],
+    ['  benefit level, % pay', formatPercent(summary.average_benefit_level_value)],
   ];
-  const solvency = summary.final_trust_solvency;
   const end: Figure[] = [
     [`At the end of ${years.at(-1)?.year ?? ''}`, ''],
     ['Share price', `$${formatPrice(summary.final_share_price)}`],
     ['Shares outstanding', formatWhole(summary.final_shares_outstanding)],
     ['Cash in trust', shortDollars(summary.final_trust_cash)],
-    ['  to last obligation', solvency === null ? '-' : solvency.toFixed(2)],
+    ['  to last obligation', orDash(summary.final_trust_solvency, (solvency) => solvency.toFixed(2))],
     ['Owed on ESOP loans', shortDollars(summary.final_loan_balance)],
+    ['  suspense empty in', orDash(summary.suspense_exhaustion_year, String)],
+    ['Due if all left then', shortDollars(summary.final_emerging_liability)],
+    ['  to those who left', shortDollars(summary.final_terminated_value)],
+    ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
   ];
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
   return grid(rows, ['left', 'right', 'left', 'left', 'right'], 2);
+}
+
+/** A figure, or a dash where there is none. */
+function orDash(figure: number | null, format: (figure: number) => string): string {
+  return figure === null ? '-' : format(figure);
 }

@@ -26,6 +26,18 @@ describe('the report of a small plan', () => {
     );
     expect(lines.find((line) => line.startsWith('2027'))).not.toContain('+');
     expect(lines.find((line) => line.startsWith('Total'))).toContain('10,000');
+    // 1,000 of 1,500 shares, paid by the company; 10,000 on 53,045 of pay in one year of three. In the end one holder of all.
+    expect(stdout.replace(/ +/g, ' ')).toContain(
+      [
+        ' highest % of payroll 18.9 Cash in trust $0',
+        ' highest % of shares 66.7 to last obligation -',
+        ' met by trust cash, % 0.0 Owed on ESOP loans $0',
+        'Repurchase cash a year $3,333 suspense empty in -',
+        ' peak in 2028 $10,000 Due if all left then $15,000',
+        'Contributions a year $3,333 to those who left $0',
+        ' benefit level, % pay 6.3 Top tenth holds, % 10.0',
+      ].join('\n'),
+    );
     expect(stdout).toContain('REPURCHASE_SHORTFALL  2028');
     expect(stdout).toMatch(/Run \S+\n$/);
   });
@@ -244,6 +256,15 @@ function fakeRun(
       final_loan_balance: peak,
       final_shares_outstanding: shares,
       final_trust_solvency: null,
+      average_benefit_level_contribution: percentage,
+      average_benefit_level_value: percentage,
+      peak_repurchase_to_shares_outstanding: percentage,
+      overall_funding_ratio: percentage,
+      suspense_exhaustion_year: 2031,
+      final_emerging_liability: peak,
+      final_terminated_value: peak,
+      final_top_tenth_share: percentage,
+      final_gini: percentage,
       compliance_findings: [],
     },
   };
