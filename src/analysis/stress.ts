@@ -21,7 +21,7 @@ export interface StressComparison extends SideBySide {
  * What if it goes wrong: the plan with shocks beside the plan without. A list of shocks is one run, `stressed`, in which all of
  * them happen; a list of `{ name, shocks }` is as many runs.
  *
- * The definitions are in section 14 of docs/model.md. Shocks change a run, never the inputs: whatever the plan assumes beside
+ * The definitions are in section 15 of docs/model.md. Shocks change a run, never the inputs: whatever the plan assumes beside
  * them stays as it is.
  *
  * @param shocks - of one run, or named ones of several
