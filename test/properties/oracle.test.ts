@@ -47,19 +47,20 @@ function outcome<T extends object>(
   }
 }
 
-/** The four groups; a finding's sentence is the engine's own. */
+/** The four groups; a finding's sentence is the engine's own, and so are the further runs of a sensitivity analysis. */
 function withoutMessages(run: {
   annual_projections: object[];
   participant_snapshots: object[];
   trust_states: object[];
-  summary_metrics: { compliance_findings: object[] };
+  summary_metrics: { compliance_findings: object[]; sensitivity?: unknown };
 }): object {
   const { annual_projections, participant_snapshots, trust_states, summary_metrics } = run;
-  const compliance_findings = summary_metrics.compliance_findings.map((finding) => ({ ...finding, message: '' }));
+  const { sensitivity: _furtherRuns, ...summary } = summary_metrics;
+  const compliance_findings = summary.compliance_findings.map((finding) => ({ ...finding, message: '' }));
   return {
     annual_projections,
     participant_snapshots,
     trust_states,
-    summary_metrics: { ...summary_metrics, compliance_findings },
+    summary_metrics: { ...summary, compliance_findings },
   };
 }
