@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../src/analysis/sensitivity.js';
@@ -317,6 +318,21 @@ describe('the rows', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('docs/model.md', () => {
+  it('states the steps as they are', () => {
+    const everything = leavers({ contribution_policy: { annual_amount: 1 }, dividends: { per_share: 1 } });
+    const stepOf = (row: SensitivityMove): string =>
+      row.relative ? `${row.step * 100} % of it` : row.assumption === 'retirement_age' ? '1 year' : String(row.step);
+    const steps = rowsOf(everything).flatMap((row) =>
+      row.applies && row.assumption !== 'strategy' ? [[row.assumption, stepOf(row)]] : [],
+    );
+    const section = /^## 16\. .*?(?=^## )/ms.exec(readFileSync('docs/model.md', 'utf8'))?.[0] ?? '';
+    const stated = [...section.matchAll(/^\| `(\w+)` .*\| ([^|]+?) +\|$/gm)].map(([, name, step]) => [name, step]);
+    expect(stated.map(([name]) => name)).toEqual(ALL);
+    expect(new Set(stated.slice(0, -1).map(String))).toEqual(new Set(steps.map(String)));
   });
 });
 

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { commentExamples, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
@@ -49,7 +49,7 @@ describe('an example that is not true', () => {
 /** What the compiler says of the examples, each a module of its own in its document's folder. */
 function typeErrors(examples: readonly Example[]): string[] {
   const files = new Map(
-    examples.map((example) => [resolve(dirname(example.file), `${example.name}.ts`), example.code]),
+    examples.map((example) => [resolve(dirname(example.file), `${basename(example.name)}.ts`), example.code]),
   );
   const parsed = ts.getParsedCommandLineOfConfigFile('tsconfig.json', undefined, {
     ...ts.sys,

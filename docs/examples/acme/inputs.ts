@@ -1,0 +1,30 @@
+/** The four inputs of the example, read from its two files as a program would read them. */
+import { readFileSync } from 'node:fs';
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from 'esop-repurchase';
+import Papa from 'papaparse';
+
+interface Inputs {
+  planRules: PlanRules;
+  operatingAssumptions: OperatingAssumptions;
+  initialState: InitialState;
+  systemConfig: SystemConfig;
+}
+
+export function acmeInputs(): Inputs {
+  const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+  const plan = JSON.parse(read('plan.json')) as Inputs;
+  const { data } = Papa.parse<Record<string, string>>(read('census.csv'), { header: true, skipEmptyLines: true });
+  return { ...plan, initialState: { ...plan.initialState, participants: data.map(participantOf) } };
+}
+
+/** Blank cells are left out; numbers may stay the text they are. */
+function participantOf(cells: Readonly<Record<string, string>>): InitialState['participants'][number] {
+  const given = Object.entries(cells).filter(([, cell]) => cell !== '');
+  const {
+    'separation.year': year,
+    'separation.cause': cause,
+    ...fields
+  } = Object.fromEntries(given) as Record<string, string | undefined>;
+  const separation = year === undefined ? {} : { separation: { year: Number(year), cause } };
+  return { ...fields, ...separation } as InitialState['participants'][number];
+}
