@@ -6,10 +6,13 @@ const bundled = [
   '@stablelib/utf8',
   '@stdlib/math-base-special-exp',
   '@stdlib/stats-base-dists-normal-quantile',
+  'decimal.js',
+  'workerpool',
+  'zod',
 ];
 
 const texts = bundled.flatMap((name) =>
-  ['LICENSE', 'NOTICE']
+  ['LICENSE', 'LICENCE.md', 'NOTICE']
     .map((file) => `node_modules/${name}/${file}`)
     .filter((path) => existsSync(path))
     .map((path) => `${name}\n\n${readFileSync(path, 'utf8').trim()}\n`),

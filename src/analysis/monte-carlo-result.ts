@@ -19,7 +19,12 @@ export interface MonteCarloResult {
   /** The largest repurchase cash of a path's years. Dollars. */
   peak_cash_amount: Distribution;
   /** In which year that is: every year with a chance above zero, in order. */
-  peak_cash_year: { year: number; probability: number }[];
+  peak_cash_year: {
+    /** Plan year. */
+    year: number;
+    /** Part of the paths, a fraction. */
+    probability: number;
+  }[];
   /** That trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
   /** The paths themselves, in order. What the figures above are made of; merging parts needs nothing else. */
@@ -73,7 +78,12 @@ export interface Distribution {
   /** Standard deviation over the paths, with n - 1. Null for one path. */
   standard_deviation: number | null;
   /** The value that so many percent of the paths do not exceed. */
-  percentiles: { percentile: number; value: number }[];
+  percentiles: {
+    /** In percent. */
+    percentile: number;
+    /** In the figure's unit. */
+    value: number;
+  }[];
 }
 
 /** How often something happens. */

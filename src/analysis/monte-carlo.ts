@@ -1,14 +1,10 @@
-import { prepareInput } from '../input/index.js';
 import type { InitialState } from '../input/initial-state.js';
 import type { OperatingAssumptions } from '../input/operating-assumptions.js';
-import { monteCarloOptions, type MonteCarloOptions, type ReadMonteCarloOptions } from '../input/options/monte-carlo.js';
-import { readOptions } from '../input/options/read-options.js';
+import type { MonteCarloOptions } from '../input/options/monte-carlo.js';
 import type { PlanRules } from '../input/plan-rules.js';
 import type { SystemConfig } from '../input/system-config.js';
-import { DECIMALS, fromUnits, ZERO } from '../numeric/index.js';
-import { monteCarloFigures, PERCENT_DECIMALS } from './monte-carlo-figures.js';
-import type { MonteCarloResult, MonteCarloSettings, PathSample } from './monte-carlo-result.js';
-import { samplePath } from './sample-path.js';
+import type { MonteCarloResult } from './monte-carlo-result.js';
+import { prepareMonteCarlo } from './prepare-monte-carlo.js';
 
 /**
  * How bad can it get: the projection over and over, with chance deciding who leaves, who elects diversification and, when
@@ -41,33 +37,12 @@ export function monteCarlo(
   systemConfig: SystemConfig | undefined,
   options: MonteCarloOptions,
 ): MonteCarloResult {
-  const { plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
-  const read = readOptions(monteCarloOptions, options);
-  const { paths, seed = plan.randomSeed } = read;
-  const [from = 0, to = paths] = read.range ?? [];
-  const settings = settingsOf(read, plan.projectionYears);
-  const samples: PathSample[] = [];
-  for (let path = from; path < to; path++) samples.push(samplePath(plan, settings, seed, path));
-  const years = plan.years.map(({ year }) => year);
-  return monteCarloFigures(
-    { simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings },
-    years,
-    samples,
+  const { from, to, samples, resultOf } = prepareMonteCarlo(
+    planRules,
+    operatingAssumptions,
+    initialState,
+    systemConfig,
+    options,
   );
-}
-
-/** The options as the result states them. */
-function settingsOf(options: ReadMonteCarloOptions, years: number): MonteCarloSettings {
-  const { price, turnover, percentiles, budget, budgets = budget === undefined ? undefined : [budget] } = options;
-  return {
-    price_volatility: fromUnits(price?.volatility ?? ZERO, DECIMALS.rate),
-    price_mean_reversion: fromUnits(price?.mean_reversion ?? ZERO, DECIMALS.rate),
-    turnover_volatility: fromUnits(turnover?.volatility ?? ZERO, DECIMALS.rate),
-    price_correlation: fromUnits(turnover?.price_correlation ?? ZERO, DECIMALS.rate),
-    percentiles: percentiles.map((percentile) => fromUnits(percentile, PERCENT_DECIMALS)),
-    budgets:
-      budgets === undefined
-        ? null
-        : Array.from({ length: years }, (_, i) => fromUnits(budgets[Math.min(i, budgets.length - 1)]!, DECIMALS.cents)),
-  };
+  return resultOf(samples(from, to));
 }

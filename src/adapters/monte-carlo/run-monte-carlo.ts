@@ -1,0 +1,116 @@
+import type { MonteCarloOptions, MonteCarloResult, PathSample } from '../../analysis/index.js';
+import { pathRanges, readWorkers } from '../../analysis/path-ranges.js';
+import { prepareMonteCarlo } from '../../analysis/prepare-monte-carlo.js';
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import { availableCores } from './available-cores.js';
+import { fromMessage } from './error-message.js';
+import type { Answer } from './worker.js';
+import { startWorkers } from './workers.js';
+
+/** How far it is. */
+export interface MonteCarloProgress {
+  /** Paths computed so far. */
+  readonly done: number;
+  /** All paths that are asked for. */
+  readonly total: number;
+}
+
+/** On which threads, and how it is watched and stopped. */
+export interface ParallelOptions {
+  /** At most so many threads, 1 to 1,024; the machine's cores when left out. */
+  readonly workers?: number | undefined;
+  /** Called with the paths computed so far, several times a worker. */
+  readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
+  /** Stops everything once it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Where the worker's script is. It lies beside this module, as `monte-carlo-worker.cjs` for Node and
+   * `monte-carlo-worker.js` for browsers, which imports nothing. To be given when a bundler moved this module and left the
+   * script where it was; in a browser it must come from the page's own origin.
+   */
+  readonly workerUrl?: URL | string | undefined;
+}
+
+/**
+ * `monteCarlo()` on all cores: paths are handed out to worker threads, in browsers to Web Workers. The result is that of
+ * `monteCarlo()` bit for bit, whatever the number of workers. They are gone when the promise settles.
+ *
+ * @param options - how many paths, and what is left to chance
+ * @param parallel - how many workers, and how they are watched and stopped
+ * @throws ValidationError when the input or an option violates a constraint; nothing was started then
+ * @throws SimulationError when the model has no answer for one of the paths
+ * @throws the signal's reason once it is aborted, and an `Error` when a worker cannot start or dies
+ * @example
+ * const rules = { plan_name: 'Long', vesting_schedule: { years: 6 } };
+ * const assumptions = { contribution_policy: {}, share_valuation: { current_price: 100 } };
+ * const census = { participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }] };
+ * const stop = new AbortController();
+ * const result = runMonteCarlo(rules, assumptions, census, {}, { paths: 100_000, seed: 1 }, {
+ *   onProgress: ({ done, total }) => console.log(`${done} of ${total} paths`),
+ *   signal: stop.signal,
+ * });
+ * stop.abort('enough');
+ * await result.catch((reason: unknown) => reason) // 'enough'
+ */
+export async function runMonteCarlo(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig: SystemConfig | undefined,
+  options: MonteCarloOptions,
+  { workers, onProgress, signal, workerUrl }: ParallelOptions = {},
+): Promise<MonteCarloResult> {
+  signal?.throwIfAborted();
+  const { from, to, resultOf } = prepareMonteCarlo(
+    planRules,
+    operatingAssumptions,
+    initialState,
+    systemConfig,
+    options,
+  );
+  const wanted = readWorkers(workers) ?? availableCores();
+  const ranges = pathRanges(from, to, wanted);
+  // Text, because what may be read need not be what may be cloned: the proxies of user interface libraries are not.
+  const inputs = JSON.stringify({ planRules, operatingAssumptions, initialState, systemConfig, options });
+
+  const pool = startWorkers(Math.min(wanted, ranges.length), inputs, workerUrl);
+  const settled = new AbortController();
+  try {
+    let done = 0;
+    const answers = ranges.map(([first, end]) =>
+      pool.samples(first, end).then((answer) => {
+        done += end - first;
+        onProgress?.({ done, total: to - from });
+        return answer;
+      }),
+    );
+    return resultOf(await Promise.race([inOrder(pool.ready, answers), abortOf(signal, settled.signal)]));
+  } finally {
+    settled.abort();
+    await pool.end();
+  }
+}
+
+/** All samples, or the error of the first path that has one: what one thread would have met first. */
+async function inOrder(
+  ready: readonly PromiseLike<unknown>[],
+  answers: readonly PromiseLike<Answer>[],
+): Promise<PathSample[]> {
+  for (const worker of ready) await worker;
+  const samples: PathSample[] = [];
+  for (const pending of answers) {
+    const answer = await pending;
+    if ('error' in answer) throw fromMessage(answer.error);
+    for (const sample of answer.samples) samples.push(sample);
+  }
+  return samples;
+}
+
+/** Rejects once the signal is aborted, with its reason, until `settled` is. */
+function abortOf(signal: AbortSignal | undefined, settled: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    // A reason is whatever the caller gave; it is handed back as it is.
+    const stop = (): void => reject(signal?.reason as Error);
+    signal?.addEventListener('abort', stop, { once: true, signal: settled });
+  });
+}

@@ -1,0 +1,37 @@
+import workerpool from '#workerpool';
+import type { Answer } from './worker.js';
+
+/** Workers that have been told the inputs. */
+export interface Workers {
+  /** One for each of them: settled once it is ready to compute, or cannot start. */
+  readonly ready: readonly PromiseLike<unknown>[];
+  /** Has the next one that is free compute some paths. */
+  samples(from: number, to: number): PromiseLike<Answer>;
+  /** Stops all of them, whatever they are doing. */
+  end(): Promise<void>;
+}
+
+/** Starts so many workers, each with the inputs, which cross to it once. */
+export function startWorkers(count: number, inputs: string, url: URL | string = beside()): Workers {
+  // Hosts take a worker's script as URL too, Node takes a file's URL in no other form, and the library only hands it on.
+  const script = (/^file:/.test(String(url)) ? new URL(url) : url) as string;
+  // A worker has nothing to tidy up, so it is not asked to end itself before it is stopped.
+  const workers = workerpool.pool({ maxWorkers: count, onCreateWorker: () => ({ script }), workerTerminateTimeout: 1 });
+  const run = (method: string, ...parameters: unknown[]): PromiseLike<unknown> =>
+    workers.exec<(...parameters: unknown[]) => unknown>(method, parameters);
+  return {
+    // As many tasks as there may be workers, all at once: each starts a worker, because those before are busy.
+    ready: Array.from({ length: count }, () => run('prepare', inputs)),
+    samples: (from, to) => run('samples', from, to) as PromiseLike<Answer>,
+    end: async () => {
+      await workers.terminate(true);
+    },
+  };
+}
+
+/** The script beside this module: bundlers know the second form and copy what it names. */
+function beside(): URL {
+  return workerpool.platform === 'node'
+    ? new URL('./monte-carlo-worker.cjs', import.meta.url)
+    : new URL('./monte-carlo-worker.js', import.meta.url);
+}
