@@ -43,7 +43,6 @@ const ANNUAL_FIGURES = [
   'repurchase_to_payroll',
   'benefit_level_contribution',
   'benefit_level_value',
-  'emerging_liability',
   'shares_recycled',
   'shares_redeemed',
   'shares_releveraged',
@@ -53,6 +52,8 @@ const ANNUAL_FIGURES = [
 export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]> {
   /** All shares of the trust at year end: `shares.total` of `trust_states`. */
   readonly trust_shares: number;
+  /** What would be owed if everyone left at year end: `emerging_liability` of `trust_states`. */
+  readonly emerging_liability: number;
 }
 
 /** Every entry of `summary_metrics` that is a figure. */
@@ -82,7 +83,11 @@ function figuresByYear({ annual_projections: years, trust_states: trust }: RunOu
 
 function yearFigures(year: AnnualProjection, trust: TrustState): YearFigures {
   const annual = Object.fromEntries(ANNUAL_FIGURES.map((name) => [name, year[name]]));
-  return { ...(annual as Omit<YearFigures, 'trust_shares'>), trust_shares: trust.shares.total };
+  return {
+    ...(annual as Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]>),
+    trust_shares: trust.shares.total,
+    emerging_liability: trust.emerging_liability,
+  };
 }
 
 function summaryFigures(metrics: SummaryMetrics): SummaryFigures {

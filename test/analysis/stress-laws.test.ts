@@ -191,7 +191,8 @@ describe('shocks', () => {
   });
 });
 
-function withoutTrust({ trust_shares: _total, ...annual }: { trust_shares: number }): object {
+function withoutTrust(figures: { trust_shares: number; emerging_liability: number }): object {
+  const { trust_shares: _shares, emerging_liability: _value, ...annual } = figures;
   return annual;
 }
 
