@@ -32,57 +32,52 @@ interface Assumption {
   readonly in: (inputs: ReadInputs) => Movable | Immovable;
 }
 
-const PERCENT = WHOLE / 100;
-
-const RATE = { decimals: DECIMALS.rate, least: 0, most: WHOLE };
-const GROWTH = { decimals: DECIMALS.rate, least: 1 - WHOLE, most: LARGEST };
-const MONEY = { decimals: DECIMALS.cents, least: 0, most: LARGEST };
-const PRICE = { decimals: DECIMALS.price, least: 0, most: LARGEST };
-const TURNOVER_SCALE = { decimals: DECIMALS.rate, least: 0, most: 10 * WHOLE };
-
-/** The material assumptions with the steps by default, in the order in which rows of equal effect stand `[std]`. */
+/**
+ * The material assumptions with the steps by default, in the order in which rows of equal effect stand `[std]`. Steps are
+ * spelled out in their units: nothing is computed here, so that a bundle which never asks leaves all of this out.
+ */
 export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assumption } = {
-  price_growth: { step: 2 * PERCENT, relative: false, in: priceGrowth },
-  turnover: { step: 25 * PERCENT, relative: true, in: turnover },
+  price_growth: { step: 2_000_000, relative: false, in: priceGrowth },
+  turnover: { step: 25_000_000, relative: true, in: turnover },
   retirement_age: { step: 1, relative: false, in: retirementAge },
   pay_growth: {
-    step: PERCENT,
+    step: 1_000_000,
     relative: false,
     in: ({ operatingAssumptions: { compensation_growth_rate: rate } }) =>
-      movable('operatingAssumptions.compensation_growth_rate', rate, GROWTH),
+      movable('operatingAssumptions.compensation_growth_rate', rate, 'growth'),
   },
-  contribution: { step: 10 * PERCENT, relative: true, in: contribution },
+  contribution: { step: 10_000_000, relative: true, in: contribution },
   election_rate: {
-    step: 25 * PERCENT,
+    step: 25_000_000,
     relative: false,
     in: ({ planRules, operatingAssumptions: { diversification_election_rate: rate } }) => {
       const path = 'operatingAssumptions.diversification_election_rate';
       return planRules.diversification_rules.enabled
-        ? movable(path, rate, RATE)
+        ? movable(path, rate, 'rate')
         : immovable(path, 'The plan offers no diversification');
     },
   },
   dividends: {
-    step: 10 * PERCENT,
+    step: 10_000_000,
     relative: true,
     in: ({ operatingAssumptions: { dividends } }) => {
       const path = 'operatingAssumptions.dividends.per_share';
       return dividends === undefined || dividends.per_share === 0
         ? immovable(path, 'No dividends')
-        : movable(path, dividends.per_share, PRICE);
+        : movable(path, dividends.per_share, 'price');
     },
   },
   cash_return: {
-    step: PERCENT,
+    step: 1_000_000,
     relative: false,
     in: ({ operatingAssumptions: { cash_return_rate: rate } }) =>
-      movable('operatingAssumptions.cash_return_rate', rate, GROWTH),
+      movable('operatingAssumptions.cash_return_rate', rate, 'growth'),
   },
   discount_rate: {
-    step: PERCENT,
+    step: 1_000_000,
     relative: false,
     in: ({ operatingAssumptions: { discount_rate: rate } }) =>
-      movable('operatingAssumptions.discount_rate', rate, GROWTH),
+      movable('operatingAssumptions.discount_rate', rate, 'growth'),
   },
 };
 
@@ -91,8 +86,8 @@ function priceGrowth({ operatingAssumptions: { share_valuation: valuation } }: R
   if (valuation === undefined) return immovable(flat, 'No share price');
   const { growth_rates: byYear, annual_growth_rate: rate } = valuation;
   return byYear === undefined
-    ? movable(flat, rate ?? 0, GROWTH)
-    : movable('operatingAssumptions.share_valuation.growth_rates', byYear, GROWTH);
+    ? movable(flat, rate ?? 0, 'growth')
+    : movable('operatingAssumptions.share_valuation.growth_rates', byYear, 'growth');
 }
 
 function turnover({ operatingAssumptions, systemConfig }: ReadInputs): Movable | Immovable {
@@ -103,7 +98,7 @@ function turnover({ operatingAssumptions, systemConfig }: ReadInputs): Movable |
   }
   const nobodyLeaves = bands === undefined ? table === 'none' : bands.every((band) => band.rate === 0);
   if (nobodyLeaves) return immovable(path, 'No terminations');
-  return scale === 0 ? immovable(path, 'The scale is 0') : movable(path, scale, TURNOVER_SCALE);
+  return scale === 0 ? immovable(path, 'The scale is 0') : movable(path, scale, 'scale');
 }
 
 /** Normal retirement age, and with it the ages at which rates of retirement are listed: the whole pattern moves. */
@@ -137,9 +132,9 @@ function contribution({ operatingAssumptions: { contribution_policy: policy } }:
   const { type = 'fixed_amount', annual_amount: amount, percentage, amounts } = policy;
   const at = 'operatingAssumptions.contribution_policy';
   const found = {
-    fixed_amount: () => movable(`${at}.annual_amount`, amount ?? 0, MONEY),
-    percentage_of_payroll: () => movable(`${at}.percentage`, percentage ?? 0, RATE),
-    schedule: () => movable(`${at}.amounts`, amounts ?? 0, MONEY),
+    fixed_amount: () => movable(`${at}.annual_amount`, amount ?? 0, 'money'),
+    percentage_of_payroll: () => movable(`${at}.percentage`, percentage ?? 0, 'rate'),
+    schedule: () => movable(`${at}.amounts`, amounts ?? 0, 'money'),
     loan_payment: () => immovable(`${at}.type`, 'The company contributes what the loans need'),
   }[type]();
   if ('reason' in found) return found;
@@ -147,15 +142,23 @@ function contribution({ operatingAssumptions: { contribution_policy: policy } }:
   return isNothing ? immovable(found.paths[0]!, 'No contributions') : found;
 }
 
+/** What the inputs may be, by their kind. */
+function ranges() {
+  return {
+    rate: { decimals: DECIMALS.rate, least: 0, most: WHOLE },
+    growth: { decimals: DECIMALS.rate, least: 1 - WHOLE, most: LARGEST },
+    scale: { decimals: DECIMALS.rate, least: 0, most: 10 * WHOLE },
+    money: { decimals: DECIMALS.cents, least: 0, most: LARGEST },
+    price: { decimals: DECIMALS.price, least: 0, most: LARGEST },
+  };
+}
+
 function immovable(path: string, reason: string): Immovable {
   return { paths: [path], reason };
 }
 
-function movable(
-  path: string,
-  base: number | readonly number[],
-  range: Pick<Movable, 'decimals' | 'least' | 'most'>,
-): Movable {
+function movable(path: string, base: number | readonly number[], kind: keyof ReturnType<typeof ranges>): Movable {
+  const range = ranges()[kind];
   const text = (units: number): string => decimalText(units, range.decimals);
   const changes: Movable['changes'] = (moved) => {
     const value: unknown = typeof moved === 'number' ? text(moved) : moved.map(text);
