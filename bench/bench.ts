@@ -37,9 +37,11 @@ export interface Scale {
   readonly growth: readonly number[];
   /** The plan of which memory is measured. */
   readonly memory: readonly number[];
-  /** The plan of which validation is compared with projection, and the small ones that are prepared. */
+  /** The plan of which validation is compared with projection. */
   readonly validation: number;
+  /** The small plans that are prepared: with every rule at work, and on default rules. */
   readonly prepared: readonly number[];
+  readonly preparedSimple: readonly number[];
 }
 
 /** A part of the suite: verifies, then times. */
@@ -58,6 +60,7 @@ export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
     memory: [1_000, 10_000, 100_000],
     validation: 100_000,
     prepared: [5, 20, 100, 500],
+    preparedSimple: [5, 20],
   },
   quick: {
     name: 'quick',
@@ -70,7 +73,8 @@ export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
     growth: [1_000, 10_000],
     memory: [1_000],
     validation: 10_000,
-    prepared: [20, 100],
+    prepared: [20],
+    preparedSimple: [5],
   },
   once: {
     name: 'once',
@@ -84,5 +88,6 @@ export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
     memory: [100],
     validation: 100,
     prepared: [20],
+    preparedSimple: [5],
   },
 };

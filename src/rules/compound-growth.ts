@@ -17,7 +17,7 @@ export function growthFactor(rate: Rate): ExactDecimal {
  * An amount as it compounds from year to year: `R[base * (1 + r_1) * .. * (1 + r_k)]` for k = 1, 2, .. The product is never
  * rounded on the way, only each year's amount: rounding it year by year would drift by a unit here and there `[std]`.
  *
- * Doubles with a bound on their error tell nearly always which way to round, in a thousandth of the time. Only where they do not,
+ * Doubles with a bound on their error tell nearly always which way to round, and much sooner. Only where they do not,
  * close to a tie or to the end of the exact range, is the product formed exactly.
  *
  * @param units - the amount before the first growth, in units of `decimals` places
