@@ -3,7 +3,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { errorJson, errorLines } from './error-report.js';
 import { Failure } from './failure.js';
 import { isClosedPipe, writeText, type Host } from './host.js';
-import { FORMATS, simulateCommand, type SimulateOptions } from './simulate-command.js';
+import { monteCarloCommand, monteCarloFlags, type MonteCarloFlags } from './montecarlo-command.js';
+import { formatOption, outOption } from './result-output.js';
+import { simulateCommand, type SimulateOptions } from './simulate-command.js';
 import { widthFor } from './style.js';
 import { validateCommand } from './validate-command.js';
 
@@ -51,9 +53,23 @@ function describeProgram(host: Host): Command {
     .description('Projects the plan and shows, year by year, what its repurchases cost and who pays.')
     .argument('<plan.json>', 'planRules, operatingAssumptions, initialState and systemConfig in one object')
     .addOption(census())
-    .addOption(new Option('--format <format>', 'form of the result').choices(FORMATS).default('table'))
-    .option('--out <dir>', 'write files to this folder instead of standard output')
+    .addOption(formatOption())
+    .addOption(outOption())
     .action((planFile: string, options: SimulateOptions) => simulateCommand(host, planFile, options));
+
+  const monteCarlo = program
+    .command('montecarlo')
+    .summary('how bad can it get? the plan under chance')
+    .description(
+      'Projects the plan many times, chance deciding who leaves and how the price grows, and shows the spread.',
+    )
+    .argument('<plan.json>', 'planRules, operatingAssumptions, initialState and systemConfig in one object')
+    .addOption(census());
+  for (const [, option] of monteCarloFlags) monteCarlo.addOption(option);
+  monteCarlo
+    .addOption(formatOption())
+    .addOption(outOption())
+    .action((planFile: string, flags: MonteCarloFlags) => monteCarloCommand(host, planFile, flags));
 
   program
     .command('validate')

@@ -1,3 +1,5 @@
+import type { monteCarlo, MonteCarloResult } from '../../analysis/index.js';
+
 /** Where text goes. `process.stdout` and `process.stderr` are two of them; a test brings its own. */
 export interface Output {
   write(text: string, done?: (error?: Error | null) => void): boolean;
@@ -5,6 +7,13 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   /** Width of the terminal in characters. */
   readonly columns?: number | undefined;
+}
+
+/** How Monte Carlo is run; nothing of it changes a figure. */
+export interface MonteCarloControl {
+  readonly workers?: number;
+  readonly onProgress: (progress: { done: number; total: number }) => void;
+  readonly signal: AbortSignal;
 }
 
 /** All that the command line knows of the machine it runs on. */
@@ -18,6 +27,10 @@ export interface Host {
   readonly now: () => number;
   /** Calls `cleanUp` if the user stops the process, before it ends; the function returned takes that back. */
   readonly onInterrupt: (cleanUp: () => void) => () => void;
+  /** Monte Carlo on the machine's cores. */
+  readonly runMonteCarlo: (
+    ...given: [...Parameters<typeof monteCarlo>, MonteCarloControl]
+  ) => Promise<MonteCarloResult>;
 }
 
 /** Resolves once the text is handed over, so that a large result never piles up in memory; rejects when nobody reads it. */

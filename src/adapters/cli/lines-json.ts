@@ -1,12 +1,10 @@
-import type { SimulationRun } from '../../index.js';
-
 /**
- * The complete run as JSON, one row of a group to a line: readable, easy to compare by line, and never in memory as a whole
- * (the snapshots of a large plan are longer than the longest string).
+ * An object as JSON, one entry of a list to a line: readable, easy to compare by line, and never in memory as a whole (the
+ * snapshots of a large plan are longer than the longest string).
  */
-export function* runJson(run: SimulationRun): Generator<string> {
+export function* linesJson(result: object): Generator<string> {
   let separator = '{';
-  for (const [key, value] of Object.entries(run)) {
+  for (const [key, value] of Object.entries(result)) {
     yield `${separator}\n  ${JSON.stringify(key)}: `;
     if (Array.isArray(value)) yield* rows(value);
     else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');

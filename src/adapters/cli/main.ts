@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { runMonteCarlo } from '../monte-carlo/index.js';
 import { runCommandLine } from './command-line.js';
 import type { Host } from './host.js';
 
@@ -10,6 +11,7 @@ const host: Host = {
   cwd: process.cwd(),
   env: process.env,
   now: () => performance.now(),
+  runMonteCarlo,
   onInterrupt: (cleanUp) => {
     const stop = (signal: NodeJS.Signals): void => {
       cleanUp();

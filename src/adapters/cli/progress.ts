@@ -4,6 +4,8 @@ import type { Host } from './host.js';
 export interface Progress {
   /** Another year is done. */
   readonly onYear: (year: number, done: number, total: number) => void;
+  /** So many random futures are done. */
+  readonly onPaths: (progress: { done: number; total: number }) => void;
   /** The line is not needed any more. */
   readonly clear: () => void;
 }
@@ -11,22 +13,32 @@ export interface Progress {
 /** A run shorter than this shows nothing, in milliseconds. */
 const PATIENCE = 500;
 const INTERVAL = 100;
+/** Characters of the bar. */
+const BAR = 30;
 
 /** One line that is rewritten in place; nothing unless a person is looking and the run is long. */
 export function startProgress({ stderr, now }: Host): Progress {
-  if (stderr.isTTY !== true) return { onYear: () => undefined, clear: () => undefined };
+  if (stderr.isTTY !== true) {
+    return { onYear: () => undefined, onPaths: () => undefined, clear: () => undefined };
+  }
   let next = now() + PATIENCE;
   let shown = 0;
   const show = (text: string): void => {
     stderr.write(`\r${text.padEnd(shown)}`);
     shown = text.length;
   };
+  const showIfTime = (text: () => string): void => {
+    const time = now();
+    if (time < next) return;
+    next = time + INTERVAL;
+    show(text());
+  };
   return {
     onYear: (year, done, total) => {
-      const time = now();
-      if (time < next) return;
-      next = time + INTERVAL;
-      show(`Projecting ${year}: ${done} of ${total} years`);
+      showIfTime(() => `Projecting ${year}: ${done} of ${total} years`);
+    },
+    onPaths: ({ done, total }) => {
+      showIfTime(() => `[${'#'.repeat((BAR * done) / total).padEnd(BAR)}] ${done} of ${total} futures`);
     },
     clear: () => {
       if (shown === 0) return;

@@ -1,23 +1,11 @@
-import Papa from 'papaparse';
-import type { AnnualProjection, LoanState, ParticipantSnapshot, SimulationRun } from '../../index.js';
+import type { LoanState, ParticipantSnapshot, SimulationRun } from '../../index.js';
+import { csv, type CsvRow } from './csv.js';
 import type { OutputFile } from './output-files.js';
-import { plainDecimal } from './plain-decimal.js';
 
-/** A cell: text as it is, numbers as plain decimals, nothing for what is not there. */
-type CsvCell = string | number | boolean | null;
-
-/** A row, by column. */
-type CsvRow = Readonly<Record<string, CsvCell>>;
-
-/** The annual projections as CSV: what the command writes to standard output. */
-export function annualProjectionsCsv(projections: readonly AnnualProjection[]): Iterable<string> {
-  return csv(projections.map(row));
-}
-
-/** The complete run as CSV files, one for each group, with loans, and findings apart from the summary. */
-export function runCsvFiles(run: SimulationRun): OutputFile[] {
+/** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
+export function runCsvFiles(run: SimulationRun): [OutputFile, ...OutputFile[]] {
   return [
-    { name: 'annual_projections.csv', chunks: annualProjectionsCsv(run.annual_projections) },
+    { name: 'annual_projections.csv', chunks: csv(run.annual_projections.map(row)) },
     {
       name: 'participant_snapshots.csv',
       chunks: csv(run.participant_snapshots.map(row), Object.keys(snapshotColumns)),
@@ -100,17 +88,4 @@ function findingRows(run: SimulationRun): CsvRow[] {
     message,
     participants: participants?.join('; ') ?? null,
   }));
-}
-
-/** Header and rows. */
-function* csv(rows: readonly CsvRow[], columns = Object.keys(rows[0] ?? {})): Generator<string> {
-  const format = { newline: '\n' };
-  yield `${Papa.unparse([columns], format)}\n`;
-  for (const cells of rows)
-    yield `${Papa.unparse([columns.map((column) => cellText(cells[column] ?? null))], format)}\n`;
-}
-
-function cellText(cell: CsvCell): string {
-  if (cell === null) return '';
-  return typeof cell === 'number' ? plainDecimal(cell) : String(cell);
 }

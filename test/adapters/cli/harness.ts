@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { monteCarlo } from '../../../src/analysis/index.js';
 import { runCommandLine } from '../../../src/adapters/cli/command-line.js';
 import type { Host, Output } from '../../../src/adapters/cli/host.js';
 
@@ -29,6 +30,7 @@ export interface Machine {
   readonly env?: Host['env'];
   readonly now?: Host['now'];
   readonly onInterrupt?: Host['onInterrupt'];
+  readonly runMonteCarlo?: Host['runMonteCarlo'];
 }
 
 /** What a command left behind. */
@@ -49,9 +51,19 @@ export async function run(cwd: string, args: readonly string[], machine: Machine
     env: machine.env ?? {},
     now: machine.now ?? (() => 0),
     onInterrupt: machine.onInterrupt ?? (() => () => undefined),
+    runMonteCarlo: machine.runMonteCarlo ?? oneThread,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
+
+/** Monte Carlo without threads. */
+export const oneThread: Host['runMonteCarlo'] = (...given) =>
+  new Promise((resolve) => {
+    const [planRules, operatingAssumptions, initialState, systemConfig, options, { onProgress }] = given;
+    const result = monteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options);
+    onProgress({ done: result.samples.length, total: result.paths });
+    resolve(result);
+  });
 
 function collector(like: Partial<Output> = {}): Output & { text: () => string } {
   let text = '';

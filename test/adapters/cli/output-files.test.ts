@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeFiles } from '../../../src/adapters/cli/output-files.js';
 import type { Host } from '../../../src/adapters/cli/host.js';
-import { errorOf, folderWith, run, smallPlan } from './harness.js';
+import { errorOf, folderWith, oneThread, run, smallPlan } from './harness.js';
 
 function hostIn(cwd: string, onInterrupt: Host['onInterrupt'] = () => () => undefined): Host {
   const nowhere = { write: () => true };
-  return { stdout: nowhere, stderr: nowhere, cwd, env: {}, now: () => 0, onInterrupt };
+  return { stdout: nowhere, stderr: nowhere, cwd, env: {}, now: () => 0, onInterrupt, runMonteCarlo: oneThread };
 }
 
 describe('files of a result', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startProgress } from '../../../src/adapters/cli/progress.js';
+import { oneThread } from './harness.js';
 
 function shown(isTTY: boolean, millisecondsAYear: number): string {
   let time = 0;
@@ -18,6 +19,7 @@ function shown(isTTY: boolean, millisecondsAYear: number): string {
     env: {},
     now: () => time,
     onInterrupt: () => () => undefined,
+    runMonteCarlo: oneThread,
   });
   for (let done = 1; done <= 10; done += 1) {
     time += millisecondsAYear;

@@ -5,7 +5,7 @@ import { findingsList, yearRanges } from '../../../src/adapters/cli/findings-lis
 import { report } from '../../../src/adapters/cli/report.js';
 import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/adapters/cli/style.js';
 import type { Host } from '../../../src/adapters/cli/host.js';
-import { folderWith, quietPlan, run, smallPlan } from './harness.js';
+import { folderWith, quietPlan, run, smallPlan, oneThread } from './harness.js';
 
 const terminal: Style = styleFor(hostWith({ isTTY: true }, { LANG: 'en_US.UTF-8' }));
 
@@ -203,7 +203,15 @@ describe('findings', () => {
 
 function hostWith(stdout: object, env: Host['env']): Host {
   const output = { write: () => true, ...stdout };
-  return { stdout: output, stderr: output, cwd: '/', env, now: () => 0, onInterrupt: () => () => undefined };
+  return {
+    stdout: output,
+    stderr: output,
+    cwd: '/',
+    env,
+    now: () => 0,
+    onInterrupt: () => () => undefined,
+    runMonteCarlo: oneThread,
+  };
 }
 
 /** A run in which only what the report shows is there. */

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
+import type { PlanRules } from '../../../src/index.js';
+import { errorOf, folderWith, run, smallPlan } from './harness.js';
+
+/** Ten people of whom some leave; what they hold is bought by the company. */
+const plan = {
+  ...smallPlan,
+  operatingAssumptions: { ...smallPlan.operatingAssumptions, turnover: { termination_rates: [{ rate: 0.2 }] } },
+  initialState: {
+    census_year: 2026,
+    participants: Array.from({ length: 10 }, (_, i) => ({
+      id: `E${i}`,
+      age: 30 + i,
+      service_years: 10,
+      compensation: 50_000,
+      allocated_shares: 100 * (i + 1),
+    })),
+  },
+};
+const flags = ['--paths', '40', '--seed', '3', '--volatility', '0.2', '--budget', '1000', '--percentiles', '10, 50,90'];
+const options: MonteCarloOptions = {
+  paths: 40,
+  seed: 3,
+  price: { volatility: 0.2 },
+  budget: 1000,
+  percentiles: [10, 50, 90],
+};
+const expected = monteCarlo(
+  plan.planRules as PlanRules,
+  plan.operatingAssumptions,
+  plan.initialState,
+  plan.systemConfig,
+  options,
+);
+
+describe('montecarlo', () => {
+  const attempt = async (...more: string[]) => {
+    const folder = folderWith({ 'plan.json': plan });
+    return { folder, ...(await run(folder, ['montecarlo', 'plan.json', ...flags, ...more])) };
+  };
+
+  it('gives the figures of monteCarlo() as JSON, the paths only when asked', async () => {
+    const { samples: _samples, ...figures } = expected;
+    const brief = await attempt('--format', 'json');
+    expect(brief).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(brief.stdout)).toEqual(figures);
+    expect(JSON.parse((await attempt('--format', 'json', '--samples')).stdout) as MonteCarloResult).toEqual(expected);
+  });
+
+  it('gives one row a year and figure as CSV, and the rest as files', async () => {
+    const { stdout } = await attempt('--format', 'csv');
+    const { data } = Papa.parse<Record<string, string>>(stdout.trim(), { header: true });
+    expect(data).toHaveLength(3 * 6);
+    const cash = data.find(({ year, figure }) => year === '2028' && figure === 'repurchase_cash')!;
+    expect(Number(cash['mean'])).toBe(expected.years[1]!.repurchase_cash.mean);
+    expect(Number(cash['p90'])).toBe(expected.years[1]!.repurchase_cash.percentiles[2]!.value);
+
+    const { folder } = await attempt('--format', 'csv', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'chances.csv',
+      'paths.csv',
+      'whole_run.csv',
+      'years.csv',
+    ]);
+    const paths = Papa.parse<Record<string, string>>(readFileSync(join(folder, 'results/paths.csv'), 'utf8').trim(), {
+      header: true,
+    }).data;
+    expect(paths.map((path) => Number(path['total_repurchase_obligation']) * 100)).toEqual(
+      expected.samples.map(({ total }) => expect.closeTo(total, 3) as number),
+    );
+  });
+
+  it('says it in a sentence and a line a year, within 80 columns', async () => {
+    const { stdout } = await attempt();
+    expect(stdout).toMatch(/40 futures, 2027-2029/);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /Small ESOP must buy back \$[\d,]+ of shares over 3 years on average, and between \$[\d,]+ and \$[\d,]+ in 80 futures of 100\./,
+    );
+    expect(stdout.match(/^20\d\d .*\d %$/gm)).toHaveLength(3);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('shows a bar on a terminal, and clears it', async () => {
+    let time = 0;
+    const folder = folderWith({ 'plan.json': plan });
+    const { stderr } = await run(folder, ['montecarlo', 'plan.json', '--paths', '10'], {
+      stderr: { isTTY: true },
+      now: () => (time += 1000),
+    });
+    expect(stderr).toContain(`[${'#'.repeat(30)}] 10 of 10 futures`);
+    expect(stderr.endsWith('\r')).toBe(true);
+  });
+
+  it.each([
+    [['--paths', '0'], '--paths', 'Must be between 1 and 1000000'],
+    [['--paths', 'many'], '--paths', 'Must be a number'],
+    [['--volatility', '-1'], '--volatility', 'Must be between 0 and 2'],
+    [['--percentiles', '5,500'], '--percentiles', 'Must be between 0 and 100'],
+    [['--turnover-volatility', '.5'], '--turnover-volatility', 'Must be a number'],
+    [['--mean-reversion', '0.5'], '--volatility', 'Required'],
+    [['--price-correlation', '0.5', '--turnover-volatility', '1'], '--volatility', 'Required'],
+  ])('%j is bad input, said of the option', async (more, field, issue) => {
+    const folder = folderWith({ 'plan.json': plan });
+    const outcome = await run(folder, ['montecarlo', 'plan.json', ...more]);
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
+  });
+
+  it('of a bad plan is bad input, said of the plan', async () => {
+    const folder = folderWith({ 'plan.json': { ...plan, planRules: {} } });
+    expect(errorOf(await run(folder, ['montecarlo', 'plan.json'])).issues[0]).toMatchObject({
+      file: 'plan.json',
+      field: 'plan_name',
+    });
+  });
+
+  it('stops its threads when the user stops it', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    let interrupt: () => void = () => undefined;
+    const outcome = await run(folder, ['montecarlo', 'plan.json', '--out', 'results'], {
+      onInterrupt: (cleanUp) => {
+        interrupt = cleanUp;
+        return () => undefined;
+      },
+      runMonteCarlo: (...given) =>
+        new Promise((_, reject) => {
+          const { signal } = given[5];
+          signal.addEventListener('abort', () => {
+            reject(signal.reason as Error);
+          });
+          interrupt();
+        }),
+    }).catch((error: unknown) => error);
+    expect(outcome).toMatchObject({ name: 'AbortError' });
+    expect(readdirSync(folder)).toEqual(['plan.json']);
+  });
+});
