@@ -115,6 +115,12 @@ describe('sensitivity to the growth of the price', () => {
     expect(row.up.figures?.total).toBe(111_366.46);
   });
 
+  it('ends above -1 for the entry that would go further', () => {
+    const four = installments({ share_valuation: { current_price: 100, growth_rates: ['-0.99', 0.05] } });
+    const { down, up } = moved(four, 'price_growth');
+    expect([down.value, down.clipped, up.clipped]).toEqual([[-0.99999999, 0.03], true, false]);
+  });
+
   it('ends above -1, and says so', () => {
     const row = moved(installments(), 'price_growth', { steps: { price_growth: 1.5 } });
     expect(row.down).toMatchObject({ value: -0.99999999, clipped: true, figures: { total: 0 } });
@@ -169,6 +175,12 @@ describe('each other assumption', () => {
     expect(row.paths).toEqual(['planRules.normal_retirement_age', 'operatingAssumptions.turnover.retirement_rates']);
     // At 65 a quarter retires; a year earlier it is at 64 that a quarter does, and at 65 everybody; a year later nobody.
     expect([totals(row), sensitivity(...four).base.total]).toEqual([[100_000, 0], 25_000]);
+  });
+
+  it('retirement age: no listed age goes below 0', () => {
+    const four = leavers({ turnover: { retirement_rates: [{ age: 1, rate: 0 }] } });
+    const row = moved(four, 'retirement_age', { steps: { retirement_age: 3 } });
+    expect([values(row), row.down.clipped, row.up.clipped]).toEqual([[64, 68], true, false]);
   });
 
   it('election rate: of a quarter of the shares, and no more than all of it', () => {

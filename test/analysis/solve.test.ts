@@ -374,6 +374,14 @@ describe('options that are wrong', () => {
     expect(errorOf(() => solve(retiree(1, 2), options))).toMatchObject({ details: { field, issue } });
   });
 
+  it('an entry after the last is no input', () => {
+    const four = retiree(1, 2);
+    four[1].share_valuation = { current_price: 1, growth_rates: [0, 0] };
+    const at = (position: number): SolveOptions => ({ ...good, vary: `operatingAssumptions.share_valuation.growth_rates[${position}]` }); // prettier-ignore
+    expect(solve(four, at(1)).status).toBe('no_solution');
+    expect(errorOf(() => solve(four, at(2))).details).toEqual({ field: 'vary', issue: noInput });
+  });
+
   it('a metric that there is not is answered with those there are', () => {
     const options = { ...good, target: { metric: 'compliance_findings', value: 0 } };
     const { details } = errorOf(() => solve(retiree(1, 2), options));
