@@ -1,5 +1,6 @@
 import exponential from '@stdlib/math-base-special-exp';
 import { DECIMALS, WHOLE, type Rate } from '../../numeric/index.js';
+import { withinRange } from '../../project.js';
 import { CompoundGrowth } from '../../rules/compound-growth.js';
 import type { Plan } from '../../state/plan.js';
 import type { MonteCarloSettings } from '../monte-carlo-result.js';
@@ -14,6 +15,8 @@ import { correlated, normals } from './normals.js';
  *
  * Z_k standard normal, so that the mean price of every year is the plan's, with reversion or without. What the model is given
  * are growth rates in the unit of a rate: the same list in `share_valuation.growth_rates` repeats a path's prices exactly.
+ *
+ * @throws SimulationError when chance takes the price beyond the exact range
  */
 export function withDrawnPrice(plan: Plan, settings: MonteCarloSettings, seed: number, path: number): Plan {
   if (settings.price_volatility === 0) return plan;
@@ -23,7 +26,7 @@ export function withDrawnPrice(plan: Plan, settings: MonteCarloSettings, seed: n
   const years = plan.years.map((terms, i) => ({
     ...terms,
     growth: growth[i]!,
-    grownPrice: growsByItself ? price.after(growth[i]!) : terms.grownPrice,
+    grownPrice: growsByItself ? withinRange(terms.year, () => price.after(growth[i]!)) : terms.grownPrice,
   }));
   return { ...plan, years };
 }

@@ -1,0 +1,19 @@
+import { createContext, Script } from 'node:vm';
+import { expect, test } from 'vitest';
+import { browserScript } from '../../../bench/build/bundle.js';
+import { everything, monteCarlo } from './built.js';
+
+/** What a host may bring and spreadsheets do not, besides everything that is not of the language. */
+const absent = ['BigInt', 'Intl', 'console', 'WebAssembly', 'SharedArrayBuffer', 'Atomics'];
+
+test('a bare V8 context, without any host and without BigInt, gives the same bytes', async () => {
+  const context = createContext(Object.create(null) as object);
+  const run = (code: string): unknown => new Script(code).runInContext(context);
+  run(absent.map((name) => `delete globalThis.${name};`).join('\n'));
+  const names = run('Object.getOwnPropertyNames(globalThis)') as string[];
+  expect([...absent, 'process', 'setTimeout', 'URL', 'TextEncoder'].filter((name) => names.includes(name))).toEqual([]);
+
+  run(await browserScript('src/analysis/index.ts', {}));
+  const text = run(`JSON.stringify(bench.monteCarlo(...${JSON.stringify(everything())}))`);
+  expect(text).toBe(JSON.stringify(monteCarlo(...everything())));
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build as bundle, type PluginBuild } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openChromium } from '../../../bench/browser/chromium.js';
+import { everything, inDist, monteCarlo, type Arguments } from './built.js';
+import type * as entry from './page.js';
+
+/** What the page leaves for the test. */
+declare const page: typeof entry;
+
+const chromium = await openChromium();
+if (typeof chromium === 'string') console.warn(`SKIPPED, Monte Carlo in a browser: ${chromium}`);
+
+describe.skipIf(typeof chromium === 'string')('in Chromium', () => {
+  const browser = chromium as Browser;
+  const expected = JSON.stringify(monteCarlo(...everything()));
+  let server: Server | undefined;
+  let tab: Page;
+
+  beforeAll(async () => {
+    const files = new Map([
+      ['/', '<!doctype html><script type="module" src="page.js"></script>'],
+      ['/page.js', await pageScript()],
+      ['/monte-carlo-worker.js', readFileSync(inDist('monte-carlo-worker.js'), 'utf8')],
+    ]);
+    files.set('/elsewhere/worker.js', files.get('/monte-carlo-worker.js')!);
+    const listener = createServer(({ url = '' }, response) => {
+      const body = files.get(url);
+      const type = url === '/' ? 'text/html' : 'text/javascript';
+      response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
+    });
+    server = listener;
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    tab = await browser.newPage();
+    await tab.goto(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
+    await tab.waitForFunction('globalThis.page !== undefined');
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    server?.close();
+  });
+
+  test('the page’s own thread gives the same bytes as Node', async () => {
+    expect(await tab.evaluate((input) => page.onThisThread(input), everything())).toBe(expected);
+  });
+
+  test.each([1, 2, 3])('%i Web Workers do, and are gone afterwards', async (workers) => {
+    const { text, progress } = await tab.evaluate(([input, count]) => page.onWorkers(input, { workers: count }), [
+      everything(),
+      workers,
+    ] as [Arguments, number]);
+    expect(text).toBe(expected);
+    expect(progress.at(-1)).toEqual({ done: 60, total: 60 });
+    await expect.poll(() => tab.workers().length).toBe(0);
+  });
+
+  test('as many as there are cores, from a script that was moved', async () => {
+    const { text } = await tab.evaluate(
+      (input) => page.onWorkers(input, { workerUrl: 'elsewhere/worker.js' }),
+      everything(),
+    );
+    expect(text).toBe(expected);
+  });
+
+  test('an aborted signal stops them', async () => {
+    expect(await tab.evaluate((input) => page.aborted(input), everything(1_000_000))).toBe('enough');
+    await expect.poll(() => tab.workers().length).toBe(0);
+  });
+
+  test('a script that is not there is an error', async () => {
+    const message = tab.evaluate((input) => page.onWorkers(input, { workerUrl: 'nowhere.js' }), everything());
+    await expect(message).rejects.toThrow('Worker error');
+  });
+});
+
+/** The page's script, as the bundler of a user's application makes it of the built package. */
+async function pageScript(): Promise<string> {
+  const { outputFiles } = await bundle({
+    entryPoints: [new URL('page.ts', import.meta.url).pathname],
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'error',
+    plugins: [{ name: 'built', setup: resolveToBuilt }],
+  });
+  return outputFiles[0]!.text;
+}
+
+const BUILT = new Map([
+  ['../../../src/analysis/index.js', 'analysis.js'],
+  ['../../../src/adapters/monte-carlo/index.js', 'parallel.js'],
+]);
+
+function resolveToBuilt(build: PluginBuild): void {
+  build.onResolve({ filter: /^\.\.\/.*\/src\// }, ({ path }) => ({ path: inDist(BUILT.get(path)!) }));
+}

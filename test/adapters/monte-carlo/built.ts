@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as parallel from '../../../src/adapters/monte-carlo/index.js';
+import type * as analysis from '../../../src/analysis/index.js';
+import type * as core from '../../../src/index.js';
+import { makePlan } from '../../../bench/plan.js';
+
+/** A file of the built package. */
+export const inDist = (name: string): string => resolve('dist', name);
+
+const load = async (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(inDist(name)).href);
+
+/** The built package: workers run built scripts, and errors must be instances of the classes that users import. */
+export const { runMonteCarlo } = (await load('parallel.js')) as typeof parallel;
+export const { monteCarlo } = (await load('analysis.js')) as typeof analysis;
+export const { SimulationError, ValidationError } = (await load('index.js')) as typeof core;
+
+/** The arguments of `monteCarlo()`. */
+export type Arguments = Parameters<typeof analysis.monteCarlo>;
+
+/** Every rule at work and everything left to chance. */
+export function everything(paths = 60): Arguments {
+  return [
+    ...makePlan({ participants: 40, years: 8 }),
+    {
+      paths,
+      seed: 7,
+      price: { volatility: 0.3, mean_reversion: 0.2 },
+      turnover: { volatility: 0.4, price_correlation: -0.5 },
+      budgets: [20_000, 40_000],
+    },
+  ];
+}
