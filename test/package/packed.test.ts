@@ -56,10 +56,9 @@ describe('the packed package, installed into an empty folder', () => {
   });
 
   test('holds the build and its papers, and nothing else', () => {
-    const files = packed.files
-      .map(({ path }) => path)
-      .filter((path) => !/^dist\/(chunk|system-config|index|analysis|cli)[\w-]*\.(c?js|d\.c?ts)$/.test(path));
-    expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/schema.json', 'package.json']);
+    const files = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+\.(c?js|d\.c?ts)$/.test(path));
+    const data = ['dist/THIRD-PARTY-LICENSES.txt', 'dist/schema.json'];
+    expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', ...data, 'package.json']);
   });
 
   test('works by import', () => {
@@ -82,6 +81,20 @@ describe('the packed package, installed into an empty folder', () => {
       names: Object.keys(source).sort(),
       results: expected.results,
     });
+  });
+
+  test.each([
+    ['import', 'parallel.mjs', "import { runMonteCarlo } from 'esop-repurchase/parallel';"],
+    ['require', 'parallel.cjs', "const { runMonteCarlo } = require('esop-repurchase/parallel');"],
+  ])('finds the script of its workers, by %s', (_, file, load) => {
+    const [rules, assumptions, state] = [
+      { plan_name: 'Parallel', vesting_schedule: { years: 6 } },
+      { contribution_policy: {}, share_valuation: { current_price: 100 } },
+      { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }] },
+    ];
+    const input = JSON.stringify([rules, assumptions, state, { projection_years: 5 }, { paths: 5, seed: 1 }]);
+    write(file, `${load}\nrunMonteCarlo(...${input}, { workers: 2 }).then(({ ranges }) => console.log(ranges));`);
+    expect(run('node', file)).toBe('[ [ 0, 5 ] ]\n');
   });
 
   test('publishes its JSON Schema and its manifest', () => {
