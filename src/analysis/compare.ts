@@ -4,6 +4,7 @@ import type { PlanChanges } from '../prepare.js';
 import { outlineOf } from '../report.js';
 import { sideBySide, type SideBySide } from './compare-figures.js';
 import { inputDifferences, type InputDifferences } from './compare-inputs.js';
+import { stepCounter, type AnalysisControl } from './control.js';
 import type { PlanInputs } from './plan-inputs.js';
 
 /** One way things may go: a name and the four inputs of `simulate()`. */
@@ -53,13 +54,25 @@ export interface Comparison extends SideBySide {
  * input_differences.fields
  * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
  */
-export function compareScenarios(scenarios: readonly (FullScenario | ChangedScenario)[]): Comparison {
-  return comparisonOf(prepareScenarios(scenarios), (i) => `scenarios[${i}]`);
+export function compareScenarios(
+  scenarios: readonly (FullScenario | ChangedScenario)[],
+  control: AnalysisControl = {},
+): Comparison {
+  return comparisonOf(prepareScenarios(scenarios), (i) => `scenarios[${i}]`, control);
 }
 
 /** Runs prepared scenarios and compares them; `placeOf` says where one is when the model has no answer for it. */
-export function comparisonOf(scenarios: readonly PreparedScenario[], placeOf: (index: number) => string): Comparison {
-  const runs = scenarios.map(({ prepared }, i) => inPlace(placeOf(i), () => outlineOf(prepared.plan)));
+export function comparisonOf(
+  scenarios: readonly PreparedScenario[],
+  placeOf: (index: number) => string,
+  control: AnalysisControl,
+): Comparison {
+  const countStep = stepCounter(control, scenarios.length);
+  const runs = scenarios.map(({ prepared }, i) => {
+    const run = inPlace(placeOf(i), () => outlineOf(prepared.plan));
+    countStep();
+    return run;
+  });
   return {
     ...sideBySide(
       scenarios.map(({ name }) => name),

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export type { AnalysisControl } from './control.js';
 export type { PlanInputs } from './plan-inputs.js';
 export { monteCarlo } from './monte-carlo.js';
 export { mergeMonteCarlo } from './merge-monte-carlo.js';

@@ -10,6 +10,7 @@ import type {
   SensitivityMove,
   SensitivityRow,
 } from '../results/sensitivity.js';
+import { stepCounter, type AnalysisControl } from './control.js';
 import { ASSUMPTIONS, type Movable } from './sensitivity-assumptions.js';
 import { differenceOf, sensitivityFigures, spreadOf } from './sensitivity-figures.js';
 
@@ -22,13 +23,25 @@ export interface SensitivitySettings {
 }
 
 /** The sensitivity of a prepared plan. The census is validated no more. */
-export function sensitivityOf(input: PreparedInput, settings: SensitivitySettings = {}): Sensitivity {
+export function sensitivityOf(
+  input: PreparedInput,
+  settings: SensitivitySettings = {},
+  control: AnalysisControl = {},
+): Sensitivity {
   const { assumptions, steps = {}, rank_by = 'total' } = settings;
   const isAsked = (name: SensitivityAssumption): boolean => assumptions === undefined || assumptions.includes(name);
   const base = sensitivityFigures(input.plan);
-  const names = Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][];
-  const rows: SensitivityRow[] = names.filter(isAsked).map((name) => movedRow(input, base, name, steps[name]));
-  if (isAsked('strategy')) rows.push(...strategyRows(input, base));
+  const names = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
+  const countStep = stepCounter(control, names.length + (isAsked('strategy') ? 1 : 0));
+  const rows: SensitivityRow[] = [];
+  for (const name of names) {
+    rows.push(movedRow(input, base, name, steps[name]));
+    countStep();
+  }
+  if (isAsked('strategy')) {
+    rows.push(...strategyRows(input, base));
+    countStep();
+  }
   return { rank_by, base, rows: ranked(rows, rank_by) };
 }
 

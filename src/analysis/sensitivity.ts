@@ -3,13 +3,14 @@ import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from
 import { readOptions } from '../input/options/read-options.js';
 import { sensitivityOptions, type SensitivityOptions } from '../input/options/sensitivity.js';
 import type { Sensitivity } from '../results/sensitivity.js';
+import type { AnalysisControl } from './control.js';
 import { sensitivityOf } from './sensitivity-of.js';
 
 /**
  * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by what that
  * does to the total obligation, its present value, or the peak of repurchase cash. The rows of a tornado chart.
  *
- * The first four parameters are those of `simulate()`, and the steps are in section 14 of the model.
+ * The first four parameters are those of `simulate()`, and the steps are in section 16 of the model.
  * Nothing is dropped in silence: an assumption that the plan does not depend on is listed with the reason.
  *
  * @throws ValidationError when the inputs or the options violate a constraint; a field of the options is a path inside them
@@ -30,7 +31,8 @@ export function sensitivity(
   initialState: InitialState,
   systemConfig?: SystemConfig,
   options: SensitivityOptions = {},
+  control: AnalysisControl = {},
 ): Sensitivity {
   const settings = readOptions(sensitivityOptions, options);
-  return sensitivityOf(prepareInput(planRules, operatingAssumptions, initialState, systemConfig), settings);
+  return sensitivityOf(prepareInput(planRules, operatingAssumptions, initialState, systemConfig), settings, control);
 }

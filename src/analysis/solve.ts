@@ -7,6 +7,7 @@ import { solveOptions, type SolveOptions } from '../input/options/solve.js';
 import { fromUnits } from '../numeric/index.js';
 import { withinRange } from '../project.js';
 import { outlineOf } from '../report.js';
+import { stepCounter, type AnalysisControl } from './control.js';
 import type { Solution, SolveSample } from './solution.js';
 import { solveMetrics } from './solve-metrics.js';
 import { isMonotone, isWithin, searchGrid } from './solve-search.js';
@@ -48,6 +49,7 @@ export function solveFor(
   initialState: InitialState,
   systemConfig: SystemConfig | undefined,
   options: SolveOptions,
+  control: AnalysisControl = {},
 ): Solution {
   const { vary, between, target, tolerance } = readOptions(solveOptions, options);
   const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
@@ -59,7 +61,7 @@ export function solveFor(
   }
   const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
 
-  const look = new Lookout(input, varied, target.metric);
+  const look = new Lookout(input, varied, target.metric, stepCounter(control, null));
   /** Whole steps from the lower end; the last one may be shorter. */
   const last = Math.ceil((high - low) / step);
   const at = (position: number): SolveSample => look.at(position === last ? high : low + position * step);
@@ -97,6 +99,7 @@ class Lookout {
     private readonly input: PreparedInput,
     private readonly varied: NumericInput,
     private readonly metric: string,
+    private readonly countStep: () => void,
   ) {}
 
   /** How many runs it took. */
@@ -109,6 +112,7 @@ class Lookout {
     if (known !== undefined) return known;
     const sample = this.#look(units);
     this.#seen.set(units, sample);
+    this.countStep();
     return sample;
   }
 

@@ -7,6 +7,7 @@ import type { PlanRules } from '../input/plan-rules.js';
 import type { SystemConfig } from '../input/system-config.js';
 import { outlineOf } from '../report.js';
 import { sideBySide, type SideBySide } from './compare-figures.js';
+import { stepCounter, type AnalysisControl } from './control.js';
 import { BASE, checkStresses } from './stress-check.js';
 import { stressedRun, type Leavers } from './stress-run.js';
 import type { NamedStress, Shock } from './stress-shocks.js';
@@ -55,18 +56,21 @@ export function stress(
   initialState: InitialState,
   systemConfig: SystemConfig | undefined,
   shocks: readonly Shock[] | readonly NamedStress[],
+  control: AnalysisControl = {},
 ): StressComparison {
   const { plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
   const read = readStresses(shocks);
   checkStresses(plan, read);
-  const stressed = read.stresses.map((those, i) =>
-    inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(plan, those.shocks)),
-  );
+  const countStep = stepCounter(control, 1 + read.stresses.length);
+  const stressed = read.stresses.map((those, i) => {
+    const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(plan, those.shocks));
+    countStep();
+    return run;
+  });
+  const base = outlineOf(plan);
+  countStep();
   return {
-    ...sideBySide(
-      [BASE, ...read.stresses.map(({ name }) => name)],
-      [outlineOf(plan), ...stressed.map(({ run }) => run)],
-    ),
+    ...sideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
     leavers: [[], ...stressed.map(({ leavers }) => leavers)],
   };
 }

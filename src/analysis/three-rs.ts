@@ -5,6 +5,7 @@ import type { PlanRules } from '../input/plan-rules.js';
 import type { SystemConfig } from '../input/system-config.js';
 import type { RepurchaseMethod } from '../rules/repurchase-method.js';
 import { comparisonOf, type Comparison } from './compare.js';
+import type { AnalysisControl } from './control.js';
 
 /** The ways of dealing with repurchased shares, side by side. */
 export interface ThreeRsComparison extends Comparison {
@@ -54,6 +55,7 @@ export function compareThreeRs(
   operatingAssumptions: OperatingAssumptions,
   initialState: InitialState,
   systemConfig?: SystemConfig,
+  control: AnalysisControl = {},
 ): ThreeRsComparison {
   const inputs = prepareInputs({ planRules, operatingAssumptions, initialState, systemConfig });
   const { deferred, method: own } = inputs.prepared.plan.repurchase;
@@ -65,7 +67,7 @@ export function compareThreeRs(
     return { name: method, ...prepareChanged(inputs, changes) };
   });
   return {
-    ...comparisonOf(scenarios, (i) => methods[i]!),
+    ...comparisonOf(scenarios, (i) => methods[i]!, control),
     notes: deferred ? [{ scenario: 'releverage', note: IMMEDIATE }] : [],
   };
 }

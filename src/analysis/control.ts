@@ -1,0 +1,17 @@
+/** How an analysis is followed while it runs; nothing of it changes a figure. */
+export interface AnalysisControl {
+  /**
+   * Called after each step, an assumption, a scenario or a projection: how many are done, and how many there will be where
+   * that is known beforehand.
+   */
+  readonly onStep?: (done: number, total: number | null) => void;
+}
+
+/** Counts the steps of an analysis, and tells whoever wants to know. */
+export function stepCounter({ onStep }: AnalysisControl, total: number | null): () => void {
+  let done = 0;
+  return () => {
+    done += 1;
+    onStep?.(done, total);
+  };
+}
