@@ -1,0 +1,6 @@
+/** The same figures on one thread, to compare. */
+import { monteCarlo } from 'esop-repurchase/analysis';
+import { inputs, options } from './company.js';
+import { figures } from './figures.js';
+
+console.log(figures(monteCarlo(...inputs, options)));
