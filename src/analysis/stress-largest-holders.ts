@@ -18,7 +18,8 @@ export function largestHoldersLeave(
     if (heads === 0 || participants.exitYear[row] === year) continue;
     holders.push({ row, shares: sharesPerHead(participants.shares[row]!, heads) });
   }
-  holders.sort((a, b) => b.shares - a.shares || a.row - b.row);
+  // Stable: of equals the first stays first.
+  holders.sort((a, b) => b.shares - a.shares);
   return holders.slice(0, count).map(({ row }) => {
     participants.exitYear[row] = year;
     participants.exitCause[row] = CAUSES.indexOf(cause);

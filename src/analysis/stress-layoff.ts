@@ -4,10 +4,8 @@ import {
   ExactDecimal,
   portion,
   roundToUnits,
-  smaller,
   subtract,
   toExact,
-  toWholePeople,
   WHOLE,
   ZERO,
   type Headcount,
@@ -21,7 +19,7 @@ import type { DepartureRates, Experience } from '../state/experience.js';
  *
  * People laid off are not replaced: the hires expected for them are taken off, `R8[replacement x laid off]`.
  *
- * Rates are all that it changes, so draws of chance can be made from what it gives.
+ * It changes the rates of expected values. Chance comes after it: draws are made from the rates that it gives.
  *
  * @param staying - the part of the people that is not laid off, by projection year, 1 for the first
  * @param replacement - hires for each person who left
@@ -29,13 +27,8 @@ import type { DepartureRates, Experience } from '../state/experience.js';
 export function withLayoffs(experience: Experience, staying: ReadonlyMap<number, Rate>, replacement: Rate): Experience {
   let laidOff: Headcount = ZERO;
   let yearOfLaidOff = 0;
-  /** What the engine takes out of a row at a rate. */
-  const leavers = (heads: Headcount, rate: Rate): Headcount => {
-    const part = portion(heads, rate);
-    return experience.wholePeople ? toWholePeople(part) : part;
-  };
   const afterOtherCauses = (heads: Headcount, { death, disability, retirement }: DepartureRates): Headcount =>
-    [death, disability, retirement].reduce<Headcount>((left, rate) => subtract(left, leavers(left, rate)), heads);
+    [death, disability, retirement].reduce<Headcount>((left, rate) => subtract(left, portion(left, rate)), heads);
 
   return {
     wholePeople: experience.wholePeople,
@@ -50,11 +43,11 @@ export function withLayoffs(experience: Experience, staying: ReadonlyMap<number,
       const ordinary = rates.termination;
       rates.termination = subtract(WHOLE, portion(subtract(WHOLE, ordinary), stay));
       const left = afterOtherCauses(person.heads, rates);
-      laidOff = add(laidOff, subtract(leavers(left, rates.termination), leavers(left, ordinary)));
+      laidOff = add(laidOff, subtract(portion(left, rates.termination), portion(left, ordinary)));
     },
     hires: (expected, yearIndex) => {
       const forLaidOff = yearOfLaidOff === yearIndex ? portion(laidOff, replacement) : ZERO;
-      return experience.hires(subtract(expected, smaller(forLaidOff, expected)), yearIndex);
+      return experience.hires(subtract(expected, forLaidOff), yearIndex);
     },
     election: (row, yearIndex, heads) => experience.election(row, yearIndex, heads),
   };

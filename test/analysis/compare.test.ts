@@ -229,6 +229,7 @@ describe('the place of what is wrong is named: ', () => {
     }
     return [];
   };
+  const leaving = [{ ...plan.initialState.participants[0], separation: { year: 2028, cause: 'death' } }];
   const years9 = { planRules: { ...plan.planRules, vesting_schedule: { years: 9 } } };
 
   it.each([
@@ -278,6 +279,16 @@ describe('the place of what is wrong is named: ', () => {
       [{ field: 'scenarios[1].changes.operatingAssumptions.share_valuation.current_price', issue: 'Required' }],
     ],
     [
+      'a known exit before the census',
+      [base, { name: 'x', changes: { initialState: { census_year: 2030, participants: leaving } } }],
+      [
+        {
+          field: 'scenarios[1].changes.initialState.participants[0].separation.year',
+          issue: 'Must be greater than 2030',
+        },
+      ],
+    ],
+    [
       'changes that are no object',
       [base, { name: 'x', changes: 5 }],
       [{ field: 'scenarios[1].changes', issue: 'Must be an object' }],
@@ -302,6 +313,14 @@ describe('the place of what is wrong is named: ', () => {
     expect(issuesOf([base, { name: 'x', changes: { planRules: cycle } }])).toEqual([
       { field: 'scenarios[1].changes.planRules', issue: 'Must be readable' },
     ]);
+  });
+
+  it('is said of the scenario whose price leaves the range', () => {
+    const growth = { share_valuation: { annual_growth_rate: 10_000 } };
+    expect(issuesOf([base, { name: 'x', changes: { operatingAssumptions: growth } }])).toEqual({
+      field: 'scenarios[1].changes.operatingAssumptions.share_valuation.current_price',
+      issue: 'A figure of 2029 is beyond the exact range',
+    });
   });
 
   it('is said of the scenario that has no answer', () => {

@@ -85,6 +85,27 @@ describe('the largest holders leave', () => {
     expect(series(stressed, 'repurchase_obligation')).toEqual([0, 7000, 0, 0]);
   });
 
+  it('but not new hires, whatever they hold', () => {
+    // The 40 shares of A go to the person hired in A's place, who alone has pay.
+    const a = person('A', 40, { separation: { year: 2027, cause: 'death' } });
+    const assumptions = { workforce: { replacement_rate: 1, entry_compensation: 40_000 } };
+    const planRules = { eligibility: { minimum_service_years: 0 } };
+    const stressed = run({ state: people(a, person('B', 30)), assumptions, planRules, years: 2 }, [leave(2028, 1)]);
+    expect(stressed.leavers[1]).toEqual([{ year: 2028, participants: ['B'] }]);
+    expect(series(stressed, 'repurchase_obligation')).toEqual([4000, 3000]);
+  });
+
+  it('first fewer, then more, when two such shocks of a year have one cause', () => {
+    const state = people(person('A', 10), person('B', 30), person('C', 20));
+    const shocks = [leave(2027, 2), leave(2027, 1)];
+    const inTurn = [
+      { year: 2027, participants: ['B'] },
+      { year: 2027, participants: ['C', 'A'] },
+    ];
+    expect(run({ state }, shocks).leavers[1]).toEqual(inTurn);
+    expect(run({ state }, [...shocks].reverse()).leavers[1]).toEqual(inTurn);
+  });
+
   it('for the cause that is said, and twice in a year those who are left', () => {
     const statutory = { distribution_policy: { form: 'lump_sum' as const, cash_out_limit: 0 } };
     const state = people(person('A', 10), person('B', 30), person('C', 20));
@@ -178,6 +199,20 @@ describe('a layoff', () => {
     // Of two people 0.2 leave and are replaced, and a quarter of the 1.8 who are left goes without being replaced.
     expect(series(stressed, 'active_headcount')).toEqual([1.55, 1.55]);
     expect(series(stressed, 'active_headcount', 0)).toEqual([2, 2]);
+  });
+
+  it('counts as laid off only those whom other causes left, each year by itself', () => {
+    const assumptions = {
+      turnover: { termination_table: 'none' as const, disability_rate: 0.2 },
+      workforce: { replacement_rate: 1, entry_compensation: 40_000 },
+    };
+    const stressed = run({ state: people(person('A', 100)), assumptions, years: 2 }, [
+      layoff(2027, 0.5),
+      layoff(2028, 0.25),
+    ]);
+    // 2027: 0.2 become disabled and are replaced, 0.4 of the 0.8 go. 2028: of 0.6 there are 0.12 disabled and replaced,
+    // and a quarter of 0.48 goes.
+    expect(series(stressed, 'active_headcount')).toEqual([0.6, 0.48]);
   });
 
   it('acts on those whom other causes leave, also past normal retirement age', () => {
@@ -281,6 +316,16 @@ describe('a loan is refinanced', () => {
     expect(shares(atTen, { release_method: 'principal_only' })).toEqual([100, 50, 50, 50, 50]);
     const toPrincipal = { ...atTen, release_method: 'principal_only' as const };
     expect(shares(toPrincipal)).toEqual([104.545455, 48.863636, 48.863636, 48.863636, 48.863637]);
+  });
+
+  it('also when only the way in which it is repaid or released is new', () => {
+    const sameYears = refinance({ years: 2, interest_rate: 0.05 });
+    expect(series(stressed([sameYears]), 'debt_service')).toEqual([11_500, 11_000, 10_500, 0, 0]);
+    const balloon = { ...sameYears, payment_schedule: 'balloon' as const };
+    expect(series(stressed([balloon]), 'debt_service')).toEqual([11_500, 1000, 21_000, 0, 0]);
+    const byPrincipal = { ...sameYears, release_method: 'principal_only' as const };
+    // 195.454545 / 2, to even
+    expect(series(stressed([byPrincipal]), 'shares_released')).toEqual([104.545455, 97.727272, 97.727273, 0, 0]);
   });
 
   it('and another one is not', () => {
