@@ -80,11 +80,7 @@ export function outlineOf(
     alsoObserve?.(record, state, closing);
   };
   const last = project(plan, observe, { ...options, withFindings: true });
-  const summarize = (): SummaryMetrics =>
-    summaryMetrics(plan, figures, last.state, last.closing, trustStates[trustStates.length - 1]!, findings);
-  return {
-    annual_projections: projections,
-    trust_states: trustStates,
-    summary_metrics: withinRange(last.state.year, summarize),
-  };
+  const kept = { annual_projections: projections, trust_states: trustStates };
+  const summarize = (): SummaryMetrics => summaryMetrics(plan, figures, kept, last.state, last.closing, findings);
+  return { ...kept, summary_metrics: withinRange(last.state.year, summarize) };
 }

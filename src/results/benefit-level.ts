@@ -1,4 +1,4 @@
-import { add, cost, proRata, ratio, subtract, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
+import { add, cost, proRata, ratio, subtract, type Cents, type MicroShares } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 
 /**
@@ -14,14 +14,10 @@ import type { YearRecord } from '../state/year-record.js';
  */
 export function benefitLevelByValue(year: YearRecord): number {
   if (year.coveredPayroll === 0 || year.weightSum === 0) return 0;
-  const shares = [
-    releasedByCompany(year),
-    year.stockContributed,
-    contributedPart(year, year.sharesFromContributions),
-    year.sharesFromCompany,
-  ].reduce<MicroShares>((sum, part) => add(sum, part), ZERO);
+  const released = add(releasedByCompany(year), year.stockContributed);
+  const bought = add(contributedPart(year, year.sharesFromContributions), year.sharesFromCompany);
   const cash = contributedPart(year, year.contributionsAllocated);
-  return ratio(add(cost(shares, year.price), cash), year.coveredPayroll);
+  return ratio(add(cost(add(released, bought), year.price), cash), year.coveredPayroll);
 }
 
 /** Shares that the company's part of the debt service released; all of them where nothing was due. */

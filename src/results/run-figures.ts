@@ -1,27 +1,14 @@
 import { add, ZERO, type Cents, type MicroShares } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
-import {
-  benefitLevelByContribution,
-  burdenOf,
-  companyContributionOf,
-  obligationOf,
-  repurchaseCashOf,
-  shareTurnoverOf,
-  trustFundedOf,
-} from './annual-projection.js';
-import { benefitLevelByValue } from './benefit-level.js';
+import { companyContributionOf, obligationOf, repurchaseCashOf, trustFundedOf } from './annual-projection.js';
 
-/** The yearly figures that summaries are made of: amounts in exact units, ratios as they are reported. */
+/** The yearly figures that summaries are made of, in exact units. */
 export interface RunFigures {
   readonly years: number[];
   readonly obligations: Cents[];
   readonly cash: Cents[];
   readonly contributions: Cents[];
   readonly trustFunded: Cents[];
-  readonly burdens: number[];
-  readonly shareTurnovers: number[];
-  readonly benefitLevelsByContribution: number[];
-  readonly benefitLevelsByValue: number[];
   /** At the start of each year. */
   readonly suspenseShares: MicroShares[];
 }
@@ -33,10 +20,6 @@ export function emptyFigures(): RunFigures {
     cash: [],
     contributions: [],
     trustFunded: [],
-    burdens: [],
-    shareTurnovers: [],
-    benefitLevelsByContribution: [],
-    benefitLevelsByValue: [],
     suspenseShares: [],
   };
 }
@@ -48,10 +31,6 @@ export function recordFigures(figures: RunFigures, record: YearRecord): void {
   figures.cash.push(repurchaseCashOf(record));
   figures.contributions.push(companyContributionOf(record));
   figures.trustFunded.push(trustFundedOf(record));
-  figures.burdens.push(burdenOf(record));
-  figures.shareTurnovers.push(shareTurnoverOf(record));
-  figures.benefitLevelsByContribution.push(benefitLevelByContribution(record));
-  figures.benefitLevelsByValue.push(benefitLevelByValue(record));
   figures.suspenseShares.push(record.opening.suspenseShares);
 }
 

@@ -16,20 +16,21 @@ import type { TrustTotals } from '../state/year-record.js';
 import { fundingRatio } from './annual-projection.js';
 import { peakOf, sumOf, type RunFigures } from './run-figures.js';
 import { trustCash } from './trust-state.js';
-import type { ComplianceFinding, SummaryMetrics, TrustState } from './types.js';
+import type { ComplianceFinding, SimulationRun, SummaryMetrics } from './types.js';
 
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 
-/** The run in a few figures; `state`, `closing` and `trust` are those of its last year end. */
+/** The run in a few figures; `state` and `closing` are those of its last year end. Ratios are summed up as they are reported. */
 export function summaryMetrics(
   plan: Plan,
   figures: RunFigures,
+  { annual_projections: rows, trust_states: ends }: Pick<SimulationRun, 'annual_projections' | 'trust_states'>,
   state: ReadOnly<State>,
   closing: TrustTotals,
-  trust: TrustState,
   findings: ComplianceFinding[],
 ): SummaryMetrics {
-  const { years, obligations, cash, contributions, burdens } = figures;
+  const { years, obligations, cash, contributions } = figures;
+  const end = ends[ends.length - 1]!;
   const peak = peakOf(cash);
   const lastObligation = obligations[obligations.length - 1]!;
   const average = (amounts: readonly Cents[]): number => dollars(mulDiv(sumOf(amounts), 1, amounts.length) as Cents);
@@ -43,21 +44,21 @@ export function summaryMetrics(
     peak_cash_amount: dollars(cash[peak]!),
     average_annual_contribution: average(contributions),
     average_annual_repurchase_cash: average(cash),
-    max_repurchase_to_payroll: Math.max(...burdens),
+    max_repurchase_to_payroll: Math.max(...rows.map((row) => row.repurchase_to_payroll)),
     final_share_price: fromUnits(state.company.price, DECIMALS.price),
     final_trust_cash: dollars(trustCash(closing)),
     final_loan_balance: dollars(sumOf(state.loans.map((loan) => loan.balance))),
     final_shares_outstanding: fromUnits(state.company.sharesOutstanding, DECIMALS.shares),
     final_trust_solvency: lastObligation === 0 ? null : ratio(trustCash(closing), lastObligation),
-    average_benefit_level_contribution: meanOf(figures.benefitLevelsByContribution),
-    average_benefit_level_value: meanOf(figures.benefitLevelsByValue),
-    peak_repurchase_to_shares_outstanding: Math.max(...figures.shareTurnovers),
+    average_benefit_level_contribution: meanOf(rows.map((row) => row.benefit_level_contribution)),
+    average_benefit_level_value: meanOf(rows.map((row) => row.benefit_level_value)),
+    peak_repurchase_to_shares_outstanding: Math.max(...rows.map((row) => row.repurchase_to_shares_outstanding)),
     overall_funding_ratio: fundingRatio(sumOf(figures.trustFunded), sumOf(obligations)),
     suspense_exhaustion_year: suspenseExhaustion(years, [...figures.suspenseShares, closing.suspenseShares]),
-    final_emerging_liability: trust.emerging_liability,
-    final_terminated_value: trust.terminated_value,
-    final_top_tenth_share: trust.top_tenth_share,
-    final_gini: trust.gini,
+    final_emerging_liability: end.emerging_liability,
+    final_terminated_value: end.terminated_value,
+    final_top_tenth_share: end.top_tenth_share,
+    final_gini: end.gini,
     compliance_findings: findings,
   };
 }
