@@ -1,7 +1,7 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { commentExamples, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
+import { commentExamples, entries, fencedExamples, markdownFiles, runExample, type Example } from './examples.js';
 
 const inComments = ts.sys.readDirectory('src', ['.ts']).flatMap(commentExamples);
 const inMarkdown = markdownFiles().flatMap(fencedExamples);
@@ -59,7 +59,7 @@ function typeErrors(examples: readonly Example[]): string[] {
     ...parsed?.options,
     noUnusedLocals: false,
     moduleDetection: ts.ModuleDetectionKind.Force,
-    paths: { 'esop-repurchase': [join(process.cwd(), 'src/index.ts')] },
+    paths: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, [resolve(source)]])),
   };
   const disk = ts.createCompilerHost(options);
   const program = ts.createProgram([...files.keys()], options, {

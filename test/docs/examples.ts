@@ -91,7 +91,7 @@ export async function runExample(example: Example, scope: Readonly<Record<string
 }
 
 /** The entries of the package, from source. */
-const entries: Readonly<Record<string, string>> = {
+export const entries: Readonly<Record<string, string>> = {
   'esop-repurchase': 'src/index.ts',
   'esop-repurchase/analysis': 'src/analysis/index.ts',
   'esop-repurchase/parallel': 'src/adapters/monte-carlo/index.ts',
