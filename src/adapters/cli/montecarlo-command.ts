@@ -6,7 +6,7 @@ import { readInputs, type ServiceArguments } from './inputs.js';
 import { linesJson } from './lines-json.js';
 import { monteCarloCsvFiles } from './montecarlo-csv.js';
 import { monteCarloReport } from './montecarlo-report.js';
-import { byFlag, given, listed } from './option-values.js';
+import { byFlag, given, listed, type FlagsOfFields } from './option-values.js';
 import { startProgress } from './progress.js';
 import { writeResult, type OutputOptions } from './result-output.js';
 
@@ -26,7 +26,7 @@ export interface MonteCarloFlags extends OutputOptions {
 }
 
 /** The options of the command, and the fields of `monteCarlo()` that they stand for. */
-export const monteCarloFlags: readonly (readonly [field: string, option: Option])[] = [
+export const monteCarloFlags: FlagsOfFields = [
   ['paths', new Option('--paths <n>', 'random futures').default('1000')],
   ['seed', new Option('--seed <n>', 'a whole number: the same seed gives the same futures')],
   ['price.volatility', new Option('--volatility <s>', 'volatility of the share price, such as 0.25')],

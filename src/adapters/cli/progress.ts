@@ -6,6 +6,8 @@ export interface Progress {
   readonly onYear: (year: number, done: number, total: number) => void;
   /** So many random futures are done. */
   readonly onPaths: (progress: { done: number; total: number }) => void;
+  /** Another step of an analysis is done; of how many, where that is known. */
+  readonly onStep: (done: number, total: number | null) => void;
   /** The line is not needed any more. */
   readonly clear: () => void;
 }
@@ -19,7 +21,8 @@ const BAR = 30;
 /** One line that is rewritten in place; nothing unless a person is looking and the run is long. */
 export function startProgress({ stderr, now }: Host): Progress {
   if (stderr.isTTY !== true) {
-    return { onYear: () => undefined, onPaths: () => undefined, clear: () => undefined };
+    const nothing = (): void => undefined;
+    return { onYear: nothing, onPaths: nothing, onStep: nothing, clear: nothing };
   }
   let next = now() + PATIENCE;
   let shown = 0;
@@ -38,7 +41,10 @@ export function startProgress({ stderr, now }: Host): Progress {
       showIfTime(() => `Projecting ${year}: ${done} of ${total} years`);
     },
     onPaths: ({ done, total }) => {
-      showIfTime(() => `[${'#'.repeat((BAR * done) / total).padEnd(BAR)}] ${done} of ${total} futures`);
+      showIfTime(() => `${bar(done, total)} ${done} of ${total} futures`);
+    },
+    onStep: (done, total) => {
+      showIfTime(() => (total === null ? `Projecting: ${done} runs` : `${bar(done, total)} ${done} of ${total}`));
     },
     clear: () => {
       if (shown === 0) return;
@@ -46,4 +52,8 @@ export function startProgress({ stderr, now }: Host): Progress {
       stderr.write('\r');
     },
   };
+}
+
+function bar(done: number, total: number): string {
+  return `[${'#'.repeat((BAR * done) / total).padEnd(BAR)}]`;
 }

@@ -1,0 +1,243 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { namesOf } from '../../../src/adapters/cli/compare-command.js';
+import { sideBySideTable } from '../../../src/adapters/cli/side-by-side-table.js';
+import { plainStyle } from '../../../src/adapters/cli/style.js';
+import { compareScenarios, compareThreeRs, type Comparison } from '../../../src/analysis/index.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+const growing = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
+const shorter = {
+  ...tenPeople,
+  operatingAssumptions: { ...tenPeople.operatingAssumptions, share_valuation: { current_price: 20 } },
+  systemConfig: { projection_years: 2 },
+};
+const [planRules, operatingAssumptions, initialState, systemConfig] = tenPeopleInputs;
+const plan = { name: 'plan', planRules, operatingAssumptions, initialState, systemConfig };
+
+describe('compare', () => {
+  const files = {
+    'plan.json': tenPeople,
+    'dear.json': shorter,
+    'changes.json': [{ name: 'growing', changes: growing }],
+  };
+  const attempt = async (...args: string[]) => {
+    const folder = folderWith(files);
+    return { folder, ...(await run(folder, ['compare', 'plan.json', ...args])) };
+  };
+
+  it('gives what compareScenarios() gives as JSON: plan files first, then changes to the first of them', async () => {
+    const { code, stdout, stderr } = await attempt('dear.json', '--scenarios', 'changes.json', '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const dear = shorter as unknown as Omit<typeof plan, 'name'>;
+    const expected = compareScenarios([plan, { name: 'dear', ...dear }, { name: 'growing', changes: growing }]);
+    expect(JSON.parse(stdout)).toEqual(expected);
+  });
+
+  it('gives what compareThreeRs() gives with --three-rs', async () => {
+    const { stdout } = await attempt('--three-rs', '--format', 'json');
+    expect(JSON.parse(stdout)).toEqual(compareThreeRs(...tenPeopleInputs));
+  });
+
+  it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
+    const { folder, code } = await attempt('dear.json', '--format', 'csv', '--out', 'results');
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'inputs.csv',
+      'participants.csv',
+      'summary.csv',
+      'years.csv',
+    ]);
+    const years = csvFile(folder, 'results/years.csv');
+    // 1,000 shares at 10 and at 20 dollars in 2028; the second plan ends there.
+    const obligations = years.filter(({ figure }) => figure === 'repurchase_obligation');
+    expect(obligations.map((row) => [row['year'], row['scenario'], row['value'], row['difference']])).toEqual([
+      ['2027', 'plan', '0', '0'],
+      ['2027', 'dear', '0', '0'],
+      ['2028', 'plan', '10000', '0'],
+      ['2028', 'dear', '20000', '10000'],
+      ['2029', 'plan', '0', '0'],
+    ]);
+    const total = csvFile(folder, 'results/summary.csv').filter(
+      ({ metric }) => metric === 'total_repurchase_obligation',
+    );
+    expect(total.map(({ scenario, difference }) => [scenario, difference])).toEqual([
+      ['plan', '0'],
+      ['dear', '10000'],
+    ]);
+    expect(csvFile(folder, 'results/inputs.csv')).toEqual([
+      { path: 'operatingAssumptions.share_valuation.current_price', scenario: 'plan', value: '10' },
+      { path: 'operatingAssumptions.share_valuation.current_price', scenario: 'dear', value: '20' },
+      { path: 'systemConfig.projection_years', scenario: 'plan', value: '3' },
+      { path: 'systemConfig.projection_years', scenario: 'dear', value: '2' },
+    ]);
+    const { stdout } = await attempt('dear.json', '--format', 'csv');
+    expect(csvRows(stdout)).toEqual(years);
+  });
+
+  it('says it in a sentence, the years and the inputs that differ, within 80 columns', async () => {
+    const { stdout } = await attempt('dear.json', '--scenarios', 'changes.json');
+    expect(unwrapped(stdout)).toContain(
+      'With plan, Small ESOP must buy back $10,000 of shares in all; dear: $10,000 more; growing: $1,000 more. ' +
+        'The hardest year is 2028 with $10,000; dear: 2028 with $20,000; growing: 2028 with $11,000.',
+    );
+    expect(stdout).toMatch(/^2028 +10,000 +20,000 +\+10,000 +11,000 +\+1,000$/m);
+    expect(stdout).toMatch(/^2029 +0 +- +0 +0$/m);
+    expect(unwrapped(stdout)).toContain(
+      'operatingAssumptions.share_valuation.current_price plan: 10; dear: 20; growing: 10',
+    );
+    expect(unwrapped(stdout)).toContain('annual_growth_rate plan: not given; dear: not given; growing: 0.1');
+    expectWithin(stdout, 80);
+  });
+
+  it('says what the methods assume besides', async () => {
+    const repurchase_strategy = { timing: 'deferred' };
+    const deferring = { ...tenPeople.operatingAssumptions, repurchase_strategy };
+    const folder = folderWith({ 'plan.json': { ...tenPeople, operatingAssumptions: deferring } });
+    const { stdout, stderr } = await run(folder, ['compare', 'plan.json', '--three-rs']);
+    expect(stderr).toBe('');
+    expect(unwrapped(stdout)).toContain('releverage: Paid immediately');
+  });
+
+  it('names people who came and went', async () => {
+    const { participants } = tenPeople.initialState;
+    const folder = folderWith({
+      'before.json': tenPeople,
+      'after.json': {
+        ...tenPeople,
+        initialState: {
+          ...tenPeople.initialState,
+          participants: [{ ...participants[0]!, id: 'N' }, ...participants.slice(1)],
+        },
+      },
+    });
+    const { stdout } = await run(folder, ['compare', 'before.json', 'after.json']);
+    expect(stdout).toContain('Participants of after: 1 added, 1 gone, in another order.');
+    await run(folder, ['compare', 'before.json', 'after.json', '--format', 'csv', '--out', '.']);
+    expect(csvFile(folder, 'participants.csv')).toEqual([
+      { scenario: 'after', participant: 'N', change: 'added' },
+      { scenario: 'after', participant: 'E0', change: 'removed' },
+    ]);
+  });
+
+  it('says so when the inputs are the same', async () => {
+    const folder = folderWith({ 'a/plan.json': tenPeople, 'b/plan.json': tenPeople });
+    const { stdout } = await run(folder, ['compare', 'a/plan.json', 'b/plan.json']);
+    expect(stdout).toContain('The inputs are the same');
+    expect(unwrapped(stdout)).toContain('b/plan.json: as much');
+  });
+
+  it('takes one census for all plans, or one for each', async () => {
+    const { participants: _participants, ...state } = tenPeople.initialState;
+    const withoutPeople = { ...tenPeople, initialState: state };
+    const census = (shares: number): string =>
+      `id,age,service_years,compensation,allocated_shares\nA,64,10,50000,${shares}\nB,30,5,50000,10\n`;
+    const folder = folderWith({
+      'one.json': withoutPeople,
+      'two.json': withoutPeople,
+      'small.csv': census(100),
+      'large.csv': census(300),
+    });
+    const totals = async (...censuses: string[]): Promise<unknown> => {
+      const flags = censuses.flatMap((file) => ['--census', file]);
+      const { stdout } = await run(folder, ['compare', 'one.json', 'two.json', '--format', 'json', ...flags]);
+      return (JSON.parse(stdout) as Comparison).summary.figures.map((figures) => figures.total_repurchase_obligation);
+    };
+    expect(await totals('small.csv')).toEqual([1000, 1000]);
+    expect(await totals('small.csv', 'large.csv')).toEqual([1000, 3000]);
+  });
+
+  it('shows how far it is on a terminal', async () => {
+    let time = 0;
+    const folder = folderWith(files);
+    const machine = { stderr: { isTTY: true }, now: () => (time += 1000) };
+    const { stderr } = await run(folder, ['compare', 'plan.json', '--three-rs'], machine);
+    expect(stderr).toContain('1 of 3');
+    expect(stderr.endsWith('\r')).toBe(true);
+  });
+
+  it.each([
+    [[], '--scenarios', 'Required: this, --three-rs or another plan file to compare with'],
+    [['--three-rs', 'dear.json'], '--three-rs', 'Not with a second plan file'],
+    [['--three-rs', '--scenarios', 'changes.json'], '--three-rs', 'Not with --scenarios'],
+    [
+      ['dear.json', 'plan.json', '--census', 'a.csv', '--census', 'b.csv'],
+      '--census',
+      'Must be given once, or once for each plan file',
+    ],
+  ])('%j is bad input, said of the option', async (args, field, issue) => {
+    const outcome = await attempt(...args, '--out', 'results');
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
+    expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
+  });
+
+  it('says what is wrong in the file that it is wrong in', async () => {
+    const folder = folderWith({
+      ...files,
+      'wrong.json': { ...tenPeople, planRules: { plan_name: 'P', vesting_schedule: { years: 9 } } },
+      'people.json': { ...tenPeople, initialState: { participants: [{ id: 'A', age: 'x', service_years: 1 }] } },
+      'empty.json': [],
+      'bad-changes.json': [{ name: 'b', changes: { planRules: { plan_name: '' } } }, { changes: {} }],
+    });
+    const issuesOf = async (...args: string[]) => errorOf(await run(folder, ['compare', 'plan.json', ...args])).issues;
+    expect(await issuesOf('wrong.json', 'people.json')).toMatchObject([
+      { file: 'wrong.json', field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
+      { file: 'people.json', field: 'participants[0].age', issue: 'Must be a number' },
+    ]);
+    expect(await issuesOf('--scenarios', 'empty.json')).toMatchObject([
+      { file: 'empty.json', issue: 'Must be a list of { name, changes }' },
+    ]);
+    expect(await issuesOf('--scenarios', 'bad-changes.json')).toMatchObject([
+      { file: 'bad-changes.json', field: '[1].name', issue: 'Required' },
+    ]);
+    const named = [{ name: 'b', changes: { planRules: { plan_name: '' } } }];
+    const other = folderWith({ 'plan.json': tenPeople, 'c.json': named });
+    expect(errorOf(await run(other, ['compare', 'plan.json', '--scenarios', 'c.json'])).issues).toMatchObject([
+      { file: 'c.json', field: '[0].changes.planRules.plan_name' },
+    ]);
+    expect(await issuesOf('plan.json')).toMatchObject([
+      { file: 'plan.json', field: 'plan.json', issue: 'Must be unique' },
+    ]);
+  });
+});
+
+describe('the name of a scenario', () => {
+  it('is that of its file, or its path where two files have the same', () => {
+    expect(namesOf(['plan.json', 'what-if/Recycle.JSON', 'notes.txt'])).toEqual(['plan', 'Recycle', 'notes.txt']);
+    expect(namesOf(['2025/plan.json', '2026/plan.json', 'x.json'])).toEqual(['2025/plan.json', '2026/plan.json', 'x']);
+  });
+});
+
+describe('scenarios side by side', () => {
+  const row = (label: string, count: number) => ({
+    label,
+    cells: Array.from({ length: count }, (_, i) => `${i}00,000`),
+    differences: Array.from({ length: count }, (_, i) => `+${i}00,000`),
+  });
+
+  it.each([
+    [80, 12],
+    [120, 12],
+    [200, 30],
+  ])('stand in as many tables as it takes in %i columns, the first in each', (width, count) => {
+    const names = Array.from({ length: count }, (_, i) => `scenario ${i}`);
+    const lines = sideBySideTable('In all', names, [row('A', count), row('B', count)], width, plainStyle);
+    expectWithin(lines.join('\n'), width);
+    const text = lines.join('\n').replace(/\s+/g, ' ');
+    for (const name of names) expect(text).toContain(name.replace('scenario ', ''));
+    const tables = lines.filter((line) => line.startsWith('A')).map((line) => line.split(/\s+/));
+    expect(tables.every(([, first]) => first === '000,000')).toBe(true);
+    // Two cells each but for the first scenario: every one of the others once.
+    expect(tables.reduce((sum, cells) => sum + (cells.length - 2) / 2, 0)).toBe(count - 1);
+  });
+
+  it('breaks long names instead of leaving the width', () => {
+    const names = ['base', 'x'.repeat(150), 'what if nobody retires before seventy and the price falls'];
+    const lines = sideBySideTable('In all', names, [row('A', 3)], 80, plainStyle);
+    expectWithin(lines.join('\n'), 80);
+    expect(lines.join('').replace(/[^x]/g, '')).toHaveLength(150);
+  });
+});

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sensitivity } from '../../../src/analysis/index.js';
+import type { Sensitivity, SensitivityFigures } from '../../../src/index.js';
+import { tornado, type TornadoRow } from '../../../src/adapters/cli/tornado.js';
+import { plainStyle } from '../../../src/adapters/cli/style.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+describe('sensitivity', () => {
+  const attempt = async (...flags: string[]) => {
+    const folder = folderWith({ 'plan.json': tenPeople });
+    return { folder, ...(await run(folder, ['sensitivity', 'plan.json', ...flags])) };
+  };
+
+  it('gives what sensitivity() gives as JSON', async () => {
+    const { code, stdout, stderr } = await attempt('--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(sensitivity(...tenPeopleInputs));
+  });
+
+  it('takes the ranking, the steps and the assumptions from its options', async () => {
+    const flags = ['--rank-by', 'peak_amount', '--only', 'retirement_age, price_growth', '--format', 'json'];
+    const { stdout } = await attempt(...flags, '--step', 'price_growth=0.1', '--step', 'retirement_age = 2');
+    const result = JSON.parse(stdout) as Sensitivity;
+    expect(result.rank_by).toBe('peak_amount');
+    expect(result.rows.map((row) => [row.assumption, row.applies && 'step' in row && row.step])).toEqual([
+      // Somebody who retires two years later is not paid within the three years: that is all of it.
+      ['retirement_age', 2],
+      ['price_growth', 0.1],
+    ]);
+  });
+
+  it('gives a row a case as CSV, and one an assumption beside it', async () => {
+    const { rows } = sensitivity(...tenPeopleInputs);
+    const cases = csvRows((await attempt('--format', 'csv')).stdout);
+    // One lump sum of 1,000 shares in 2028, a year after the price of 10 dollars moved by 2 percent: 10,000 less or more 200.
+    expect(cases[0]).toMatchObject({ assumption: '', case: 'base', total: '10000', total_difference: '0' });
+    expect(cases.filter(({ assumption }) => assumption === 'price_growth')).toMatchObject([
+      { case: 'down', value: '-0.02', total: '9800', total_difference: '-200', peak_year: '2028', issue: '' },
+      { case: 'up', value: '0.02', total: '10200', total_difference: '200', peak_year: '2028', issue: '' },
+    ]);
+    const expected = rows.map((row) => (row.applies ? (row.assumption === 'strategy' ? 1 : 2) : 0));
+    expect(cases).toHaveLength(expected.reduce<number>((sum, count) => sum + count, 1));
+
+    const { folder } = await attempt('--format', 'csv', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['assumptions.csv', 'cases.csv']);
+    const assumptions = csvFile(folder, 'results/assumptions.csv');
+    expect(assumptions.map(({ assumption }) => assumption)).toEqual(rows.map(({ assumption }) => assumption));
+    expect(assumptions.find(({ assumption }) => assumption === 'dividends')).toMatchObject({
+      applies: 'false',
+      reason: 'No dividends',
+      base: '',
+    });
+  });
+
+  it('says what drives it in a sentence, and lists what does not apply with the reason, within 80 columns', async () => {
+    const { stdout } = await attempt('--only', 'price_growth,dividends,cash_return');
+    expect(unwrapped(stdout)).toContain(
+      'The total obligation of Small ESOP is $10,000. What matters most is the price growth: at -2 % it is $9,800, ' +
+        'at 2 % it is $10,200.',
+    );
+    // The base stands in the middle of bars that are equally long.
+    expect(stdout).toMatch(/^Price growth +0 % +-2 % +2 % +-200 +\+200 +(-{9,})\|\+{9,}$/m);
+    expect(stdout).toMatch(/^Cash return .* 0 +0 +\|$/m);
+    expect(stdout).toContain('Without a bar\n  Dividends: No dividends.\n');
+    expectWithin(stdout, 80);
+  });
+
+  it('says so when nothing that was moved changes it', async () => {
+    const { stdout } = await attempt('--only', 'cash_return');
+    expect(unwrapped(stdout)).toContain('Nothing that was moved changes it.');
+    expect(unwrapped((await attempt('--only', 'dividends')).stdout)).toContain('Nothing that was moved changes it.');
+  });
+
+  it('shows how far it is on a terminal', async () => {
+    let time = 0;
+    const folder = folderWith({ 'plan.json': tenPeople });
+    const machine = { stderr: { isTTY: true }, now: () => (time += 1000) };
+    const { stderr } = await run(folder, ['sensitivity', 'plan.json', '--only', 'turnover,dividends'], machine);
+    expect(stderr).toContain(`[${'#'.repeat(15)}${' '.repeat(15)}] 1 of 2`);
+    expect(stderr).toContain(`[${'#'.repeat(30)}] 2 of 2`);
+    expect(stderr.endsWith('\r')).toBe(true);
+  });
+
+  it.each([
+    [['--step', 'price_growth=0'], '--step', 'Must be greater than 0', 'price_growth=0'],
+    [['--step', 'price=1'], '--step', 'Unknown field', 'price=1'],
+    [['--step', 'turnover'], '--step', 'Must be <name>=<value>, such as turnover=0.5', 'turnover'],
+  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+    const outcome = await attempt(...flags, '--out', 'results');
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, value }]);
+    expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
+  });
+
+  it('names bad assumptions and figures by their option', async () => {
+    const outcome = await attempt('--only', 'weather');
+    expect(errorOf(outcome).issues[0]).toMatchObject({ field: '--only', file: '--only' });
+    expect((await attempt('--rank-by', 'weather')).code).toBe(2);
+    const folder = folderWith({ 'plan.json': { ...tenPeople, planRules: {} } });
+    const ofPlan = await run(folder, ['sensitivity', 'plan.json']);
+    expect(errorOf(ofPlan).issues[0]).toMatchObject({ file: 'plan.json', field: 'plan_name' });
+  });
+});
+
+describe('the tornado', () => {
+  const figures = (total: number): SensitivityFigures => ({ total, present_value: 0, peak_amount: 0, peak_year: 2030 });
+  const moved = (down: number | null, up: number): TornadoRow => ({
+    assumption: 'retirement_age',
+    applies: true,
+    paths: [],
+    base: 65,
+    step: 1,
+    relative: false,
+    down: {
+      value: 64,
+      clipped: false,
+      ...(down === null
+        ? { figures: null, differences: null, issue: 'No shares outstanding' }
+        : { figures: figures(100 + down), differences: figures(down) }),
+    },
+    up: { value: 66, clipped: true, figures: figures(100 + up), differences: figures(up) },
+    effect: figures(0),
+  });
+  const barsOf = (...rows: TornadoRow[]): string[] =>
+    tornado(rows, figures(100), 'total', 80, plainStyle)
+      .slice(3, -1)
+      .map((line) => /[-+.|]*\|[-+.]*$/.exec(line)![0]);
+
+  it('draws the shorter of two bars on one side before the longer one', () => {
+    const [bar] = barsOf(moved(20, 50));
+    expect(bar).toMatch(/^\|-+\++$/);
+    const dashes = bar!.split('-').length - 1;
+    const pluses = bar!.split('+').length - 1;
+    expect(dashes / (dashes + pluses)).toBeCloseTo(20 / 50, 1);
+    expect(barsOf(moved(-50, -20))[0]).toMatch(/^-+\++\|$/);
+  });
+
+  it('shows something of anything that is not 0, and all bars on one scale', () => {
+    const [long, tiny, half] = barsOf(moved(-1000, 1000), moved(-0.1, 0.1), moved(-500, 0));
+    expect(tiny).toMatch(/^\.\|\.$/);
+    const dashes = (bar: string): number => bar.split('-').length - 1;
+    expect(Math.abs(dashes(half!) - dashes(long!) / 2)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('marks the end of a range, and has no bar for a case without an answer', () => {
+    const line = tornado([moved(null, 5)], figures(100), 'total', 80, plainStyle)[3];
+    expect(line).toMatch(/^Retirement age +65 +64 +66\* +- +\+5 +\|\++$/);
+  });
+
+  it('keeps to the width however long the figures are', () => {
+    for (const width of [80, 100, 200]) {
+      const lines = tornado([moved(-9e14, 9e14)], figures(9e14), 'total', width, plainStyle);
+      expectWithin(lines.join('\n'), width);
+    }
+  });
+});

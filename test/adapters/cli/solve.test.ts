@@ -1,0 +1,196 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { answer, inputText, metricText } from '../../../src/adapters/cli/solve-words.js';
+import { solveFor, type Solution, type SolveOptions } from '../../../src/analysis/index.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
+const metric = 'total_repurchase_obligation';
+const question = ['--vary', growth, '--between', '0, 0.1', '--metric', metric];
+
+/** 1,000 shares bought a year after a price of 10 dollars grew by g: 10,000 (1 + g). */
+const solve = (options: Partial<SolveOptions> & Pick<SolveOptions, 'target'>): Solution =>
+  solveFor(...tenPeopleInputs, { vary: growth, between: [0, 0.1], ...options });
+
+describe('solve', () => {
+  const attempt = async (...flags: string[]) => {
+    const folder = folderWith({ 'plan.json': tenPeople });
+    return { folder, ...(await run(folder, ['solve', 'plan.json', ...flags])) };
+  };
+
+  it('gives what solveFor() gives as JSON', async () => {
+    const { code, stdout, stderr } = await attempt(...question, '--value', '10400', '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(solve({ target: { metric, value: 10_400 } }));
+    const bounded = await attempt(
+      ...question,
+      '--value',
+      '10455',
+      '--at-most',
+      '--tolerance',
+      '.01',
+      '--format',
+      'json',
+    );
+    expect(errorOf(bounded).issues[0]).toMatchObject({ field: '--tolerance' });
+    const at = await attempt(...question, '--value', '10455', '--at-most', '--tolerance', '0.01', '--format', 'json');
+    expect(JSON.parse(at.stdout)).toEqual(
+      solve({ target: { metric, value: 10_455, bound: 'at_most' }, tolerance: 0.01 }),
+    );
+    const least = await attempt(...question, '--value', '10455', '--at-least', '--format', 'json');
+    expect(JSON.parse(least.stdout)).toEqual(solve({ target: { metric, value: 10_455, bound: 'at_least' } }));
+  });
+
+  it('gives every value looked at as CSV, the answer among them', async () => {
+    const flags = [...question, '--value', '10455', '--at-most', '--tolerance', '0.01', '--format', 'csv'];
+    const rows = csvRows((await attempt(...flags)).stdout);
+    // Of whole percents the last one that keeps it is 4: 10,400.
+    expect(rows.filter((row) => row['answer'] === 'true')).toEqual([
+      { value: '0.04', metric: '10400', answer: 'true', bracket_low: '0.04', bracket_high: '0.05', holds: 'at_or_below', issue: '' }, // prettier-ignore
+    ]);
+    const values = rows.map(({ value }) => Number(value));
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    for (const row of rows) expect(Number(row['metric'])).toBeCloseTo(10_000 * (1 + Number(row['value'])), 6);
+    const { folder } = await attempt(...flags, '--out', 'results');
+    expect(readdirSync(join(folder, 'results'))).toEqual(['solution.csv']);
+    expect(csvFile(folder, 'results/solution.csv')).toEqual(rows);
+  });
+
+  it('answers in a sentence, with the values looked at, within 80 columns', async () => {
+    const { code, stdout } = await attempt(...question, '--value', '10400', '--at-most');
+    expect(code).toBe(0);
+    expect(unwrapped(stdout)).toContain(
+      'With share_valuation.annual_growth_rate at 0.04 (4 %) or less, total_repurchase_obligation is at most $10,400: ' +
+        'at 0.04 (4 %) it is $10,400.',
+    );
+    expect(stdout).toMatch(/^ *0\.04 \(4 %\) +\$10,400 +answer +#+$/m);
+    expect(stdout.match(/^ *0[.\d]* \(.*%\) /gm)!.length).toBeGreaterThanOrEqual(9);
+    expectWithin(stdout, 80);
+  });
+
+  it('says when there is no solution, with an exit code of its own', async () => {
+    const { code, stdout, stderr } = await attempt(...question, '--value', '9000');
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+    expect(unwrapped(stdout)).toContain(
+      'There is no solution in the bracket: total_repurchase_obligation does not pass $9,000; it is $10,000 at 0 (0 %) ' +
+        'and $11,000 at 0.1 (10 %).',
+    );
+    const json = await attempt(...question, '--value', '9000', '--format', 'json', '--out', 'results');
+    expect(json.code).toBe(3);
+    expect(readdirSync(join(json.folder, 'results'))).toEqual(['solution.json']);
+    const none = await attempt(...question, '--value', '9000', '--at-most');
+    expect(unwrapped(none.stdout)).toContain('is at most $9,000 with no share_valuation.annual_growth_rate looked at');
+    const all = await attempt(...question, '--value', '9000', '--at-least');
+    expect(all.code).toBe(3);
+    expect(unwrapped(all.stdout)).toContain(
+      'is at least $9,000 with every share_valuation.annual_growth_rate looked at',
+    );
+  });
+
+  it('counts its runs on a terminal', async () => {
+    let time = 0;
+    const folder = folderWith({ 'plan.json': tenPeople });
+    const machine = { stderr: { isTTY: true }, now: () => (time += 1000) };
+    const { stderr } = await run(folder, ['solve', 'plan.json', ...question, '--value', '10400'], machine);
+    expect(stderr).toContain('Projecting: 9 runs');
+    expect(stderr.endsWith('\r')).toBe(true);
+  });
+
+  it.each([
+    [
+      ['--vary', 'planRules.plan_name', '--between', '0,1', '--metric', metric],
+      '--vary',
+      'Must be the path of a number',
+    ],
+    [['--vary', growth, '--between', '0.1,0', '--metric', metric], '--between', 'Must be greater than 0.1'],
+    [['--vary', growth, '--between', '0.1', '--metric', metric], '--between', 'Must have 2 entries'],
+    [['--vary', growth, '--between', '0,x', '--metric', metric], '--between', 'Must be a number'],
+    [[...question, '--tolerance', '0'], '--tolerance', 'Must be at least 0.00000001'],
+  ])('%j is bad input, said of the option', async (flags, field, issue) => {
+    const outcome = await attempt(...flags, '--value', '1', '--out', 'results');
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
+    expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
+  });
+
+  it('names a figure and a value that are none by their options', async () => {
+    const figure = await attempt('--vary', growth, '--between', '0,1', '--metric', 'weather', '--value', '1');
+    expect(errorOf(figure).issues[0]).toMatchObject({ field: '--metric', file: '--metric' });
+    const value = await attempt(...question, '--value', 'much');
+    expect(errorOf(value).issues).toEqual([{ field: '--value', issue: 'Must be a number', file: '--value' }]);
+  });
+
+  it('is wrong usage without its four options, or with both bounds', async () => {
+    expect((await attempt('--vary', growth, '--between', '0,1', '--metric', metric)).code).toBe(2);
+    expect((await attempt(...question, '--value', '1', '--at-most', '--at-least')).code).toBe(2);
+  });
+});
+
+describe('the words of a solution', () => {
+  const search = {
+    vary: 'operatingAssumptions.contribution_policy.annual_amount',
+    metric: 'max_repurchase_to_payroll',
+    target: 0.15,
+    bound: null,
+    tolerance: 1,
+    monotone: false,
+    samples: [
+      { value: 0, metric: 0.1 },
+      { value: 10_000, metric: null },
+    ],
+    crossings: [
+      { value: 2000, metric_at_value: 0.15, bracket: [2000, 2001] as [number, number], holds: null },
+      { value: 6000, metric_at_value: 0.15, bracket: [6000, 6001] as [number, number], holds: null },
+    ],
+    evaluations: 20,
+  };
+
+  it('list several solutions, and say that the figure turns', () => {
+    expect(answer({ status: 'several_solutions', ...search })).toBe(
+      'There are several solutions: max_repurchase_to_payroll is 15 % with contribution_policy.annual_amount at $2,000; ' +
+        'at $6,000. max_repurchase_to_payroll is not monotone: it turns between the ends, and there may be further ' +
+        'answers between the values looked at.',
+    );
+  });
+
+  it('say what is not defined', () => {
+    const ends: [number | null, number | null] = [0.1, null];
+    expect(
+      answer({ status: 'no_solution', holds: null, metric_at_ends: ends, ...search, monotone: true, crossings: [] }),
+    ).toBe(
+      'There is no solution in the bracket: max_repurchase_to_payroll does not pass 15 %; it is 10 % at $0 and not ' +
+        'defined at $10,000.',
+    );
+  });
+
+  it.each([
+    ['max_repurchase_to_payroll', 0.15, '15 %'],
+    ['peak_repurchase_to_shares_outstanding', 0.0123456, '1.2346 %'],
+    ['average_benefit_level_value', 0.138, '13.8 %'],
+    ['overall_funding_ratio', 0.726, '72.6 %'],
+    ['final_top_tenth_share', 0.33, '33 %'],
+    ['final_gini', 0.41, '0.41'],
+    ['final_trust_solvency', 1.5, '1.5'],
+    ['final_share_price', 219.11, '$219.11'],
+    ['final_shares_outstanding', 195780.3, '195,780'],
+    ['peak_cash_year', 2038, '2038'],
+    ['suspense_exhaustion_year', null, 'not defined'],
+    ['total_trust_shortfall', 1332724.4, '$1,332,724'],
+  ])('%s %d is %s', (name, value, words) => {
+    expect(metricText(name, value)).toBe(words);
+  });
+
+  it.each([
+    ['operatingAssumptions.contribution_policy.percentage', 0.216, '0.216 (21.6 %)'],
+    ['initialState.esop_loans[0].interest_rate', 0.05, '0.05 (5 %)'],
+    ['operatingAssumptions.share_valuation.growth_rates[2]', 0.05, '0.05 (5 %)'],
+    ['operatingAssumptions.repurchase_strategy.redeem_fraction', 0.5, '0.5 (50 %)'],
+    ['operatingAssumptions.contribution_policy.amounts[1]', 250_000, '$250,000'],
+    ['planRules.normal_retirement_age', 65, '65'],
+    ['operatingAssumptions.turnover.termination_scale', 1.25, '1.25'],
+  ])('%s %d is %s', (vary, value, words) => {
+    expect(inputText({ status: 'several_solutions', ...search, vary }, value)).toBe(words);
+  });
+});

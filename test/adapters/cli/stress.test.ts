@@ -1,0 +1,155 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { leaversWords, shockWords } from '../../../src/adapters/cli/shock-words.js';
+import { stress, type NamedStress, type Shock } from '../../../src/analysis/index.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+const named: NamedStress[] = [
+  { name: 'nothing', shocks: [] },
+  { name: 'two leave', shocks: [{ shock: 'largest_holders_leave', year: 2027, count: 2, cause: 'retirement' }] },
+];
+
+describe('stress', () => {
+  const attempt = async (...flags: string[]) => {
+    const folder = folderWith({ 'plan.json': tenPeople, 'shocks.json': named, 'list.json': named[1]!.shocks });
+    return { folder, ...(await run(folder, ['stress', 'plan.json', ...flags])) };
+  };
+
+  it('gives what stress() gives as JSON, for named shocks and for a list', async () => {
+    const { code, stdout, stderr } = await attempt('--shocks', 'shocks.json', '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(stress(...tenPeopleInputs, named));
+    const list = await attempt('--shocks', 'list.json', '--format', 'json');
+    expect(JSON.parse(list.stdout)).toEqual(stress(...tenPeopleInputs, named[1]!.shocks));
+  });
+
+  it('builds shocks from its options, all of one run', async () => {
+    const { stdout } = await attempt(
+      ...[
+        '--price-fall',
+        '2027:0.3',
+        '--price-fall',
+        '2028:0.1:2',
+        '--layoff',
+        '2028:0.15',
+        '--largest-leave',
+        '2027:3',
+      ],
+      ...['--holiday', '2027-2028', '--refinance', 'a:b:2028:6:0.07', '--format', 'json'],
+    );
+    const shocks: Shock[] = [
+      { shock: 'price_fall', year: 2027, fall: 0.3 },
+      { shock: 'price_fall', year: 2028, fall: 0.1, recovery_years: 2 },
+      { shock: 'layoff', year: 2028, fraction: 0.15 },
+      { shock: 'largest_holders_leave', year: 2027, count: 3 },
+      { shock: 'contribution_holiday', from: 2027, through: 2028 },
+      { shock: 'refinance', loan_id: 'a:b', year: 2028, years: 6, interest_rate: 0.07 },
+    ];
+    expect(JSON.parse(stdout)).toEqual(stress(...tenPeopleInputs, shocks));
+  });
+
+  it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
+    const { folder } = await attempt('--shocks', 'shocks.json', '--format', 'csv', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['leavers.csv', 'summary.csv', 'years.csv']);
+    const { by_year: years, scenarios } = stress(...tenPeopleInputs, named);
+    const rows = csvFile(folder, 'results/years.csv');
+    expect(rows).toHaveLength(years.length * scenarios.length * Object.keys(years[0]!.figures[0]!).length);
+    expect(csvFile(folder, 'results/leavers.csv')).toEqual([
+      { scenario: 'two leave', year: '2027', participant: 'E9' },
+      { scenario: 'two leave', year: '2027', participant: 'E8' },
+    ]);
+    expect(csvRows((await attempt('--shocks', 'shocks.json', '--format', 'csv')).stdout)).toEqual(rows);
+  });
+
+  it('says it in a sentence, with the shocks and the years, within 80 columns', async () => {
+    const { stdout } = await attempt('--shocks', 'shocks.json');
+    // E8 has 900 shares; who retires in 2027 is paid in 2028, at 10 dollars.
+    expect(unwrapped(stdout)).toContain(
+      'Without shocks, Small ESOP must buy back $10,000 of shares over 3 years; nothing: as much; two leave: $9,000 more. ' +
+        'The hardest year is 2028 with $10,000; nothing: 2028 with $10,000; two leave: 2028 with $19,000.',
+    );
+    expect(stdout).toContain('two leave\n  2027: the 2 largest holders leave (retirement)\n  2027: E9, E8 leave\n');
+    expect(stdout).toMatch(/^2028 +10,000 +10,000 +0 +19,000 +\+9,000$/m);
+    expectWithin(stdout, 80);
+  });
+
+  it('does not name hundreds who leave', async () => {
+    const participants = Array.from({ length: 50 }, (_, i) => ({
+      ...tenPeople.initialState.participants[0]!,
+      id: `P${i}`,
+    }));
+    const crowd = { ...tenPeople, initialState: { census_year: 2026, participants } };
+    const folder = folderWith({ 'plan.json': crowd });
+    const { stdout } = await run(folder, ['stress', 'plan.json', '--largest-leave', '2027:45']);
+    expect(unwrapped(stdout)).toContain('P19, and 25 others leave');
+  });
+
+  it.each([
+    [['--price-fall', '2029'], '--price-fall', 'Must be <year:fall[:years]>', '2029'],
+    [['--price-fall', '2028:0.3:5:1'], '--price-fall', 'Must be <year:fall[:years]>', '2028:0.3:5:1'],
+    [['--layoff', '2028:0.1', '--layoff', '2028:15'], '--layoff', 'fraction: Must be between 0 and 1', '2028:15'],
+    [['--largest-leave', '2027:many'], '--largest-leave', 'count: Must be a number', '2027:many'],
+    [['--holiday', '2027'], '--holiday', 'Must be <from-through>', '2027'],
+    [['--holiday', '2027-2040'], '--holiday', 'through: Must be between 2027 and 2029', '2027-2040'],
+    [['--refinance', 'b:2028:6:0.07'], '--refinance', 'loan_id: Must be a loan of the census', 'b:2028:6:0.07'],
+    [['--shocks', 'list.json', '--layoff', '2028:0.1'], '--shocks', 'Not with --layoff', undefined],
+    [[], '--shocks', 'Required: this, or --price-fall, --layoff, --largest-leave, --holiday, --refinance', undefined],
+  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+    const outcome = await attempt(...flags, '--out', 'results');
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, ...(value === undefined ? {} : { value }) }]);
+    expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
+  });
+
+  it('says what is wrong in the file that it is wrong in', async () => {
+    const folder = folderWith({
+      'plan.json': tenPeople,
+      'bad-plan.json': { ...tenPeople, planRules: {} },
+      'wrong.json': [{ name: 'a', shocks: [{ shock: 'layoff', year: 1999, fraction: 0.1 }] }],
+      'nothing.json': {},
+      'no.json': '{',
+    });
+    const issuesOf = async (plan: string, shocks: string) =>
+      errorOf(await run(folder, ['stress', plan, '--shocks', shocks])).issues;
+    expect(await issuesOf('plan.json', 'wrong.json')).toEqual([
+      { file: 'wrong.json', field: '[0].shocks[0].year', issue: 'Must be between 2027 and 2029' },
+    ]);
+    expect(await issuesOf('plan.json', 'nothing.json')).toMatchObject([
+      { file: 'nothing.json', issue: 'Must be a list of shocks, or of { name, shocks }' },
+    ]);
+    expect(await issuesOf('plan.json', 'no.json')).toMatchObject([{ file: 'no.json', line: 1 }]);
+    expect((await issuesOf('bad-plan.json', 'wrong.json'))[0]).toMatchObject({
+      file: 'bad-plan.json',
+      field: 'plan_name',
+    });
+  });
+});
+
+describe('a shock in words', () => {
+  it.each<[Shock, string]>([
+    [{ shock: 'price_fall', year: 2029, fall: 0.3 }, '2029: the price falls by 30 %, for good'],
+    [
+      { shock: 'price_fall', year: '2029', fall: '0.125', recovery_years: '1' },
+      '2029: the price falls by 12.5 % and is back in 1 year',
+    ],
+    [
+      { shock: 'price_fall', year: 2029, fall: 0.3, recovery_years: 4, recovered: 0.5 },
+      '2029: the price falls by 30 %; 50 % of it is back in 4 years',
+    ],
+    [{ shock: 'layoff', year: 2028, fraction: 0.15 }, '2028: 15 % of the people are laid off'],
+    [{ shock: 'largest_holders_leave', year: 2027, count: 1 }, '2027: the largest holder leaves'],
+    [{ shock: 'contribution_holiday', from: 2027, through: 2029 }, '2027-2029: no contributions by policy'],
+    [
+      { shock: 'refinance', loan_id: 'L', year: 2028, years: 10, interest_rate: 0.07 },
+      '2028: loan L is spread over 10 years at 7 %',
+    ],
+  ])('%j', (shock, words) => {
+    expect(shockWords(shock)).toBe(words);
+  });
+
+  it('names who leaves', () => {
+    expect(leaversWords({ year: 2027, participants: ['A'] })).toBe('2027: A leaves');
+  });
+});
