@@ -1,5 +1,12 @@
 import Papa from 'papaparse';
-import { CENSUS_COLUMNS, isCensusColumn, readCell, type CensusColumn } from './census-columns.js';
+import {
+  CENSUS_COLUMNS,
+  isCensusColumn,
+  NEEDED_COLUMNS,
+  participantOf,
+  readCell,
+  type CensusColumn,
+} from '../census/columns.js';
 import { Failure, type Issue } from './failure.js';
 import { readText } from './files.js';
 
@@ -114,8 +121,7 @@ function readHeader(
     return null;
   });
 
-  const needed: readonly (readonly CensusColumn[])[] = [['id'], ['age', 'birth_date'], ['service_years', 'hire_date']];
-  for (const names of needed) {
+  for (const names of NEEDED_COLUMNS) {
     if (!names.some((name) => seen.has(name))) complain(`Column ${names.join(' or ')} is missing`, names.join(' or '));
   }
   return columns;
@@ -129,15 +135,5 @@ function suggestion(name: string): string {
 }
 
 function readParticipant({ cells }: CensusRow): Record<string, unknown> {
-  const participant: Record<string, unknown> = {};
-  const separation: Record<string, unknown> = {};
-  for (const [column, cell] of cells) {
-    if (cell === '') continue;
-    const value = readCell(column, cell);
-    if (column === 'separation.year') separation['year'] = value;
-    else if (column === 'separation.cause') separation['cause'] = value;
-    else participant[column] = value;
-  }
-  if (Object.keys(separation).length > 0) participant['separation'] = separation;
-  return participant;
+  return participantOf([...cells].map(([column, cell]) => [column, cell === '' ? undefined : readCell(column, cell)]));
 }

@@ -1,5 +1,5 @@
 import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
-import { isCensusColumn } from './census-columns.js';
+import { isCensusColumn } from '../census/columns.js';
 import { readCensusFile, type Census } from './census-file.js';
 import { Failure, type Issue } from './failure.js';
 import { isObject, readPlanFile } from './plan-file.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CENSUS_COLUMNS } from '../../../src/adapters/cli/census-columns.js';
+import { CENSUS_COLUMNS } from '../../../src/adapters/census/columns.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const guide = readFileSync(fileURLToPath(new URL('../../../docs/guides/command-line.md', import.meta.url)), 'utf8');

@@ -1,3 +1,5 @@
+import { fractionOfPercent, withoutCommas, withoutDollarSign } from './cell-text.js';
+
 /** How a cell of a column is written, beyond the plain decimal number or text that the engine takes. */
 type CellKind = 'text' | 'number' | 'shares' | 'money' | 'fraction';
 
@@ -27,8 +29,12 @@ export function isCensusColumn(name: string): name is CensusColumn {
   return Object.hasOwn(CENSUS_COLUMNS, name);
 }
 
-/** `1,234,567.89`: commas every three digits, or none at all. */
-const grouped = /^(-?)(\d{1,3}(?:,\d{3})+)(\.\d+)?$/;
+/** Columns without which nobody can be projected: one of each group. */
+export const NEEDED_COLUMNS: readonly (readonly CensusColumn[])[] = [
+  ['id'],
+  ['age', 'birth_date'],
+  ['service_years', 'hire_date'],
+];
 
 /**
  * The value of a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as
@@ -37,7 +43,7 @@ const grouped = /^(-?)(\d{1,3}(?:,\d{3})+)(\.\d+)?$/;
 export function readCell(column: CensusColumn, cell: string): string {
   switch (CENSUS_COLUMNS[column]) {
     case 'money':
-      return withoutCommas(cell.replace(/^(-?)\$ ?(?=\d)/, '$1'));
+      return withoutDollarSign(cell);
     case 'shares':
       return withoutCommas(cell);
     case 'fraction':
@@ -48,15 +54,16 @@ export function readCell(column: CensusColumn, cell: string): string {
   }
 }
 
-function withoutCommas(cell: string): string {
-  return grouped.test(cell) ? cell.replaceAll(',', '') : cell;
-}
-
-/** `62.5%` as `0.625`, by moving the point in the text. */
-function fractionOfPercent(cell: string): string {
-  const percent = /^(-?)(\d+)(?:\.(\d+))? ?%$/.exec(cell);
-  if (percent === null) return cell;
-  const [, sign = '', whole = '', decimals = ''] = percent;
-  const digits = whole.padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${decimals}`;
+/** A participant of the inputs from the cells of a row; `undefined` is a blank cell, and a field that is not given. */
+export function participantOf(cells: Iterable<readonly [CensusColumn, unknown]>): Record<string, unknown> {
+  const participant: Record<string, unknown> = {};
+  const separation: Record<string, unknown> = {};
+  for (const [column, value] of cells) {
+    if (value === undefined) continue;
+    if (column === 'separation.year') separation['year'] = value;
+    else if (column === 'separation.cause') separation['cause'] = value;
+    else participant[column] = value;
+  }
+  if (Object.keys(separation).length > 0) participant['separation'] = separation;
+  return participant;
 }

@@ -1,0 +1,21 @@
+/** `1,234,567.89`: commas every three digits, or none at all. */
+const grouped = /^(-?)(\d{1,3}(?:,\d{3})+)(\.\d+)?$/;
+
+/** `1,234.5` as `1234.5`; what is not grouped like that stays as it is. */
+export function withoutCommas(text: string): string {
+  return grouped.test(text) ? text.replace(/,/g, '') : text;
+}
+
+/** `$1,234.50` as `1234.50`; what is not an amount stays as it is. */
+export function withoutDollarSign(text: string): string {
+  return withoutCommas(text.replace(/^(-?)\$ ?(?=\d)/, '$1'));
+}
+
+/** `62.5%` as `0.625`, by moving the point in the text; what is no percentage stays as it is. */
+export function fractionOfPercent(text: string): string {
+  const percent = /^(-?)(\d+)(?:\.(\d+))? ?%$/.exec(text);
+  if (percent === null) return text;
+  const [, sign = '', whole = '', decimals = ''] = percent;
+  const digits = `000${whole}`.slice(-Math.max(3, whole.length));
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${decimals}`;
+}
