@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectWithin } from './analysis-plan.js';
+import { run, type Outcome } from './harness.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const guides = [
+  'how-bad-can-it-get',
+  'what-drives-it',
+  'recycle-or-redeem',
+  'stress',
+  'what-must-we-contribute',
+  'command-line',
+];
+
+function read(guide: string): string {
+  return readFileSync(join(root, 'docs/guides', `${guide}.md`), 'utf8');
+}
+
+/** The code blocks of a language. */
+function blocksOf(guide: string, language: string): string[] {
+  return [...read(guide).matchAll(/^```(\w*)\n([^]*?)^```$/gm)].flatMap(([, its, block = '']) =>
+    its === language ? [block] : [],
+  );
+}
+
+/** The commands in the `sh` blocks of a guide, as arguments. */
+function commandsOf(guide: string): string[][] {
+  return blocksOf(guide, 'sh')
+    .flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'))
+    .map((line) => line.trim().split(/\s+/))
+    .filter((words) => words.includes('esop-repurchase'))
+    .map((words) => words.slice(words.indexOf('esop-repurchase') + 1));
+}
+
+/** As the guide says it, but with few futures, and with files in a folder that goes away. */
+function runAsShown(args: readonly string[]): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const given = args.map((arg, index) => {
+    const before = args[index - 1];
+    return before === '--paths' ? '20' : before === '--out' ? folder : arg;
+  });
+  return run(root, given);
+}
+
+describe.each(guides)('the guide %s', (guide) => {
+  const commands = commandsOf(guide).map((args) => [args.join(' '), args] as const);
+
+  it('has commands', () => {
+    expect(commands.length).toBeGreaterThan(0);
+  });
+
+  it.each(commands)('%s', async (_, args) => {
+    const { code, stdout, stderr } = await runAsShown(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expectWithin(stdout, 80);
+  });
+});
+
+it.each(['what-drives-it', 'recycle-or-redeem', 'what-must-we-contribute'])(
+  '%s shows pages as they are',
+  async (guide) => {
+    const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
+    const pages = outcomes.map(({ stdout }) => stdout).join('\n');
+    const shown = blocksOf(guide, '');
+    expect(shown).not.toHaveLength(0);
+    for (const part of shown) expect(pages).toContain(part);
+  },
+);
