@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { initialState } from './initial-state.js';
 import { operatingAssumptions } from './operating-assumptions.js';
 import { planRules } from './plan-rules.js';
+import { fields } from './schema/fields.js';
 import { LONGEST_DECIMAL_TEXT } from './schema/quantities.js';
-import { about, type About } from './schema/reading.js';
+import { about, unwrapped, type About } from './schema/reading.js';
 import { systemConfig } from './system-config.js';
 
 /** A JSON Schema, or a part of one. */
@@ -20,17 +21,33 @@ export interface JsonSchema {
  * not import it.
  */
 export function inputJsonSchema(): JsonSchema {
-  const call = z.strictObject({
-    planRules,
-    operatingAssumptions,
-    initialState,
-    systemConfig: z.optional(systemConfig),
-  });
-  const keywords = z.registry<JsonSchema>();
-  keywords.get = (schema: object) => keywordsOf(about.get(schema) ?? {}, schema);
-  const schema = z.toJSONSchema(call, { io: 'input', metadata: keywords, reused: 'inline' });
+  const call = fields({ planRules, operatingAssumptions, initialState, systemConfig: z.optional(systemConfig) });
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(call) };
   // A plain copy: no part of it is shared with another, so that each can be described by itself.
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+}
+
+function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
+  const { byDefault, shape, entry, ...what } = { ...about.get(schema), ...about.get(unwrapped(schema)) };
+  const { defaultValue = byDefault } = schema._zod.def as { defaultValue?: unknown };
+  return {
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
+    ...(shape === undefined ? {} : objectOf(shape)),
+    ...(entry === undefined ? {} : { type: 'array', items: jsonSchemaOf(entry) }),
+    ...(entry === undefined || what.mayBeEmpty === true ? {} : { minItems: 1 }),
+    ...keywordsOf(what),
+  };
+}
+
+function objectOf(shape: NonNullable<About['shape']>): JsonSchema {
+  const fields = Object.entries(shape);
+  const required = fields.filter(([, schema]) => unwrapped(schema) === schema).map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, schema]) => [name, jsonSchemaOf(schema)])),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
 }
 
 const DECIMAL_TEXT = { pattern: '^-?[0-9]+(\\.[0-9]+)?$', maxLength: LONGEST_DECIMAL_TEXT };
@@ -46,8 +63,8 @@ const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   'day of the year': { type: 'string', pattern: '^[0-9]{2}/[0-9]{2}$' },
 };
 
-/** The keywords of JSON Schema for what is known of a schema. */
-function keywordsOf(what: About, schema: object): JsonSchema {
+/** The keywords for a single value. */
+function keywordsOf(what: About): JsonSchema {
   return {
     ...(what.kind === undefined ? {} : FORMS[what.kind]),
     ...(what.choices === undefined ? {} : { type: 'string', enum: what.choices }),
@@ -55,7 +72,5 @@ function keywordsOf(what: About, schema: object): JsonSchema {
     ...(what.least === undefined ? {} : { minimum: what.least }),
     ...(what.most === undefined ? {} : { maximum: what.most }),
     ...(what.above === undefined ? {} : { exclusiveMinimum: what.above }),
-    ...(schema instanceof z.ZodMiniArray && what.mayBeEmpty !== true ? { minItems: 1 } : {}),
-    ...('byDefault' in what ? { default: what.byDefault } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { portion, smaller, WHOLE, ZERO, type Rate } from '../numeric/index.js';
 import { IRS_2026_UNISEX } from './tables/irs-2026-unisex.js';
 import { rateAtAge } from './tables/rates-by-age.js';
-import { SARASON_T } from './tables/sarason-t.js';
+import { sarasonT } from './tables/sarason-t.js';
 import { SOA_2003, SOA_2003_SERVICE } from './tables/soa-2003.js';
 
 /**
@@ -57,7 +57,7 @@ export function soa2003Termination(age: number, service: number): Rate {
  * Pitfall: the rates contain death and disability already. A mortality table on top of them counts deaths twice.
  */
 export function sarasonTermination(number: number): (age: number) => Rate {
-  const table = SARASON_T[number - 1]!;
+  const table = sarasonT(number);
   return (age) => rateAtAge(table, age);
 }
 

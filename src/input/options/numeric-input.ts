@@ -6,7 +6,7 @@ import { operatingAssumptions } from '../operating-assumptions.js';
 import { planRules } from '../plan-rules.js';
 import type { PreparedInput } from '../prepared-input.js';
 import { decimalText, type NumberOrDecimalText } from '../schema/quantities.js';
-import { about, type Payload } from '../schema/reading.js';
+import { about, unwrapped, type Payload } from '../schema/reading.js';
 import { systemConfig } from '../system-config.js';
 
 const ARGUMENTS = { planRules, operatingAssumptions, initialState, systemConfig };
@@ -40,13 +40,13 @@ export function numericInput(path: string, field: string, { given }: PreparedInp
   if (name === 'initialState' && keys[0] === 'participants') return refuse(words.notSupported);
   const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name]);
   if (schema === undefined || !entriesExist(given[name], keys)) return refuse(words.notAnInput);
-  const { kind, decimals } = about.get(plain(schema)) ?? {};
+  const { kind, decimals } = about.get(unwrapped(schema)) ?? {};
   if ((kind !== 'number' && kind !== 'integer') || decimals === undefined) return refuse(words.notTheInputOfANumber);
 
   return {
     decimals,
     read: (value, at) => {
-      const { value: units, issues } = plain(schema)._zod.run({ value, issues: [] }, { async: false }) as Payload;
+      const { value: units, issues } = unwrapped(schema)._zod.run({ value, issues: [] }, { async: false }) as Payload;
       const [issue] = issues;
       if (issue !== undefined) throw new ValidationError([{ field: at, issue: issue.message ?? '' }]);
       return units as number;
@@ -73,18 +73,9 @@ function isArgument(name: Key): name is ArgumentName {
 /** The schema of a field of an object or of an entry of a list. */
 function partOf(schema: z.core.$ZodType | undefined, key: Key): z.core.$ZodType | undefined {
   if (schema === undefined) return undefined;
-  const { shape, element } = plain(schema)._zod.def as {
-    shape?: Readonly<Record<string, z.core.$ZodType>>;
-    element?: z.core.$ZodType;
-  };
-  if (typeof key === 'number') return element;
+  const { shape, entry } = about.get(unwrapped(schema)) ?? {};
+  if (typeof key === 'number') return entry;
   return shape !== undefined && Object.keys(shape).includes(key) ? shape[key] : undefined;
-}
-
-/** A schema without what says that its value may be left out. */
-function plain(schema: z.core.$ZodType): z.core.$ZodType {
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
-  return innerType === undefined ? schema : plain(innerType);
 }
 
 /** Whether the entries of lists on the way are there: a field may be added, an entry in the middle of nothing not. */

@@ -1,9 +1,12 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
-import { readBy, Refusal, refuse, type Payload, type SchemaIssue } from './reading.js';
+import { readBy, Refusal, refuse, unwrapped, type Payload, type Schema, type SchemaIssue } from './reading.js';
 
 type Shape = Record<string, z.core.$ZodType>;
+
+/** What zod calls an object with these fields and no others. */
+type StrictObject<S extends Shape> = z.ZodMiniObject<S, z.core.$strict>;
 
 /** A value as far as it could be read: what was refused, at any depth, is undefined. */
 export type AsFarAsRead<T> = T extends number | string | boolean
@@ -32,11 +35,11 @@ export type AcrossFields<T> = (
  */
 export function fields<S extends Shape>(
   shape: S,
-  across?: AcrossFields<z.output<z.ZodMiniObject<S, z.core.$strict>>>,
-): z.ZodMiniObject<S, z.core.$strict> {
+  across?: AcrossFields<z.output<StrictObject<S>>>,
+): Schema<z.output<StrictObject<S>>, z.input<StrictObject<S>>> {
   let plan: ReadingPlan | undefined;
 
-  return readBy(z.strictObject(shape), (payload, context) => {
+  return readBy({ shape }, (payload, context) => {
     plan ??= planReading(shape);
     const { issues, value: input } = payload;
     payload.value = undefined;
@@ -94,12 +97,6 @@ function planReading(shape: Shape): ReadingPlan {
   return { fields, required, defaults };
 }
 
-/** An optional or defaulted schema's own schema: a given value never needs the wrapper. */
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
-  return innerType === undefined ? schema : unwrapped(innerType);
-}
-
 const NOT_AN_OBJECT = new Refusal(words.notAnObject);
 const NOT_READABLE = new Refusal(words.unreadable);
 
@@ -133,9 +130,9 @@ export function readInto(
   schema: z.core.$ZodType,
   value: unknown,
   at: PropertyKey,
-  context: unknown,
+  context: z.core.ParseContextInternal,
 ): unknown {
-  const result = schema._zod.run({ value, issues: [] }, context as z.core.ParseContextInternal) as Payload;
+  const result = schema._zod.run({ value, issues: [] }, context) as Payload;
   for (const issue of result.issues) issues.push({ ...issue, path: [at, ...(issue.path ?? [])] });
   return result.value;
 }

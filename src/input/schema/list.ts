@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
 import { readInto, readProperty, UNREADABLE } from './fields.js';
-import { about, readBy, Refusal, refuse } from './reading.js';
+import { readBy, Refusal, refuse, type Schema } from './reading.js';
 
 /** What else a list must fulfil. */
 export interface ListRules {
@@ -15,8 +15,11 @@ export interface ListRules {
  * A list of entries of one kind. Entries are read in order, each exactly once; a hole is an entry that is missing. Reading
  * stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
  */
-export function list<Entry extends z.core.$ZodType>(entry: Entry, rules: ListRules = {}): z.ZodMiniArray<Entry> {
-  const schema = readBy(z.array(entry), (payload, context) => {
+export function list<Entry extends z.core.$ZodType>(
+  entry: Entry,
+  rules: ListRules = {},
+): Schema<z.output<Entry>[], z.input<Entry>[]> {
+  return readBy({ entry, ...rules }, (payload, context) => {
     const { issues, value: input } = payload;
     payload.value = undefined;
     const length = lengthOf(input, rules);
@@ -45,8 +48,6 @@ export function list<Entry extends z.core.$ZodType>(entry: Entry, rules: ListRul
     for (const name of namesBeside(input as object, length)) refuse(issues, [name], words.unknownField);
     return payload;
   });
-  about.set(schema, rules);
-  return schema;
 }
 
 /** Longer lists are refused unread. */

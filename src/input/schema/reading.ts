@@ -9,11 +9,15 @@ export interface Payload {
 /** One violation, in the words of the error catalogue, with the path to it. */
 export type SchemaIssue = z.core.$ZodRawIssue;
 
-/** A schema: zod knows its types, its default and its JSON Schema; how a value is read is ours. */
+/** A schema: zod knows its types and what an absent value is; how a value is read is ours. */
 export type Schema<Out, In> = z.ZodMiniType<Out, In>;
 
-/** What a value is and may be, beside what zod knows of its schema. For documents such as the JSON Schema; reading needs none of it. */
+/** What a value is and may be. For documents such as the JSON Schema and for paths; reading needs none of it. */
 export interface About {
+  /** An object: the schemas of its fields. */
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  /** A list: the schema of its entries. */
+  readonly entry?: z.core.$ZodType;
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year';
   /** The places of its unit: a number is read in units of 10^-decimals. */
   readonly decimals?: number;
@@ -40,13 +44,24 @@ export function refuse(issues: SchemaIssue[], path: PropertyKey[], issue: string
   issues.push({ code: 'custom', message: issue, path, input: undefined });
 }
 
-/** Puts our own way of reading behind a zod schema. */
-export function readBy<S extends z.core.$ZodType>(
-  schema: S,
-  parse: (payload: Payload, context: unknown) => Payload,
-): S {
+/**
+ * A schema whose values are read by `parse` alone. For zod it is one of any value: its own objects and lists would bring a parser
+ * that is never asked, a third of what the schemas cost a browser.
+ */
+export function readBy<Out, In>(
+  what: About,
+  parse: (payload: Payload, context: z.core.ParseContextInternal) => Payload,
+): Schema<Out, In> {
+  const schema = z.any();
   Object.assign(schema._zod, { parse, run: parse });
+  about.set(schema, what);
   return schema;
+}
+
+/** An optional or defaulted schema's own schema: a given value never needs the wrapper. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
+  return innerType === undefined ? schema : unwrapped(innerType);
 }
 
 /**
@@ -63,7 +78,7 @@ export function optionalWithDefault<S extends z.core.$ZodType>(schema: S, byDefa
  * A schema for a single value: `read` gives what the engine works with, or a refusal. A refused value is never passed on.
  */
 export function reading<Out, In>(read: (value: unknown) => Out | Refusal, what: About): Schema<Out, In> {
-  const schema = readBy(z.any(), (payload) => {
+  return readBy(what, (payload) => {
     const result = read(payload.value);
     if (result instanceof Refusal) {
       payload.value = undefined;
@@ -73,6 +88,4 @@ export function reading<Out, In>(read: (value: unknown) => Out | Refusal, what: 
     }
     return payload;
   });
-  about.set(schema, what);
-  return schema;
 }
