@@ -46,6 +46,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     .version(packageJson.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('(--help shows how it is used)')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       writeErr: (text) => host.stderr.write(text),
@@ -117,7 +118,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   withResult(
     onAPlan(
       'solve',
-      'what must we contribute? the input that brings a figure to a target',
+      'what must we contribute? the input that meets a target',
       'Finds the value of one input that brings a figure of the run to where it should be.',
     ).addOption(census()),
     optionsOf(solveFlags),
@@ -136,7 +137,8 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   return program.addHelpText(
     'after',
     `
-Exit codes: 0 fine, 1 bad input (the reasons are on standard error), 2 wrong usage, 3 no solution (solve).
+Exit codes: 0 fine, 1 bad input (the reasons are on standard error),
+2 wrong usage, 3 no solution (solve).
 
 Example:
   esop-repurchase simulate plan.json --census census.csv --format csv --out results`,

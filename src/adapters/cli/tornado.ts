@@ -102,27 +102,42 @@ function tornadoBars(
   const sizes = rows.flat().map(({ size }) => size);
   const left = -Math.min(0, ...sizes);
   const right = Math.max(0, ...sizes);
-  const base = left + right === 0 ? 0 : Math.round(((room - 1) * left) / (left + right));
-  const scale = Math.min(left > 0 ? base / left : Infinity, right > 0 ? (room - 1 - base) / right : Infinity);
-  const characters = tornadoCharacters(style.unicode);
-  const colours = { down: style.accent, up: style.contrast, other: style.dim };
-
-  const lines = rows.map((differences) => {
-    const cells = Array.from({ length: room }, (_, at) => (at === base ? characters.base : ' '));
-    // The longer one first: when both lie on one side the shorter one stands before it.
-    for (const { kind, size } of [...differences].sort((a, b) => Math.abs(b.size) - Math.abs(a.size))) {
-      const length = Math.round(Math.abs(size) * scale);
-      const mark = (distance: number, text: string): void => {
-        cells[base + Math.sign(size) * distance] = colours[kind](text);
-      };
-      // Something visible for anything that is not 0, wherever there is room for it.
-      if (length === 0 && size !== 0 && cells[base + Math.sign(size)] === ' ') mark(1, '.');
-      for (let distance = 1; distance <= length; distance++) mark(distance, characters[kind]);
-    }
-    return cells.join('').trimEnd();
-  });
+  const isFlat = left + right === 0;
+  // A side that has anything has room for a character.
+  const middle = isFlat ? 0 : Math.round(((room - 1) * left) / (left + right));
+  const base = Math.min(Math.max(middle, left > 0 ? 1 : 0), room - 1 - (right > 0 ? 1 : 0));
+  const roomy = (characters: number, size: number): number => (size > 0 ? characters / size : Infinity);
+  const scale = isFlat ? 0 : Math.min(roomy(base, left), roomy(room - 1 - base, right));
+  const lines = rows.map((differences) => tornadoBar(differences, base, scale, style));
   return { lines, base };
 }
+
+/** One bar, `scale` characters a unit. */
+function tornadoBar(differences: readonly Difference[], base: number, scale: number, style: Style): string {
+  const characters = tornadoCharacters(style.unicode);
+  // The longer one last: when both lie on one side the shorter one stands before it.
+  const shortestFirst = [...differences].sort((a, b) => Math.abs(a.size) - Math.abs(b.size));
+  const side = (sign: -1 | 1): string[] => {
+    const parts: string[] = [];
+    let reached = 0;
+    for (const { kind, size } of shortestFirst.filter((difference) => Math.sign(difference.size) === sign)) {
+      // Something visible for anything that is not 0.
+      const length = Math.round(Math.abs(size) * scale);
+      const part = length === 0 && reached === 0 ? '.' : characters[kind].repeat(Math.max(0, length - reached));
+      parts.push(COLOURS[kind](style)(part));
+      reached = Math.max(reached, length, part.length);
+    }
+    if (sign === -1) parts.push(' '.repeat(base - reached));
+    return parts;
+  };
+  return [...side(-1).reverse(), characters.base, ...side(1)].join('');
+}
+
+const COLOURS: Readonly<Record<Difference['kind'], (style: Style) => (text: string) => string>> = {
+  down: (style) => style.accent,
+  up: (style) => style.contrast,
+  other: (style) => style.dim,
+};
 
 function widest(lines: readonly string[]): number {
   return Math.max(...lines.map((line) => line.length));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../../src/analysis/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../src/index.js';
@@ -145,15 +146,34 @@ describe('the tornado', () => {
     expect(Math.abs(dashes(half!) - dashes(long!) / 2)).toBeLessThanOrEqual(0.5);
   });
 
+  it('keeps the longer side long when next to nothing is on the other', () => {
+    expect(barsOf(moved(-0.1, 1000))[0]).toMatch(/^\.\|\+{10,}$/);
+    expect(barsOf(moved(-1000, 0.1))[0]).toMatch(/^-{10,}\|\.$/);
+    expect(barsOf(moved(0, 0))[0]).toBe('|');
+  });
+
   it('marks the end of a range, and has no bar for a case without an answer', () => {
     const line = tornado([moved(null, 5)], figures(100), 'total', 80, plainStyle)[3];
     expect(line).toMatch(/^Retirement age +65 +64 +66\* +- +\+5 +\|\++$/);
   });
 
-  it('keeps to the width however long the figures are', () => {
-    for (const width of [80, 100, 200]) {
-      const lines = tornado([moved(-9e14, 9e14)], figures(9e14), 'total', width, plainStyle);
-      expectWithin(lines.join('\n'), width);
-    }
+  it('keeps to the width, with the base in one column, whatever the differences are', () => {
+    const cents = fc.oneof(fc.constant(0), fc.maxSafeInteger(), fc.integer({ min: -900, max: 900 }));
+    const difference = cents.map((amount) => amount / 100);
+    const differences = fc.array(fc.tuple(difference, difference), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(differences, fc.integer({ min: 80, max: 200 }), (sizes, width) => {
+        const rows = sizes.map(([down, up]) => moved(down, up));
+        const lines = tornado(rows, figures(100), 'total', width, plainStyle);
+        expectWithin(lines.join('\n'), width);
+        expect(new Set(lines.slice(3, -1).map((line) => line.indexOf('|'))).size).toBe(1);
+        // The longest side reaches the edge of its room, to a character: the scale is as large as it can be.
+        const longest = Math.max(...lines.slice(3, -1).map((line) => line.length));
+        const isAnything = sizes.flat().some((size) => size > 0);
+        if (isAnything && sizes.flat().every((size) => size >= 0) && width <= 120) {
+          expect(longest).toBeGreaterThanOrEqual(lines[2]!.length - 1);
+        }
+      }),
+    );
   });
 });
