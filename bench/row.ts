@@ -18,7 +18,8 @@ export interface Row {
   readonly verified: string;
 }
 
-export type Unit = 'ns an operation' | 'ns a participant-year' | 'ms' | 'bytes a participant' | 'exponent';
+export type Unit =
+  'ns an operation' | 'ns a participant-year' | 'ms' | 'paths a second' | 'bytes a participant' | 'exponent';
 
 const NANOSECONDS = 1e6;
 

@@ -119,6 +119,19 @@ const TARGETS: readonly Target[] = [
     reason: 'the projection is most of both runs',
     ...cheaper(3),
   },
+  {
+    what: 'Monte Carlo, 1,000 paths of 500 participants over 20 years, against the identical paths on plain doubles',
+    target: 'at most 1.3 times their time',
+    row: 'monte-carlo/doubles/500/esop-repurchase',
+    reason: 'what exact products cost on this processor',
+    ...atMost(1.3),
+  },
+  {
+    what: 'Monte Carlo on two workers against one',
+    target: 'at least 1.8 times faster',
+    row: 'monte-carlo/workers/1 worker',
+    ...faster(1.8),
+  },
 ];
 
 export function reach(rows: readonly Row[]): Reached[] {

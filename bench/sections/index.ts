@@ -4,6 +4,7 @@ import { engine } from './engine.js';
 import { growth } from './growth.js';
 import { kernel } from './kernel.js';
 import { memory } from './memory.js';
+import { monteCarlo } from './monte-carlo.js';
 import { peers } from './peers.js';
 import { prepared } from './prepared.js';
 import { twins } from './twins.js';
@@ -20,4 +21,5 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   peers,
   browser,
   growth,
+  'monte-carlo': monteCarlo,
 };

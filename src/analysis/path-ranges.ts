@@ -2,7 +2,7 @@ import { readOptions } from '../input/options/read-options.js';
 import { workersOptions } from '../input/options/workers.js';
 
 /** Ranges a worker. More of them make progress smoother and the wait for the last one shorter; each costs two messages. */
-const RANGES_A_WORKER = 16;
+const RANGES_A_WORKER = 64;
 /** Beyond so many paths in a range its samples make long messages and progress seldom moves. */
 const MOST_PATHS_A_RANGE = 250;
 
@@ -20,7 +20,7 @@ export function readWorkers(workers: number | undefined): number | undefined {
  *
  * @example
  * pathRanges(10, 14, 2) // [[10, 11], [11, 12], [12, 13], [13, 14]]
- * pathRanges(0, 1000, 1).length // 16
+ * pathRanges(0, 1000, 1).length // 64
  * pathRanges(0, 1_000_000, 1)[1] // [250, 500]
  */
 export function pathRanges(from: number, to: number, workers: number): [from: number, to: number][] {

@@ -24,9 +24,9 @@ export interface ParallelOptions {
   /** Stops everything once it is aborted. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Where the worker's script is. It lies beside this module, as `monte-carlo-worker.cjs` for Node and
-   * `monte-carlo-worker.js` for browsers, which imports nothing. To be given when a bundler moved this module and left the
-   * script where it was; in a browser it must come from the page's own origin.
+   * Where the worker's script is. It lies beside this module, `monte-carlo-worker.cjs` for Node and `monte-carlo-worker.js` for
+   * browsers, and imports nothing. To be given when a bundler moved this module and left the script where it was: in a browser
+   * a URL of the page's own origin, in Node a path from `/` or `./`, or a `file:` URL.
    */
   readonly workerUrl?: URL | string | undefined;
 }
