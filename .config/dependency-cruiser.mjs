@@ -33,7 +33,10 @@ const layers = {
     ...base,
   ],
   index: ['simulate', 'prepare', 'report', 'input', 'results', 'journal', 'state', ...base],
-  adapters: ['adapters', 'index', 'analysis'],
+  // One rule at a time, for hosts in which users ask for no more.
+  calculators: ['calculators', 'project', 'input', 'state', ...base],
+  // What users write by name is looked up in the description of the inputs.
+  adapters: ['adapters', 'index', 'analysis', 'calculators', 'input/describe-input'],
 };
 
 /** A library and the one layer that knows it, so that replacing it is a change in one folder. */

@@ -18,7 +18,8 @@ export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
   };
 }
 
-function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_schedule']): VestingSchedule {
+/** The vested fraction by completed years of service. */
+export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_schedule']): VestingSchedule {
   if (type === 'immediate') return IMMEDIATE_VESTING;
   if (schedule !== undefined) return schedule;
   // Reading has made sure that there is one of the two.

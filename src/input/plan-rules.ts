@@ -71,7 +71,7 @@ const distributionPolicy = fields({
   in_service_distributions: z.prefault(notYet(), false),
 });
 
-const diversificationRules = fields({
+export const diversificationRules = fields({
   /** Whether participants may diversify, IRC 401(a)(28)(B). */
   enabled: z.prefault(flag(), true),
   /** Age from which a participant may diversify. */

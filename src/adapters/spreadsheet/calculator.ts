@@ -1,0 +1,68 @@
+import { describeInput } from '../../input/describe-input.js';
+import type { PlanRules } from '../../index.js';
+import { isBlank, rowsOf, type Cell, type CellRange, type Table } from './cell.js';
+import { CellRefusal, readCellValue } from './cell-value.js';
+import { valueOrError } from './inputs.js';
+import { placeValues, readNamedRows, type NamedValues } from './named-range.js';
+import { PLAN_ROOTS } from './names.js';
+import { problemAt, problemOf, Unusable, type CellProblem, type Place, type SpreadsheetError } from './problem.js';
+
+/** An argument of a calculator: its name, the field of the options it stands for, and its cells. */
+export type Argument = readonly [name: string, field: string, cells: CellRange];
+
+/** What a calculator computes, or what is wrong with its arguments, as a value. */
+export function calculate<Options>(
+  root: string,
+  given: readonly Argument[],
+  compute: (options: Options, rules: Partial<PlanRules>) => Table,
+  plan?: CellRange,
+): Table | SpreadsheetError {
+  return valueOrError((blame) => {
+    const problems: CellProblem[] = [];
+    const named: NamedValues = { values: {}, places: new Map() };
+    placeValues(named, readNamedRows('plan', plan, PLAN_ROOTS, problems), 1900, problems);
+    const places = new Map(named.places);
+    const options: Record<string, unknown> = {};
+    for (const argument of given) {
+      const place = readArgument(root, argument, options, problems);
+      if (place !== undefined) places.set(argument[1], place);
+    }
+    if (problems.length > 0) throw new Unusable(problems);
+    blame(({ field, issue }) => {
+      const path = field.replace(/^planRules\./, '');
+      const place = places.get(path);
+      if (place !== undefined) return problemAt(place, issue);
+      const name = given.find(([, its]) => its === path)?.[0];
+      return name === undefined ? problemOf('plan', path, issue) : problemOf(name, null, issue);
+    });
+    // The engine checks them: what a cell holds can be anything.
+    return compute(options as Options, (named.values.planRules ?? {}) as Partial<PlanRules>);
+  });
+}
+
+function readArgument(
+  root: string,
+  [name, field, cells]: Argument,
+  options: Record<string, unknown>,
+  problems: CellProblem[],
+): Place | undefined {
+  const what = describeInput([root, field]);
+  const filled: Place[] = [];
+  rowsOf(cells).forEach((row, i) =>
+    row.forEach((cell: Cell, j) => {
+      if (!isBlank(cell)) filled.push({ range: name, row: i + 1, column: j + 1, name: null, cell });
+    }),
+  );
+  const [place] = filled;
+  if (place === undefined || what === undefined) return undefined;
+  const read = (at: Place): unknown => {
+    const entry = what.isList ? (describeInput([root, field, 0]) ?? what) : what;
+    const value = readCellValue(at.cell, entry, 1900);
+    if (!(value instanceof CellRefusal)) return value;
+    problems.push(problemAt(at, value.issue));
+    return undefined;
+  };
+  if (!what.isList && filled.length > 1) problems.push(problemAt(filled[1]!, 'Must be one cell'));
+  options[field] = what.isList ? filled.map(read) : read(place);
+  return place;
+}

@@ -1,0 +1,65 @@
+import { simulate, type AnnualProjection } from '../../index.js';
+import { cellOf, isBlank, rowsOf, textOf, type CellRange, type Table } from './cell.js';
+import { tableOrError } from './inputs.js';
+import { problemAt, problemOf, Unusable, type SpreadsheetError } from './problem.js';
+
+/**
+ * The repurchase obligation of a year, in dollars, or of each year of a range, in its shape; without years the total. Another
+ * figure of the years if one is named.
+ *
+ * @param plan - Names and values of the plan, in two columns
+ * @param census - The participants: a row of headings, then a row for each
+ * @param years - A year or a range of years; left out, the total over all years
+ * @param figure - A column of ESOP_SIMULATE; left out, repurchase_obligation
+ * @param options - Names and values, in two columns: date_system, and names of the plan whose values replace those of the plan
+ * @returns the figures, or what is wrong and in which cell
+ * @example
+ * const plan = [
+ *   ['plan_name', 'One retires'],
+ *   ['vesting_schedule.years', 6],
+ *   ['distribution_policy.form', 'lump_sum'],
+ *   ['contribution_policy.annual_amount', 0],
+ *   ['share_valuation.current_price', 100],
+ * ];
+ * const census = [['Employee ID', 'Age', 'Years of Service', 'Shares'], [1001, 64, 20, 50]];
+ * ESOP_OBLIGATION(plan, census, 2028) // [[5000]]
+ * ESOP_OBLIGATION(plan, census) // [[5000]]
+ * ESOP_OBLIGATION(plan, census, [[2027, 2028]], 'distribution_shares') // [[0, 50]]
+ */
+export function ESOP_OBLIGATION(
+  plan: CellRange,
+  census: CellRange,
+  years?: CellRange,
+  figure?: CellRange,
+  options?: CellRange,
+): Table | SpreadsheetError {
+  return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments }) => {
+    const name = nameOf(figure);
+    const { results } = simulate(...serviceArguments);
+    const projections = results.annual_projections;
+    if (!Object.keys(projections[0] ?? {}).includes(name)) {
+      throw new Unusable([problemOf('figure', null, `No column ${name} in the years`)]);
+    }
+    const rows = rowsOf(years);
+    if (rows.every((row) => row.every(isBlank))) {
+      if (name === 'repurchase_obligation') return [[results.total_repurchase_obligation]];
+      throw new Unusable([problemOf('years', null, `Must be given for ${name}: only the obligation has a total`)]);
+    }
+    const byYear = new Map(projections.map((year) => [year.year, year[name as keyof AnnualProjection]]));
+    const [first, last] = [projections[0]!.year, projections[projections.length - 1]!.year];
+    return rows.map((row, i) =>
+      row.map((cell, j) => {
+        if (isBlank(cell)) return '';
+        const value = byYear.get(Number(cell));
+        if (value !== undefined) return cellOf(value);
+        const place = { range: 'years', row: i + 1, column: j + 1, name: null, cell };
+        throw new Unusable([problemAt(place, `Must be a year between ${first} and ${last}`)]);
+      }),
+    );
+  });
+}
+
+function nameOf(figure: CellRange): string {
+  const name = textOf(rowsOf(figure)[0]?.[0]);
+  return name === '' ? 'repurchase_obligation' : name;
+}

@@ -1,0 +1,37 @@
+import { simulate } from '../../index.js';
+import { tableOf, type CellRange, type Table } from './cell.js';
+import { tableOrError } from './inputs.js';
+import { problemOf, Unusable, type SpreadsheetError } from './problem.js';
+
+/**
+ * Projects the plan and spills a row of headings and a row for each year. Money in dollars, rates as fractions.
+ *
+ * @param plan - Names and values of the plan, in two columns
+ * @param census - The participants: a row of headings, then a row for each
+ * @param options - Names and values, in two columns: columns, headings, date_system, and names of the plan whose values replace those of the plan
+ * @returns the years, or what is wrong and in which cell
+ * @example
+ * const plan = [
+ *   ['plan_name', 'One retires'],
+ *   ['vesting_schedule.years', 6],
+ *   ['distribution_policy.form', 'lump_sum'],
+ *   ['contribution_policy.annual_amount', 0],
+ *   ['share_valuation.current_price', 100],
+ *   ['projection_years', 2],
+ * ];
+ * const census = [['Employee ID', 'Age', 'Years of Service', 'Shares'], [1001, 64, 20, 50]];
+ * ESOP_SIMULATE(plan, census, [['columns', 'year, repurchase_obligation']])
+ * // [['year', 'repurchase_obligation'], [2027, 0], [2028, 5000]]
+ */
+export function ESOP_SIMULATE(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
+  return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments, own }) => {
+    const years = simulate(...serviceArguments).results.annual_projections;
+    const all = Object.keys(years[0] ?? {});
+    const columns = own.columns ?? all;
+    const unknown = columns.filter((column) => !all.includes(column));
+    if (unknown.length > 0) {
+      throw new Unusable(unknown.map((column) => problemOf('options', 'columns', `No column ${column} in the years`)));
+    }
+    return tableOf(columns, years, own.headings);
+  });
+}

@@ -1,0 +1,35 @@
+import { simulateRun } from '../../index.js';
+import { cellOf, type CellRange, type Table } from './cell.js';
+import { tableOrError } from './inputs.js';
+import type { SpreadsheetError } from './problem.js';
+
+/**
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings, with year
+ * and code before what each says.
+ *
+ * @param plan - Names and values of the plan, in two columns
+ * @param census - The participants: a row of headings, then a row for each
+ * @param options - Names and values, in two columns: date_system, and names of the plan whose values replace those of the plan
+ * @returns the figures, or what is wrong and in which cell
+ * @example
+ * const plan = [
+ *   ['plan_name', 'One retires'],
+ *   ['vesting_schedule.years', 6],
+ *   ['distribution_policy.form', 'lump_sum'],
+ *   ['contribution_policy.annual_amount', 0],
+ *   ['share_valuation.current_price', 100],
+ * ];
+ * const census = [['Employee ID', 'Age', 'Years of Service', 'Shares'], [1001, 64, 20, 50]];
+ * ESOP_SUMMARY(plan, census)[0] // ['total_repurchase_obligation', 5000]
+ */
+export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
+  return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments }) => {
+    const { summary_metrics: summary } = simulateRun(...serviceArguments);
+    const { compliance_findings: findings, sensitivity: _, ...figures } = summary;
+    return [
+      ...Object.keys(figures).map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
+      ['compliance_findings', findings.length],
+      ...findings.map(({ year, code, message }) => [`${year ?? 'plan'} ${code}`, message]),
+    ];
+  });
+}

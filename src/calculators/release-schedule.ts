@@ -1,0 +1,71 @@
+import { releaseOptions, type ReadReleaseOptions, type ReleaseOptions } from '../input/options/calculators.js';
+import { readOptions } from '../input/options/read-options.js';
+import { add, DECIMALS, fromUnits, subtract, type MicroShares } from '../numeric/index.js';
+import { withinRange } from '../project.js';
+import { releasedShares } from '../rules/share-release.js';
+import { bookPayment, dueInterest, duePrincipal, startLoan } from '../state/loan.js';
+
+/** One payment of a loan and the shares it releases. Money in dollars. */
+export interface LoanPayment {
+  /** Counted from 1. */
+  readonly payment: number;
+  readonly principal: number;
+  readonly interest: number;
+  /** Principal and interest. */
+  readonly total: number;
+  /** Principal owed after the payment. */
+  readonly principal_balance: number;
+  readonly shares_released: number;
+  /** Shares in suspense after the payment. */
+  readonly suspense_shares: number;
+}
+
+/**
+ * The payments of an ESOP loan and the shares they release from suspense, Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`, the loan
+ * being paid as scheduled. A loan without balance releases everything at once.
+ *
+ * @throws ValidationError when the options violate a constraint
+ * @throws SimulationError when a payment is beyond the exact range
+ * @example
+ * const loan = { principal_balance: 1000, interest_rate: 0, years_remaining: 4, suspense_shares: 100 };
+ * releaseSchedule(loan).map(({ total, shares_released }) => [total, shares_released])
+ * // [[250, 25], [250, 25], [250, 25], [250, 25]]
+ */
+export function releaseSchedule(options: ReleaseOptions): LoanPayment[] {
+  return withinRange(1, () => paymentsOf(readOptions(releaseOptions, options)));
+}
+
+function paymentsOf(given: ReadReleaseOptions): LoanPayment[] {
+  const terms = {
+    years: given.years_remaining,
+    rate: given.interest_rate,
+    paymentSchedule: given.payment_schedule,
+    releaseMethod: given.release_method,
+  };
+  const loan = startLoan('', given.principal_balance, given.suspense_shares, terms, 0, false);
+  const payments: LoanPayment[] = [];
+  do {
+    const principal = duePrincipal(loan);
+    const interest = dueInterest(loan);
+    const released: MicroShares = releasedShares(
+      terms.releaseMethod,
+      loan.suspenseShares,
+      principal,
+      interest,
+      loan.scheduled,
+      loan.balance,
+    );
+    loan.suspenseShares = subtract(loan.suspenseShares, released);
+    bookPayment(loan);
+    payments.push({
+      payment: loan.paymentsMade,
+      principal: fromUnits(principal, DECIMALS.cents),
+      interest: fromUnits(interest, DECIMALS.cents),
+      total: fromUnits(add(principal, interest), DECIMALS.cents),
+      principal_balance: fromUnits(loan.balance, DECIMALS.cents),
+      shares_released: fromUnits(released, DECIMALS.shares),
+      suspense_shares: fromUnits(loan.suspenseShares, DECIMALS.shares),
+    });
+  } while (loan.balance > 0);
+  return payments;
+}
