@@ -1,5 +1,8 @@
 import { prepareInput } from '../input/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../input/index.js';
+import type { InitialState } from '../input/initial-state.js';
+import type { OperatingAssumptions } from '../input/operating-assumptions.js';
+import type { PlanRules } from '../input/plan-rules.js';
+import type { SystemConfig } from '../input/system-config.js';
 import { readOptions } from '../input/options/read-options.js';
 import { sensitivityOptions, type SensitivityOptions } from '../input/options/sensitivity.js';
 import type { Sensitivity } from '../results/sensitivity.js';

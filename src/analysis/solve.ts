@@ -1,6 +1,9 @@
 import { issues as words, SimulationError, ValidationError } from '../errors.js';
 import { changeInput, prepareInput, type PreparedInput } from '../input/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../input/index.js';
+import type { InitialState } from '../input/initial-state.js';
+import type { OperatingAssumptions } from '../input/operating-assumptions.js';
+import type { PlanRules } from '../input/plan-rules.js';
+import type { SystemConfig } from '../input/system-config.js';
 import { numericInput, type NumericInput } from '../input/options/numeric-input.js';
 import { readOptions } from '../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../input/options/solve.js';
