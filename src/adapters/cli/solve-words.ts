@@ -76,6 +76,8 @@ function whyNot(solution: Solution & { status: 'no_solution' }): string {
   const high = inputText(solution, samples.at(-1)!.value);
   const found = `it is ${metricText(metric, ends[0])} at ${low} and ${metricText(metric, ends[1])} at ${high}`;
   const name = inputName(solution);
+  const isConstant = samples.every((sample) => sample.metric === ends[0]);
+  if (isConstant) return `${metric} is ${metricText(metric, ends[0])} with every ${name} looked at`;
   if (holds === 'throughout') return `${metric} is ${goalText(solution)} with every ${name} looked at; ${found}`;
   if (holds === 'nowhere') return `${metric} is ${goalText(solution)} with no ${name} looked at; ${found}`;
   return `${metric} does not pass ${goalText(solution)}; ${found}`;

@@ -71,7 +71,7 @@ function readShocks(cwd: string, flags: StressFlags): Shocks {
     // What the entries are the engine checks.
     given: content as Shock[] | NamedStress[],
     locate: ({ field, issue }) =>
-      /^shocks(?=$|\[|\.)/.test(field) ? { field: field.slice('shocks'.length) || file, issue, file } : undefined,
+      /^shocks(?=$|\[|\.)/.test(field) ? { field: field.replace(/^shocks\.?/, '') || file, issue, file } : undefined,
   };
 }
 

@@ -84,6 +84,23 @@ describe('the process', () => {
     expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
+  it.skipIf(process.platform === 'win32')('stops at once when it is interrupted while it computes', async () => {
+    const [person] = largePlan.initialState.participants;
+    const participants = Array.from({ length: 60_000 }, (_, index) => ({ ...person!, id: `E${index}` }));
+    // Some twenty runs of millions of years: they take longer than this test waits.
+    const plan = {
+      ...largePlan,
+      initialState: { census_year: 2026, participants },
+      systemConfig: { projection_years: 50 },
+    };
+    const folder = folderWith({ 'plan.json': plan });
+    const ended = await start(folder, ['sensitivity', 'plan.json', '--out', 'out'], (child) => {
+      setTimeout(() => child.kill('SIGINT'), 2500);
+    });
+    expect(ended).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
+    expect(readdirSync(folder)).toEqual(['plan.json']);
+  });
+
   it.skipIf(process.platform === 'win32')('leaves nothing when it is interrupted while it writes files', async () => {
     const folder = folderWith({ 'plan.json': largePlan });
     const ended = await start(folder, ['simulate', 'plan.json', '--format', 'json', '--out', 'out'], (child) => {

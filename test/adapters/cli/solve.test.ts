@@ -155,6 +155,15 @@ describe('the words of a solution', () => {
     );
   });
 
+  it('say when the input does not matter', () => {
+    const samples = search.samples.map(({ value }) => ({ value, metric: 0.1 }));
+    const constant = { ...search, samples, monotone: true, crossings: [] };
+    expect(answer({ status: 'no_solution', holds: 'nowhere', metric_at_ends: [0.1, 0.1], ...constant })).toBe(
+      'There is no solution in the bracket: max_repurchase_to_payroll is 10 % with every ' +
+        'contribution_policy.annual_amount looked at.',
+    );
+  });
+
   it('say what is not defined', () => {
     const ends: [number | null, number | null] = [0.1, null];
     expect(

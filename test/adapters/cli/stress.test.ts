@@ -120,6 +120,24 @@ describe('stress', () => {
       { file: 'nothing.json', issue: 'Must be a list of shocks, or of { name, shocks }' },
     ]);
     expect(await issuesOf('plan.json', 'no.json')).toMatchObject([{ file: 'no.json', line: 1 }]);
+    // Everybody leaves and is paid for by redemption: no share is left to have a price.
+    const last = {
+      ...tenPeople,
+      operatingAssumptions: {
+        contribution_policy: {},
+        share_valuation: { current_price: 10, method: 'equity_value' },
+        turnover: { termination_table: 'none' },
+        repurchase_strategy: { funding_source: 'company_redemption' },
+      },
+      initialState: { census_year: 2026, participants: tenPeople.initialState.participants },
+    };
+    const all = [{ shock: 'largest_holders_leave', year: 2027, count: 10, cause: 'death' }];
+    const other = folderWith({ 'plan.json': last, 'all.json': all });
+    const unanswered = errorOf(await run(other, ['stress', 'plan.json', '--shocks', 'all.json']));
+    expect(unanswered).toMatchObject({
+      code: 'SIMULATION_ERROR',
+      issues: [{ file: 'all.json', field: 'operatingAssumptions.share_valuation.method' }],
+    });
     expect((await issuesOf('bad-plan.json', 'wrong.json'))[0]).toMatchObject({
       file: 'bad-plan.json',
       field: 'plan_name',
