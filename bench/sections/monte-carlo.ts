@@ -32,7 +32,7 @@ const AMOUNTS: Readonly<Record<Scale['name'], Amounts>> = {
       [5_000, 16],
     ],
     doubles: [500, 100],
-    workers: [1_000, 2_000],
+    workers: [1_000, 3_000],
   },
   quick: {
     throughput: [

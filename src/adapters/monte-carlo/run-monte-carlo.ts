@@ -35,6 +35,8 @@ export interface ParallelOptions {
  * `monteCarlo()` on all cores: paths are handed out to worker threads, in browsers to Web Workers. The result is that of
  * `monteCarlo()` bit for bit, whatever the number of workers. They are gone when the promise settles.
  *
+ * Each worker loads and compiles the engine anew, about half a second of work: below a few seconds in all, two gain little.
+ *
  * @param options - how many paths, and what is left to chance
  * @param parallel - how many workers, and how they are watched and stopped
  * @throws ValidationError when the input or an option violates a constraint; nothing was started then
