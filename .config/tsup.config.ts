@@ -6,6 +6,7 @@ const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
   parallel: 'src/adapters/monte-carlo/index.ts',
+  spreadsheet: 'src/adapters/spreadsheet/index.ts',
 };
 const worker = { 'monte-carlo-worker': 'src/adapters/monte-carlo/worker.ts' };
 const dts = { entry: library, compilerOptions: { ignoreDeprecations: '6.0' } };

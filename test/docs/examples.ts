@@ -94,6 +94,7 @@ export async function runExample(example: Example, scope: Readonly<Record<string
 export const entries: Readonly<Record<string, string>> = {
   'esop-repurchase': 'src/index.ts',
   'esop-repurchase/analysis': 'src/analysis/index.ts',
+  'esop-repurchase/spreadsheet': 'src/adapters/spreadsheet/index.ts',
   'esop-repurchase/parallel': 'src/adapters/monte-carlo/index.ts',
 };
 

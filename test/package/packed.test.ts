@@ -57,7 +57,15 @@ describe('the packed package, installed into an empty folder', () => {
 
   test('holds the build and its papers, and nothing else', () => {
     const files = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+\.(c?js|d\.c?ts)$/.test(path));
-    const data = ['dist/THIRD-PARTY-LICENSES.txt', 'dist/schema.json'];
+    const hosts = [
+      'dist/apps-script/Code.gs',
+      'dist/apps-script/appsscript.json',
+      'dist/excel/functions.html',
+      'dist/excel/functions.js',
+      'dist/excel/functions.json',
+      'dist/excel/manifest.xml',
+    ];
+    const data = ['dist/THIRD-PARTY-LICENSES.txt', ...hosts, 'dist/schema.json'];
     expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', ...data, 'package.json']);
   });
 

@@ -6,14 +6,14 @@ import type { SpreadsheetError } from './problem.js';
 type Options = Parameters<typeof diversificationElection>[0];
 
 /**
- * Shares that a participant may diversify in a plan year, IRC 401(a)(28)(B): a cumulative percentage, less what was diversified
- * before.
+ * Shares that a participant may diversify in a plan year, IRC 401(a)(28)(B). The percentage is cumulative: what was diversified
+ * before counts against it.
  *
  * @param age - Age at the start of the plan year
  * @param participation - Years of participation at the start of the plan year
  * @param shares - Shares in the account
  * @param diversified - Shares already diversified in this election period; left out, none
- * @param plan - Names and values of the plan, in two columns: its diversification_rules count; left out, the statutory ones
+ * @param plan - Names and values of the plan, for its diversification_rules; left out, the statutory ones
  * @returns the shares, or what is wrong and in which cell
  * @example
  * ESOP_DIVERSIFY(57, 12, 850, 250) // [[25]]

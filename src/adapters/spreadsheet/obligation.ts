@@ -4,14 +4,14 @@ import { tableOrError } from './inputs.js';
 import { problemAt, problemOf, Unusable, type SpreadsheetError } from './problem.js';
 
 /**
- * The repurchase obligation of a year, in dollars, or of each year of a range, in its shape; without years the total. Another
- * figure of the years if one is named.
+ * The repurchase obligation of a year, or of each year of a range, in dollars; without years the total. Another figure of the
+ * years if one is named. A range of years gives a range of its shape.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
  * @param years - A year or a range of years; left out, the total over all years
  * @param figure - A column of ESOP_SIMULATE; left out, repurchase_obligation
- * @param options - Names and values, in two columns: date_system, and names of the plan whose values replace those of the plan
+ * @param options - Names and values: date_system, and names of the plan, to put other values in their place
  * @returns the figures, or what is wrong and in which cell
  * @example
  * const plan = [

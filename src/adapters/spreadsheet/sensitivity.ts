@@ -22,7 +22,7 @@ const COLUMNS = [
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
- * @param options - Names and values, in two columns: rank_by, assumptions, steps.price_growth and the like, headings, date_system, and names of the plan whose values replace those of the plan
+ * @param options - Names and values: rank_by, assumptions, steps.price_growth and the like, headings, date_system, and names of the plan
  * @returns a row for each assumption, or what is wrong and in which cell
  * @example
  * const plan = [

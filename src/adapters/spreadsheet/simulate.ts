@@ -8,7 +8,7 @@ import { problemOf, Unusable, type SpreadsheetError } from './problem.js';
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
- * @param options - Names and values, in two columns: columns, headings, date_system, and names of the plan whose values replace those of the plan
+ * @param options - Names and values: columns, headings, date_system, and names of the plan, to put other values in their place
  * @returns the years, or what is wrong and in which cell
  * @example
  * const plan = [

@@ -4,12 +4,12 @@ import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
 
 /**
- * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings, with year
- * and code before what each says.
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. A finding
+ * has its year and code in the first column, and what it says in the second.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
- * @param options - Names and values, in two columns: date_system, and names of the plan whose values replace those of the plan
+ * @param options - Names and values: date_system, and names of the plan, to put other values in their place
  * @returns the figures, or what is wrong and in which cell
  * @example
  * const plan = [

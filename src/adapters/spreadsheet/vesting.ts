@@ -11,7 +11,7 @@ type Options = Parameters<typeof vestedPercentage>[0];
  * @param type - graded, cliff or immediate
  * @param years - Years of service to be fully vested; not for immediate
  * @param service - Years of service, one cell or a range
- * @param schedule - Graded only, instead of the usual steps: percent by completed years of service from none on, such as 0, 20, 40, 60, 80, 100
+ * @param schedule - Graded only, instead of the usual steps: percent by years of service from none on, such as 0, 20, 40, 60, 80, 100
  * @returns fractions, or what is wrong and in which cell
  * @example
  * ESOP_VESTING('graded', 6, 3) // [[0.4]]

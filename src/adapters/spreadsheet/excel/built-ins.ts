@@ -1,0 +1,35 @@
+/**
+ * What the script uses that came after the JavaScript of 2016, for runtimes that lack it. It stands before everything else and
+ * leaves alone what is there.
+ */
+type Properties = Record<string, unknown>;
+
+function provide(owner: object, name: string, value: unknown): void {
+  if (name in owner) return;
+  Object.defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true });
+}
+
+provide(Object, 'entries', (object: Properties) => Object.keys(object).map((key) => [key, object[key]]));
+provide(Object, 'values', (object: Properties) => Object.keys(object).map((key) => object[key]));
+provide(Object, 'fromEntries', (entries: Iterable<readonly [string, unknown]>) => {
+  const object: Properties = {};
+  for (const [key, value] of entries) object[key] = value;
+  return object;
+});
+provide(Object, 'getOwnPropertyDescriptors', (object: object) => {
+  const descriptors: Properties = {};
+  for (const key of Reflect.ownKeys(object)) {
+    descriptors[key as string] = Object.getOwnPropertyDescriptor(object, key);
+  }
+  return descriptors;
+});
+provide(Array.prototype, 'flat', function (this: unknown[]) {
+  return ([] as unknown[]).concat(...this);
+});
+provide(Array.prototype, 'flatMap', function (this: unknown[], each: (entry: unknown, index: number) => unknown) {
+  return ([] as unknown[]).concat(...this.map((entry, index) => each(entry, index)));
+});
+provide(String.prototype, 'padStart', function (this: string, length: number, filler = ' ') {
+  const text = String(this);
+  return filler.repeat(Math.max(0, length - text.length)).slice(0, Math.max(0, length - text.length)) + text;
+});
