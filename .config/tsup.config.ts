@@ -38,6 +38,15 @@ const selfContained = {
 } satisfies Options;
 const forBrowsers = { ...selfContained, platform: 'browser', target: 'es2022' } satisfies Options;
 
+/** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
+const forPages = {
+  ...forBrowsers,
+  minify: 'terser',
+  sourcemap: true,
+  splitting: false,
+} satisfies Options;
+const terserOptions = { ecma: 2020, compress: { passes: 3, unsafe_arrows: true } } as const;
+
 export default defineConfig([
   {
     entry: { ...library, cli: 'src/adapters/cli/main.ts' },
@@ -65,4 +74,24 @@ export default defineConfig([
   // kind of module.
   { entry: worker, format: 'iife', outExtension: () => ({ js: '.js' }), ...forBrowsers },
   { entry: worker, format: 'cjs', target: 'node20', splitting: false, ...selfContained },
+  {
+    ...forPages,
+    entry: {
+      'esop-repurchase': 'src/adapters/browser/global.ts',
+      'esop-repurchase.all': 'src/adapters/browser/all-global.ts',
+    },
+    format: 'iife',
+    terserOptions: { ...terserOptions, toplevel: true },
+    esbuildOptions: (options) => {
+      options.inject = ['src/adapters/browser/script-url.ts'];
+      options.define = { ...options.define, 'import.meta.url': 'scriptUrl' };
+    },
+  },
+  {
+    ...forPages,
+    entry: { 'esop-repurchase': 'src/index.ts', 'esop-repurchase.all': 'src/adapters/browser/all.ts' },
+    format: 'esm',
+    terserOptions: { ...terserOptions, module: true },
+    outExtension: () => ({ js: '.browser.js' }),
+  },
 ]);
