@@ -5,4 +5,3 @@ export type { InitialState } from './initial-state.js';
 export type { OperatingAssumptions } from './operating-assumptions.js';
 export type { PlanRules } from './plan-rules.js';
 export type { SystemConfig } from './system-config.js';
-export type { NumberOrDecimalText } from './schema/quantities.js';

@@ -1,0 +1,27 @@
+/** For a script tag: what the package exports, as the one global `EsopRepurchase`. */
+import {
+  FINDING_CODES,
+  InvariantError,
+  prepare,
+  simulate,
+  simulateRun,
+  SimulationError,
+  trySimulate,
+  validate,
+  ValidationError,
+} from '../../index.js';
+
+// By name: an object made of a module's namespace keeps its minifier from leaving out what nobody calls.
+const EsopRepurchase = {
+  FINDING_CODES,
+  InvariantError,
+  prepare,
+  simulate,
+  simulateRun,
+  SimulationError,
+  trySimulate,
+  validate,
+  ValidationError,
+};
+
+Object.assign(globalThis, { EsopRepurchase });
