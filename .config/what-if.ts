@@ -1,0 +1,121 @@
+/**
+ * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. With `--serve` it is also served on
+ * this machine, to this machine only.
+ */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { builtinModules } from 'node:module';
+import { extname, join } from 'node:path';
+import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
+import { renderDocumentation } from './what-if-documentation.js';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'docs/what-if');
+const target = join(root, 'dist/what-if');
+
+/** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; worker-src blob:; " +
+  "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const common: BuildOptions = {
+  bundle: true,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'error',
+  loader: { '.csv': 'text' },
+};
+
+/** The pool for browsers, with nothing where it would ask Node; package.json names it by a condition into the built package. */
+const poolForBrowsers: Plugin = {
+  name: 'pool-for-browsers',
+  setup: (building) => {
+    building.onResolve({ filter: /^#workerpool$/ }, () => ({
+      path: join(root, 'node_modules/workerpool/dist/workerpool.js'),
+    }));
+    building.onResolve({ filter: new RegExp(`^(${builtinModules.join('|')})$`) }, () => ({
+      path: 'nothing',
+      namespace: 'nothing',
+    }));
+    building.onLoad({ filter: /^nothing$/, namespace: 'nothing' }, () => ({ contents: '' }));
+  },
+};
+
+/** The script of the workers as text inside the page's own script: nothing is fetched once the page is there. */
+const workerAsText: Plugin = {
+  name: 'worker-as-text',
+  setup: (building) => {
+    building.onResolve({ filter: /^monte-carlo-worker$/ }, ({ path }) => ({ path, namespace: 'worker' }));
+    building.onLoad({ filter: /.*/, namespace: 'worker' }, async () => {
+      const entryPoints = [join(root, 'src/adapters/monte-carlo/worker.ts')];
+      const { outputFiles } = await bundle({ ...common, entryPoints, write: false, plugins: [poolForBrowsers] });
+      return { contents: outputFiles[0]!.text, loader: 'text' };
+    });
+  },
+};
+
+/** Writes the folder. */
+export async function buildWhatIf(folder = target): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await bundle({
+    ...common,
+    entryPoints: [join(source, 'main.ts')],
+    outfile: join(folder, 'page.js'),
+    plugins: [poolForBrowsers, workerAsText],
+  });
+  for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])
+    cpSync(join(source, name), join(folder, name));
+  for (const name of ['model', 'sources']) {
+    const markdown = readFileSync(join(root, `docs/${name}.md`), 'utf8');
+    writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Serves the folder on loopback; any free port for 0. */
+export async function serveWhatIf(port: number, folder = target): Promise<{ address: string; server: Server }> {
+  const server = createServer(({ url = '/', method }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    const name = pathname === '/' ? 'index.html' : pathname.slice(1);
+    const type = TYPES[extname(name)];
+    const headers = {
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-cache',
+    };
+    // Only names that the build writes: no folders, no dots but one.
+    if (method !== 'GET' || type === undefined || !/^[a-z-]+\.[a-z]+$/.test(name)) {
+      response.writeHead(404, headers).end();
+      return;
+    }
+    try {
+      const content = readFileSync(join(folder, name));
+      response.writeHead(200, { ...headers, 'content-type': type }).end(content);
+    } catch {
+      response.writeHead(404, headers).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+if (process.argv.includes('--serve')) {
+  await buildWhatIf();
+  const wanted = Number(process.env['PORT'] ?? 8080);
+  const { address } = await serveWhatIf(wanted).catch(() => serveWhatIf(0));
+  console.log(`The what-if page: ${address} (on this machine only; Ctrl+C ends it)`);
+}

@@ -1,0 +1,158 @@
+import type { AnnualProjection } from '../../../src/index.js';
+import { formatDollars, formatCell } from '../figures/format.js';
+import { sumOf, tableCsv, type Table } from '../figures/table.js';
+import { howLink } from '../page/documentation.js';
+import { byId, h } from '../page/dom.js';
+import { download, fileName } from '../page/download.js';
+import { groupOf, GROUPS, REASONS } from './groups.js';
+import type { Purchase } from './purchases.js';
+
+/** Where a year's cash goes, by cause and by group of participants. */
+export interface BreakdownSection {
+  show(years: readonly AnnualProjection[], selectedYear: number, purchases: readonly Purchase[]): void;
+}
+
+export function breakdownSection(planName: () => string, onSelect: (year: number) => void): BreakdownSection {
+  const choice = h('select', {
+    id: 'breakdown-year',
+    onchange: (event) => onSelect(Number((event.target as HTMLSelectElement).value)),
+  });
+  const title = h('h2', { id: 'breakdown-title' }, 'Where the cash of a year goes');
+  const sentence = h('p', { class: 'note' });
+  const tables = h('div', { class: 'pair' });
+  let shown: Table | null = null;
+  byId('breakdown').append(
+    h('div', { class: 'section-head' }, title, howLink('#42-turnover', 'Where the cash of a year goes')),
+    h(
+      'div',
+      { class: 'choose-year' },
+      h('label', { for: 'breakdown-year' }, 'Year'),
+      choice,
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          onclick: () => {
+            if (shown !== null) download(fileName(planName(), 'purchases.csv'), tableCsv(shown), 'text/csv');
+          },
+        },
+        'CSV of all years',
+      ),
+    ),
+    sentence,
+    tables,
+  );
+  return {
+    show: (years, selectedYear, purchases) => {
+      choice.replaceChildren(
+        ...years.map(({ year }) => h('option', { value: year, selected: year === selectedYear }, String(year))),
+      );
+      const row = years.find(({ year }) => year === selectedYear)!;
+      title.textContent = `Where the cash of ${selectedYear} goes`;
+      sentence.textContent = sentenceOf(row);
+      const ofYear = purchases.filter(({ year }) => year === selectedYear);
+      tables.replaceChildren(
+        partsTable('By cause', ofYear, REASONS, ({ reason }) => reason),
+        partsTable('By group of participants', ofYear, GROUPS, groupOf),
+      );
+      shown = purchasesTable(purchases);
+    },
+  };
+}
+
+/** Notes put cash off: then what is bought and what is paid are not the same. */
+function sentenceOf(row: AnnualProjection): string {
+  const notes = sumOf([row.note_principal_paid, row.note_interest_paid]);
+  const bought = `Shares for ${formatDollars(row.repurchase_obligation)} are bought at $${formatCell(row.share_price, 'price')}`;
+  if (row.notes_issued === 0 && notes === 0) return `${bought}.`;
+  return `${bought}; ${formatDollars(row.notes_issued)} of it by promissory note, and ${formatDollars(notes)} are paid on notes.`;
+}
+
+function partsTable<Key extends string>(
+  heading: string,
+  purchases: readonly Purchase[],
+  kinds: readonly (readonly [Key, string])[],
+  kindOf: (purchase: Purchase) => Key,
+): HTMLElement {
+  const whole = sumOf(purchases.map(({ cost }) => cost));
+  const parts = kinds.map(([key, name]) => {
+    const own = purchases.filter((purchase) => kindOf(purchase) === key);
+    return {
+      name,
+      amount: sumOf(own.map(({ cost }) => cost)),
+      shares: own.reduce((sum, { shares }) => sum + shares, 0),
+    };
+  });
+  const bar = (part: number): HTMLElement => {
+    const element = h('span', { class: 'part', 'aria-hidden': 'true' });
+    element.style.width = `${100 * part}%`;
+    return element;
+  };
+  const cells = (name: string, amount: number, shares: number, withBar: boolean): HTMLElement[] => {
+    const part = whole === 0 ? 0 : amount / whole;
+    return [
+      h('th', { scope: 'row', class: 'text' }, name, withBar ? h('span', { class: 'part-line' }, bar(part)) : null),
+      h('td', { class: 'number' }, formatDollars(amount)),
+      h('td', { class: 'number' }, formatCell(shares, 'shares')),
+      h('td', { class: 'number' }, whole === 0 ? '–' : formatCell(part, 'percent')),
+    ];
+  };
+  const heads = ['', 'Dollars', 'Shares', 'Part'];
+  return h(
+    'table',
+    { class: 'parts' },
+    h('caption', {}, heading),
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        ...heads.map((head, i) =>
+          h(
+            head === '' ? 'td' : 'th',
+            { scope: head === '' ? undefined : 'col', class: i === 0 ? 'text' : 'number' },
+            head,
+          ),
+        ),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      ...parts
+        .filter(({ shares }) => shares > 0)
+        .map(({ name, amount, shares }) => h('tr', {}, ...cells(name, amount, shares, true))),
+    ),
+    h(
+      'tfoot',
+      {},
+      h(
+        'tr',
+        {},
+        ...cells(
+          'All',
+          whole,
+          purchases.reduce((sum, { shares }) => sum + shares, 0),
+          false,
+        ),
+      ),
+    ),
+  );
+}
+
+function purchasesTable(purchases: readonly Purchase[]): Table {
+  return {
+    caption: 'Every purchase of the run',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      { key: 'participant_id', head: 'Participant', format: 'text' },
+      { key: 'age', head: 'Age', format: 'year' },
+      { key: 'cause', head: 'Cause', format: 'text' },
+      { key: 'shares', head: 'Shares', format: 'shares' },
+      { key: 'cost', head: 'Dollars', format: 'dollars' },
+    ],
+    rows: purchases.map(({ year, id, age, reason, shares, cost }) => [year, id, age, reason, shares, cost]),
+  };
+}

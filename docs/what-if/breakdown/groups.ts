@@ -1,0 +1,30 @@
+import type { Purchase, Reason } from './purchases.js';
+
+/** Why shares are bought, in words. */
+export const REASONS: readonly (readonly [Reason, string])[] = [
+  ['retirement', 'Retired'],
+  ['termination', 'Left before retirement'],
+  ['death', 'Died'],
+  ['disability', 'Disabled'],
+  ['diversification', 'Diversification, still employed'],
+];
+
+/** Whom they are bought from: a group of participants. */
+export type Group = 'under_45' | 'under_55' | 'under_65' | 'from_65' | 'earlier' | 'hired';
+
+export const GROUPS: readonly (readonly [Group, string])[] = [
+  ['earlier', 'Had left before the census'],
+  ['under_45', 'Aged under 45 in the year'],
+  ['under_55', 'Aged 45 to 54'],
+  ['under_65', 'Aged 55 to 64'],
+  ['from_65', 'Aged 65 and over'],
+  ['hired', 'Hired after the census'],
+];
+
+/** People of the census by the age they have in the year, the others by where they come from. */
+export function groupOf({ origin, age }: Purchase): Group {
+  if (origin !== 'census') return origin;
+  if (age < 45) return 'under_45';
+  if (age < 55) return 'under_55';
+  return age < 65 ? 'under_65' : 'from_65';
+}

@@ -1,0 +1,108 @@
+import { tableCsv, tableJson, type Table } from '../figures/table.js';
+import { howLink } from '../page/documentation.js';
+import { byId, h } from '../page/dom.js';
+import { download, fileName } from '../page/download.js';
+import { tableElement } from '../page/table-element.js';
+import { chartPng, chartSvg } from './export-chart.js';
+
+/** What a figure shows: a chart, and the table it is drawn from. */
+export interface FigureContent {
+  readonly draw: (width: number) => SVGSVGElement;
+  readonly table: Table;
+}
+
+/** A section of the page with a chart, its table, its exports and where it is explained. */
+export interface ChartFigure {
+  show(content: FigureContent): void;
+  clear(): void;
+}
+
+const PRINT_WIDTH = 700;
+const NARROWEST = 240;
+
+/** Fills a section of index.html. `planName` names the files that are exported; `above` stands between heading and chart. */
+export function chartFigure(
+  id: string,
+  title: string,
+  documentation: string,
+  planName: () => string,
+  above: readonly Node[] = [],
+): ChartFigure {
+  let content: FigureContent | null = null;
+  let chart: SVGSVGElement | null = null;
+  let drawnWidth = 0;
+  const canvas = h('div', { class: 'canvas' });
+  const details = h('details', { class: 'data', ontoggle: () => showTable() }, h('summary', {}, 'Table'));
+  const holder = h('div');
+  details.append(holder);
+
+  const draw = (width: number): void => {
+    if (content === null || width < 1) return;
+    drawnWidth = width;
+    const focused = canvas.contains(document.activeElement);
+    chart = content.draw(Math.max(NARROWEST, Math.floor(width)));
+    canvas.replaceChildren(chart);
+    if (focused) chart.querySelector<SVGElement>('[tabindex="0"]')?.focus();
+  };
+  const showTable = (): void => {
+    if (details.open && content !== null) holder.replaceChildren(tableElement(content.table));
+  };
+  const save = (
+    kind: string,
+    make: (shown: FigureContent, drawn: SVGSVGElement) => string | Blob | Promise<Blob>,
+    type: string,
+  ) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'data-export': kind.toLowerCase(),
+        'aria-label': `${kind} of ${title}`,
+        onclick: () => {
+          if (content === null || chart === null) return;
+          const name = fileName(planName(), `${id}.${kind.toLowerCase()}`);
+          void Promise.resolve(make(content, chart)).then((made) => download(name, made, type));
+        },
+      },
+      kind,
+    );
+  const tools = h(
+    'div',
+    { class: 'exports', role: 'group', 'aria-label': `Export ${title}` },
+    save('CSV', ({ table }) => tableCsv(table), 'text/csv'),
+    save('JSON', ({ table }) => tableJson(table), 'application/json'),
+    save('SVG', (_, drawn) => chartSvg(drawn, title), 'image/svg+xml'),
+    save('PNG', (_, drawn) => chartPng(drawn, title), 'image/png'),
+  );
+  const body = h(
+    'div',
+    { class: 'figure-body', hidden: true },
+    canvas,
+    h('div', { class: 'figure-foot' }, details, tools),
+  );
+  byId(id).append(
+    h('div', { class: 'section-head' }, h('h2', { id: `${id}-title` }, title), howLink(documentation, title)),
+    ...above,
+    body,
+  );
+  new ResizeObserver(([entry]) => {
+    const width = entry?.contentRect.width ?? 0;
+    if (Math.abs(width - drawnWidth) >= 1) draw(width);
+  }).observe(canvas);
+  // Paper has a width of its own, whatever the screen's is.
+  addEventListener('beforeprint', () => draw(PRINT_WIDTH));
+  addEventListener('afterprint', () => draw(canvas.clientWidth));
+
+  return {
+    show: (next) => {
+      content = next;
+      body.hidden = false;
+      draw(canvas.clientWidth);
+      showTable();
+    },
+    clear: () => {
+      content = null;
+      body.hidden = true;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { s } from '../page/dom.js';
+import { everyNth, px, scaleFor, type Scale } from './scale.js';
+
+/** What a series is called and how it is painted: `series` is a class of the style sheet. */
+export interface Series {
+  readonly name: string;
+  readonly series: string;
+  readonly mark: 'area' | 'line' | 'dashed';
+}
+
+/** What every chart by year needs. */
+export interface FrameOptions {
+  readonly width: number;
+  readonly height?: number;
+  readonly years: readonly number[];
+  readonly least?: number;
+  readonly most: number;
+  readonly axis: (value: number) => string;
+  readonly series: readonly Series[];
+  /** What the chart shows, for those who do not see it. */
+  readonly label: string;
+  /** True when parts of the chart can be chosen. */
+  readonly interactive?: boolean;
+}
+
+/** Axes, grid and legend; the chart itself goes into `plot`. */
+export interface Frame {
+  readonly chart: SVGSVGElement;
+  readonly plot: SVGGElement;
+  readonly y: Scale;
+  /** The left edge and the width of a year's place. */
+  readonly x: (index: number) => number;
+  readonly slot: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const CHARACTER = 6.4;
+const LINE = 18;
+
+export function chartFrame(options: FrameOptions): Frame {
+  const { width, years, axis, series, label } = options;
+  const { items, rows } = legend(series, width);
+  const top = rows * LINE + 12;
+  const height = (options.height ?? 280) + rows * LINE;
+  const bottom = height - 24;
+  const y = scaleFor(options.least ?? 0, options.most, bottom, top, width < 480 ? 4 : 5);
+  const left = Math.max(...y.ticks.map((tick) => axis(tick).length)) * CHARACTER + 10;
+  const slot = (width - left - 4) / years.length;
+  const x = (index: number): number => left + index * slot;
+
+  const grid = y.ticks.map((tick) =>
+    s(
+      'g',
+      {},
+      s('line', {
+        class: tick === 0 ? 'axis' : 'grid',
+        x1: px(left),
+        x2: width,
+        y1: px(y.at(tick)),
+        y2: px(y.at(tick)),
+      }),
+      s('text', { class: 'tick', x: px(left - 8), y: px(y.at(tick) + 4), 'text-anchor': 'end' }, axis(tick)),
+    ),
+  );
+  const nth = everyNth(years.length, width - left, 38);
+  const labels = years.map((year, i) =>
+    i % nth === 0
+      ? s('text', { class: 'tick', x: px(x(i) + slot / 2), y: height - 6, 'text-anchor': 'middle' }, String(year))
+      : null,
+  );
+  const plot = s('g', { class: 'plot' });
+  const chart = s(
+    'svg',
+    {
+      class: 'chart',
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: options.interactive === true ? 'group' : 'img',
+      'aria-label': label,
+    },
+    ...items,
+    s('g', { 'aria-hidden': 'true' }, ...grid, ...labels),
+    plot,
+  );
+  return { chart, plot, y, x, slot, top, bottom };
+}
+
+/** Names of the series above the chart, in as many lines as it takes. */
+function legend(series: readonly Series[], width: number): { items: SVGElement[]; rows: number } {
+  let x = 0;
+  let row = 0;
+  const items = series.map(({ name, series: paint, mark }) => {
+    const room = 20 + name.length * CHARACTER + 16;
+    if (x > 0 && x + room > width) {
+      x = 0;
+      row += 1;
+    }
+    const y = row * LINE + 12;
+    const sign =
+      mark === 'area'
+        ? s('rect', { class: `fill-${paint}`, x, y: y - 9, width: 12, height: 10, rx: 1 })
+        : s('line', { class: `stroke-${paint} ${mark}`, x1: x, x2: x + 14, y1: y - 4, y2: y - 4 });
+    const item = s('g', { 'aria-hidden': 'true' }, sign, s('text', { class: 'legend', x: x + 19, y }, name));
+    x += room;
+    return item;
+  });
+  return { items, rows: series.length === 0 ? 0 : row + 1 };
+}

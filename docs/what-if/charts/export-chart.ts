@@ -1,0 +1,69 @@
+import { s } from '../page/dom.js';
+
+/** What of the style sheet goes along into a file of its own. */
+const PROPERTIES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+] as const;
+
+const MARGIN = 20;
+const TITLE = 34;
+
+/** A chart as a file that needs nothing else: on white, with its title, in the colours of the light page. */
+export function chartSvg(chart: SVGSVGElement, title: string): string {
+  const width = Number(chart.getAttribute('width')) + 2 * MARGIN;
+  const height = Number(chart.getAttribute('height')) + TITLE + MARGIN;
+  const content = s(
+    'g',
+    { transform: `translate(${MARGIN} ${TITLE})` },
+    ...[...chart.childNodes].map((node) => node.cloneNode(true)),
+  );
+  const standalone = s(
+    'svg',
+    { class: 'chart', xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height },
+    s('title', {}, title),
+    s('rect', { class: 'paper', width, height }),
+    s('text', { class: 'title', x: MARGIN, y: 24 }, title),
+    content,
+  );
+  // The colours are what the style sheet makes of the classes, and those of the light page.
+  const stage = document.createElement('div');
+  stage.className = 'light off-stage';
+  stage.append(standalone);
+  document.body.append(stage);
+  for (const element of standalone.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ['class', 'role', 'tabindex', 'aria-hidden', 'aria-label', 'aria-pressed'])
+      element.removeAttribute(name);
+  }
+  standalone.removeAttribute('class');
+  stage.remove();
+  return new XMLSerializer().serializeToString(standalone);
+}
+
+/** The same as a picture, two pixels for one. */
+export async function chartPng(chart: SVGSVGElement, title: string): Promise<Blob> {
+  const image = new Image();
+  const url = URL.createObjectURL(new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));
+  try {
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * 2;
+    canvas.height = image.naturalHeight * 2;
+    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob === null ? reject(new Error('No picture')) : resolve(blob)), 'image/png'),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

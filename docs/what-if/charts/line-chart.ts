@@ -1,0 +1,53 @@
+import { s } from '../page/dom.js';
+import { chartFrame, type FrameOptions, type Series } from './chart-frame.js';
+import { px } from './scale.js';
+
+/** A line over the years; null where it has no value. */
+export interface Line extends Series {
+  readonly values: readonly (number | null)[];
+}
+
+/** What lies between two lines. */
+export interface Band extends Series {
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+}
+
+export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' | 'interactive'> {
+  readonly lines: readonly Line[];
+  readonly bands?: readonly Band[];
+  /** False: the scale begins where the lines do. */
+  readonly fromZero?: boolean;
+  /** False: one line needs no legend. */
+  readonly legend?: boolean;
+}
+
+/** Lines by year, over bands of chance where there are any. */
+export function lineChart(options: LineChartOptions): SVGSVGElement {
+  const { lines, bands = [], fromZero = true, legend = true } = options;
+  const values = [...lines.flatMap((line) => line.values), ...bands.flatMap(({ low, high }) => [...low, ...high])];
+  const known = values.filter((value) => value !== null);
+  const least = Math.min(...known);
+  const { chart, plot, x, y, slot } = chartFrame({
+    ...options,
+    least: fromZero ? Math.min(0, least) : least,
+    most: Math.max(...known),
+    series: legend ? [...bands, ...lines] : [],
+  });
+  const point = (value: number, i: number): string => `${px(x(i) + slot / 2)},${px(y.at(value))}`;
+  for (const { series, low, high } of bands) {
+    const outline = [...high.map(point), ...low.map(point).reverse()].join(' ');
+    plot.append(s('polygon', { class: `fill-${series}`, points: outline }));
+  }
+  for (const { series, mark, values: along } of lines) {
+    const points = along.flatMap((value, i) => (value === null ? [] : [point(value, i)]));
+    plot.append(s('polyline', { class: `stroke-${series} ${mark}`, points: points.join(' ') }));
+    const only = along.findIndex((value) => value !== null);
+    if (points.length === 1) {
+      plot.append(
+        s('circle', { class: `fill-${series}`, cx: px(x(only) + slot / 2), cy: px(y.at(along[only]!)), r: 3 }),
+      );
+    }
+  }
+  return chart;
+}

@@ -1,0 +1,102 @@
+import { s } from '../page/dom.js';
+import { px, scaleFor } from './scale.js';
+
+/** A bar of the tornado: what moving an assumption down and up does to the figure. */
+export interface TornadoBar {
+  readonly name: string;
+  /** What it is moved to: `2 %`. */
+  readonly down: { readonly label: string; readonly difference: number } | null;
+  readonly up: { readonly label: string; readonly difference: number } | null;
+}
+
+const ROW = 34;
+
+/** Bars to the left and right of the run as it is, the longest on top. */
+export function tornadoChart(
+  bars: readonly TornadoBar[],
+  width: number,
+  axis: (value: number) => string,
+  label: string,
+): SVGSVGElement {
+  const names = Math.min(150, width * 0.32);
+  const height = bars.length * ROW + 50;
+  const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
+  const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), names + 44, width - 48, width < 480 ? 3 : 5);
+  const legend = [
+    ['down', 'moved down', 0],
+    ['up', 'moved up, or replaced', 100],
+  ] as const;
+  const rows = bars.map(({ name, down, up }, i) => {
+    const y = 28 + i * ROW;
+    const bar = (end: TornadoBar['down'], kind: string): SVGElement | null => {
+      if (end === null || end.difference === 0) return null;
+      const from = x.at(Math.min(0, end.difference));
+      const to = x.at(Math.max(0, end.difference));
+      const isLeft = end.difference < 0;
+      return s(
+        'g',
+        {},
+        s('rect', {
+          class: `fill-${kind}`,
+          x: px(from),
+          y: y + 4,
+          width: px(Math.max(1, to - from)),
+          height: ROW - 12,
+        }),
+        s(
+          'text',
+          {
+            class: 'tick',
+            x: px(isLeft ? from - 5 : to + 5),
+            y: y + ROW / 2 + 2,
+            'text-anchor': isLeft ? 'end' : 'start',
+          },
+          end.label,
+        ),
+      );
+    };
+    // The shorter one on top, should both lie on one side.
+    const ends = [
+      [down, 'down'],
+      [up, 'up'],
+    ] as const;
+    const ordered = [...ends].sort(([a], [b]) => Math.abs(b?.difference ?? 0) - Math.abs(a?.difference ?? 0));
+    return s(
+      'g',
+      {},
+      s('text', { class: 'name', x: 0, y: y + ROW / 2 + 2 }, name),
+      ...ordered.map(([end, kind]) => bar(end, kind)),
+    );
+  });
+  return s(
+    'svg',
+    { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
+    ...legend.map(([kind, text, at]) =>
+      s(
+        'g',
+        {},
+        s('rect', { class: `fill-${kind}`, x: at, y: 3, width: 12, height: 10, rx: 1 }),
+        s('text', { class: 'legend', x: at + 19, y: 12 }, text),
+      ),
+    ),
+    ...x.ticks.map((tick) =>
+      s(
+        'g',
+        {},
+        s('line', {
+          class: tick === 0 ? 'axis' : 'grid',
+          x1: px(x.at(tick)),
+          x2: px(x.at(tick)),
+          y1: 26,
+          y2: height - 20,
+        }),
+        s(
+          'text',
+          { class: 'tick', x: px(x.at(tick)), y: height - 5, 'text-anchor': 'middle' },
+          `${tick > 0 ? '+' : ''}${axis(tick)}`,
+        ),
+      ),
+    ),
+    ...rows,
+  );
+}

@@ -1,0 +1,61 @@
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanChanges } from '../../../src/index.js';
+
+/** What people argue about. The names are also those in a shared link. */
+export type ControlId =
+  | 'price_growth'
+  | 'turnover'
+  | 'contribution'
+  | 'method'
+  | 'timing'
+  | 'form'
+  | 'installments'
+  | 'election'
+  | 'retirement_age'
+  | 'discount_rate';
+
+/** What the user set; a control that is not in here stands where the plan puts it. */
+export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>>;
+
+interface ControlBase {
+  readonly id: ControlId;
+  readonly label: string;
+  /** One sentence below it. */
+  readonly hint: string;
+  /** Where in the documentation of the model it is explained. */
+  readonly documentation: string;
+}
+
+/** A number: slider and field. Values are in the unit that the field shows: 4 for 4 %. */
+export interface NumberControl extends ControlBase {
+  readonly kind: 'number';
+  readonly unit: '%' | '$' | '×' | 'years';
+  /** The range of the slider; the field takes what the engine takes. */
+  readonly least: number;
+  readonly most: (planned: number) => number;
+  readonly step: (planned: number) => number;
+  /** Where the plan puts it, or why it says nothing here. */
+  readonly planned: (inputs: PlanInputs) => number | { readonly absent: string };
+  readonly change: (value: number, inputs: PlanInputs) => PlanChanges;
+}
+
+/** One of a few. */
+export interface ChoiceControl extends ControlBase {
+  readonly kind: 'choice';
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly planned: (inputs: PlanInputs) => string;
+  readonly change: (value: string, inputs: PlanInputs) => PlanChanges;
+}
+
+/** Something that the page lets be moved. */
+export type Control = NumberControl | ChoiceControl;
+
+/** A percentage as a fraction, without what binary division adds: 4.1 is 0.041. */
+export function fractionOf(percentage: number): number {
+  return Number((percentage / 100).toFixed(8));
+}
+
+/** A fraction, number or decimal text, as a percentage. */
+export function percentageOf(fraction: unknown): number {
+  return Number((Number(fraction) * 100).toFixed(6));
+}

@@ -1,0 +1,82 @@
+import { h } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { contributionUnit } from './contribution-control.js';
+import type { NumberControl } from './control.js';
+import { hintLine, isMoved, labelLine, type Field } from './control-panel.js';
+
+const UNIT_WORDS = { '%': 'percent', $: 'dollars', '×': 'times', years: 'years' } as const;
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+
+/** A slider and a number field for one value. */
+export function numberField(control: NumberControl, session: Session): Field {
+  const { id, label, hint, documentation } = control;
+  const planned = control.planned(session.plan.inputs);
+  if (typeof planned === 'object') {
+    const element = h(
+      'div',
+      { class: 'control', 'data-control': id },
+      labelLine(h('span', { class: 'label' }, label), documentation, label),
+      h('p', { class: 'hint' }, planned.absent),
+    );
+    return { element, show: () => undefined };
+  }
+  const unit =
+    id === 'contribution'
+      ? contributionUnit(session.plan.inputs.operatingAssumptions.contribution_policy)
+      : control.unit;
+  const ends = {
+    min: Math.min(control.least, planned),
+    max: Math.max(control.most(planned), planned),
+    step: control.step(planned),
+  };
+  const take = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement;
+    if (value !== '' && Number.isFinite(Number(value))) session.set(id, Number(value));
+  };
+  const slider = h('input', {
+    type: 'range',
+    id: `${id}-slider`,
+    ...ends,
+    'aria-describedby': `${id}-hint`,
+    oninput: take,
+  });
+  const field = h('input', {
+    type: 'number',
+    step: 'any',
+    inputmode: 'decimal',
+    'aria-label': `${label}, ${UNIT_WORDS[unit]}`,
+    'aria-describedby': `${id}-hint`,
+    oninput: take,
+    onchange: () => show(),
+  });
+  const text = (value: number): string =>
+    unit === '$'
+      ? `$${plain.format(value)}`
+      : unit === 'years'
+        ? plain.format(value)
+        : `${plain.format(value)} ${unit}`;
+  const line = hintLine(id, hint);
+  const element = h(
+    'div',
+    { class: 'control', 'data-control': id },
+    labelLine(h('label', { for: `${id}-slider` }, label), documentation, label),
+    h(
+      'div',
+      { class: 'slider-line' },
+      slider,
+      h('span', { class: 'field' }, unit === '$' ? '$' : null, field, unit === '$' || unit === 'years' ? null : unit),
+    ),
+    line.element,
+  );
+  const show = (): void => {
+    const value = Number(session.values[id] ?? planned);
+    slider.value = String(value);
+    slider.setAttribute('aria-valuetext', text(value));
+    // What is being typed is not to be rewritten under the fingers.
+    if (document.activeElement !== field || Number(field.value) !== value) field.value = String(value);
+    const moved = isMoved(session.values, id);
+    element.classList.toggle('moved', moved);
+    line.show(moved ? text(planned) : null);
+  };
+  return { element, show };
+}

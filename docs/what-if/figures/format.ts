@@ -1,0 +1,78 @@
+import { formatWhole } from '../../../src/adapters/cli/figures.js';
+
+export {
+  formatDollars,
+  formatWhole,
+  formatYears,
+  spokenDollars,
+  spokenPercent,
+} from '../../../src/adapters/cli/figures.js';
+
+/** How a column's figures are written. */
+export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people' | 'fraction' | 'rate';
+
+const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const fraction = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+/** A figure as a table shows it; a dash for none. */
+export function formatCell(value: number | string | null, format: Format): string {
+  if (value === null) return '–';
+  if (typeof value === 'string') return value;
+  switch (format) {
+    case 'dollars':
+    case 'shares':
+      return signed(value, formatWhole);
+    case 'price':
+      return signed(value, (size) => price.format(size));
+    case 'people':
+      return signed(value, (size) => percent.format(size));
+    case 'percent':
+      return `${signed(value, (size) => percent.format(size * 100))} %`;
+    case 'rate':
+      return `${signed(value, (size) => short.format(size * 100))} %`;
+    case 'fraction':
+      return fraction.format(value);
+    case 'year':
+    case 'text':
+      return String(value);
+  }
+}
+
+/** A difference, with its sign. */
+export function formatDifference(value: number | null, format: Format): string {
+  if (value === null) return '–';
+  if (value === 0) return 'same';
+  if (format === 'year') return `${value > 0 ? '+' : '−'}${Math.abs(value)}`;
+  return `${value > 0 ? '+' : ''}${formatCell(value, format)}`;
+}
+
+/** Dollars on an axis: `$3.5 M`. */
+export function axisDollars(value: number): string {
+  for (const [size, name] of [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const) {
+    if (Math.abs(value) >= size) return `${value < 0 ? '−' : ''}$${short.format(Math.abs(value) / size)} ${name}`;
+  }
+  return `${value < 0 ? '−' : ''}$${short.format(Math.abs(value))}`;
+}
+
+/** Shares on an axis: `250 k`. */
+export function axisCount(value: number): string {
+  if (value >= 1e6) return `${short.format(value / 1e6)} M`;
+  return value >= 1e4 ? `${short.format(value / 1e3)} k` : short.format(value);
+}
+
+/** A percentage on an axis. */
+export function axisPercent(value: number): string {
+  return `${short.format(value * 100)} %`;
+}
+
+/** With a true minus sign; what rounds to nothing has none. */
+function signed(value: number, format: (size: number) => string): string {
+  const text = format(Math.abs(value));
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}

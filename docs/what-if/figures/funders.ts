@@ -1,0 +1,45 @@
+import type { AnnualProjection } from '../../../src/index.js';
+import { sumOf } from './table.js';
+
+/** A source of the year's repurchase cash. All of them together are `repurchase_cash`. */
+export interface Funder {
+  readonly key: string;
+  readonly name: string;
+  /** Its colour, by the style sheet. */
+  readonly series: string;
+  readonly amount: (year: AnnualProjection) => number;
+}
+
+/** In the order in which they are asked, the company above what the trust has. */
+export const FUNDERS: readonly Funder[] = [
+  {
+    key: 'funded_by_unallocated_contributions',
+    name: 'Trust: contributions',
+    series: 'contributions',
+    amount: (year) => year.funded_by_unallocated_contributions,
+  },
+  {
+    key: 'funded_by_forfeitures',
+    name: 'Trust: forfeitures',
+    series: 'forfeitures',
+    amount: (year) => year.funded_by_forfeitures,
+  },
+  {
+    key: 'funded_by_participant_cash',
+    name: 'Participants’ cash',
+    series: 'accounts',
+    amount: (year) => year.funded_by_participant_cash,
+  },
+  { key: 'funded_by_company', name: 'Company', series: 'company', amount: (year) => year.funded_by_company },
+  {
+    key: 'note_payments',
+    name: 'Payments on notes',
+    series: 'notes',
+    amount: (year) => sumOf([year.note_principal_paid, year.note_interest_paid]),
+  },
+];
+
+/** Those that give something in any of the years; the company in any case. */
+export function fundersOf(years: readonly AnnualProjection[]): Funder[] {
+  return FUNDERS.filter(({ key, amount }) => key === 'funded_by_company' || years.some((year) => amount(year) > 0));
+}

@@ -1,0 +1,39 @@
+import { csv } from '../../../src/adapters/cli/csv.js';
+import type { Format } from './format.js';
+
+/** A column of a table. */
+export interface Column {
+  /** Its name in exports. */
+  readonly key: string;
+  readonly head: string;
+  readonly format: Format;
+}
+
+/** The figures behind a chart, all of them: what is shown beside it and what is exported. */
+export interface Table {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly (number | string | null)[])[];
+  /** A last row of totals. */
+  readonly totals?: readonly (number | string | null)[];
+}
+
+/** As CSV, every figure in full. */
+export function tableCsv({ columns, rows }: Table): string {
+  const keys = columns.map(({ key }) => key);
+  return [...csv(tableRecords({ columns, rows }), keys)].join('');
+}
+
+/** As JSON, one object a row. */
+export function tableJson(table: Table): string {
+  return `${JSON.stringify({ title: table.caption, rows: tableRecords(table) }, null, 2)}\n`;
+}
+
+function tableRecords({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Record<string, number | string | null>[] {
+  return rows.map((row) => Object.fromEntries(columns.map(({ key }, i) => [key, row[i] ?? null])));
+}
+
+/** The sum of dollars and cents, exact. */
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}

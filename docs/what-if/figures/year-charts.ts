@@ -1,0 +1,175 @@
+import type { RunOutline } from '../../../src/report.js';
+import { chartFigure, type ChartFigure, type FigureContent } from '../charts/chart-figure.js';
+import { lineChart } from '../charts/line-chart.js';
+import { stackedBars } from '../charts/stacked-bars.js';
+import {
+  axisCount,
+  axisDollars,
+  axisPercent,
+  formatCell,
+  formatDollars,
+  formatWhole,
+  spokenDollars,
+} from './format.js';
+import { fundersOf } from './funders.js';
+import type { Table } from './table.js';
+
+/** The charts of the run by year. */
+export interface YearCharts {
+  show(run: RunOutline, selectedYear: number): void;
+}
+
+const TRUST_STATES = [
+  ['allocated', 'In accounts'],
+  ['separated', 'Due to people who left'],
+  ['pending_forfeiture', 'Not vested, waiting'],
+  ['unallocated', 'Unallocated'],
+  ['suspense', 'Pledged for loans'],
+] as const;
+
+/** `onSelect` is told the year of a bar that is chosen. */
+export function yearCharts(planName: () => string, onSelect: (year: number) => void): YearCharts {
+  const cash = chartFigure('cash', 'Repurchase cash by who pays', '#47-repurchase', planName);
+  const price = chartFigure('price', 'Share price', '#49-close', planName);
+  const payroll = chartFigure('payroll', 'Obligation as part of payroll', '#7-results', planName);
+  const trust = chartFigure('trust', 'Shares of the trust by where they are', '#3-state', planName);
+  const show = (figure: ChartFigure, content: FigureContent): void => figure.show(content);
+  return {
+    show: (run, selectedYear) => {
+      show(cash, cashContent(run, selectedYear, onSelect));
+      show(price, priceContent(run));
+      show(payroll, payrollContent(run));
+      show(trust, trustContent(run));
+    },
+  };
+}
+
+function cashContent(
+  { annual_projections: rows }: RunOutline,
+  selectedYear: number,
+  onSelect: (year: number) => void,
+): FigureContent {
+  const funders = fundersOf(rows);
+  const years = rows.map(({ year }) => year);
+  const values = funders.map(({ amount }) => rows.map(amount));
+  const table: Table = {
+    caption: 'Repurchase cash by who pays, in dollars',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      { key: 'repurchase_cash', head: 'Cash', format: 'dollars' },
+      ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
+    ],
+    rows: rows.map((row) => [row.year, row.repurchase_cash, ...funders.map(({ amount }) => amount(row))]),
+  };
+  return {
+    table,
+    draw: (width) =>
+      stackedBars({
+        width,
+        height: width < 480 ? 240 : 300,
+        years,
+        values,
+        series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
+        axis: axisDollars,
+        label: 'Repurchase cash by year and by who pays. Choose a year to see where its cash goes.',
+        describe: (i) => {
+          const row = rows[i]!;
+          const parts = funders.filter(({ amount }) => amount(row) > 0);
+          const by = parts.map((funder) => `${funder.name} ${formatDollars(funder.amount(row))}`).join(', ');
+          return `${row.year}: ${formatDollars(row.repurchase_cash)}${by === '' ? '' : `. ${by}`}`;
+        },
+        selected: years.indexOf(selectedYear),
+        onSelect: (i) => onSelect(years[i]!),
+      }),
+  };
+}
+
+function priceContent({ annual_projections: rows }: RunOutline): FigureContent {
+  const years = rows.map(({ year }) => year);
+  const last = rows.at(-1)!;
+  return {
+    table: {
+      caption: 'Share price by year, in dollars',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        { key: 'share_price', head: 'Price of the year', format: 'price' },
+        { key: 'year_end_share_price', head: 'Appraised at its end', format: 'price' },
+      ],
+      rows: rows.map((row) => [row.year, row.share_price, row.year_end_share_price]),
+    },
+    draw: (width) =>
+      lineChart({
+        width,
+        height: 200,
+        years,
+        lines: [{ name: 'Price', series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
+        legend: false,
+        axis: (value) => `$${axisCount(value)}`,
+        label: `Share price by year, from $${formatCell(rows[0]!.share_price, 'price')} to $${formatCell(last.share_price, 'price')} in ${last.year}.`,
+      }),
+  };
+}
+
+function payrollContent({ annual_projections: rows, summary_metrics: summary }: RunOutline): FigureContent {
+  const years = rows.map(({ year }) => year);
+  return {
+    table: {
+      caption: 'Obligation and covered payroll by year',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        { key: 'repurchase_obligation', head: 'Obligation', format: 'dollars' },
+        { key: 'covered_payroll', head: 'Payroll', format: 'dollars' },
+        { key: 'repurchase_to_payroll', head: 'Part', format: 'percent' },
+      ],
+      rows: rows.map((row) => [row.year, row.repurchase_obligation, row.covered_payroll, row.repurchase_to_payroll]),
+    },
+    draw: (width) =>
+      stackedBars({
+        width,
+        height: 200,
+        years,
+        values: [rows.map((row) => row.repurchase_to_payroll)],
+        series: [{ name: 'Of covered payroll', series: 'main', mark: 'area' }],
+        axis: axisPercent,
+        label: `Obligation as part of covered payroll by year, at most ${formatCell(summary.max_repurchase_to_payroll, 'percent')}.`,
+        describe: (i) => `${years[i]!}: ${formatCell(rows[i]!.repurchase_to_payroll, 'percent')} of payroll`,
+        selected: null,
+      }),
+  };
+}
+
+function trustContent({ trust_states: states }: RunOutline): FigureContent {
+  const years = states.map(({ year }) => year);
+  const shown = TRUST_STATES.filter(([key]) => states.some(({ shares }) => shares[key] > 0));
+  const last = states.at(-1)!;
+  return {
+    table: {
+      caption: 'Shares of the trust at each year end',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        ...shown.map(([key, head]) => ({ key, head, format: 'shares' as const })),
+        { key: 'total', head: 'All', format: 'shares' },
+        { key: 'emerging_liability', head: 'Owed if all left, $', format: 'dollars' },
+      ],
+      rows: states.map(({ year, shares, emerging_liability: owed }) => [
+        year,
+        ...shown.map(([key]) => shares[key]),
+        shares.total,
+        owed,
+      ]),
+    },
+    draw: (width) =>
+      stackedBars({
+        width,
+        height: 220,
+        years,
+        values: shown.map(([key]) => states.map(({ shares }) => shares[key])),
+        series: shown.map(([key, name]) => ({ name, series: key, mark: 'area' })),
+        axis: axisCount,
+        label: `Shares of the trust at each year end by where they are; ${formatWhole(last.shares.total)} at the end. If everyone left then, ${spokenDollars(last.emerging_liability)} would be owed.`,
+        describe: (i) =>
+          `${years[i]!}: ${shown.map(([key, name]) => `${name} ${formatWhole(states[i]!.shares[key])}`).join(', ')}`,
+        selected: null,
+      }),
+  };
+}

@@ -1,0 +1,89 @@
+import type { AnnualProjection } from '../../../src/index.js';
+import type { RunOutline } from '../../../src/report.js';
+import { howLink } from '../page/documentation.js';
+import { byId, h } from '../page/dom.js';
+import { tableElement } from '../page/table-element.js';
+import { fundersOf } from './funders.js';
+import { sumOf, type Table } from './table.js';
+
+/** The years in full: what is owed, who pays, and what the shares do. */
+export function yearTable({ annual_projections: years }: RunOutline): Table {
+  const funders = fundersOf(years);
+  const sum = (amount: (year: AnnualProjection) => number): number => sumOf(years.map(amount));
+  const payroll = sum((year) => year.covered_payroll);
+  return {
+    caption: 'The run by year',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      { key: 'repurchase_obligation', head: 'Obligation', format: 'dollars' },
+      { key: 'repurchase_cash', head: 'Cash', format: 'dollars' },
+      ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
+      { key: 'company_contribution', head: 'Contributed', format: 'dollars' },
+      { key: 'share_price', head: 'Price', format: 'price' },
+      { key: 'repurchase_to_payroll', head: 'Of payroll', format: 'percent' },
+      { key: 'active_headcount', head: 'People', format: 'people' },
+      { key: 'separations', head: 'Left', format: 'people' },
+    ],
+    rows: years.map((year) => [
+      year.year,
+      year.repurchase_obligation,
+      year.repurchase_cash,
+      ...funders.map(({ amount }) => amount(year)),
+      year.company_contribution,
+      year.share_price,
+      year.repurchase_to_payroll,
+      year.active_headcount,
+      year.separations,
+    ]),
+    totals: [
+      'All years',
+      sum((year) => year.repurchase_obligation),
+      sum((year) => year.repurchase_cash),
+      ...funders.map(({ amount }) => sum(amount)),
+      sum((year) => year.company_contribution),
+      '',
+      payroll > 0 ? sum((year) => year.repurchase_obligation) / payroll : '',
+      '',
+      '',
+    ],
+  };
+}
+
+/** The table on the page; its years can be chosen like the bars. */
+export function yearTableSection(onSelect: (year: number) => void): {
+  show: (run: RunOutline, selectedYear: number) => void;
+} {
+  const title = 'Year by year';
+  const holder = h('div');
+  byId('years').append(
+    h('div', { class: 'section-head' }, h('h2', { id: 'years-title' }, title), howLink('#7-results', title)),
+    h('p', { class: 'note' }, 'In dollars. People are expected numbers, so they have decimals.'),
+    holder,
+  );
+  return {
+    show: (run, selectedYear) => {
+      const years = run.annual_projections.map(({ year }) => year);
+      const choose = (row: number): HTMLElement => {
+        const year = years[row]!;
+        return h(
+          'button',
+          {
+            type: 'button',
+            class: 'year',
+            'aria-pressed': String(year === selectedYear),
+            onclick: () => onSelect(year),
+          },
+          String(year),
+        );
+      };
+      const hadFocus = holder.contains(document.activeElement)
+        ? (document.activeElement as HTMLElement).textContent
+        : null;
+      const place = holder.firstElementChild?.scrollLeft ?? 0;
+      holder.replaceChildren(tableElement(yearTable(run), { head: choose, selected: years.indexOf(selectedYear) }));
+      holder.firstElementChild!.scrollLeft = place;
+      if (hadFocus !== null)
+        [...holder.querySelectorAll('button')].find((button) => button.textContent === hadFocus)?.focus();
+    },
+  };
+}

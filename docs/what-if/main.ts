@@ -1,0 +1,147 @@
+/** The page: what is on it, and what happens when something moves. */
+import type { SimulationRun } from '../../src/index.js';
+import { headline } from '../../src/adapters/cli/headline.js';
+import { breakdownSection } from './breakdown/breakdown-section.js';
+import { purchasesOf } from './breakdown/purchases.js';
+import { controlPanel } from './controls/control-panel.js';
+import { controlOf } from './controls/controls.js';
+import { driversSection } from './drivers/drivers-section.js';
+import { findingsSection } from './figures/findings-section.js';
+import { showKeyFigures } from './figures/key-figures.js';
+import { yearCharts } from './figures/year-charts.js';
+import { yearTableSection } from './figures/year-table.js';
+import { ownPlanSection } from './own-plan/own-plan-section.js';
+import { byId } from './page/dom.js';
+import { handOut } from './page/hand-out.js';
+import { Session } from './page/session.js';
+import { acme } from './plan/acme.js';
+import { scenariosSection } from './scenarios/scenarios-section.js';
+import { valueText } from './scenarios/describe-values.js';
+import { openLink } from './share/open-link.js';
+import { shareSection } from './share/share-section.js';
+import { uncertaintySection } from './uncertainty/uncertainty-section.js';
+
+/** After so long without a change the slower parts follow, and the answer is read out. */
+const QUIET = 250;
+
+const results = byId('results');
+const session = new Session(acme(), true, () => schedule());
+const planName = (): string => session.name;
+/** Null: the hardest year, whichever it is. */
+let chosenYear: number | null = null;
+
+const announce = (text: string): void => {
+  byId('live').textContent = text;
+};
+const notice = (text: string | null): void => {
+  byId('notice').hidden = text === null;
+  byId('notice').textContent = text;
+};
+const choose = (year: number): void => {
+  chosenYear = year;
+  showYears();
+  showBreakdown();
+};
+
+const controls = controlPanel(session);
+const charts = yearCharts(planName, choose);
+const breakdown = breakdownSection(planName, choose);
+const years = yearTableSection(choose);
+const findings = findingsSection();
+const scenarios = scenariosSection(session);
+const uncertainty = uncertaintySection(session, announce);
+const drivers = driversSection(session);
+const paper = handOut(session);
+const share = shareSection(session, announce);
+const load = (...[inputs, isExample, values]: Parameters<Session['load']>): void => {
+  session.load(inputs, isExample, values);
+  chosenYear = null;
+  controls.rebuild();
+};
+const ownPlan = ownPlanSection(
+  (inputs) => {
+    load(inputs, false);
+    notice(null);
+    byId('answer').scrollIntoView();
+  },
+  () => {
+    load(acme(), true);
+    notice(null);
+  },
+);
+
+let frame = 0;
+let quiet: ReturnType<typeof setTimeout> | undefined;
+let shownRun: unknown = null;
+
+/** However often something moves within a frame, it is computed and drawn once. */
+function schedule(): void {
+  results.setAttribute('aria-busy', 'true');
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(render);
+}
+
+function render(): void {
+  session.refresh();
+  const { run } = session.projection;
+  const answer = headline(session.name, run as SimulationRun);
+  document.title = `${session.name}: what if`;
+  byId('plan-name').textContent = session.isExample
+    ? 'An invented company of 180 people, as an example'
+    : 'Your own plan';
+  byId('answer').textContent = answer;
+  const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
+  showKeyFigures(run, valueText(controlOf('discount_rate'), rate as number, session.plan.inputs));
+  controls.show();
+  showYears();
+  findings.show(run.summary_metrics.compliance_findings);
+  paper.show();
+  share.show();
+  uncertainty.show();
+  clearTimeout(quiet);
+  quiet = setTimeout(() => settle(answer), QUIET);
+}
+
+/** The year that is looked at in detail. */
+function selectedYear(): number {
+  const { annual_projections: all, summary_metrics: summary } = session.projection.run;
+  return all.some(({ year }) => year === chosenYear) ? chosenYear! : summary.peak_cash_year;
+}
+
+function showYears(): void {
+  charts.show(session.projection.run, selectedYear());
+  years.show(session.projection.run, selectedYear());
+}
+
+function showBreakdown(): void {
+  const { prepared, run } = session.projection;
+  breakdown.show(run.annual_projections, selectedYear(), purchasesOf(prepared));
+}
+
+function settle(answer: string): void {
+  showBreakdown();
+  scenarios.show();
+  if (shownRun !== session.projection) drivers.show();
+  shownRun = session.projection;
+  announce(answer);
+  results.setAttribute('aria-busy', 'false');
+}
+
+/** Beside the results where there is room; else below the chart, which stays in sight while they are moved. */
+function placeControls(): void {
+  const narrow = matchMedia('(max-width: 56rem)');
+  const form = byId('controls');
+  const place = (): void => (narrow.matches ? byId('bench').append(form) : results.before(form));
+  narrow.addEventListener('change', place);
+  place();
+}
+
+function followLink(): void {
+  void openLink(location.hash, session, { load, notice, askForCensus: (plan) => ownPlan.askForCensus(plan) });
+}
+
+placeControls();
+controls.rebuild();
+schedule();
+followLink();
+addEventListener('hashchange', followLink);

@@ -1,0 +1,67 @@
+import type { CensusColumn } from '../../../src/adapters/census/columns.js';
+import { h } from '../page/dom.js';
+import type { CensusTable } from './census-table.js';
+import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
+import { readAs } from './participants.js';
+
+/** Each column of a file with what it is read as, and what its first cell then is. All of it can be changed. */
+export function mappingTable(
+  { header, rows }: CensusTable,
+  mapping: ColumnMapping,
+  changed: (mapping: ColumnMapping) => void,
+): HTMLElement {
+  const current = [...mapping];
+  const row = (heading: string, at: number): HTMLElement => {
+    const sample = rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '';
+    const name = heading === '' ? `Column ${at + 1}` : heading;
+    const read = h('td', {});
+    const showRead = (): void => {
+      const column = current[at] ?? null;
+      read.textContent = column === null || sample === '' ? '–' : readAs(column, sample);
+    };
+    const select = h(
+      'select',
+      {
+        'aria-label': `${name} is`,
+        onchange: (event) => {
+          const { value } = event.target as HTMLSelectElement;
+          current[at] = value === '' ? null : (value as CensusColumn);
+          showRead();
+          changed([...current]);
+        },
+      },
+      h('option', { value: '', selected: current[at] === null }, 'not read'),
+      ...COLUMN_LABELS.map(([column, label]) =>
+        h('option', { value: column, selected: current[at] === column }, label),
+      ),
+    );
+    showRead();
+    return h(
+      'tr',
+      {},
+      h('th', { scope: 'row', class: 'text' }, name),
+      h('td', {}, select),
+      h('td', {}, sample === '' ? '–' : sample),
+      read,
+    );
+  };
+  return h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'How the columns are read' },
+    h(
+      'table',
+      { class: 'mapping' },
+      h('caption', {}, 'How the columns are read'),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...['Column', 'Is', 'First cell', 'Read as'].map((head) => h('th', { scope: 'col', class: 'text' }, head)),
+        ),
+      ),
+      h('tbody', {}, ...header.map(row)),
+    ),
+  );
+}

@@ -1,0 +1,224 @@
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import { byId, h } from '../page/dom.js';
+import { download } from '../page/download.js';
+import { howLink } from '../page/documentation.js';
+import { CensusProblem, readCensusText, type CensusTable } from './census-table.js';
+import { checkPlan, type PlanIssue } from './check-plan.js';
+import { mappingTable } from './column-mapping.js';
+import { guessColumns, type ColumnMapping } from './column-names.js';
+import { issueList } from './issue-list.js';
+import { readCensusFile } from './read-files.js';
+import { rowEditor } from './row-editor.js';
+import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from './templates.js';
+
+/** Where users bring a plan and a census of their own. */
+export interface OwnPlanSection {
+  /** Shows a plan whose census is still to come, as from a link without it. */
+  askForCensus(plan: PlanInputs): void;
+}
+
+/** `show` takes the plan once nothing is wrong with it; `example` goes back to Acme. */
+export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () => void): OwnPlanSection {
+  let census: CensusTable | null = null;
+  let mapping: ColumnMapping = [];
+
+  const planText = h('textarea', { id: 'plan-text', rows: 14, spellcheck: 'false', wrap: 'off' });
+  planText.value = PLAN_TEMPLATE;
+  const censusText = h('textarea', {
+    id: 'census-text',
+    rows: 6,
+    spellcheck: 'false',
+    wrap: 'off',
+    onchange: () => takeText(),
+  });
+  const status = h('p', { class: 'note', role: 'status' });
+  const mappingHolder = h('div');
+  const issues = h('div', { class: 'issues', tabindex: -1 });
+  const editor = h('div');
+
+  const takeCensus = (table: CensusTable | null, message: string): void => {
+    census = table;
+    mapping = table === null ? [] : guessColumns(table.header);
+    status.textContent = message;
+    issues.replaceChildren();
+    editor.replaceChildren();
+    showMapping();
+  };
+  const showMapping = (): void => {
+    mappingHolder.replaceChildren(
+      ...(census === null
+        ? []
+        : [
+            mappingTable(census, mapping, (changed) => {
+              mapping = changed;
+            }),
+          ]),
+    );
+  };
+  const takeText = (): void => {
+    if (censusText.value.trim() === '') takeCensus(null, '');
+    else tryCensus(() => readCensusText(censusText.value), 'what was pasted');
+  };
+  const tryCensus = (read: () => CensusTable, from: string): void => {
+    try {
+      const table = read();
+      takeCensus(
+        table,
+        `${table.rows.length.toLocaleString('en-US')} people in ${from}. Check below how its columns are read.`,
+      );
+    } catch (error) {
+      if (!(error instanceof CensusProblem)) throw error;
+      takeCensus(null, `Nothing was read from ${from}. ${error.message}.`);
+    }
+  };
+  const takeFiles = async (files: Iterable<File>): Promise<void> => {
+    for (const file of files) {
+      if (/\.json$/i.test(file.name)) {
+        planText.value = await file.text();
+        status.textContent = `The plan is that of ${file.name}.`;
+        issues.replaceChildren();
+      } else {
+        const table = await readCensusFile(file);
+        tryCensus(() => {
+          if (table instanceof CensusProblem) throw table;
+          return table;
+        }, file.name);
+      }
+    }
+  };
+  const goTo = ({ place }: PlanIssue): void => {
+    if (place.kind === 'plan') {
+      planText.focus();
+      planText.setSelectionRange(place.from, place.to);
+      // Firefox scrolls to a selection only when it is typed into; the line is known.
+      const lines = planText.value.slice(0, place.from).split('\n').length - 1;
+      planText.scrollTop = (lines - 3) * (planText.scrollHeight / planText.value.split('\n').length);
+    } else if (place.kind === 'mapping') mappingHolder.querySelector('select')?.focus();
+    else editor.replaceChildren(rowEditor(census!, mapping, place.row, place.column, apply));
+    if (place.kind === 'census') editor.querySelector<HTMLElement>('[aria-invalid="true"], input')?.focus();
+  };
+  const apply = (): void => {
+    const checked = checkPlan({ planText: planText.value, census, mapping });
+    editor.replaceChildren();
+    if ('inputs' in checked) {
+      issues.replaceChildren();
+      status.textContent = `${checked.inputs.planRules.plan_name} is shown above.`;
+      show(checked.inputs);
+      return;
+    }
+    issues.replaceChildren(issueList(checked.issues, goTo));
+    issues.focus();
+  };
+  const picker = (id: string, accept: string): HTMLInputElement =>
+    h('input', {
+      type: 'file',
+      id,
+      accept,
+      onchange: (event) => {
+        const input = event.target as HTMLInputElement;
+        void takeFiles(input.files ?? []).then(() => {
+          // The same file may be chosen again after it was corrected.
+          input.value = '';
+        });
+      },
+    });
+
+  const section = byId('own-plan');
+  section.append(
+    h(
+      'div',
+      { class: 'section-head' },
+      h('h2', { id: 'own-plan-title' }, 'Your own plan'),
+      howLink('#2-inputs', 'The inputs'),
+    ),
+    h(
+      'p',
+      { class: 'note' },
+      'Files are read in this browser and never uploaded: this page has no server to send them to, and its security policy forbids it to connect to any. Drop them here, choose them, or paste their content.',
+    ),
+    h(
+      'div',
+      { class: 'pair own-plan' },
+      h(
+        'div',
+        {},
+        h('h3', {}, '1. The plan'),
+        h(
+          'div',
+          { class: 'line' },
+          fileButton('Choose a plan file (JSON)', picker('plan-file', '.json')),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              onclick: () => download('plan-template.json', PLAN_TEMPLATE, 'application/json'),
+            },
+            'Template',
+          ),
+        ),
+        h('label', { for: 'plan-text', class: 'label' }, 'Plan as JSON'),
+        planText,
+      ),
+      h(
+        'div',
+        {},
+        h('h3', {}, '2. The census'),
+        h(
+          'div',
+          { class: 'line' },
+          fileButton('Choose a census (CSV, XLSX)', picker('census-file', '.csv,.txt,.tsv,.xlsx')),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              onclick: () => download('census-template.csv', CENSUS_TEMPLATE, 'text/csv'),
+            },
+            'Template',
+          ),
+        ),
+        h('label', { for: 'census-text', class: 'label' }, 'Or paste rows, with their header, from a spreadsheet'),
+        censusText,
+        status,
+        mappingHolder,
+      ),
+    ),
+    h(
+      'div',
+      { class: 'line' },
+      h('button', { type: 'button', class: 'main', id: 'apply-plan', onclick: apply }, 'Show this plan'),
+      h('button', { type: 'button', onclick: example }, 'Back to the Acme example'),
+    ),
+    issues,
+    editor,
+  );
+  acceptDrops(section, (files) => void takeFiles(files));
+
+  return {
+    askForCensus: (plan) => {
+      const { initialState, ...others } = plan;
+      const { participants: _participants, ...state } = initialState;
+      planText.value = `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+      section.scrollIntoView();
+      byId('census-file').focus();
+    },
+  };
+}
+
+/** A file input that looks like the other buttons. */
+function fileButton(text: string, input: HTMLInputElement): HTMLElement {
+  return h('label', { class: 'file-button' }, input, text);
+}
+
+function acceptDrops(section: HTMLElement, take: (files: Iterable<File>) => void): void {
+  // Dropped beside the section a file would replace the page.
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => event.preventDefault());
+  section.addEventListener('dragover', () => section.classList.add('over'));
+  section.addEventListener('dragleave', () => section.classList.remove('over'));
+  section.addEventListener('drop', (event) => {
+    section.classList.remove('over');
+    take(event.dataTransfer?.files ?? []);
+  });
+}

@@ -1,0 +1,93 @@
+import { findSyntaxProblem } from '../../../src/adapters/cli/json-syntax.js';
+
+const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
+
+/** What is wrong with a plan's text, and where in it. */
+export interface TextProblem {
+  readonly issue: string;
+  /** The first and the last character concerned. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The four inputs in the text of a plan, whatever they are; or what keeps it from being one. */
+export function readPlanText(text: string): { plan: Record<string, unknown> } | { problem: TextProblem } {
+  let plan: unknown;
+  try {
+    plan = JSON.parse(text);
+  } catch {
+    const syntax = findSyntaxProblem(text);
+    if (syntax === null) return { problem: { issue: 'This is not JSON', from: 0, to: 0 } };
+    const { line, column, problem } = syntax;
+    const from =
+      text
+        .split('\n')
+        .slice(0, line - 1)
+        .join('\n').length +
+      (line > 1 ? 1 : 0) +
+      column -
+      1;
+    return { problem: { issue: `Line ${line}, column ${column}: ${problem}`, from, to: from + 1 } };
+  }
+  if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
+    return { problem: { issue: `A plan is an object with ${ARGUMENTS.join(', ')}`, from: 0, to: text.length } };
+  }
+  const unknown = Object.keys(plan).find((key) => !ARGUMENTS.includes(key));
+  if (unknown !== undefined) {
+    const at = Math.max(0, text.indexOf(JSON.stringify(unknown)));
+    const issue = `${unknown} is not a part of a plan: ${ARGUMENTS.join(', ')}`;
+    return { problem: { issue, from: at, to: at + unknown.length + 2 } };
+  }
+  return { plan: plan as Record<string, unknown> };
+}
+
+/**
+ * Where the value of a field stands in the text of a plan: `operatingAssumptions.share_valuation.current_price`. Of a field
+ * that is not there, where the object begins that should have it. The text must be JSON.
+ */
+export function placeOfField(text: string, field: string): { from: number; to: number } {
+  const path = [...field.matchAll(/[^.[\]]+/g)].map(([part]) => part);
+  const places = new Map<string, { from: number; to: number }>();
+  walk(text, 0, '', places);
+  for (let length = path.length; length >= 0; length--) {
+    const place = places.get(
+      path
+        .slice(0, length)
+        .map((part) => `/${part}`)
+        .join(''),
+    );
+    if (place !== undefined) return place;
+  }
+  return { from: 0, to: 0 };
+}
+
+const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([{}[\]:,])|([^\s{}[\]:,"]+))/y;
+
+/** Notes where each value stands; returns the end of this one. */
+function walk(text: string, start: number, path: string, places: Map<string, { from: number; to: number }>): number {
+  const next = (at: number): { token: string; from: number; end: number } => {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    const token = match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
+    return { token, from: TOKEN.lastIndex - token.length, end: match === null ? text.length : TOKEN.lastIndex };
+  };
+  const first = next(start);
+  let { end } = first;
+  if (first.token === '{' || first.token === '[') {
+    for (let index = 0; end < text.length; index++) {
+      const head = next(end);
+      if (head.token === '}' || head.token === ']') {
+        end = head.end;
+        break;
+      }
+      const isMember = first.token === '{';
+      const key = isMember ? (JSON.parse(head.token) as string) : String(index);
+      const after = isMember ? next(head.end).end : end;
+      const separator = next(walk(text, after, `${path}/${key}`, places));
+      end = separator.end;
+      if (separator.token !== ',') break;
+    }
+  }
+  places.set(path, { from: first.from, to: end });
+  return end;
+}

@@ -1,0 +1,24 @@
+import { h } from './dom.js';
+
+/** A link to the place in the documentation where something is explained; `what` names it to those who only hear the page. */
+export function howLink(place: string, what: string): HTMLElement {
+  return h(
+    'a',
+    { class: 'how', href: `model.html${place}`, 'aria-label': `How is this computed: ${what}` },
+    'How is this computed?',
+  );
+}
+
+/** The same where there is no room for words. */
+export function howMark(place: string, what: string): HTMLElement {
+  return h(
+    'a',
+    {
+      class: 'how mark',
+      href: `model.html${place}`,
+      'aria-label': `How is this computed: ${what}`,
+      title: 'How is this computed?',
+    },
+    '?',
+  );
+}

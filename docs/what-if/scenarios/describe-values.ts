@@ -1,0 +1,25 @@
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import { contributionUnit } from '../controls/contribution-control.js';
+import type { ControlValues } from '../controls/control.js';
+import { CONTROLS } from '../controls/controls.js';
+import { formatWhole } from '../figures/format.js';
+
+/** What was moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
+export function describeValues(values: ControlValues, inputs: PlanInputs): string {
+  const parts = CONTROLS.flatMap((control) => {
+    const value = values[control.id];
+    return value === undefined ? [] : [`${control.label} ${valueText(control, value, inputs)}`];
+  });
+  return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
+}
+
+/** Where a control stands, in words. */
+export function valueText(control: (typeof CONTROLS)[number], value: number | string, inputs: PlanInputs): string {
+  if (control.kind === 'choice') {
+    return (control.options.find(([option]) => option === value)?.[1] ?? String(value)).toLowerCase();
+  }
+  const unit =
+    control.id === 'contribution' ? contributionUnit(inputs.operatingAssumptions.contribution_policy) : control.unit;
+  if (unit === '$') return `$${formatWhole(Number(value))}`;
+  return unit === 'years' ? String(value) : `${value} ${unit}`;
+}

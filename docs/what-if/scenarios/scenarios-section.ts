@@ -1,0 +1,156 @@
+import { sideBySide, type SummaryFigures } from '../../../src/analysis/compare-figures.js';
+import { chartFigure } from '../charts/chart-figure.js';
+import { lineChart } from '../charts/line-chart.js';
+import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';
+import type { Table } from '../figures/table.js';
+import { h } from '../page/dom.js';
+import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
+import { describeValues } from './describe-values.js';
+
+const METRICS: readonly (readonly [keyof SummaryFigures, string, Format])[] = [
+  ['total_repurchase_obligation', 'Obligation, all years', 'dollars'],
+  ['present_value_repurchase_obligation', 'Present value', 'dollars'],
+  ['total_repurchase_cash', 'Repurchase cash, all years', 'dollars'],
+  ['peak_cash_year', 'Hardest year', 'year'],
+  ['peak_cash_amount', 'Cash of that year', 'dollars'],
+  ['max_repurchase_to_payroll', 'Largest part of payroll', 'percent'],
+  ['overall_funding_ratio', 'Paid from trust cash', 'percent'],
+  ['average_annual_contribution', 'Contribution a year', 'dollars'],
+  ['final_share_price', 'Share price at the end', 'price'],
+  ['final_emerging_liability', 'Owed if all left at the end', 'dollars'],
+];
+
+/** Scenarios that were pinned, beside what is shown now. */
+export function scenariosSection(session: Session): { show: () => void } {
+  const list = h('ol', { class: 'pinned' });
+  const name = h('input', { type: 'text', id: 'scenario-name', maxlength: 40 });
+  const pin = h('button', { type: 'submit', id: 'pin' }, 'Pin what is shown');
+  const form = h(
+    'form',
+    {
+      class: 'line',
+      onsubmit: (event) => {
+        event.preventDefault();
+        session.pin(name.value.trim() || nextName(session.scenarios));
+        name.value = '';
+      },
+    },
+    h('label', { for: 'scenario-name' }, 'Name'),
+    name,
+    pin,
+  );
+  const comparison = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Scenarios compared' });
+  const figure = chartFigure('scenarios', 'Scenarios', '#7-results', () => session.name, [
+    h(
+      'p',
+      { class: 'note' },
+      `Pin up to four and compare the others to the first. All of them meet the same chances when the uncertainty is computed.`,
+    ),
+    form,
+    list,
+    comparison,
+  ]);
+  return {
+    show: () => {
+      const { scenarios } = session;
+      name.placeholder = nextName(scenarios);
+      pin.disabled = scenarios.length >= MOST_SCENARIOS;
+      list.replaceChildren(...scenarios.map((scenario, i) => pinnedItem(session, scenario, i)));
+      comparison.hidden = scenarios.length === 0;
+      if (scenarios.length === 0) {
+        figure.clear();
+        return;
+      }
+      const compared = [...scenarios, { name: 'Shown now', projection: session.projection }];
+      comparison.replaceChildren(comparisonTable(compared));
+      const runs = compared.map(({ projection }) => projection.run.annual_projections);
+      const years = runs[0]!.map(({ year }) => year);
+      const table: Table = {
+        caption: 'Repurchase cash of the scenarios by year, in dollars',
+        columns: [
+          { key: 'year', head: 'Year', format: 'year' },
+          ...compared.map((scenario) => ({ key: scenario.name, head: scenario.name, format: 'dollars' as const })),
+        ],
+        rows: years.map((year, i) => [year, ...runs.map((run) => run[i]?.repurchase_cash ?? null)]),
+      };
+      figure.show({
+        table,
+        draw: (width) =>
+          lineChart({
+            width,
+            height: 240,
+            years,
+            lines: compared.map((scenario, i) => ({
+              name: scenario.name,
+              series: i === compared.length - 1 ? 'now' : `scenario-${i + 1}`,
+              mark: i === compared.length - 1 ? 'dashed' : 'line',
+              values: runs[i]!.map((year) => year.repurchase_cash),
+            })),
+            axis: axisDollars,
+            label: 'Repurchase cash of the scenarios by year.',
+          }),
+      });
+    },
+  };
+}
+
+function pinnedItem(session: Session, { name, values }: Scenario, index: number): HTMLElement {
+  return h(
+    'li',
+    {},
+    h('span', { class: `swatch fill-scenario-${index + 1}`, 'aria-hidden': 'true' }),
+    h('strong', {}, name),
+    h('span', { class: 'what' }, describeValues(values, session.plan.inputs)),
+    h(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-label': `Show ${name}`, onclick: () => session.restore(values) },
+      'Show',
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-label': `Remove ${name}`, onclick: () => session.unpin(index) },
+      'Remove',
+    ),
+  );
+}
+
+/** Figures of the first, and of the others with what they have more or less. */
+function comparisonTable(compared: readonly Pick<Scenario, 'name' | 'projection'>[]): HTMLElement {
+  const { figures, differences } = sideBySide(
+    compared.map(({ name }) => name),
+    compared.map(({ projection }) => projection.run),
+  ).summary;
+  const row = ([key, label, format]: (typeof METRICS)[number]): HTMLElement =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row', class: 'text' }, label),
+      ...compared.map((_, i) =>
+        h(
+          'td',
+          { class: 'number' },
+          formatCell(figures[i]![key], format),
+          i === 0 ? null : h('span', { class: 'difference' }, formatDifference(differences[i]![key], format)),
+        ),
+      ),
+    );
+  return h(
+    'table',
+    {},
+    h('caption', { class: 'visually-hidden' }, 'Scenarios in figures, with differences to the first'),
+    h(
+      'thead',
+      {},
+      h('tr', {}, h('td', {}), ...compared.map(({ name }) => h('th', { scope: 'col', class: 'number' }, name))),
+    ),
+    h('tbody', {}, ...METRICS.map(row)),
+  );
+}
+
+function nextName(scenarios: readonly Scenario[]): string {
+  const taken = new Set(scenarios.map(({ name }) => name));
+  for (let number = scenarios.length + 1; ; number++) {
+    const name = `Scenario ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,39 @@
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import { SimulationError, ValidationError } from '../../../src/index.js';
+import type { ControlValues } from '../controls/control.js';
+import type { Session } from '../page/session.js';
+import { acme } from '../plan/acme.js';
+import { fromFragment, LinkProblem } from './share-link.js';
+
+/** What a link may do to the page. */
+interface Page {
+  readonly load: (inputs: PlanInputs, isExample: boolean, values: ControlValues) => void;
+  readonly notice: (text: string | null) => void;
+  readonly askForCensus: (plan: PlanInputs) => void;
+}
+
+/** Shows what a link carries, if it carries anything. Whatever is wrong with it, the page goes on with what it showed. */
+export async function openLink(fragment: string, session: Session, page: Page): Promise<void> {
+  try {
+    const shared = await fromFragment(fragment);
+    if (shared === null) return;
+    if (!shared.hasCensus && shared.plan !== null) {
+      page.askForCensus(shared.plan);
+      page.notice(
+        `This link holds the plan “${String(shared.plan.planRules.plan_name)}” without its census. Add the census under “Your own plan” and choose “Show this plan”. Until then the page shows what it showed before.`,
+      );
+      return;
+    }
+    page.load(shared.plan ?? acme(), shared.plan === null, shared.values);
+    for (const { name, values } of shared.scenarios) session.pin(name, values);
+    page.notice(null);
+  } catch (error) {
+    const known = error instanceof LinkProblem || error instanceof ValidationError || error instanceof SimulationError;
+    if (!known) throw error;
+    page.notice(
+      error instanceof LinkProblem
+        ? error.message
+        : `This link holds a plan that this version refuses. ${error.details.field}: ${error.details.issue}`,
+    );
+  }
+}

@@ -1,0 +1,114 @@
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { ControlValues } from '../controls/control.js';
+
+/** What a link carries. */
+export interface SharedPage {
+  /** Null for the Acme example; without participants where the census was left out. */
+  readonly plan: PlanInputs | null;
+  readonly hasCensus: boolean;
+  readonly values: ControlValues;
+  readonly scenarios: readonly { readonly name: string; readonly values: ControlValues }[];
+}
+
+/** What this version of the page writes and reads. A change of the shape is a new version. */
+const VERSION = 'v1';
+
+/** A link's text may be made by anybody: what it unpacks to has a limit, in characters. */
+const MOST_CHARACTERS = 50_000_000;
+
+/** Why a link cannot be opened, in words for the page. */
+export class LinkProblem extends Error {
+  override readonly name = 'LinkProblem';
+}
+
+/** The fragment of a link: `#v1.` and the compressed inputs in URL-safe Base64. Fragments are never sent to a server. */
+export async function toFragment(page: SharedPage): Promise<string> {
+  const plan =
+    page.plan === null || page.hasCensus
+      ? page.plan
+      : { ...page.plan, initialState: { ...page.plan.initialState, participants: [] } };
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...page, plan }));
+  const compressed = await collect(pipe(bytes, new CompressionStream('deflate-raw')), Infinity);
+  return `#${VERSION}.${base64url(compressed)}`;
+}
+
+/**
+ * Reads the fragment of a link; null for none.
+ *
+ * @throws LinkProblem when it is of another version or broken
+ */
+export async function fromFragment(fragment: string): Promise<SharedPage | null> {
+  const match = /^#(v\d+)\.(.*)$/.exec(fragment);
+  if (match === null) return null;
+  const [, version, text = ''] = match;
+  if (version !== VERSION) {
+    throw new LinkProblem(
+      `This link was made by another version of this page (${version}; this one reads ${VERSION}).`,
+    );
+  }
+  try {
+    const bytes = await collect(pipe(bytesOf(text), new DecompressionStream('deflate-raw')), MOST_CHARACTERS);
+    return checked(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch {
+    throw new LinkProblem('This link is incomplete or damaged. It may have been cut off when it was copied.');
+  }
+}
+
+/** Of what is in a link only the outline is checked here; the engine reads the inputs as strictly as any others. */
+function checked(content: unknown): SharedPage {
+  const page = content as SharedPage;
+  const isValues = (values: unknown): boolean =>
+    isObject(values) && Object.values(values).every((value) => ['number', 'string'].includes(typeof value));
+  const isPage =
+    isObject(content) &&
+    (page.plan === null || (isObject(page.plan) && isObject(page.plan.initialState))) &&
+    isValues(page.values) &&
+    Array.isArray(page.scenarios) &&
+    page.scenarios.length <= 4 &&
+    page.scenarios.every((scenario) => typeof scenario.name === 'string' && isValues(scenario.values));
+  if (!isPage) throw new TypeError('Not what a link carries');
+  return page;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function pipe(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> {
+  return new Blob([bytes]).stream().pipeThrough(through);
+}
+
+async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new RangeError('Too long');
+    }
+    chunks.push(part.value);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+function base64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,105 @@
+import { howLink } from '../page/documentation.js';
+import { byId, h } from '../page/dom.js';
+import { download, fileName } from '../page/download.js';
+import type { Session } from '../page/session.js';
+import { tableCsv } from '../figures/table.js';
+import { yearTable } from '../figures/year-table.js';
+import { toFragment } from './share-link.js';
+
+/** Longer ones are cut off by mail programs and chats. */
+const LONGEST_LINK = 8_000;
+
+/** A link to what is shown, and the whole run as files. */
+export function shareSection(session: Session, announce: (text: string) => void): { show: () => void } {
+  const withCensus = h('input', { type: 'checkbox', id: 'with-census' });
+  const censusLine = h(
+    'label',
+    { class: 'option' },
+    withCensus,
+    h('span', {}, 'With the census: everyone who has the link can read pay and balances of each person'),
+  );
+  const field = h('input', { type: 'text', id: 'link', readonly: true, 'aria-label': 'Link to what is shown' });
+  const note = h('p', { class: 'note', role: 'status' });
+  const make = async (): Promise<void> => {
+    const { plan, isExample, values, scenarios } = session;
+    const fragment = await toFragment({
+      plan: isExample ? null : plan.inputs,
+      hasCensus: isExample || withCensus.checked,
+      values,
+      scenarios: scenarios.map((scenario) => ({ name: scenario.name, values: scenario.values })),
+    });
+    field.value = `${location.href.replace(/#.*$/, '')}${fragment}`;
+    linkLine.hidden = false;
+    field.focus();
+    field.select();
+    const copied = await copy(field.value);
+    const long =
+      field.value.length > LONGEST_LINK
+        ? ` It has ${field.value.length.toLocaleString('en-US')} characters: some programs cut off long links.`
+        : '';
+    note.textContent = `${copied ? 'Copied.' : 'Copy the link above.'}${long}`;
+    announce(note.textContent);
+  };
+  const linkLine = h('div', { class: 'line', hidden: true }, field);
+  const saveYears = (): void =>
+    download(fileName(session.name, 'years.csv'), tableCsv(yearTable(session.projection.run)), 'text/csv');
+  const saveRun = (): void => {
+    const { inputs, run } = session.projection;
+    const content = `${JSON.stringify({ inputs, results: run }, null, 2)}\n`;
+    download(fileName(session.name, 'run.json'), content, 'application/json');
+  };
+  const savePlan = (): void => {
+    const { initialState, ...others } = session.projection.inputs;
+    const { participants: _participants, ...state } = initialState;
+    const content = `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+    download(fileName(session.name, 'plan.json'), content, 'application/json');
+  };
+  byId('share').append(
+    h(
+      'div',
+      { class: 'section-head' },
+      h('h2', { id: 'share-title' }, 'Share and export'),
+      howLink('#7-results', 'The results'),
+    ),
+    h(
+      'p',
+      { class: 'note' },
+      'The link holds the inputs, compressed, behind the # sign. Browsers do not send that part to any server.',
+    ),
+    censusLine,
+    h(
+      'div',
+      { class: 'line' },
+      h('button', { type: 'button', class: 'main', id: 'make-link', onclick: () => void make() }, 'Copy a link'),
+    ),
+    linkLine,
+    note,
+    h(
+      'div',
+      { class: 'line' },
+      h('button', { type: 'button', onclick: saveYears }, 'Years as CSV'),
+      h('button', { type: 'button', onclick: saveRun }, 'Inputs and results as JSON'),
+      h('button', { type: 'button', onclick: savePlan }, 'Plan as JSON, without census'),
+    ),
+  );
+  return {
+    show: () => {
+      censusLine.hidden = session.isExample;
+      // A link is of what was shown when it was made.
+      if (!linkLine.hidden) {
+        linkLine.hidden = true;
+        note.textContent = '';
+      }
+    },
+  };
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Not granted, or not a secure page: the field is selected.
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import workerScript from 'monte-carlo-worker';
+import { runMonteCarlo } from '../../../src/adapters/monte-carlo/index.js';
+import type { MonteCarloResult, PlanInputs } from '../../../src/analysis/index.js';
+import type { ChosenOptions } from './uncertainty-form.js';
+
+/** A scenario whose uncertainty is wanted. */
+export interface UncertainScenario {
+  readonly name: string;
+  readonly inputs: PlanInputs;
+}
+
+/**
+ * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
+ * people meet the same chances, so that differences are those of the scenarios.
+ *
+ * The workers' script is a part of this one, so that nothing is fetched and the page needs no server.
+ */
+export async function runScenarios(
+  scenarios: readonly UncertainScenario[],
+  options: ChosenOptions,
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<MonteCarloResult[]> {
+  const workerUrl = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
+  const total = scenarios.length * options.paths;
+  const results: MonteCarloResult[] = [];
+  try {
+    for (const [i, { inputs }] of scenarios.entries()) {
+      const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+      results.push(
+        await runMonteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options, {
+          workerUrl,
+          signal,
+          onProgress: ({ done }) => onProgress(i * options.paths + done, total),
+        }),
+      );
+    }
+    return results;
+  } finally {
+    URL.revokeObjectURL(workerUrl);
+  }
+}

@@ -1,0 +1,172 @@
+import type { Distribution, MonteCarloResult } from '../../../src/analysis/index.js';
+import { SimulationError, ValidationError } from '../../../src/index.js';
+import { chartFigure } from '../charts/chart-figure.js';
+import { lineChart, type Band } from '../charts/line-chart.js';
+import { axisDollars, formatDollars, spokenDollars } from '../figures/format.js';
+import type { Table } from '../figures/table.js';
+import { h } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { tableElement } from '../page/table-element.js';
+import { runScenarios, type UncertainScenario } from './run-scenarios.js';
+import { uncertaintyForm, type ChosenOptions } from './uncertainty-form.js';
+
+const PERCENTILES = [5, 25, 50, 75, 95];
+
+/** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
+export function uncertaintySection(session: Session, announce: (text: string) => void): { show: () => void } {
+  const progress = h('progress', { max: 1, value: 0, 'aria-label': 'Paths computed', hidden: true });
+  const status = h('p', { class: 'note', role: 'status' });
+  const sentence = h('p', { class: 'sentence', hidden: true });
+  const comparison = h('div');
+  const stale = h(
+    'p',
+    { class: 'notice', hidden: true },
+    'The assumptions have changed since. Compute again to see them here.',
+  );
+  let stop: AbortController | null = null;
+  let computedFor: unknown = null;
+
+  const form = uncertaintyForm(
+    (options) => void compute(options),
+    () => stop?.abort(new Error('Stopped')),
+  );
+  const figure = chartFigure('uncertainty', 'How uncertain is it?', '#14-chance', () => session.name, [
+    h(
+      'p',
+      { class: 'note' },
+      'Many futures instead of the expected one: whole people leave, the share price and the level of turnover vary around the plan’s.',
+    ),
+    form.element,
+    progress,
+    status,
+    stale,
+    sentence,
+    comparison,
+  ]);
+
+  const compute = async (options: ChosenOptions): Promise<void> => {
+    const own = new AbortController();
+    stop?.abort();
+    stop = own;
+    const subject = session.projection;
+    const scenarios: UncertainScenario[] = [
+      { name: 'Shown now', inputs: subject.inputs },
+      ...session.scenarios.map(({ name, projection }) => ({ name, inputs: projection.inputs })),
+    ];
+    form.setRunning(true);
+    progress.hidden = false;
+    progress.value = 0;
+    status.textContent = 'Computing …';
+    try {
+      const results = await runScenarios(
+        scenarios,
+        { ...options, percentiles: PERCENTILES },
+        (done, total) => {
+          progress.value = done / total;
+          status.textContent = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} futures`;
+        },
+        own.signal,
+      );
+      computedFor = subject;
+      showResults(scenarios, results);
+      status.textContent = '';
+      announce(sentence.textContent);
+    } catch (error) {
+      if (own.signal.aborted) status.textContent = 'Stopped. Nothing of it is shown.';
+      else if (error instanceof ValidationError || error instanceof SimulationError) {
+        status.textContent = `${error.details.field}: ${error.details.issue}`;
+      } else status.textContent = `The workers could not compute this: ${String(error)}`;
+    } finally {
+      if (stop === own) {
+        progress.hidden = true;
+        form.setRunning(false);
+        stop = null;
+      }
+    }
+  };
+
+  const showResults = (scenarios: readonly UncertainScenario[], results: readonly MonteCarloResult[]): void => {
+    const shown = results[0]!;
+    const { peak_cash_amount: peak, paths, trust_shortfall_in_any_year: shortfall } = shown;
+    sentence.hidden = false;
+    sentence.textContent =
+      `In ${paths.toLocaleString('en-US')} futures the hardest year costs between ${spokenDollars(at(peak, 5))} and ` +
+      `${spokenDollars(at(peak, 95))} in nine of ten, ${spokenDollars(at(peak, 50))} in the middle. Trust cash falls short ` +
+      `in at least one year of ${Math.round(shortfall.probability * 100)} % of them.`;
+    comparison.replaceChildren(
+      tableElement({
+        caption: 'Over all futures, in dollars',
+        columns: [
+          { key: 'figure', head: '', format: 'text' },
+          ...PERCENTILES.map((percentile) => ({
+            key: `p${percentile}`,
+            head: percentile === 50 ? 'Median' : `${percentile} %`,
+            format: 'dollars' as const,
+          })),
+        ],
+        rows: scenarios.flatMap(({ name }, i) => {
+          const prefix = scenarios.length > 1 ? `${name}: ` : '';
+          const row = (head: string, figures: Distribution): (string | number)[] => [
+            `${prefix}${head}`,
+            ...PERCENTILES.map((percentile) => at(figures, percentile)),
+          ];
+          const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
+          return [row('obligation, all years', total), row('cash of the hardest year', largest)];
+        }),
+      }),
+    );
+    figure.show({ table: fanTable(shown), draw: (width) => fan(shown, width) });
+    stale.hidden = true;
+  };
+
+  return {
+    show: () => {
+      stale.hidden = computedFor === null || computedFor === session.projection;
+    },
+  };
+}
+
+function fan({ years }: MonteCarloResult, width: number): SVGSVGElement {
+  const along = (percentile: number): number[] => years.map(({ repurchase_cash: cash }) => at(cash, percentile));
+  const band = (name: string, series: string, low: number, high: number): Band => ({
+    name,
+    series,
+    mark: 'area',
+    low: along(low),
+    high: along(high),
+  });
+  const last = years.at(-1)!;
+  return lineChart({
+    width,
+    height: 280,
+    years: years.map(({ year }) => year),
+    bands: [band('Nine of ten futures', 'fan-wide', 5, 95), band('Half of them', 'fan-narrow', 25, 75)],
+    lines: [{ name: 'Median', series: 'main', mark: 'line', values: along(50) }],
+    axis: axisDollars,
+    label: `Repurchase cash by year over all futures. In ${last.year} nine of ten lie between ${formatDollars(at(last.repurchase_cash, 5))} and ${formatDollars(at(last.repurchase_cash, 95))}.`,
+  });
+}
+
+function fanTable({ years }: MonteCarloResult): Table {
+  return {
+    caption: 'Repurchase cash by year over all futures, in dollars',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      { key: 'mean', head: 'Mean', format: 'dollars' },
+      ...PERCENTILES.map((percentile) => ({
+        key: `p${percentile}`,
+        head: percentile === 50 ? 'Median' : `${percentile} %`,
+        format: 'dollars' as const,
+      })),
+    ],
+    rows: years.map(({ year, repurchase_cash: cash }) => [
+      year,
+      cash.mean,
+      ...PERCENTILES.map((percentile) => at(cash, percentile)),
+    ]),
+  };
+}
+
+function at({ percentiles }: Distribution, wanted: number): number {
+  return percentiles.find(({ percentile }) => percentile === wanted)!.value;
+}
