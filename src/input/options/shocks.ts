@@ -6,7 +6,7 @@ import { isPlainObject } from '../merge-patch.js';
 import { fields, readProperty } from '../schema/fields.js';
 import { list } from '../schema/list.js';
 import { rate } from '../schema/quantities.js';
-import { readBy, refuse } from '../schema/reading.js';
+import { readBy, refuse, type Schema } from '../schema/reading.js';
 import { wholeNumber, wholeYears } from '../schema/whole-numbers.js';
 import { choice, identifier, name } from '../schema/words.js';
 import { readOptions } from './read-options.js';
@@ -87,7 +87,7 @@ const KINDS = {
 };
 
 /** A shock of any kind: `shock` says which, and so which fields it has. */
-const shock = readBy<ReadShock, unknown>({}, (payload, context) => {
+const shock = readBy<Schema<ReadShock, unknown>>({}, (payload, context) => {
   const { value, issues } = payload;
   const kind = isPlainObject(value) ? readProperty(value, 'shock') : undefined;
   const known = Object.entries(KINDS).find(([name]) => name === kind);

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
-import { readBy, Refusal, refuse, unwrapped, type Payload, type Schema, type SchemaIssue } from './reading.js';
+import { readBy, Refusal, refuse, unwrapped, type Payload, type SchemaIssue } from './reading.js';
 
 type Shape = Record<string, z.core.$ZodType>;
 
-/** What zod calls an object with these fields and no others. */
+/** What zod calls an object with these fields and no others: declared as one, the fields keep their comments. */
 type StrictObject<S extends Shape> = z.ZodMiniObject<S, z.core.$strict>;
 
 /** A value as far as it could be read: what was refused, at any depth, is undefined. */
@@ -33,13 +33,10 @@ export type AcrossFields<T> = (
  * once, so a getter cannot answer differently later; one that throws is an issue. A key whose value is `undefined` counts
  * as not given. What could be read is handed on even beside issues, so that rules between objects see as much as there is.
  */
-export function fields<S extends Shape>(
-  shape: S,
-  across?: AcrossFields<z.output<StrictObject<S>>>,
-): Schema<z.output<StrictObject<S>>, z.input<StrictObject<S>>> {
+export function fields<S extends Shape>(shape: S, across?: AcrossFields<z.output<StrictObject<S>>>): StrictObject<S> {
   let plan: ReadingPlan | undefined;
 
-  return readBy({ shape }, (payload, context) => {
+  return readBy<StrictObject<S>>({ shape }, (payload, context) => {
     plan ??= planReading(shape);
     const { issues, value: input } = payload;
     payload.value = undefined;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
 import { readInto, readProperty, UNREADABLE } from './fields.js';
-import { readBy, Refusal, refuse, type Schema } from './reading.js';
+import { readBy, Refusal, refuse } from './reading.js';
 
 /** What else a list must fulfil. */
 export interface ListRules {
@@ -15,11 +15,8 @@ export interface ListRules {
  * A list of entries of one kind. Entries are read in order, each exactly once; a hole is an entry that is missing. Reading
  * stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
  */
-export function list<Entry extends z.core.$ZodType>(
-  entry: Entry,
-  rules: ListRules = {},
-): Schema<z.output<Entry>[], z.input<Entry>[]> {
-  return readBy({ entry, ...rules }, (payload, context) => {
+export function list<Entry extends z.core.$ZodType>(entry: Entry, rules: ListRules = {}): z.ZodMiniArray<Entry> {
+  return readBy<z.ZodMiniArray<Entry>>({ entry, ...rules }, (payload, context) => {
     const { issues, value: input } = payload;
     payload.value = undefined;
     const length = lengthOf(input, rules);

@@ -45,17 +45,17 @@ export function refuse(issues: SchemaIssue[], path: PropertyKey[], issue: string
 }
 
 /**
- * A schema whose values are read by `parse` alone. For zod it is one of any value: its own objects and lists would bring a parser
- * that is never asked, a third of what the schemas cost a browser.
+ * A schema of type `S` whose values are read by `parse` alone. Behind the type is one of any value: zod's own objects and lists
+ * would bring a parser that is never asked, a third of what zod costs a browser.
  */
-export function readBy<Out, In>(
+export function readBy<S extends z.core.$ZodType>(
   what: About,
   parse: (payload: Payload, context: z.core.ParseContextInternal) => Payload,
-): Schema<Out, In> {
+): S {
   const schema = z.any();
   Object.assign(schema._zod, { parse, run: parse });
   about.set(schema, what);
-  return schema;
+  return schema as z.core.$ZodType as S;
 }
 
 /** An optional or defaulted schema's own schema: a given value never needs the wrapper. */
@@ -78,7 +78,7 @@ export function optionalWithDefault<S extends z.core.$ZodType>(schema: S, byDefa
  * A schema for a single value: `read` gives what the engine works with, or a refusal. A refused value is never passed on.
  */
 export function reading<Out, In>(read: (value: unknown) => Out | Refusal, what: About): Schema<Out, In> {
-  return readBy(what, (payload) => {
+  return readBy<Schema<Out, In>>(what, (payload) => {
     const result = read(payload.value);
     if (result instanceof Refusal) {
       payload.value = undefined;
