@@ -11,7 +11,7 @@ import type { CellRange, Table } from './cell.js';
 import type { DateSystem } from './cell-date.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
-import { PLAN_ROOTS, type Root } from './names.js';
+import { PLAN_ROOTS, targetOf, type Root } from './names.js';
 import { errorOf, problemAt, problemOf, Unusable, type CellProblem, type SpreadsheetError } from './problem.js';
 
 /** The four arguments of `simulate()`. */
@@ -62,7 +62,7 @@ export function readInputs({ plan, census, options }: SheetRanges, ownRoots: rea
       { ...initialState, participants: people.participants },
       systemConfig,
     ] as unknown as ServiceArguments,
-    own: (named.values.own ?? {}) as OwnOptions,
+    own: (named.values.own ?? {}),
     sensitivityOptions: named.values.sensitivityOptions ?? {},
     locate: (details) => locateIn(named, people, details),
   };
@@ -84,7 +84,10 @@ function locateIn({ places }: NamedValues, people: CensusRange, { field, issue }
     return people.problemOf(Number(participant[1]), inside === 'separation' ? 'separation.year' : inside, issue);
   }
   const place = places.get(field);
-  return place === undefined ? problemOf('plan', field, issue) : problemAt(place, issue);
+  if (place !== undefined) return problemAt(place, issue);
+  // A group without any of its values cannot be written, so what is missing is one of them.
+  const target = targetOf(field, PLAN_ROOTS);
+  return problemOf('plan', field, typeof target === 'string' && issue === 'Required' ? `Required. ${target}` : issue);
 }
 
 /** What the function computes, or what is wrong with its ranges, as a value. */

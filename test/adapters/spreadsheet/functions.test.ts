@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ESOP_DISTRIBUTIONS,
+  ESOP_DIVERSIFY,
+  ESOP_OBLIGATION,
+  ESOP_RELEASE,
+  ESOP_SENSITIVITY,
+  ESOP_SIMULATE,
+  ESOP_SUMMARY,
+  ESOP_VALIDATE,
+  ESOP_VESTING,
+  type SpreadsheetError,
+  type Table,
+} from '../../../src/adapters/spreadsheet/index.js';
+import { expectedYears, oneRetires, rangesOf, vectors, type Cells } from './ranges.js';
+
+const { plan, census } = oneRetires;
+
+function errorOf(result: Table | SpreadsheetError): string {
+  return 'error' in result ? result.error : `no error, but ${JSON.stringify(result)}`;
+}
+
+describe('conformance vectors, written into ranges', () => {
+  it.each(vectors())('$name spills the years of the vector', (vector) => {
+    const ranges = rangesOf(vector.input);
+    const { columns, rows } = expectedYears(vector);
+    expect(ESOP_SIMULATE(ranges.plan, ranges.census, [['columns', columns]])).toEqual(rows);
+    expect(ESOP_OBLIGATION(ranges.plan, ranges.census)).toEqual([
+      [vector.expected.results.total_repurchase_obligation],
+    ]);
+  });
+
+  it('sum up as the vector does', () => {
+    for (const { input, expected } of vectors()) {
+      const ranges = rangesOf(input);
+      const summary = new Map(ESOP_SUMMARY(ranges.plan, ranges.census) as [string, unknown][]);
+      expect(summary.get('peak_cash_year')).toBe(expected.results.peak_cash_year);
+      expect(summary.get('present_value_repurchase_obligation')).toBe(expected.present_value_repurchase_obligation);
+    }
+  });
+});
+
+describe('ESOP_SIMULATE', () => {
+  it('spills every column under its heading, and only rows when headings are off', () => {
+    const table = ESOP_SIMULATE(plan, census) as Table;
+    expect(table).toHaveLength(4);
+    expect(new Set(table.map((row) => row.length)).size).toBe(1);
+    expect(table[0]!.slice(0, 2)).toEqual(['year', 'share_price']);
+    expect(ESOP_SIMULATE(plan, census, [['headings', false]])).toEqual(table.slice(1));
+  });
+
+  it('has an empty cell where a figure is not there', () => {
+    expect(ESOP_SIMULATE(plan, census, [['columns', 'year', 'funding_ratio']])).toEqual([
+      ['year', 'funding_ratio'],
+      [2027, ''],
+      [2028, 0],
+      [2029, ''],
+    ]);
+  });
+
+  it('takes values of the plan from the options instead', () => {
+    const grown = [
+      ['columns', 'repurchase_obligation'],
+      ['share_valuation.annual_growth_rate', 0.1],
+      ['projection_years', 2],
+    ];
+    expect(ESOP_SIMULATE(plan, census, grown)).toEqual([['repurchase_obligation'], [0], [5500]]);
+  });
+
+  it('names a column that the years do not have', () => {
+    expect(errorOf(ESOP_SIMULATE(plan, census, [['columns', 'year, obligation']]))).toBe(
+      'options (columns): No column obligation in the years',
+    );
+  });
+
+  it('says what the model has no answer for', () => {
+    const endless = ['share_valuation.annual_growth_rate', 999_999];
+    expect(errorOf(ESOP_SIMULATE([...plan, endless], census))).toBe(
+      'plan row 5, column 2 (share_valuation.current_price): A figure of 2028 is beyond the exact range, but it says "100"',
+    );
+  });
+});
+
+describe('ESOP_SUMMARY', () => {
+  it('has the figures of the run and what deserves a look', () => {
+    const table = ESOP_SUMMARY(plan, census) as Table;
+    expect(table.slice(0, 2)).toEqual([
+      ['total_repurchase_obligation', 5000],
+      ['ten_year_repurchase_obligation', 5000],
+    ]);
+    const findings = table.slice(table.findIndex(([name]) => name === 'compliance_findings'));
+    expect(findings[0]).toEqual(['compliance_findings', findings.length - 1]);
+    expect(findings.slice(1).map(([code]) => code)).toContain('2028 HIGH_REPURCHASE_BURDEN');
+  });
+});
+
+describe('ESOP_OBLIGATION', () => {
+  it('is the total, a year, or a range of years in its shape', () => {
+    expect(ESOP_OBLIGATION(plan, census)).toEqual([[5000]]);
+    expect(ESOP_OBLIGATION(plan, census, 2028)).toEqual([[5000]]);
+    expect(ESOP_OBLIGATION(plan, census, [[2027], [2028], [null]])).toEqual([[0], [5000], ['']]);
+    expect(ESOP_OBLIGATION(plan, census, 2028, 'distribution_shares')).toEqual([[50]]);
+    expect(ESOP_OBLIGATION(plan, census, null, null, [['share_valuation.current_price', 10]])).toEqual([[500]]);
+  });
+
+  it('names years and figures that are not there', () => {
+    expect(errorOf(ESOP_OBLIGATION(plan, census, [[2027, 2030]]))).toBe(
+      'years row 1, column 2: Must be a year between 2027 and 2029, but it says "2030"',
+    );
+    expect(errorOf(ESOP_OBLIGATION(plan, census, 2028, 'price'))).toBe('figure: No column price in the years');
+    expect(errorOf(ESOP_OBLIGATION(plan, census, '', 'share_price'))).toMatch(/^years: Must be given/);
+  });
+});
+
+describe('ESOP_SENSITIVITY', () => {
+  it('ranks what moves the result, with differences to the plan as it is', () => {
+    const table = ESOP_SENSITIVITY(plan, census, [['assumptions', 'price_growth, dividends']]) as Table;
+    expect(table[0]!.slice(0, 6)).toEqual(['assumption', 'base', 'down', 'up', 'total_down', 'total_up']);
+    // 50 shares at 100 dollars after one year of growth of 2 percent less or more.
+    expect(table[1]!.slice(0, 6)).toEqual(['price_growth', 0, -0.02, 0.02, -100, 100]);
+    expect(table[2]![0]).toBe('dividends');
+    expect(table[2]!.at(-1)).not.toBe('');
+  });
+
+  it('takes steps and another figure to rank by', () => {
+    const options = [
+      ['assumptions', 'price_growth'],
+      ['steps.price_growth', 0.1],
+      ['rank_by', 'peak_amount'],
+      ['headings', 'no'],
+    ];
+    expect((ESOP_SENSITIVITY(plan, census, options) as Table)[0]!.slice(2, 6)).toEqual([-0.1, 0.1, -500, 500]);
+    expect(errorOf(ESOP_SENSITIVITY(plan, census, [['steps.price_growth', -1]]))).toBe(
+      'options row 1, column 2 (steps.price_growth): Must be greater than 0, but it says "-1"',
+    );
+  });
+
+  it('puts another strategy under up', () => {
+    const rows = ESOP_SENSITIVITY(plan, census, [
+      ['assumptions', 'strategy'],
+      ['headings', false],
+    ]) as Table;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row.slice(0, 3))).toEqual(rows.map(() => ['strategy', 'recycle', '']));
+  });
+});
+
+describe('ESOP_VALIDATE', () => {
+  it('says OK, or everything that is wrong', () => {
+    expect(ESOP_VALIDATE(plan, census)).toEqual([['OK']]);
+    const wrong: Cells = [...plan.filter(([name]) => name !== 'census_year'), ['normal_retirement_age', 80]];
+    const people: Cells = [...census, [1002, 'n/a', 3, 10], [1001, 40, 5, -1]];
+    expect(ESOP_VALIDATE(wrong, people)).toEqual([
+      ['range', 'row', 'column', 'name', 'issue', 'it says'],
+      ['plan', 7, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80'],
+      ['census', 3, 2, 'Age', 'Must be a number', 'n/a'],
+      ['census', 4, 4, 'Shares', 'Must be at least 0', '-1'],
+      ['census', 4, 1, 'Employee ID', 'Must be unique', '1001'],
+    ]);
+  });
+});
+
+describe('ESOP_VESTING', () => {
+  it('is the statutory table, steps, a cliff, or all at once', () => {
+    expect(ESOP_VESTING('graded', 6, [[0, 1, 2, 3, 4, 5, 6, 30]])).toEqual([[0, 0, 0.2, 0.4, 0.6, 0.8, 1, 1]]);
+    expect(ESOP_VESTING('Cliff', 3, [[2], [3]])).toEqual([[0], [1]]);
+    expect(ESOP_VESTING('immediate', null, 0)).toEqual([[1]]);
+    expect(ESOP_VESTING('graded', undefined, 2, [[0, 25, 50, 100]])).toEqual([[0.5]]);
+  });
+
+  it('keeps blank cells blank and names what is wrong', () => {
+    expect(ESOP_VESTING('cliff', 3, [[3, '']])).toEqual([[1, '']]);
+    expect(errorOf(ESOP_VESTING('cliff', 3, ''))).toBe('service: Required');
+    expect(errorOf(ESOP_VESTING('steep', 3, 1))).toMatch(
+      /^type row 1, column 1: Must be one of graded, cliff, immediate/,
+    );
+    expect(errorOf(ESOP_VESTING('graded', 6, '#N/A'))).toMatch(/^service row 1, column 1: Is an error/);
+    expect(errorOf(ESOP_VESTING([['graded', 'cliff']], 6, 1))).toMatch(/^type row 1, column 2: Must be one cell/);
+  });
+});
+
+describe('ESOP_RELEASE', () => {
+  // A published case: $1,000,000 at 10 percent over 5 years, 100,000 shares; each level payment releases a fifth.
+  it('releases by principal and interest', () => {
+    const table = ESOP_RELEASE(1_000_000, 0.1, 5, 100_000) as Table;
+    expect(table[0]).toEqual([
+      'payment',
+      'principal',
+      'interest',
+      'total',
+      'principal_balance',
+      'shares_released',
+      'suspense_shares',
+    ]);
+    expect(table[1]).toEqual([1, 163_797.48, 100_000, 263_797.48, 836_202.52, 20_000, 80_000]);
+    expect(table.slice(1).map((row) => row[5])).toEqual([20_000, 20_000, 20_000, 20_000, 20_000]);
+    expect(table.at(-1)!.slice(4)).toEqual([0, 20_000, 0]);
+  });
+
+  it('releases by principal alone, and pays other schedules', () => {
+    const byPrincipal = ESOP_RELEASE(1_000_000, 0.1, 5, 100_000, '', 'principal_only') as Table;
+    expect(byPrincipal[1]![5]).toBe(16_379.748);
+    const level = ESOP_RELEASE(900, 0.1, 3, 90, 'Level principal') as Table;
+    expect(level.slice(1).map((row) => row.slice(1, 4))).toEqual([
+      [300, 90, 390],
+      [300, 60, 360],
+      [300, 30, 330],
+    ]);
+    const balloon = ESOP_RELEASE(900, 0.1, 3, 90, 'balloon', 'principal_only') as Table;
+    expect(balloon.slice(1).map((row) => row[5])).toEqual([0, 0, 90]);
+  });
+
+  it('releases everything at once when nothing is owed, and names what is wrong', () => {
+    expect((ESOP_RELEASE(0, 0.1, 3, 90) as Table).slice(1)).toEqual([[1, 0, 0, 0, 0, 90, 0]]);
+    expect(errorOf(ESOP_RELEASE(900, '5', 3, 90))).toBe(
+      'rate row 1, column 1: Must be between 0 and 0.2, but it says "5"',
+    );
+    expect(errorOf(ESOP_RELEASE(900, 0.05, null, 90))).toBe('years: Required');
+    expect(errorOf(ESOP_RELEASE('9e99', 0.05, 3, 90))).toMatch(/^balance row 1, column 1: Must be a number/);
+  });
+});
+
+describe('ESOP_DIVERSIFY', () => {
+  it('is a cumulative quarter for five years, half in the sixth, nothing before and after', () => {
+    const by = (age: number): unknown => (ESOP_DIVERSIFY(age, 30, 1000) as Table)[0]![0];
+    expect([54, 55, 59, 60, 61].map(by)).toEqual([0, 250, 250, 500, 0]);
+    expect(ESOP_DIVERSIFY(60, 30, 750, 250)).toEqual([[250]]);
+  });
+
+  it("follows the plan's own rules", () => {
+    const own: Cells = [...plan, ['diversification_rules.age_requirement', 50], ['first_election_percentage', null]];
+    expect(errorOf(ESOP_DIVERSIFY(50, 30, 1000, 0, own))).toMatch(/Unknown name: write diversification_rules.first/);
+    expect(ESOP_DIVERSIFY(50, 30, 1000, 0, own.slice(0, -1))).toEqual([[250]]);
+    const wrong: Cells = [['diversification_rules.final_election_percentage', 50]];
+    expect(errorOf(ESOP_DIVERSIFY(50, 30, 1000, 0, wrong))).toBe(
+      'plan row 1, column 2 (diversification_rules.final_election_percentage): Must be between 0 and 1, but it says "50"',
+    );
+  });
+});
+
+describe('ESOP_DISTRIBUTIONS', () => {
+  it('pays by the statutory defaults: five years from the next one, six years later after a termination', () => {
+    const years = (cause: string): unknown[] =>
+      (ESOP_DISTRIBUTIONS(cause, 2027, 50, 20, 1000, 10) as Table).slice(1).map((row) => row[0]);
+    expect(years('retirement')).toEqual([2028, 2029, 2030, 2031, 2032]);
+    expect(years('termination')).toEqual([2033, 2034, 2035, 2036, 2037]);
+  });
+
+  it('pays the parts in full, with the cash', () => {
+    expect(ESOP_DISTRIBUTIONS('death', 2027, 40, 3, 1000, 10, 100)).toEqual([
+      ['year', 'shares', 'amount', 'cash'],
+      ...[2028, 2029, 2030, 2031, 2032].map((year) => [year, 200, 2000, 20]),
+    ]);
+  });
+
+  it("follows the plan's vesting, cash-outs and forms", () => {
+    // 40 percent of 1,000 shares at $10 are $4,000: cashed out in one sum in the year after.
+    expect(ESOP_DISTRIBUTIONS('termination', 2027, 40, 3, 1000, 10, 0, plan)).toEqual([
+      ['year', 'shares', 'amount', 'cash'],
+      [2028, 400, 4000, 0],
+    ]);
+    // Without a year of service nothing is vested.
+    expect(ESOP_DISTRIBUTIONS('termination', 2027, 40, 0, 1000, 10, 0, plan)).toHaveLength(1);
+    const atOnce: Cells = [...plan, ['distribution_policy.timing', 'immediate']];
+    expect((ESOP_DISTRIBUTIONS('retirement', 2027, 65, 30, 1000, 100, 0, atOnce) as Table)[1]).toEqual([
+      2027, 1000, 100_000, 0,
+    ]);
+  });
+
+  it('names what is wrong, in its cell or in the plan', () => {
+    expect(errorOf(ESOP_DISTRIBUTIONS('fired', 2027, 65, 30, 1000, 100))).toMatch(
+      /^cause row 1, column 1: Must be one of/,
+    );
+    expect(errorOf(ESOP_DISTRIBUTIONS('death', 2027, 65, 30, 1000, 100, '', [['plan_name', 'P']]))).toMatch(
+      /^plan \(vesting_schedule\): Required/,
+    );
+    const deferred: Cells = [...plan, ['distribution_policy.defer_until_loan_repaid', true]];
+    expect(errorOf(ESOP_DISTRIBUTIONS('death', 2027, 65, 30, 1000, 100, '', deferred))).toMatch(
+      /defer_until_loan_repaid\): Not supported/,
+    );
+  });
+});

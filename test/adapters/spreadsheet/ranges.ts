@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Cell } from '../../../src/adapters/spreadsheet/index.js';
+
+/** Cells that a test writes. */
+export type Cells = Cell[][];
+
+/** A conformance vector: the four inputs, and what others computed from them. */
+export interface Vector {
+  readonly name: string;
+  readonly input: {
+    readonly planRules: object;
+    readonly operatingAssumptions: object;
+    readonly initialState: { readonly participants: readonly object[] };
+    readonly systemConfig?: object;
+  };
+  readonly expected: {
+    readonly results: { readonly total_repurchase_obligation: number; readonly peak_cash_year: number };
+    readonly present_value_repurchase_obligation: number;
+    readonly annual_projections: readonly Readonly<Record<string, unknown>>[];
+  };
+}
+
+/** The conformance vectors. */
+export function vectors(): Vector[] {
+  const folder = new URL('../../vectors/', import.meta.url);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => ({ name, ...(JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Omit<Vector, 'name'>) }));
+}
+
+/** The four inputs as an analyst would write them into two ranges. */
+export function rangesOf({ planRules, operatingAssumptions, initialState, systemConfig }: Vector['input']): {
+  plan: Cells;
+  census: Cells;
+} {
+  const { participants, ...state } = initialState;
+  const plan: Cells = [['Name', 'Value']];
+  for (const argument of [planRules, operatingAssumptions, state, systemConfig ?? {}]) writeNames('', argument, plan);
+  if (!plan.some(([name]) => String(name).startsWith('contribution_policy'))) {
+    plan.push(['contribution_policy.annual_amount', 0]);
+  }
+  const people = participants.map((participant) => {
+    const cells: Cells = [];
+    writeNames('', participant, cells);
+    return new Map(cells.map(([name, value]) => [String(name), value]));
+  });
+  const headings = ['id', 'age', 'birth_date', 'service_years', 'hire_date'];
+  for (const person of people) for (const name of person.keys()) if (!headings.includes(name)) headings.push(name);
+  return { plan, census: [headings, ...people.map((person) => headings.map((name) => person.get(name)))] };
+}
+
+function writeNames(path: string, value: unknown, cells: Cells): void {
+  if (Array.isArray(value)) {
+    if (value.length === 0) cells.push([path, 'none']);
+    else if (value.every((entry) => typeof entry !== 'object')) cells.push([path, ...(value as Cell[])]);
+    else value.forEach((entry, i) => writeNames(`${path}[${i}]`, entry, cells));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) writeNames(path === '' ? name : `${path}.${name}`, inner, cells);
+  } else {
+    cells.push([path, value as Cell]);
+  }
+}
+
+/** The table of years that a vector asks for, as the script spills it when asked for those columns. */
+export function expectedYears({ expected }: Vector): { columns: string; rows: unknown[][] } {
+  const names = Object.keys(expected.annual_projections[0] ?? {});
+  return {
+    columns: names.join(', '),
+    rows: [names, ...expected.annual_projections.map((year) => names.map((name) => year[name]))],
+  };
+}
+
+/** One person who retires at 65 and is paid 50 shares at $100 in one sum the year after: $5,000 in 2028. */
+export const oneRetires: { plan: Cells; census: Cells } = {
+  plan: [
+    ['plan_name', 'One retires'],
+    ['vesting_schedule.years', 6],
+    ['distribution_policy.form', 'lump_sum'],
+    ['contribution_policy.annual_amount', 0],
+    ['share_valuation.current_price', 100],
+    ['census_year', 2026],
+    ['projection_years', 3],
+  ],
+  census: [
+    ['Employee ID', 'Age', 'Years of Service', 'Shares'],
+    [1001, 64, 20, 50],
+  ],
+};
