@@ -49,6 +49,7 @@ const libraries = {
   commander: 'adapters',
   papaparse: 'adapters',
   'cli-table3': 'adapters',
+  'write-excel-file': 'adapters',
 };
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;

@@ -1,17 +1,17 @@
 import type { Comparison, InputDifferences } from '../../analysis/index.js';
-import { csv, type CsvRow } from './csv.js';
-import type { OutputFile } from './output-files.js';
+import type { CsvFile, CsvRow } from './csv.js';
 import { sideBySideCsvFiles } from './side-by-side-csv.js';
 
 /** The runs side by side, the years first, and which inputs and participants differ. */
-export function compareCsvFiles(comparison: Comparison): [OutputFile, ...OutputFile[]] {
+export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]] {
   const { scenarios, input_differences: differences } = comparison;
   return [
     ...sideBySideCsvFiles(comparison),
-    { name: 'inputs.csv', chunks: csv(inputRows(scenarios, differences), ['path', 'scenario', 'value']) },
+    { name: 'inputs.csv', rows: inputRows(scenarios, differences), columns: ['path', 'scenario', 'value'] },
     {
       name: 'participants.csv',
-      chunks: csv(participantRows(scenarios, differences), ['scenario', 'participant', 'change']),
+      rows: participantRows(scenarios, differences),
+      columns: ['scenario', 'participant', 'change'],
     },
   ];
 }

@@ -7,11 +7,25 @@ export type CsvCell = string | number | boolean | null;
 /** A row, by column. */
 export type CsvRow = Readonly<Record<string, CsvCell>>;
 
+/** A table of the results, and the name of its file. */
+export interface CsvFile {
+  readonly name: string;
+  readonly rows: readonly CsvRow[];
+  /** Where the rows may be none; otherwise those of the first row. */
+  readonly columns?: readonly string[];
+}
+
+/** The columns of a table. */
+export function columnsOf({ rows, columns = Object.keys(rows[0] ?? {}) }: CsvFile): readonly string[] {
+  return columns;
+}
+
 /** Header and rows. */
-export function* csv(rows: readonly CsvRow[], columns = Object.keys(rows[0] ?? {})): Generator<string> {
+export function* csv(file: CsvFile): Generator<string> {
+  const columns = columnsOf(file);
   const format = { newline: '\n' };
-  yield `${Papa.unparse([columns], format)}\n`;
-  for (const cells of rows)
+  yield `${Papa.unparse([[...columns]], format)}\n`;
+  for (const cells of file.rows)
     yield `${Papa.unparse([columns.map((column) => cellText(cells[column] ?? null))], format)}\n`;
 }
 

@@ -1,6 +1,5 @@
 import type { Distribution, MonteCarloResult, MonteCarloYear } from '../../analysis/index.js';
-import { csv, type CsvRow } from './csv.js';
-import type { OutputFile } from './output-files.js';
+import type { CsvFile, CsvRow } from './csv.js';
 
 /** The figures of a year that have a distribution, in the order of the file. */
 const YEARLY = [
@@ -19,7 +18,7 @@ const WHOLE_RUN = [
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
 /** One row a figure: years first, then the run as a whole, chances, and every path in a few figures. */
-export function monteCarloCsvFiles(result: MonteCarloResult): [OutputFile, ...OutputFile[]] {
+export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFile[]] {
   const years = result.years.flatMap((year) =>
     YEARLY.map((figure) => ({ year: year.year, figure, ...distributionCells(year[figure]) })),
   );
@@ -32,10 +31,10 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [OutputFile, ...Ou
     years_of_trust_shortfall: path.trust_shortfall.filter((short) => short === 1).length,
   }));
   return [
-    { name: 'years.csv', chunks: csv(years) },
-    { name: 'whole_run.csv', chunks: csv(whole) },
-    { name: 'chances.csv', chunks: csv(chanceRows(result)) },
-    { name: 'paths.csv', chunks: csv(paths) },
+    { name: 'years.csv', rows: years },
+    { name: 'whole_run.csv', rows: whole },
+    { name: 'chances.csv', rows: chanceRows(result) },
+    { name: 'paths.csv', rows: paths },
   ];
 }
 

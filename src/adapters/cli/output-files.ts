@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import { writeFailure } from './files.js';
 import { gather, type Host } from './host.js';
 
-/** A file to write: its name in the folder and its text. */
+/** A file to write: its name in the folder and its text, or its bytes. */
 export interface OutputFile {
   readonly name: string;
-  readonly chunks: Iterable<string>;
+  readonly chunks: Iterable<string> | Uint8Array;
 }
 
 /**
@@ -47,11 +47,12 @@ export async function writeFiles(host: Host, directory: string, files: readonly 
  * Asynchronous, so that an interrupt is heard between the pieces. The file is made at once, though: one that is still being
  * made when an interrupt removes the others would stay behind.
  */
-async function writeFile(path: string, chunks: Iterable<string>): Promise<void> {
+async function writeFile(path: string, chunks: OutputFile['chunks']): Promise<void> {
   closeSync(openSync(path, 'w'));
   const file = await open(path, 'r+');
   try {
-    for (const piece of gather(chunks)) await file.writeFile(piece);
+    if (chunks instanceof Uint8Array) await file.writeFile(chunks);
+    else for (const piece of gather(chunks)) await file.writeFile(piece);
   } finally {
     await file.close();
   }

@@ -1,11 +1,14 @@
 import { Option } from 'commander';
+import { csv, type CsvFile } from './csv.js';
+import { Failure } from './failure.js';
 import { writeFailure } from './files.js';
 import { isClosedPipe, writeChunks, writeText, type Host } from './host.js';
 import { writeFiles, type OutputFile } from './output-files.js';
+import { workbook } from './workbook.js';
 import { plainStyle, styleFor, widthFor, type Style } from './style.js';
 
 /** The forms a result can take. */
-const FORMATS = ['table', 'json', 'csv'] as const;
+const FORMATS = ['table', 'json', 'csv', 'xlsx'] as const;
 
 /** What the user may say of a result. */
 export interface OutputOptions {
@@ -27,21 +30,30 @@ export interface CommandResult {
   readonly json: () => Iterable<string>;
   /** Name of the file that holds it. */
   readonly jsonName: string;
-  /** The CSV files; the first is what standard output gets. */
-  readonly csv: () => readonly [OutputFile, ...OutputFile[]];
+  /** The tables, CSV files or the sheets of a workbook; the first is what standard output gets. */
+  readonly csv: () => readonly [CsvFile, ...CsvFile[]];
 }
 
 /** Writes a result to standard output, or to files in the folder that `--out` names. */
 export async function writeResult(host: Host, { format, out }: OutputOptions, result: CommandResult): Promise<void> {
   if (out === undefined) {
+    if (format === 'xlsx') throw noTerminal();
     await writeChunks(host.stdout, toStandardOutput(host, format, result)).catch(refuseWriteError);
     return;
   }
-  const files = toFiles(host, format, result);
+  const files = await toFiles(host, format, result);
   await writeFiles(host, out, files);
   if (host.stderr.isTTY === true) {
     await writeText(host.stderr, `${out}: ${files.map(({ name }) => name).join(', ')}\n`);
   }
+}
+
+/** A workbook is no text. */
+function noTerminal(): Failure {
+  const [file, field] = ['standard output', '--out'];
+  return new Failure('FILE_ERROR', 'Cannot write the results', [
+    { file, field, issue: 'A workbook needs --out <dir>' },
+  ]);
 }
 
 /** A full disk behind `> file` is worth an explanation; a reader who has left is not. */
@@ -50,24 +62,34 @@ function refuseWriteError(error: unknown): never {
   throw writeFailure('standard output', error);
 }
 
-function toStandardOutput(host: Host, format: OutputOptions['format'], result: CommandResult): Iterable<string> {
+function toStandardOutput(
+  host: Host,
+  format: Exclude<OutputOptions['format'], 'xlsx'>,
+  result: CommandResult,
+): Iterable<string> {
   switch (format) {
     case 'table':
       return [result.table(widthFor(host), styleFor(host))];
     case 'json':
       return result.json();
     case 'csv':
-      return result.csv()[0].chunks;
+      return csv(result.csv()[0]);
   }
 }
 
-function toFiles(host: Host, format: OutputOptions['format'], result: CommandResult): readonly OutputFile[] {
+async function toFiles(
+  host: Host,
+  format: OutputOptions['format'],
+  result: CommandResult,
+): Promise<readonly OutputFile[]> {
   switch (format) {
     case 'table':
       return [{ name: 'report.txt', chunks: [result.table(widthFor(host), plainStyle)] }];
     case 'json':
       return [{ name: result.jsonName, chunks: result.json() }];
     case 'csv':
-      return result.csv();
+      return result.csv().map((file) => ({ name: file.name, chunks: csv(file) }));
+    case 'xlsx':
+      return [{ name: result.jsonName.replace(/json$/, 'xlsx'), chunks: await workbook(result.csv()) }];
   }
 }

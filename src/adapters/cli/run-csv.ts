@@ -1,19 +1,19 @@
 import type { LoanState, ParticipantSnapshot, SimulationRun } from '../../index.js';
-import { csv, type CsvRow } from './csv.js';
-import type { OutputFile } from './output-files.js';
+import type { CsvFile, CsvRow } from './csv.js';
 
 /** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
-export function runCsvFiles(run: SimulationRun): [OutputFile, ...OutputFile[]] {
+export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
   return [
-    { name: 'annual_projections.csv', chunks: csv(run.annual_projections.map(row)) },
+    { name: 'annual_projections.csv', rows: run.annual_projections.map(row) },
     {
       name: 'participant_snapshots.csv',
-      chunks: csv(run.participant_snapshots.map(row), Object.keys(snapshotColumns)),
+      rows: run.participant_snapshots.map(row),
+      columns: Object.keys(snapshotColumns),
     },
-    { name: 'trust_states.csv', chunks: csv(trustRows(run)) },
-    { name: 'loans.csv', chunks: csv(loanRows(run), Object.keys(loanColumns)) },
-    { name: 'summary.csv', chunks: csv(summaryRows(run)) },
-    { name: 'findings.csv', chunks: csv(findingRows(run), ['year', 'code', 'message', 'participants']) },
+    { name: 'trust_states.csv', rows: trustRows(run) },
+    { name: 'loans.csv', rows: loanRows(run), columns: Object.keys(loanColumns) },
+    { name: 'summary.csv', rows: summaryRows(run) },
+    { name: 'findings.csv', rows: findingRows(run), columns: ['year', 'code', 'message', 'participants'] },
   ];
 }
 

@@ -1,14 +1,13 @@
 import type { Sensitivity, SensitivityCase, SensitivityRow } from '../../index.js';
-import { csv, type CsvCell, type CsvRow } from './csv.js';
-import type { OutputFile } from './output-files.js';
+import type { CsvCell, CsvFile, CsvRow } from './csv.js';
 
 /** One row a case, the plan as it is first; and one an assumption, by rank. */
-export function sensitivityCsvFiles({ base, rows }: Sensitivity): [OutputFile, ...OutputFile[]] {
+export function sensitivityCsvFiles({ base, rows }: Sensitivity): [CsvFile, ...CsvFile[]] {
   const noDifference = { total: 0, present_value: 0, peak_amount: 0, peak_year: 0 };
   const asItIs = caseRow(null, 'base', { value: null, clipped: false, figures: base, differences: noDifference });
   return [
-    { name: 'cases.csv', chunks: csv([asItIs, ...rows.flatMap(caseRows)]) },
-    { name: 'assumptions.csv', chunks: csv(rows.map(assumptionRow)) },
+    { name: 'cases.csv', rows: [asItIs, ...rows.flatMap(caseRows)] },
+    { name: 'assumptions.csv', rows: rows.map(assumptionRow) },
   ];
 }
 

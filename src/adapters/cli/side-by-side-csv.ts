@@ -1,9 +1,8 @@
-import { csv, type CsvRow } from './csv.js';
-import type { OutputFile } from './output-files.js';
+import type { CsvFile, CsvRow } from './csv.js';
 import type { Scenarios } from './side-by-side-report.js';
 
 /** One row a year, scenario and figure; one a scenario and metric. */
-export function sideBySideCsvFiles({ scenarios, by_year, summary }: Scenarios): [OutputFile, OutputFile] {
+export function sideBySideCsvFiles({ scenarios, by_year, summary }: Scenarios): [CsvFile, CsvFile] {
   const years = by_year.flatMap(({ year, figures, differences }) =>
     scenarios.flatMap((scenario, index): CsvRow[] =>
       entriesOf(figures[index]).map(([figure, value]) => ({
@@ -24,8 +23,8 @@ export function sideBySideCsvFiles({ scenarios, by_year, summary }: Scenarios): 
     })),
   );
   return [
-    { name: 'years.csv', chunks: csv(years) },
-    { name: 'summary.csv', chunks: csv(metrics) },
+    { name: 'years.csv', rows: years },
+    { name: 'summary.csv', rows: metrics },
   ];
 }
 

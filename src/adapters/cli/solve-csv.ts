@@ -1,10 +1,9 @@
+import type { CsvFile } from './csv.js';
 import type { Solution } from '../../analysis/index.js';
-import { csv } from './csv.js';
-import type { OutputFile } from './output-files.js';
 import { solvePlaces } from './solve-places.js';
 
 /** One row a value that was looked at; the answers are among them, with the neighbours between which the figure passes. */
-export function solveCsvFiles(solution: Solution): [OutputFile] {
+export function solveCsvFiles(solution: Solution): [CsvFile] {
   const rows = solvePlaces(solution).map(({ value, metric, crossing, issue }) => ({
     value,
     metric,
@@ -14,5 +13,5 @@ export function solveCsvFiles(solution: Solution): [OutputFile] {
     holds: crossing?.holds ?? null,
     issue: issue ?? null,
   }));
-  return [{ name: 'solution.csv', chunks: csv(rows) }];
+  return [{ name: 'solution.csv', rows: rows }];
 }

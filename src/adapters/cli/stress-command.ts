@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { stress, type NamedStress, type Shock } from '../../analysis/index.js';
 import type { ErrorDetails } from '../../index.js';
 import { runAnalysis } from './analysis-run.js';
-import { csv, type CsvRow } from './csv.js';
+import type { CsvRow } from './csv.js';
 import type { Issue } from './failure.js';
 import type { Host } from './host.js';
 import { readInputs } from './inputs.js';
@@ -48,7 +48,7 @@ export async function stressCommand(host: Host, planFile: string, flags: StressF
     jsonName: 'stress.json',
     csv: () => [
       ...sideBySideCsvFiles(result),
-      { name: 'leavers.csv', chunks: csv(leaverRows(result), ['scenario', 'year', 'participant']) },
+      { name: 'leavers.csv', rows: leaverRows(result), columns: ['scenario', 'year', 'participant'] },
     ],
   });
 }
