@@ -38,5 +38,5 @@ export type {
 export { sensitivity } from './sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { solveFor } from './solve.js';
-export type { Solution, SolveCrossing, SolveSample } from './solution.js';
+export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solution.js';
 export type { SolveOptions } from '../input/options/solve.js';

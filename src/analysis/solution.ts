@@ -21,7 +21,7 @@ export interface SolveCrossing {
 }
 
 /** What was asked and what was looked at. */
-interface Search {
+export interface SolveSearch {
   /** The path of the input. */
   vary: string;
   /** The metric. */
@@ -48,11 +48,11 @@ export type Solution =
       /** One crossing: this is it. */
       status: 'solved';
     } & SolveCrossing &
-      Search)
+      SolveSearch)
   | ({
       /** The metric turns on the way and passes the target more than once: see `crossings`. */
       status: 'several_solutions';
-    } & Search)
+    } & SolveSearch)
   | ({
       /** The metric does not pass the target between the ends. */
       status: 'no_solution';
@@ -60,4 +60,4 @@ export type Solution =
       holds: 'throughout' | 'nowhere' | null;
       /** The metric at the two ends. */
       metric_at_ends: [number | null, number | null];
-    } & Search);
+    } & SolveSearch);
