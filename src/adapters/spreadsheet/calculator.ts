@@ -36,7 +36,7 @@ export function calculate<Options>(
       return name === undefined ? problemOf('plan', path, issue) : problemOf(name, null, issue);
     });
     // The engine checks them: what a cell holds can be anything.
-    return compute(options as Options, (named.values.planRules ?? {}));
+    return compute(options as Options, named.values.planRules ?? {});
   });
 }
 

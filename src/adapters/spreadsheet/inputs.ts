@@ -62,7 +62,7 @@ export function readInputs({ plan, census, options }: SheetRanges, ownRoots: rea
       { ...initialState, participants: people.participants },
       systemConfig,
     ] as unknown as ServiceArguments,
-    own: (named.values.own ?? {}),
+    own: named.values.own ?? {},
     sensitivityOptions: named.values.sensitivityOptions ?? {},
     locate: (details) => locateIn(named, people, details),
   };

@@ -84,7 +84,10 @@ function collectNames(root: Root, keys: readonly Key[], all: string[]): void {
   const what = describe(root, keys);
   if (what === undefined || keys[0] === 'participants') return;
   const entry = what.isList ? describe(root, [...keys, 0]) : undefined;
-  if (entry?.names !== undefined) { collectNames(root, [...keys, 0], all); return; }
+  if (entry?.names !== undefined) {
+    collectNames(root, [...keys, 0], all);
+    return;
+  }
   if (what.names === undefined) all.push(pathOf(keys));
   else for (const name of what.names) collectNames(root, [...keys, name], all);
 }

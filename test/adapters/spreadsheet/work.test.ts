@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePlan } from '../../../bench/plan.js';
 import { ESOP_SIMULATE, ESOP_VALIDATE, type Cell, type Table } from '../../../src/adapters/spreadsheet/index.js';
-import { rangesOf, type Cells, type Vector } from './ranges.js';
+import { rangesOf, type Cells } from './ranges.js';
 
 /** Hosts stop a function after seconds, but how many seconds is not for a test to say: it counts what the functions do. */
 function ranges(participants: number): { plan: Cells; census: Cells } {

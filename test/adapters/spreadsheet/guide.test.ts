@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ESOP_OBLIGATION, ESOP_VALIDATE } from '../../../src/adapters/spreadsheet/index.js';
+import * as functions from '../../../src/adapters/spreadsheet/index.js';
+import { CENSUS_COLUMNS } from '../../../src/adapters/census/columns.js';
+import { columnMeant } from '../../../src/adapters/census/spellings.js';
+import type { Cells } from './ranges.js';
+
+const guide = readFileSync('docs/guides/spreadsheets.md', 'utf8');
+
+/** A block of the guide as cells, as a spreadsheet pastes it. */
+function pasted(start: string): Cells {
+  const [, block = ''] =
+    guide
+      .split('```text\n')
+      .filter((part, i) => i > 0 && part.startsWith(start))
+      .map((part) => ['', part.split('```')[0]!])[0] ?? [];
+  const cell = (text: string): string | number =>
+    /^\d+$/.test(text) ? Number(text) : /^\d+%$/.test(text) ? Number(text.slice(0, -1)) / 100 : text;
+  return block
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t').map(cell));
+}
+
+describe('the guide to spreadsheets', () => {
+  const plan = pasted('plan_name');
+  const census = pasted('Employee ID');
+
+  it('has a first plan that works, in the ranges of its formulas', () => {
+    expect([plan.length, plan[0]!.length, census.length, census[0]!.length]).toEqual([7, 2, 3, 5]);
+    expect(ESOP_VALIDATE(plan, census)).toEqual([['OK']]);
+    // The figure of the README's example, which has the same two people.
+    expect(ESOP_OBLIGATION(plan, census)).toEqual([[258_786.83]]);
+    expect(guide).toContain('258786.83');
+  });
+
+  it('names every function, and no other', () => {
+    const named = new Set([...guide.matchAll(/`=(ESOP_[A-Z]+)\(/g)].map(([, name]) => name));
+    expect([...named].sort()).toEqual(Object.keys(functions).sort());
+  });
+
+  it('promises headings that are understood', () => {
+    const rows = [...guide.matchAll(/^\| `([a-z_.]+)` +\| (.*?) *\|$/gm)].filter(([, column]) =>
+      Object.hasOwn(CENSUS_COLUMNS, column!),
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const [, column, also = ''] of rows) {
+      for (const heading of also.split(', ').filter((words) => !/^(?:or|a) |instead| or /.test(words))) {
+        expect(columnMeant(heading), heading).toBe(column);
+      }
+    }
+  });
+});
