@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { optionalWithDefault } from './schema/reading.js';
 import { paymentSchedule, releaseMethod } from './loan-terms.js';
 import { date } from './schema/dates.js';
 import { fields } from './schema/fields.js';
 import { list } from './schema/list.js';
+import { optional, optionalWithDefault, withDefault } from './schema/optional.js';
 import { money, rate, shares } from './schema/quantities.js';
 import { completedYears, wholeNumber, wholeYears } from './schema/whole-numbers.js';
 import { choice, ownIdentifier } from './schema/words.js';
@@ -16,29 +16,29 @@ const participant = fields(
     /** Identifies the person; unique in the census. */
     id: ownIdentifier(),
     /** Age at the plan year end of the census year; completed years count. Or `birth_date`. */
-    age: z.optional(completedYears()),
+    age: optional(completedYears()),
     /** Date of birth, `YYYY-MM-DD`, instead of `age`. */
-    birth_date: z.optional(date()),
+    birth_date: optional(date()),
     /** Years of service at the same date, or at separation; completed years count. Or `hire_date`. */
-    service_years: z.optional(completedYears()),
+    service_years: optional(completedYears()),
     /** Date of hire, `YYYY-MM-DD`, instead of `service_years`. */
-    hire_date: z.optional(date()),
+    hire_date: optional(date()),
     /** Years of participation in the plan; completed years count. By default the years of service. */
-    participation_years: z.optional(completedYears()),
+    participation_years: optional(completedYears()),
     /** Yearly pay in dollars. */
-    compensation: z.prefault(money(), 0),
+    compensation: withDefault(money(), 0),
     /** Shares in the account. */
-    allocated_shares: z.prefault(shares(), 0),
+    allocated_shares: withDefault(shares(), 0),
     /** Dollars of cash in the account. By default 0, or a part of `trust_cash.participant_cash_accounts`. */
     cash_balance: optionalWithDefault(money(), 0),
     /** Vested at least in this fraction, whatever the schedule says. */
-    vested_percentage: z.prefault(rate(), 0),
+    vested_percentage: withDefault(rate(), 0),
     /** Shares already diversified in this election period. */
-    diversified_shares: z.prefault(shares(), 0),
+    diversified_shares: withDefault(shares(), 0),
     /** Still employed, or gone and waiting to be paid. */
-    status: z.prefault(choice('active', 'separated'), 'active'),
+    status: withDefault(choice('active', 'separated'), 'active'),
     /** When and why the person left, or, if still employed, is known to leave. */
-    separation: z.optional(
+    separation: optional(
       fields({
         /** Plan year of leaving: not after the census year for the separated, after it for the employed. */
         year: wholeYears(),
@@ -75,15 +75,15 @@ const trustCash = fields(
      * Dollars in participants' accounts: the sum of their cash balances, or, when none of them has any, an amount to be divided
      * over the shares they hold.
      */
-    participant_cash_accounts: z.optional(money()),
+    participant_cash_accounts: optional(money()),
     /** Dollars contributed by the company that are in no account yet. By default 0. */
     unallocated_contributions: optionalWithDefault(money(), 0),
     /** Dollars forfeited that are in no account yet. By default 0. */
     unallocated_forfeitures: optionalWithDefault(money(), 0),
     /** Another name of `unallocated_contributions`. */
-    unallocated_company_contributions: z.optional(money()),
+    unallocated_company_contributions: optional(money()),
     /** Another name of `unallocated_forfeitures`. */
-    unallocated_forfeiture_cash: z.optional(money()),
+    unallocated_forfeiture_cash: optional(money()),
   },
   (_, given, refuse) => {
     for (const [name, other] of [
@@ -107,9 +107,9 @@ const esopLoan = fields({
   /** Shares held in suspense for this loan. */
   suspense_shares: shares(),
   /** How it is repaid. */
-  payment_schedule: z.prefault(paymentSchedule, 'level_payment'),
+  payment_schedule: withDefault(paymentSchedule, 'level_payment'),
   /** What releases its shares. */
-  release_method: z.prefault(releaseMethod, 'principal_and_interest'),
+  release_method: withDefault(releaseMethod, 'principal_and_interest'),
 });
 
 /** The plan as it stands at the plan year end of `census_year`. */
@@ -122,21 +122,21 @@ export const initialState = fields({
     unique: { by: ({ id }: { id?: string }) => id, at: ['id'] },
   }),
   /** Cash of the trust. */
-  trust_cash: z.prefault(trustCash, {}),
+  trust_cash: withDefault(trustCash, {}),
   /** Shares of the trust in nobody's account and in no loan's suspense. */
-  unallocated_shares: z.prefault(shares(), 0),
+  unallocated_shares: withDefault(shares(), 0),
   /** Loans by which the trust bought shares. */
-  esop_loans: z.prefault(
+  esop_loans: withDefault(
     list(esopLoan, { mayBeEmpty: true, unique: { by: (loan: { loan_id?: string }) => loan.loan_id, at: ['loan_id'] } }),
     [],
   ),
   /** The company behind the plan. */
-  company: z.prefault(
+  company: withDefault(
     fields({
       /** Shares outstanding: the trust's and everybody else's. By default the trust's. */
-      shares_outstanding: z.optional(shares()),
+      shares_outstanding: optional(shares()),
       /** Which limit of deductions applies, IRC 404(a). */
-      tax_status: z.prefault(choice('s_corp', 'c_corp'), 's_corp'),
+      tax_status: withDefault(choice('s_corp', 'c_corp'), 's_corp'),
     }),
     {},
   ),

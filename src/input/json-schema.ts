@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { initialState } from './initial-state.js';
 import { operatingAssumptions } from './operating-assumptions.js';
 import { planRules } from './plan-rules.js';
 import { fields } from './schema/fields.js';
+import { optional } from './schema/optional.js';
 import { LONGEST_DECIMAL_TEXT } from './schema/quantities.js';
 import { about, unwrapped, type About } from './schema/reading.js';
 import { systemConfig } from './system-config.js';
@@ -21,7 +22,7 @@ export interface JsonSchema {
  * not import it.
  */
 export function inputJsonSchema(): JsonSchema {
-  const call = fields({ planRules, operatingAssumptions, initialState, systemConfig: z.optional(systemConfig) });
+  const call = fields({ planRules, operatingAssumptions, initialState, systemConfig: optional(systemConfig) });
   const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(call) };
   // A plain copy: no part of it is shared with another, so that each can be described by itself.
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
@@ -29,9 +30,8 @@ export function inputJsonSchema(): JsonSchema {
 
 function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { byDefault, shape, entry, ...what } = { ...about.get(schema), ...about.get(unwrapped(schema)) };
-  const { defaultValue = byDefault } = schema._zod.def as { defaultValue?: unknown };
   return {
-    ...(defaultValue === undefined ? {} : { default: defaultValue }),
+    ...(byDefault === undefined ? {} : { default: byDefault }),
     ...(shape === undefined ? {} : objectOf(shape)),
     ...(entry === undefined ? {} : { type: 'array', items: jsonSchemaOf(entry) }),
     ...(entry === undefined || what.mayBeEmpty === true ? {} : { minItems: 1 }),

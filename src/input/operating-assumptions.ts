@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
-import { optionalWithDefault } from './schema/reading.js';
 import { paymentSchedule, releaseMethod } from './loan-terms.js';
 import { fields } from './schema/fields.js';
 import { list } from './schema/list.js';
+import { optional, optionalWithDefault, withDefault } from './schema/optional.js';
 import { growthRate, money, price, rate } from './schema/quantities.js';
 import { completedYears, wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
 import { choice } from './schema/words.js';
@@ -14,17 +14,17 @@ const contributionPolicy = fields(
      * A fixed amount that may grow, a percentage of eligible payroll, only what the loans need, or an amount for each year; by
      * default a fixed amount.
      */
-    type: z.optional(choice('fixed_amount', 'percentage_of_payroll', 'loan_payment', 'schedule')),
+    type: optional(choice('fixed_amount', 'percentage_of_payroll', 'loan_payment', 'schedule')),
     /** `fixed_amount`: dollars of the first projection year. Required with that type; 0 when the type is omitted too. */
-    annual_amount: z.optional(money()),
+    annual_amount: optional(money()),
     /** `fixed_amount`: growth of the amount from year to year. */
-    annual_increase_rate: z.prefault(growthRate(), 0),
+    annual_increase_rate: withDefault(growthRate(), 0),
     /** `percentage_of_payroll`: fraction of eligible pay. */
-    percentage: z.optional(rate()),
+    percentage: optional(rate()),
     /** `schedule`: dollars by projection year; the last one repeats. */
-    amounts: z.optional(list(money())),
+    amounts: optional(list(money())),
     /** What the policy's amount beyond the debt service is paid in: cash or newly issued shares. */
-    form: z.prefault(choice('cash', 'stock'), 'cash'),
+    form: withDefault(choice('cash', 'stock'), 'cash'),
   },
   ({ type }, given, refuse) => {
     const needed = {
@@ -41,17 +41,17 @@ const contributionPolicy = fields(
 const shareValuation = fields(
   {
     /** The price grows by itself, or follows from the company's equity, which repurchases reduce. */
-    method: z.prefault(choice('per_share_growth', 'equity_value'), 'per_share_growth'),
+    method: withDefault(choice('per_share_growth', 'equity_value'), 'per_share_growth'),
     /** Appraised dollars a share as of the census date. */
     current_price: price({ above: 0 }),
     /** Yearly growth of the price, or of equity before repurchases; by default 0. */
     annual_growth_rate: optionalWithDefault(growthRate(), 0),
     /** Growth by projection year, instead of `annual_growth_rate`; the last one repeats. */
-    growth_rates: z.optional(list(growthRate())),
+    growth_rates: optional(list(growthRate())),
     /** `equity_value`: dollars at the census date; by default the price times the shares outstanding. */
-    company_equity_value: z.optional(money()),
+    company_equity_value: optional(money()),
     /** `equity_value`: tax relief on repurchase cash that the company contributes. */
-    tax_rate: z.prefault(rate(), 0),
+    tax_rate: withDefault(rate(), 0),
   },
   (_, given, refuse) => {
     if (given.includes('annual_growth_rate') && given.includes('growth_rates')) {
@@ -63,9 +63,9 @@ const shareValuation = fields(
 const repurchaseStrategy = fields(
   {
     /** Shares are paid for in cash at once, or total distributions by promissory note, IRC 409(h)(5). */
-    timing: z.prefault(choice('immediate', 'deferred'), 'immediate'),
+    timing: withDefault(choice('immediate', 'deferred'), 'immediate'),
     /** Where the company's part of the cash comes from. */
-    funding_source: z.prefault(
+    funding_source: withDefault(
       choice('trust_cash', 'company_contribution', 'company_loan', 'company_redemption'),
       'trust_cash',
     ),
@@ -74,30 +74,30 @@ const repurchaseStrategy = fields(
      * new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default what the funding source suggests:
      * recycle, recycle, releverage, redeem.
      */
-    method: z.optional(choice('recycle', 'redeem', 'releverage', 'hybrid')),
+    method: optional(choice('recycle', 'redeem', 'releverage', 'hybrid')),
     /** `hybrid`: the redeemed part of the company's cash. */
-    redeem_fraction: z.prefault(rate(), 0.5),
+    redeem_fraction: withDefault(rate(), 0.5),
     /** Terms of the promissory notes of deferred payment. */
-    note: z.prefault(
+    note: withDefault(
       fields({
         /** Equal yearly payments; five years at most, IRC 409(h)(5)(A). */
-        years: z.prefault(wholeNumber(1, 5), 5),
+        years: withDefault(wholeNumber(1, 5), 5),
         /** Yearly interest. */
-        interest_rate: z.prefault(rate(), 0.05),
+        interest_rate: withDefault(rate(), 0.05),
       }),
       {},
     ),
     /** Terms of the loans by which the company lends the trust the cash to buy back shares. */
-    releverage_loan: z.prefault(
+    releverage_loan: withDefault(
       fields({
         /** Years of payments. */
-        years: z.prefault(wholeNumber(1, 40), 10),
+        years: withDefault(wholeNumber(1, 40), 10),
         /** Yearly interest. */
-        interest_rate: z.prefault(rate({ least: 0, most: 0.2 }), 0.06),
+        interest_rate: withDefault(rate({ least: 0, most: 0.2 }), 0.06),
         /** How it is repaid. */
-        payment_schedule: z.prefault(paymentSchedule, 'level_payment'),
+        payment_schedule: withDefault(paymentSchedule, 'level_payment'),
         /** What releases its shares. */
-        release_method: z.prefault(releaseMethod, 'principal_and_interest'),
+        release_method: withDefault(releaseMethod, 'principal_and_interest'),
       }),
       {},
     ),
@@ -110,13 +110,13 @@ const repurchaseStrategy = fields(
 
 const terminationBand = fields({
   /** Youngest start-of-year age, included; by default any. */
-  min_age: z.optional(yearsToReach()),
+  min_age: optional(yearsToReach()),
   /** Oldest start-of-year age, included; by default any. */
-  max_age: z.optional(completedYears()),
+  max_age: optional(completedYears()),
   /** Fewest completed years of service at the start of the year, included; by default any. */
-  min_service: z.optional(yearsToReach()),
+  min_service: optional(yearsToReach()),
   /** Most completed years of service at the start of the year, included; by default any. */
-  max_service: z.optional(completedYears()),
+  max_service: optional(completedYears()),
   /** Probability of leaving within the year. */
   rate: rate(),
 });
@@ -147,15 +147,15 @@ const turnover = fields(
       'soa_2003',
     ),
     /** The plan's own rates instead of a table: the first band that matches applies, and nobody else leaves. */
-    termination_rates: z.optional(list(terminationBand, { mayBeEmpty: true })),
+    termination_rates: optional(list(terminationBand, { mayBeEmpty: true })),
     /** What every termination rate, of the table or of the bands, is multiplied by; a rate ends at 1. By default 1. */
     termination_scale: optionalWithDefault(rate({ least: 0, most: 10 }), 1),
     /** Rates of death: none, or the 2026 unisex table for IRC 417(e)(3), IRS Notice 2025-40. */
-    mortality: z.prefault(choice('none', 'irs_2026_unisex'), 'none'),
+    mortality: withDefault(choice('none', 'irs_2026_unisex'), 'none'),
     /** Probability of disability within a year, the same at every age below normal retirement age. */
-    disability_rate: z.prefault(rate(), 0),
+    disability_rate: withDefault(rate(), 0),
     /** Probabilities of retiring by attained age; everybody retires at normal retirement age unless it is listed. */
-    retirement_rates: z.prefault(
+    retirement_rates: withDefault(
       list(
         fields({
           /** Attained age. */
@@ -179,11 +179,11 @@ const turnover = fields(
 const workforce = fields(
   {
     /** People hired for each one who left. */
-    replacement_rate: z.prefault(rate({ least: 0, most: 5 }), 0),
+    replacement_rate: withDefault(rate({ least: 0, most: 5 }), 0),
     /** Their age in completed years at the end of the year of hire. */
-    entry_age: z.prefault(completedYears(), 30),
+    entry_age: withDefault(completedYears(), 30),
     /** Their yearly pay, in dollars of the census year. Required when anybody is hired. */
-    entry_compensation: z.optional(money()),
+    entry_compensation: optional(money()),
   },
   ({ replacement_rate: replacement }, given, refuse) => {
     if (replacement !== undefined && replacement > 0 && !given.includes('entry_compensation')) {
@@ -197,32 +197,32 @@ export const operatingAssumptions = fields({
   /** What the company contributes each year. */
   contribution_policy: contributionPolicy,
   /** The share price and how it develops. Required as soon as the trust holds a share. */
-  share_valuation: z.optional(shareValuation),
+  share_valuation: optional(shareValuation),
   /** How shares are bought back. */
-  repurchase_strategy: z.prefault(repurchaseStrategy, {}),
+  repurchase_strategy: withDefault(repurchaseStrategy, {}),
   /** Yearly growth of pay. */
-  compensation_growth_rate: z.prefault(growthRate(), 0.03),
+  compensation_growth_rate: withDefault(growthRate(), 0.03),
   /** Yearly indexing of the statutory dollar limits after the last published year. */
-  limit_growth_rate: z.prefault(growthRate(), 0.025),
+  limit_growth_rate: withDefault(growthRate(), 0.025),
   /** Yearly return on cash in the trust. */
-  cash_return_rate: z.prefault(growthRate(), 0),
+  cash_return_rate: withDefault(growthRate(), 0),
   /** Dividends; none when omitted. */
-  dividends: z.optional(
+  dividends: optional(
     fields({
       /** Dollars a share in the first projection year. */
       per_share: price(),
       /** Yearly growth of the dividend. */
-      annual_growth_rate: z.prefault(growthRate(), 0),
+      annual_growth_rate: withDefault(growthRate(), 0),
     }),
   ),
   /** Share of what could be diversified each year that is. */
-  diversification_election_rate: z.prefault(rate(), 1),
+  diversification_election_rate: withDefault(rate(), 1),
   /** Yearly discount rate of present values. */
-  discount_rate: z.prefault(growthRate(), 0.05),
+  discount_rate: withDefault(growthRate(), 0.05),
   /** How many people leave, and why. */
-  turnover: z.prefault(turnover, {}),
+  turnover: withDefault(turnover, {}),
   /** New hires; none when omitted. */
-  workforce: z.optional(workforce),
+  workforce: optional(workforce),
 });
 
 /** The strategy: what the company intends and expects. */

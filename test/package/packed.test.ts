@@ -57,6 +57,9 @@ describe('the packed package, installed into an empty folder', () => {
 
   test('holds the build and its papers, and nothing else', () => {
     const files = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+\.(c?js|d\.c?ts)$/.test(path));
+    const pages = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) =>
+      ['browser.js', 'browser.js.map', 'global.js', 'global.js.map'].map((end) => `dist/${name}.${end}`),
+    );
     const hosts = [
       'dist/apps-script/Code.gs',
       'dist/apps-script/appsscript.json',
@@ -65,8 +68,9 @@ describe('the packed package, installed into an empty folder', () => {
       'dist/excel/functions.json',
       'dist/excel/manifest.xml',
     ];
-    const data = ['dist/THIRD-PARTY-LICENSES.txt', ...hosts, 'dist/schema.json'];
-    expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', ...data, 'package.json']);
+    const data = ['dist/THIRD-PARTY-LICENSES.txt', 'dist/schema.json'];
+    const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    expect(files.sort()).toEqual([...papers, ...data, ...hosts, ...pages].sort());
   });
 
   test('works by import', () => {

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { checkVestingSchedule, YEARS_TO_VEST } from '../check-vesting-schedule.js';
 import { paymentSchedule, releaseMethod } from '../loan-terms.js';
 import { diversificationRules } from '../plan-rules.js';
 import { fields } from '../schema/fields.js';
 import { list } from '../schema/list.js';
+import { optional, withDefault } from '../schema/optional.js';
 import { money, percent, price, rate, shares } from '../schema/quantities.js';
 import { completedYears, wholeNumber } from '../schema/whole-numbers.js';
 import { choice } from '../schema/words.js';
@@ -13,11 +14,11 @@ import { CAUSES } from '../../state/plan.js';
 export const vestingOptions = fields(
   {
     /** In steps, all at once after some years, or from the first day. */
-    type: z.prefault(choice('graded', 'cliff', 'immediate'), 'graded'),
+    type: withDefault(choice('graded', 'cliff', 'immediate'), 'graded'),
     /** Years of service to be fully vested. */
-    years: z.optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most)),
+    years: optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most)),
     /** Graded only: percent vested by completed years of service. */
-    schedule: z.optional(list(percent())),
+    schedule: optional(list(percent())),
     /** Years of service; completed years count. */
     service_years: completedYears(),
   },
@@ -35,9 +36,9 @@ export const releaseOptions = fields({
   /** Shares held in suspense for this loan. */
   suspense_shares: shares(),
   /** How it is repaid. */
-  payment_schedule: z.prefault(paymentSchedule, 'level_payment'),
+  payment_schedule: withDefault(paymentSchedule, 'level_payment'),
   /** What releases its shares. */
-  release_method: z.prefault(releaseMethod, 'principal_and_interest'),
+  release_method: withDefault(releaseMethod, 'principal_and_interest'),
 });
 
 /** Somebody who may diversify. */
@@ -49,9 +50,9 @@ export const diversificationOptions = fields({
   /** Shares in the account. */
   shares: shares(),
   /** Shares already diversified in this election period. */
-  diversified_shares: z.prefault(shares(), 0),
+  diversified_shares: withDefault(shares(), 0),
   /** The plan's rules of diversification. */
-  diversification_rules: z.prefault(diversificationRules, {}),
+  diversification_rules: withDefault(diversificationRules, {}),
 });
 
 /** Somebody who leaves. The plan rules are read apart from these. */
@@ -69,7 +70,7 @@ export const distributionOptions = fields({
   /** Dollars a share at the last appraisal. */
   share_price: price(),
   /** Dollars of cash in the account. */
-  cash_balance: z.prefault(money(), 0),
+  cash_balance: withDefault(money(), 0),
 });
 
 export type VestingOptions = z.input<typeof vestingOptions>;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
 import { checkInitialState, checkPriceIsGiven } from '../cross-checks.js';
 import { isPlainObject, mergePatch } from '../merge-patch.js';
@@ -7,6 +7,7 @@ import { MOST_ISSUES } from '../issues.js';
 import { readers, type ReadInputs } from '../read-inputs.js';
 import { fields } from '../schema/fields.js';
 import { list } from '../schema/list.js';
+import { optional } from '../schema/optional.js';
 import { reading } from '../schema/reading.js';
 import { name } from '../schema/words.js';
 import { inPlace } from './in-place.js';
@@ -27,12 +28,12 @@ const scenario = fields(
   {
     /** Unique among the scenarios. */
     name: name(),
-    planRules: z.optional(anything()),
-    operatingAssumptions: z.optional(anything()),
-    initialState: z.optional(anything()),
-    systemConfig: z.optional(anything()),
+    planRules: optional(anything()),
+    operatingAssumptions: optional(anything()),
+    initialState: optional(anything()),
+    systemConfig: optional(anything()),
     /** Instead of the four inputs: changes to those of the first scenario. */
-    changes: z.optional(anything()),
+    changes: optional(anything()),
   },
   (_, given, refuse) => {
     if (!given.includes('changes')) {

@@ -1,17 +1,18 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { fields } from '../schema/fields.js';
 import { list } from '../schema/list.js';
+import { optional, withDefault } from '../schema/optional.js';
 import { rate } from '../schema/quantities.js';
 import { wholeNumber } from '../schema/whole-numbers.js';
 import { choice } from '../schema/words.js';
 
 const MOST_YEARS = 25;
-const step = (): z.ZodMiniOptional<ReturnType<typeof rate>> => z.optional(rate({ above: 0 }));
+const step = (): z.ZodMiniOptional<ReturnType<typeof rate>> => optional(rate({ above: 0 }));
 
 /** Which assumptions are moved, and how far. */
 export const sensitivityOptions = fields({
   /** Those to move; all of them when left out. Their order does not matter. */
-  assumptions: z.optional(
+  assumptions: optional(
     list(
       choice(
         'price_growth',
@@ -29,14 +30,14 @@ export const sensitivityOptions = fields({
     ),
   ),
   /** How far each is moved down and up, instead of the steps by default. */
-  steps: z.prefault(
+  steps: withDefault(
     fields({
       /** Added to the yearly growth of the price, or to every entry of `growth_rates`; by default 0.02. */
       price_growth: step(),
       /** Fraction of `termination_scale`; by default 0.25. */
       turnover: step(),
       /** Years added to the normal retirement age and to the ages of `retirement_rates`; by default 1. */
-      retirement_age: z.optional(wholeNumber(1, MOST_YEARS)),
+      retirement_age: optional(wholeNumber(1, MOST_YEARS)),
       /** Added to the yearly growth of pay; by default 0.01. */
       pay_growth: step(),
       /** Fraction of the amount, of the percentage or of every amount of the schedule; by default 0.1. */
@@ -53,7 +54,7 @@ export const sensitivityOptions = fields({
     {},
   ),
   /** The figure by whose effect the rows are ranked. */
-  rank_by: z.prefault(choice('total', 'present_value', 'peak_amount', 'peak_year'), 'total'),
+  rank_by: withDefault(choice('total', 'present_value', 'peak_amount', 'peak_year'), 'total'),
 });
 
 /** Which assumptions are moved, and how far. */

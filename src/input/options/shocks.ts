@@ -1,10 +1,11 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { CAUSES } from '../../state/plan.js';
 import { paymentSchedule, releaseMethod } from '../loan-terms.js';
 import { isPlainObject } from '../merge-patch.js';
 import { fields, readProperty } from '../schema/fields.js';
 import { list } from '../schema/list.js';
+import { optional, withDefault } from '../schema/optional.js';
 import { rate } from '../schema/quantities.js';
 import { readBy, refuse, type Schema } from '../schema/reading.js';
 import { wholeNumber, wholeYears } from '../schema/whole-numbers.js';
@@ -19,7 +20,7 @@ const largestHoldersLeave = fields({
   shock: choice('largest_holders_leave'),
   year: wholeYears(),
   count: wholeNumber(1, MOST_PEOPLE),
-  cause: z.prefault(choice(...CAUSES), 'termination'),
+  cause: withDefault(choice(...CAUSES), 'termination'),
 });
 
 const priceFall = fields(
@@ -27,8 +28,8 @@ const priceFall = fields(
     shock: choice('price_fall'),
     year: wholeYears(),
     fall: rate(),
-    recovery_years: z.optional(wholeNumber(1, MOST_YEARS)),
-    recovered: z.prefault(rate(), 1),
+    recovery_years: optional(wholeNumber(1, MOST_YEARS)),
+    recovered: withDefault(rate(), 1),
   },
   (_, given, refuse) => {
     if (given.includes('recovered') && !given.includes('recovery_years')) refuse(['recovery_years'], words.required);
@@ -39,7 +40,7 @@ const layoff = fields({
   shock: choice('layoff'),
   year: wholeYears(),
   fraction: rate(),
-  cause: z.prefault(choice('termination'), 'termination'),
+  cause: withDefault(choice('termination'), 'termination'),
 });
 
 const contributionHoliday = fields(
@@ -59,8 +60,8 @@ const refinance = fields({
   year: wholeYears(),
   years: wholeNumber(1, LONGEST_LOAN),
   interest_rate: rate({ least: 0, most: 0.2 }),
-  payment_schedule: z.optional(paymentSchedule),
-  release_method: z.optional(releaseMethod),
+  payment_schedule: optional(paymentSchedule),
+  release_method: optional(releaseMethod),
 });
 
 export type ReadLargestHoldersLeave = z.output<typeof largestHoldersLeave>;

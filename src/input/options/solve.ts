@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { fields } from '../schema/fields.js';
 import { list } from '../schema/list.js';
+import { optional } from '../schema/optional.js';
 import { readNumber, type NumberOrDecimalText } from '../schema/quantities.js';
 import { reading, type Schema } from '../schema/reading.js';
 import { choice, identifier } from '../schema/words.js';
@@ -26,10 +27,10 @@ export const solveOptions = fields(
       /** What the metric is to be. */
       value: number(),
       /** Where the metric may also be below or above it: the answer is then the edge of where it is. */
-      bound: z.optional(choice('at_most', 'at_least')),
+      bound: optional(choice('at_most', 'at_least')),
     }),
     /** How finely to look, in the unit of the input: by default 0.0001 for rates, $1, $0.01 for prices, 1 share, 1 year. */
-    tolerance: z.optional(number()),
+    tolerance: optional(number()),
   },
   ({ between }, _, refuse) => {
     if (between !== undefined && between.length !== 2) refuse(['between'], words.entries(2));

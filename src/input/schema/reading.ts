@@ -9,7 +9,7 @@ export interface Payload {
 /** One violation, in the words of the error catalogue, with the path to it. */
 export type SchemaIssue = z.core.$ZodRawIssue;
 
-/** A schema: zod knows its types and what an absent value is; how a value is read is ours. */
+/** A schema: zod gives its types; how a value is read is ours. */
 export type Schema<Out, In> = z.ZodMiniType<Out, In>;
 
 /** What a value is and may be. For documents such as the JSON Schema and for paths; reading needs none of it. */
@@ -28,6 +28,9 @@ export interface About {
   readonly longest?: number;
   readonly choices?: readonly string[];
   readonly mayBeEmpty?: boolean;
+  /** A field that may be left out: the schema of its value. */
+  readonly of?: z.core.$ZodType;
+  /** What it is when it is left out. */
   readonly byDefault?: unknown;
 }
 
@@ -45,8 +48,8 @@ export function refuse(issues: SchemaIssue[], path: PropertyKey[], issue: string
 }
 
 /**
- * A schema of type `S` whose values are read by `parse` alone. Behind the type is one of any value: zod's own objects and lists
- * would bring a parser that is never asked, a third of what zod costs a browser.
+ * A schema of type `S` whose values are read by `parse` alone. Behind the type is one of any value: zod's own objects,
+ * lists and defaults would bring parsers that are never asked, half of what zod costs a browser.
  */
 export function readBy<S extends z.core.$ZodType>(
   what: About,
@@ -60,18 +63,8 @@ export function readBy<S extends z.core.$ZodType>(
 
 /** An optional or defaulted schema's own schema: a given value never needs the wrapper. */
 export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
-  return innerType === undefined ? schema : unwrapped(innerType);
-}
-
-/**
- * A field that may be left out, where leaving it out is not the same as writing the default: the default is documented here and
- * applied later.
- */
-export function optionalWithDefault<S extends z.core.$ZodType>(schema: S, byDefault: unknown): z.ZodMiniOptional<S> {
-  const optional = z.optional(schema);
-  about.set(optional, { byDefault });
-  return optional;
+  const of = about.get(schema)?.of;
+  return of === undefined ? schema : unwrapped(of);
 }
 
 /**
