@@ -1,8 +1,9 @@
 /** The page: what is on it, and what happens when something moves. */
 import type { SimulationRun } from '../../src/index.js';
+import type { PreparedInput } from '../../src/input/index.js';
 import { headline } from '../../src/adapters/cli/headline.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
-import { purchasesOf } from './breakdown/purchases.js';
+import { purchasesOf, type Purchase } from './breakdown/purchases.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
@@ -73,6 +74,7 @@ const ownPlan = ownPlanSection(
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let shownRun: unknown = null;
+let purchases: { of: PreparedInput | null; all: Purchase[] | null } = { of: null, all: null };
 
 /** However often something moves within a frame, it is computed and drawn once. */
 function schedule(): void {
@@ -115,7 +117,18 @@ function showYears(): void {
 
 function showBreakdown(): void {
   const { prepared, run } = session.projection;
-  breakdown.show(run.annual_projections, selectedYear(), purchasesOf(prepared));
+  if (purchases.of !== prepared) purchases = { of: prepared, all: purchasesOrNull(prepared) };
+  breakdown.show(run.annual_projections, selectedYear(), purchases.all);
+}
+
+/** Null rather than figures that do not add up: the rest of the page does not depend on them. */
+function purchasesOrNull(prepared: PreparedInput): Purchase[] | null {
+  try {
+    return purchasesOf(prepared);
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
 }
 
 function settle(answer: string): void {

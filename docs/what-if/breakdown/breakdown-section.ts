@@ -9,7 +9,8 @@ import type { Purchase } from './purchases.js';
 
 /** Where a year's cash goes, by cause and by group of participants. */
 export interface BreakdownSection {
-  show(years: readonly AnnualProjection[], selectedYear: number, purchases: readonly Purchase[]): void;
+  /** `purchases` are null where they do not add up to the run. */
+  show(years: readonly AnnualProjection[], selectedYear: number, purchases: readonly Purchase[] | null): void;
 }
 
 export function breakdownSection(planName: () => string, onSelect: (year: number) => void): BreakdownSection {
@@ -51,6 +52,13 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
       const row = years.find(({ year }) => year === selectedYear)!;
       title.textContent = `Where the cash of ${selectedYear} goes`;
       sentence.textContent = sentenceOf(row);
+      if (purchases === null) {
+        shown = null;
+        tables.replaceChildren(
+          h('p', { class: 'note' }, 'The causes do not add up to the obligation, so they are not shown.'),
+        );
+        return;
+      }
       const ofYear = purchases.filter(({ year }) => year === selectedYear);
       tables.replaceChildren(
         partsTable('By cause', ofYear, REASONS, ({ reason }) => reason),

@@ -1,5 +1,15 @@
 import type { PreparedInput } from '../../../src/input/index.js';
-import { apportion, cost, DECIMALS, fromUnits, portion, subtract, WHOLE, ZERO } from '../../../src/numeric/index.js';
+import {
+  add,
+  apportion,
+  cost,
+  DECIMALS,
+  fromUnits,
+  portion,
+  subtract,
+  WHOLE,
+  ZERO,
+} from '../../../src/numeric/index.js';
 import type { Cents, Headcount, MicroShares } from '../../../src/numeric/index.js';
 import { project } from '../../../src/project.js';
 import { expectedExperience, type DepartureRates, type Experience } from '../../../src/state/experience.js';
@@ -72,7 +82,7 @@ export function purchasesOf({ plan }: PreparedInput): Purchase[] {
         const due = ladders.takePayment(row, year);
         if (due === null) continue;
         const whole = cost(
-          due.reduce((sum, shares) => (sum + shares) as MicroShares, ZERO as MicroShares),
+          due.reduce<MicroShares>((sum, shares) => add(sum, shares), ZERO),
           price,
         );
         const amounts = apportion(whole, due);

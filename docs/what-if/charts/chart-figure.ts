@@ -7,7 +7,8 @@ import { chartPng, chartSvg } from './export-chart.js';
 
 /** What a figure shows: a chart, and the table it is drawn from. */
 export interface FigureContent {
-  readonly draw: (width: number) => SVGSVGElement;
+  /** On paper there is less height for it. */
+  readonly draw: (width: number, onPaper: boolean) => SVGSVGElement;
   readonly table: Table;
 }
 
@@ -17,7 +18,9 @@ export interface ChartFigure {
   clear(): void;
 }
 
+/** Paper has a width of its own, whatever the screen's is. */
 const PRINT_WIDTH = 700;
+const PRINT_WIDTH_OF_A_PAIR = 335;
 const NARROWEST = 240;
 
 /** Fills a section of index.html. `planName` names the files that are exported; `above` stands between heading and chart. */
@@ -36,11 +39,11 @@ export function chartFigure(
   const holder = h('div');
   details.append(holder);
 
-  const draw = (width: number): void => {
+  const draw = (width: number, onPaper = false): void => {
     if (content === null || width < 1) return;
     drawnWidth = width;
     const focused = canvas.contains(document.activeElement);
-    chart = content.draw(Math.max(NARROWEST, Math.floor(width)));
+    chart = content.draw(Math.max(NARROWEST, Math.floor(width)), onPaper);
     canvas.replaceChildren(chart);
     if (focused) chart.querySelector<SVGElement>('[tabindex="0"]')?.focus();
   };
@@ -89,8 +92,8 @@ export function chartFigure(
     const width = entry?.contentRect.width ?? 0;
     if (Math.abs(width - drawnWidth) >= 1) draw(width);
   }).observe(canvas);
-  // Paper has a width of its own, whatever the screen's is.
-  addEventListener('beforeprint', () => draw(PRINT_WIDTH));
+  const isInPair = byId(id).closest('.pair') !== null;
+  addEventListener('beforeprint', () => draw(isInPair ? PRINT_WIDTH_OF_A_PAIR : PRINT_WIDTH, true));
   addEventListener('afterprint', () => draw(canvas.clientWidth));
 
   return {

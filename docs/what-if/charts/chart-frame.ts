@@ -35,7 +35,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-const CHARACTER = 6.4;
+const CHARACTER = 7;
 const LINE = 18;
 
 export function chartFrame(options: FrameOptions): Frame {

@@ -26,14 +26,17 @@ interface ControlBase {
   readonly documentation: string;
 }
 
+/** In what a number is written. */
+export type Unit = '%' | '$' | '×' | 'years';
+
 /** A number: slider and field. Values are in the unit that the field shows: 4 for 4 %. */
 export interface NumberControl extends ControlBase {
   readonly kind: 'number';
-  readonly unit: '%' | '$' | '×' | 'years';
+  readonly unit: (inputs: PlanInputs) => Unit;
   /** The range of the slider; the field takes what the engine takes. */
   readonly least: number;
-  readonly most: (planned: number) => number;
-  readonly step: (planned: number) => number;
+  readonly most: (planned: number, unit: Unit) => number;
+  readonly step: (planned: number, unit: Unit) => number;
   /** Where the plan puts it, or why it says nothing here. */
   readonly planned: (inputs: PlanInputs) => number | { readonly absent: string };
   readonly change: (value: number, inputs: PlanInputs) => PlanChanges;

@@ -38,7 +38,7 @@ export const installments: NumberControl = {
   label: 'Installments',
   hint: 'Yearly payments; large balances may take more.',
   documentation: '#42-turnover',
-  unit: 'years',
+  unit: () => 'years',
   least: 1,
   most: () => 10,
   step: () => 1,

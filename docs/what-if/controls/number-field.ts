@@ -1,6 +1,5 @@
 import { h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import { contributionUnit } from './contribution-control.js';
 import type { NumberControl } from './control.js';
 import { hintLine, isMoved, labelLine, type Field } from './control-panel.js';
 
@@ -20,14 +19,11 @@ export function numberField(control: NumberControl, session: Session): Field {
     );
     return { element, show: () => undefined };
   }
-  const unit =
-    id === 'contribution'
-      ? contributionUnit(session.plan.inputs.operatingAssumptions.contribution_policy)
-      : control.unit;
+  const unit = control.unit(session.plan.inputs);
   const ends = {
     min: Math.min(control.least, planned),
-    max: Math.max(control.most(planned), planned),
-    step: control.step(planned),
+    max: Math.max(control.most(planned, unit), planned),
+    step: control.step(planned, unit),
   };
   const take = (event: Event): void => {
     const { value } = event.target as HTMLInputElement;

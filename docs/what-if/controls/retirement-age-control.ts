@@ -7,7 +7,7 @@ export const retirementAge: NumberControl = {
   label: 'Retirement age',
   hint: 'Normal retirement; the plan’s retirement rates move along.',
   documentation: '#16-sensitivity',
-  unit: 'years',
+  unit: () => 'years',
   least: 50,
   most: () => 75,
   step: () => 1,

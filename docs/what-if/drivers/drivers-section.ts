@@ -53,7 +53,7 @@ export function driversSection(session: Session): { show: () => void } {
       .filter((row): row is SensitivityMove | SensitivityAlternative => row.applies)
       .sort((a, b) => b.effect[figureName] - a.effect[figureName]);
     const caption = `Effect on: ${FIGURES.find(([key]) => key === figureName)![1].toLowerCase()}, in dollars`;
-    const bars = rows.map((row) => barOf(row, figureName));
+    const bars = rows.filter(({ effect }) => effect[figureName] > 0).map((row) => barOf(row, figureName));
     figure.show({
       table: tornadoTable(caption, rows, figureName),
       draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),

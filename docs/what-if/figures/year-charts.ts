@@ -63,10 +63,10 @@ function cashContent(
   };
   return {
     table,
-    draw: (width) =>
+    draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: width < 480 ? 240 : 300,
+        height: width < 480 ? 200 : onPaper ? 220 : 300,
         years,
         values,
         series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
@@ -97,10 +97,10 @@ function priceContent({ annual_projections: rows }: RunOutline): FigureContent {
       ],
       rows: rows.map((row) => [row.year, row.share_price, row.year_end_share_price]),
     },
-    draw: (width) =>
+    draw: (width, onPaper) =>
       lineChart({
         width,
-        height: 200,
+        height: onPaper ? 130 : 200,
         years,
         lines: [{ name: 'Price', series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
         legend: false,
@@ -123,10 +123,10 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
       ],
       rows: rows.map((row) => [row.year, row.repurchase_obligation, row.covered_payroll, row.repurchase_to_payroll]),
     },
-    draw: (width) =>
+    draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: 200,
+        height: onPaper ? 130 : 200,
         years,
         values: [rows.map((row) => row.repurchase_to_payroll)],
         series: [{ name: 'Of covered payroll', series: 'main', mark: 'area' }],
@@ -158,10 +158,10 @@ function trustContent({ trust_states: states }: RunOutline): FigureContent {
         owed,
       ]),
     },
-    draw: (width) =>
+    draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: 220,
+        height: onPaper ? 140 : 220,
         years,
         values: shown.map(([key]) => states.map(({ shares }) => shares[key])),
         series: shown.map(([key, name]) => ({ name, series: key, mark: 'area' })),

@@ -36,7 +36,7 @@ export function yearTable({ annual_projections: years }: RunOutline): Table {
       year.separations,
     ]),
     totals: [
-      'All years',
+      'All',
       sum((year) => year.repurchase_obligation),
       sum((year) => year.repurchase_cash),
       ...funders.map(({ amount }) => sum(amount)),

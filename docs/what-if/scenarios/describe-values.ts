@@ -1,5 +1,4 @@
 import type { PlanInputs } from '../../../src/analysis/index.js';
-import { contributionUnit } from '../controls/contribution-control.js';
 import type { ControlValues } from '../controls/control.js';
 import { CONTROLS } from '../controls/controls.js';
 import { formatWhole } from '../figures/format.js';
@@ -18,8 +17,7 @@ export function valueText(control: (typeof CONTROLS)[number], value: number | st
   if (control.kind === 'choice') {
     return (control.options.find(([option]) => option === value)?.[1] ?? String(value)).toLowerCase();
   }
-  const unit =
-    control.id === 'contribution' ? contributionUnit(inputs.operatingAssumptions.contribution_policy) : control.unit;
+  const unit = control.unit(inputs);
   if (unit === '$') return `$${formatWhole(Number(value))}`;
   return unit === 'years' ? String(value) : `${value} ${unit}`;
 }

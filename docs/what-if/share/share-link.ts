@@ -59,13 +59,18 @@ function checked(content: unknown): SharedPage {
   const page = content as SharedPage;
   const isValues = (values: unknown): boolean =>
     isObject(values) && Object.values(values).every((value) => ['number', 'string'].includes(typeof value));
+  const isScenario = (scenario: unknown): boolean => {
+    if (!isObject(scenario)) return false;
+    const { name, values } = scenario as Record<string, unknown>;
+    return typeof name === 'string' && isValues(values);
+  };
   const isPage =
     isObject(content) &&
     (page.plan === null || (isObject(page.plan) && isObject(page.plan.initialState))) &&
     isValues(page.values) &&
     Array.isArray(page.scenarios) &&
     page.scenarios.length <= 4 &&
-    page.scenarios.every((scenario) => typeof scenario.name === 'string' && isValues(scenario.values));
+    (page.scenarios as readonly unknown[]).every(isScenario);
   if (!isPage) throw new TypeError('Not what a link carries');
   return page;
 }

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openSite, settled, type Site } from './page.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, who can use the what-if page: ${site}`);
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
+  const { open, close, stopServer, complaints } = site as Site;
+
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  const focused = (page: Page, what: string): Promise<unknown> => page.evaluate(`(document.activeElement)${what}`);
+  const violations = async (page: Page): Promise<string[]> => {
+    await page.evaluate(axe);
+    const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+    return results.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+    );
+  };
+
+  test.each([
+    ['light', 'desktop', DESKTOP],
+    ['dark', 'desktop', DESKTOP],
+    ['light', 'phone', PHONE],
+    ['dark', 'phone', PHONE],
+  ] as const)('axe finds nothing, %s on a %s, with everything open', async (colorScheme, _, viewport) => {
+    const page = await open({ viewport, colorScheme });
+    await page.locator('#drivers svg').waitFor();
+    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await settled(page);
+    await page.locator('#paths').selectOption('200');
+    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+    await page.locator('#uncertainty svg').waitFor();
+    await page.locator('#drivers svg').waitFor();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.locator('#census-text').fill('id,age,service\nA,x,1\n');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.locator('.issue-list button').first().click();
+    await page.locator('.row-editor').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('axe finds nothing in the documentation beside it, to which every figure leads', async () => {
+    const page = await open({ viewport: DESKTOP });
+    const links = await page
+      .locator('a.how')
+      .evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href));
+    expect(links.length).toBeGreaterThan(20);
+    const places = [...new Set(links)].map((link) => new URL(link).hash.slice(1));
+    await page.goto(links[0]!);
+    const missing = (await page.evaluate(
+      `${JSON.stringify(places)}.filter((id) => document.getElementById(id) === null)`,
+    )) as string[];
+    expect(missing).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+
+  test('by keyboard alone: move, choose a year, pin, compute, stop', async () => {
+    const page = await open({ viewport: DESKTOP });
+    const { keyboard } = page;
+    await keyboard.press('Tab');
+    expect(await focused(page, '.textContent')).toBe('Skip to the results');
+    const tabTo = async (matches: string): Promise<void> => {
+      for (let i = 0; i < 150; i++) {
+        if ((await focused(page, `.matches(${JSON.stringify(matches)})`)) === true) return;
+        await keyboard.press('Tab');
+      }
+      throw new Error(`${matches} is not reached by Tab`);
+    };
+    const before = await page.locator('#answer').textContent();
+    await tabTo('#price_growth-slider');
+    for (let i = 0; i < 4; i++) await keyboard.press('ArrowRight');
+    await settled(page);
+    expect(await focused(page, '.getAttribute("aria-valuetext")')).toBe('5 %');
+    expect(await page.locator('#answer').textContent()).not.toBe(before);
+    expect(await page.locator('#live').textContent()).toBe(await page.locator('#answer').textContent());
+
+    await tabTo('[data-control=method] input');
+    await keyboard.press('ArrowRight');
+    await settled(page);
+    expect(await page.locator('[data-control=method] input:checked').inputValue()).toBe('releverage');
+
+    await tabTo('.bar.chosen');
+    const year = Number(await focused(page, '.dataset.year'));
+    await keyboard.press('ArrowLeft');
+    expect(await focused(page, '.dataset.year')).toBe(String(year - 1));
+    expect(await page.locator('#breakdown-title').textContent()).toContain(String(year - 1));
+    await keyboard.press('Home');
+    expect(await focused(page, '.dataset.year')).toBe('2027');
+
+    await tabTo('#scenario-name');
+    await keyboard.type('Mine');
+    await keyboard.press('Enter');
+    await page.locator('.pinned li').waitFor();
+    await tabTo('#paths');
+    await keyboard.press('End');
+    await tabTo('#uncertainty button.main');
+    await keyboard.press('Enter');
+    await expect.poll(() => focused(page, '.textContent')).toBe('Stop');
+    await keyboard.press('Enter');
+    await expect
+      .poll(() => page.locator('#uncertainty [role=status]').textContent())
+      .toBe('Stopped. Nothing of it is shown.');
+    expect(await focused(page, '.textContent')).toBe('Compute');
+    await page.close();
+  });
+
+  test('a screen reader is told the answer, what a bar is, and where a control stands', async () => {
+    const page = await open({ viewport: DESKTOP });
+    const tree = await page.locator('body').ariaSnapshot();
+    for (const part of [
+      /heading "Acme Manufacturing ESOP must find \$[\d.]+ million/,
+      /slider "Price growth"/,
+      /spinbutton "Price growth, percent"/,
+      /group "Shares the company buys back"/,
+      /radio "Redeem" \[checked\]/,
+      /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
+      /img "Share price by year, from \$100\.00 to/,
+      /table "By cause"/,
+      /link "How is this computed: Present value at 6 %"/,
+    ]) {
+      expect(tree).toMatch(part);
+    }
+    await page.close();
+  });
+
+  test.each([360, 390, 768, 1280])('at %i pixels nothing is cut off', async (width) => {
+    const page = await open({ viewport: { width, height: 800 } });
+    await page.locator('#drivers svg').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await page.close();
+  });
+
+  test('on a phone the chart stays in sight while the last slider is moved', async () => {
+    const page = await open({ viewport: PHONE });
+    const slider = page.locator('#discount_rate-slider');
+    await slider.scrollIntoViewIfNeeded();
+    const chart = (await page.locator('#cash svg').boundingBox())!;
+    expect(chart.y).toBeGreaterThanOrEqual(0);
+    expect(chart.y + chart.height).toBeLessThan((await slider.boundingBox())!.y);
+    await page.close();
+  });
+
+  test('nothing moves by itself where that is not wanted', async () => {
+    const page = await open({ reducedMotion: 'reduce' });
+    expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
+    await page.close();
+  });
+
+  test.each(['Letter', 'A4'])('printed on %s it is a hand-out of two pages', async (format) => {
+    const page = await open({ viewport: DESKTOP, colorScheme: 'dark' });
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    await page.emulateMedia({ media: 'print' });
+    const visible = async (selector: string): Promise<boolean> => page.locator(selector).isVisible();
+    expect(await Promise.all(['.assumptions', '#years', '#cash', '#trust', '#answer'].map(visible))).toEqual(
+      Array(5).fill(true),
+    );
+    expect(await Promise.all(['#controls', '#own-plan', '#share', '.tools'].map(visible))).toEqual(
+      Array(4).fill(false),
+    );
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
+    await page.close();
+  });
+
+  // The last one: afterwards there is no server.
+  test('once it is there it needs nobody: no request, and no server', async () => {
+    const page = await open({ viewport: DESKTOP });
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(blob|data):/.test(request.url())) requests.push(request.url());
+    });
+    stopServer();
+    await page.locator('[data-control=price_growth] input[type=number]').fill('6');
+    await settled(page);
+    await page.locator('#paths').selectOption('200');
+    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+    await page.locator('#uncertainty svg').waitFor();
+    await page.locator('#drivers svg').waitFor();
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.locator('#cash [data-export=png]').click();
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    expect(requests).toEqual([]);
+    // Nor could it: the policy forbids any connection.
+    const refused = await page.evaluate(`fetch('http://127.0.0.1:9/').then(() => 'sent', () => 'refused')`);
+    expect(refused).toBe('refused');
+    expect(complaints.splice(0).join()).toContain('Content Security Policy');
+    await page.close();
+  });
+});

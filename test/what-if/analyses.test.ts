@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { monteCarlo, sensitivity, type MonteCarloOptions, type MonteCarloResult } from '../../src/analysis/index.js';
+import { simulateRun } from '../../src/index.js';
+import { acme, csvRows, dollars, openSite, saved, settled, type Site } from './page.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, the analyses of the what-if page: ${site}`);
+
+const { planRules, operatingAssumptions, initialState, systemConfig } = acme;
+const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
+
+describe.skipIf(typeof site === 'string')('the analyses', () => {
+  const { open, close, complaints } = site as Site;
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await open({ viewport: { width: 1280, height: 900 } });
+  });
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  const csvOf = async (section: string): Promise<Record<string, string>[]> =>
+    csvRows((await saved(page, () => page.locator(`#${section} [data-export=csv]`).click())).content);
+  const pin = async (name: string): Promise<void> => {
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await settled(page);
+  };
+
+  test('click a bar: where that year’s cash goes, by cause and by group', async () => {
+    const { year, repurchase_obligation: obligation, diversification_amount: diversified } = run.annual_projections[9]!;
+    await page.locator(`#cash [data-year="${year}"]`).click();
+    expect(await page.locator('#breakdown-title').textContent()).toBe(`Where the cash of ${year} goes`);
+    const tables = page.locator('#breakdown table');
+    expect(await tables.locator('tfoot').allTextContents()).toEqual([
+      expect.stringMatching(`^All\\$${dollars(obligation).replace(/,/g, ',')}`),
+      expect.stringMatching(`^All\\$${dollars(obligation)}`),
+    ]);
+    expect(await tables.first().textContent()).toContain(`Diversification, still employed$${dollars(diversified)}`);
+    const shown = await tables.first().locator('tbody td:nth-child(2)').allTextContents();
+    const sum = shown.reduce((total, text) => total + Number(text.replace(/[$,]/g, '')), 0);
+    // Each is rounded to the dollar.
+    expect(Math.abs(sum - obligation)).toBeLessThan(3);
+    expect(await page.locator('#years tr.selected').textContent()).toMatch(new RegExp(`^${year}`));
+  });
+
+  test('a year chosen in the table or in the list is the same choice', async () => {
+    await page.locator('#years').getByRole('button', { name: '2030' }).click();
+    expect(await page.locator('#breakdown-year').inputValue()).toBe('2030');
+    await page.locator('#breakdown-year').selectOption('2041');
+    expect(await page.locator('#cash .chosen').getAttribute('data-year')).toBe('2041');
+  });
+
+  test('the tornado is the engine’s sensitivity analysis', async () => {
+    await page.locator('#drivers svg').waitFor();
+    const expected = sensitivity(planRules, operatingAssumptions, initialState, systemConfig).rows.flatMap((row) => {
+      if (!row.applies) return [];
+      const of = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
+      return row.assumption === 'strategy'
+        ? [['', of(row.alternative.differences?.total)]]
+        : [[of(row.down.differences?.total), of(row.up.differences?.total)]];
+    });
+    const rows = await csvOf('drivers');
+    expect(rows.map((row) => [row['down_difference'], row['up_difference']])).toEqual(expected);
+  });
+
+  test('scenarios: differences to the first', async () => {
+    await pin('As planned');
+    await page.locator('[data-control=price_growth] input[type=number]').fill('6');
+    await settled(page);
+    await pin('Fast growth');
+    const faster = simulateRun(
+      planRules,
+      { ...operatingAssumptions, share_valuation: { current_price: 100, annual_growth_rate: 0.06 } },
+      initialState,
+      systemConfig,
+    ).summary_metrics;
+    const { summary_metrics: planned } = run;
+    const more = faster.total_repurchase_obligation - planned.total_repurchase_obligation;
+    const table = page.getByRole('region', { name: 'Scenarios compared' });
+    expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
+    expect(await table.locator('tbody tr').first().textContent()).toBe(
+      `Obligation, all years${dollars(planned.total_repurchase_obligation)}` +
+        `${dollars(faster.total_repurchase_obligation)}+${dollars(more)}`.repeat(2),
+    );
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
+    expect(await table.locator('tbody tr').first().textContent()).toMatch(/same$/);
+    const cash = await csvOf('scenarios');
+    expect(cash.map((row) => row['As planned'])).toEqual(
+      run.annual_projections.map((year) => String(year.repurchase_cash)),
+    );
+  });
+
+  test('at most four are pinned; one can be shown again and removed', async () => {
+    await pin('Third');
+    await pin('Fourth');
+    expect(await page.locator('#pin').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Show Fast growth' }).click();
+    await settled(page);
+    expect(await page.locator('[data-control=price_growth] input[type=number]').inputValue()).toBe('6');
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Remove Third' }).click();
+    await page.getByRole('button', { name: 'Remove Fourth' }).click();
+    await settled(page);
+    expect(await page.locator('.pinned li').count()).toBe(2);
+  });
+
+  test('the fan is the engine’s Monte Carlo, and scenarios meet the same draws', async () => {
+    await page.locator('#paths').selectOption('200');
+    await page.locator('#seed').fill('7');
+    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.locator('#uncertainty svg').waitFor();
+    const options: MonteCarloOptions = {
+      paths: 200,
+      seed: 7,
+      price: { volatility: 0.2 },
+      turnover: { volatility: 0.2 },
+    };
+    const expected = monteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options);
+    const at = ({ percentiles }: MonteCarloResult['total_repurchase_obligation'], wanted: number): number =>
+      percentiles.find(({ percentile }) => percentile === wanted)!.value;
+    expect(await csvOf('uncertainty')).toEqual(
+      expected.years.map(({ year, repurchase_cash: cash }) => ({
+        year: String(year),
+        mean: String(cash.mean),
+        ...Object.fromEntries([5, 25, 50, 75, 95].map((wanted) => [`p${wanted}`, String(at(cash, wanted))])),
+      })),
+    );
+    const rows = await page.locator('#uncertainty .scroll').first().locator('tbody tr').allTextContents();
+    const figures = [5, 25, 50, 75, 95]
+      .map((wanted) => dollars(at(expected.total_repurchase_obligation, wanted)))
+      .join('');
+    expect(rows[0]).toBe(`Shown now: obligation, all years${figures}`);
+    // Pinned as planned: the same plan meets the same chances, so it comes to the same figures.
+    expect(rows[2]).toBe(`As planned: obligation, all years${figures}`);
+    expect(rows[4]).not.toContain(figures);
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test('after a change the fan says that it is of another plan', async () => {
+    const stale = page.locator('#uncertainty .notice');
+    expect(await stale.isHidden()).toBe(true);
+    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(page);
+    expect(await stale.isVisible()).toBe(true);
+  });
+
+  test('a long one shows how far it is, and stops', async () => {
+    await page.locator('#paths').selectOption('5000');
+    await page.getByRole('button', { name: 'Compute' }).click();
+    await expect
+      .poll(() => page.locator('#uncertainty progress').getAttribute('value').then(Number), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    expect(await page.locator('#uncertainty [role=status]').textContent()).toMatch(/^[\d,]+ of 15,000 futures$/);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(() => page.workers().length).toBe(0);
+    expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. Nothing of it is shown.');
+    expect(await page.getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
+  });
+
+  test.each(['cash', 'price', 'payroll', 'trust', 'scenarios', 'uncertainty', 'drivers'])(
+    'the chart of %s has a table, and leaves as CSV, JSON, SVG and PNG',
+    async (section) => {
+      const rows = await csvOf(section);
+      expect(rows.length).toBeGreaterThan(5);
+      await page.locator(`#${section} summary`).click();
+      expect(await page.locator(`#${section} details tbody tr`).count()).toBe(rows.length);
+      await page.locator(`#${section} summary`).click();
+
+      const file = (kind: string) => saved(page, () => page.locator(`#${section} [data-export=${kind}]`).click());
+      const json = await file('json');
+      expect(json.name).toBe(`acme-manufacturing-esop-${section}.json`);
+      const { rows: objects } = JSON.parse(json.content.toString()) as { rows: Record<string, unknown>[] };
+      expect(objects.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value))))).toEqual(
+        rows.map((row) => Object.values(row)),
+      );
+
+      const svg = (await file('svg')).content.toString();
+      expect(svg).toContain(`>${await page.locator(`#${section}-title`).textContent()}</title>`);
+      const parts = (text: string): number => (text.match(/<(rect|polyline|polygon)\b/g) ?? []).length;
+      const drawn = await page
+        .locator(`#${section} svg`)
+        .evaluate((node) => (node as unknown as { outerHTML: string }).outerHTML);
+      // Everything that is drawn, on a sheet of paper.
+      expect(parts(svg)).toBe(parts(drawn) + 1);
+      expect(svg).not.toMatch(/class=|var\(/);
+
+      const png = (await file('png')).content;
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      expect(png.readUInt32BE(16)).toBe(2 * Number(/width="(\d+)"/.exec(svg)![1]));
+    },
+  );
+
+  test('the years leave as CSV, every figure in full', async () => {
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
+    const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Years as CSV' }).click());
+    expect(name).toBe('acme-manufacturing-esop-years.csv');
+    const rows = csvRows(content);
+    expect(rows.map((row) => [row['year'], row['repurchase_obligation'], row['active_headcount']])).toEqual(
+      run.annual_projections.map((year) => [year.year, year.repurchase_obligation, year.active_headcount].map(String)),
+    );
+  });
+});

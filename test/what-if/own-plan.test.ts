@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { readCensusSheet, readCensusText } from '../../docs/what-if/own-plan/census-table.js';
+import { checkPlan, type PlanIssue } from '../../docs/what-if/own-plan/check-plan.js';
+import { guessColumns, missingColumns } from '../../docs/what-if/own-plan/column-names.js';
+import { participantsOf } from '../../docs/what-if/own-plan/participants.js';
+import { placeOfField, readPlanText } from '../../docs/what-if/own-plan/plan-text.js';
+import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../docs/what-if/own-plan/templates.js';
+
+const people = (text: string): unknown => {
+  const table = readCensusText(text);
+  return participantsOf(table, guessColumns(table.header));
+};
+const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
+  const census = censusText === null ? null : readCensusText(censusText);
+  return checkPlan({ planText, census, mapping: census === null ? [] : guessColumns(census.header) });
+};
+const issuesOf = (planText: string, censusText: string | null): PlanIssue[] => {
+  const checked = check(planText, censusText);
+  return 'issues' in checked ? checked.issues : [];
+};
+
+test('headings and cells as people write them', () => {
+  const text =
+    'Employee ID;DOB;Hire Date;Salary;Shares;Vested %;Status;Remarks\n007;7/4/1980;2004-09-01;"$84,000.50";"1,250.5";62.5%;Active;none\n';
+  expect(people(text)).toEqual([
+    {
+      id: '007',
+      birth_date: '1980-07-04',
+      hire_date: '2004-09-01',
+      compensation: '84000.50',
+      allocated_shares: '1250.5',
+      vested_percentage: '0.625',
+      status: 'active',
+    },
+  ]);
+});
+
+test('pasted from a spreadsheet: tabs, blank lines, and cells that span lines', () => {
+  const table = readCensusText('id\tage\tservice\r\n\r\nA\t40\t3\r\n"B\nC"\t41\t4\r\nD\t42\t5\r\n');
+  expect(table.rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [3, 'A'],
+    [4, 'B\nC'],
+    [6, 'D'],
+  ]);
+});
+
+test('a workbook: dates are dates, numbers keep their digits', () => {
+  const table = readCensusSheet([
+    ['Id', 'Date of birth', 'Service', 'Shares', null],
+    [17, new Date(Date.UTC(1975, 3, 30)), 12, 1250.123456, null],
+    [null, null, null, null, null],
+    ['E2', '1961-11-12', 30, 640, true],
+  ]);
+  expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
+  expect(participantsOf(table, guessColumns(table.header))).toEqual([
+    { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
+    { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
+  ]);
+});
+
+test.each([
+  ['', 'The file is empty'],
+  ['id,age,service\n', 'nobody below it'],
+  ['id,age\n"A,1\n', 'Line 2: a quotation mark'],
+])('no table: %j', (text, message) => {
+  expect(() => readCensusText(text)).toThrow(message);
+});
+
+test('of two columns of one meaning the first is read; what is missing is named', () => {
+  expect(guessColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
+  expect(missingColumns(['age'])).toEqual(['Id', 'Years of service or Date of hire']);
+});
+
+test('the templates are a plan', () => {
+  const checked = check(PLAN_TEMPLATE, CENSUS_TEMPLATE);
+  expect(checked).toHaveProperty('inputs.planRules.plan_name', 'Our ESOP');
+  expect(checked).toHaveProperty('inputs.initialState.participants.length', 2);
+});
+
+test('errors of a census: line, what people call the column, what the cell says, and where to go', () => {
+  const text = 'id,age,service,pay,status\nA,40,3,1000,active\n\nB,x,3,-5,separated\nA,40,3,1,active\n';
+  expect(issuesOf(PLAN_TEMPLATE, text)).toEqual([
+    { where: 'Census, line 4, Age, “x”', issue: 'Must be a number', place: { kind: 'census', row: 1, column: 'age' } },
+    {
+      where: 'Census, line 4, Pay, “-5”',
+      issue: 'Must be at least 0',
+      place: { kind: 'census', row: 1, column: 'compensation' },
+    },
+    {
+      where: 'Census, line 4, Year of leaving',
+      issue: 'Required',
+      place: { kind: 'census', row: 1, column: 'separation.year' },
+    },
+    { where: 'Census, line 5, Id, “A”', issue: 'Must be unique', place: { kind: 'census', row: 2, column: 'id' } },
+  ]);
+});
+
+test('a column that is not there', () => {
+  expect(issuesOf(PLAN_TEMPLATE, 'id,pay\nA,1\n').map(({ issue }) => issue)).toEqual([
+    'No column of the file is read as Age or Date of birth',
+    'No column of the file is read as Years of service or Date of hire',
+  ]);
+});
+
+test('errors of a plan: the place in its text', () => {
+  const text = PLAN_TEMPLATE.replace('"years": 6', '"years": 60').replace('"current_price": 100,', '');
+  const found = issuesOf(text, CENSUS_TEMPLATE).map(({ where, issue, place }) => [
+    where,
+    issue,
+    place.kind === 'plan' ? text.slice(place.from, place.to) : place,
+  ]);
+  expect(found[0]).toEqual(['Plan, planRules.vesting_schedule.years', 'Must be between 2 and 7', '60']);
+  expect(found[1]![0]).toBe('Plan, operatingAssumptions.share_valuation.current_price');
+  // Not there: the object that should have it.
+  expect(JSON.parse(found[1]![2] as string)).toEqual({ annual_growth_rate: 0.04 });
+});
+
+test('a text that is not JSON: line, column and what was expected', () => {
+  const read = readPlanText('{\n  "planRules": {,}\n}');
+  expect(read).toEqual({
+    problem: { issue: 'Line 2, column 17: expected a property name in double quotes or }, found ,', from: 18, to: 19 },
+  });
+  expect(readPlanText('[]')).toHaveProperty('problem.issue', expect.stringContaining('A plan is an object'));
+  expect(readPlanText('{"plan": 1}')).toEqual({
+    problem: { issue: expect.stringContaining('plan is not a part of a plan') as string, from: 1, to: 7 },
+  });
+});
+
+test('places in texts: lists, strings with brackets in them, what is not there', () => {
+  const text = '{"a": [1, {"b": "x]}\\"", "c": true}], "d": {}}';
+  const at = (field: string): string => {
+    const { from, to } = placeOfField(text, field);
+    return text.slice(from, to);
+  };
+  expect(at('a[0]')).toBe('1');
+  expect(at('a[1].b')).toBe('"x]}\\""');
+  expect(at('a[1].c')).toBe('true');
+  expect(at('d')).toBe('{}');
+  expect(at('d.e.f')).toBe('{}');
+  expect(at('nowhere')).toBe(text);
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { Browser, Download, Page } from 'playwright-core';
+import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
+import { openChromium } from '../../bench/browser/chromium.js';
+import { acmeInputs } from '../../docs/examples/acme/inputs.js';
+import { simulateRun, type SimulationRun } from '../../src/index.js';
+import type { PlanInputs } from '../../src/analysis/index.js';
+
+/** The page in a real browser, from a folder of its own. */
+export interface Site {
+  readonly browser: Browser;
+  readonly address: string;
+  /** What the pages complained about: errors, and breaches of the security policy. */
+  readonly complaints: string[];
+  open(options?: Parameters<Browser['newPage']>[0], fragment?: string): Promise<Page>;
+  stopServer(): void;
+  close(): Promise<void>;
+}
+
+/** Or why there is none. */
+export async function openSite(): Promise<Site | string> {
+  const browser = await openChromium();
+  if (typeof browser === 'string') return browser;
+  const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
+  await buildWhatIf(folder);
+  const { address, server } = await serveWhatIf(0, folder);
+  const complaints: string[] = [];
+  return {
+    browser,
+    address,
+    complaints,
+    open: async (options, fragment = '') => {
+      const page = await browser.newPage(options);
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      await page.goto(`${address}${fragment}`);
+      await settled(page);
+      return page;
+    },
+    stopServer: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+    close: async () => {
+      await browser.close();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Everything that follows a change is there. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('main[aria-busy=false]');
+}
+
+/** A file that the page hands out at a click. */
+export async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [download] = (await Promise.all([page.waitForEvent('download'), click()])) as [Download, void];
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+}
+
+/** What the page computed from, and what came out, to the last digit. */
+export async function shownRun(page: Page): Promise<{ inputs: PlanInputs; results: SimulationRun }> {
+  const { content } = await saved(page, () => page.getByRole('button', { name: 'Inputs and results as JSON' }).click());
+  return JSON.parse(content.toString()) as { inputs: PlanInputs; results: SimulationRun };
+}
+
+/** What the engine says to the same inputs, without the participants' accounts, which the page does not keep. */
+export function expectedRun({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): object {
+  const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
+  const { annual_projections, trust_states, summary_metrics } = run;
+  return { annual_projections, trust_states, summary_metrics };
+}
+
+/** Numbers as people write them. */
+export const dollars = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** The example as the page reads it: the cells of a census stay text. */
+export const acme: PlanInputs = textOfYears(acmeInputs());
+
+function textOfYears({ initialState, ...others }: PlanInputs): PlanInputs {
+  const participants = initialState.participants.map(({ separation, ...person }) =>
+    separation === undefined ? person : { ...person, separation: { ...separation, year: String(separation.year) } },
+  );
+  return { ...others, initialState: { ...initialState, participants } } as unknown as PlanInputs;
+}
+
+/** The rows of a CSV file, by its header. */
+export function csvRows(content: Buffer): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true }).data;
+}
