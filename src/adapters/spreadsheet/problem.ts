@@ -5,8 +5,9 @@ import { isBlank, shown } from './cell.js';
 export interface CellProblem {
   /** The argument: `plan`, `census`, `options`, or that of a calculator. */
   readonly range: string;
-  /** Row and column in the range as it was handed over, counted from 1; null when no cell or no single one is to blame. */
+  /** Row in the range as it was handed over, counted from 1; null when no row is to blame. */
   readonly row: number | null;
+  /** Column likewise; null when no cell, or no single one of the row, is to blame. */
   readonly column: number | null;
   /** The name of the plan or the heading of the census column; null when there is none. */
   readonly name: string | null;

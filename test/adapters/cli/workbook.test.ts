@@ -10,7 +10,11 @@ describe('--format xlsx', () => {
     const { code, stdout } = await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
     expect([code, stdout]).toEqual([0, '']);
     // What an Excel workbook is packed in starts like this.
-    expect(readFileSync(join(folder, 'out', 'run.xlsx')).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    expect(
+      readFileSync(join(folder, 'out', 'run.xlsx'))
+        .subarray(0, 4)
+        .toString('latin1'),
+    ).toBe('PK\u0003\u0004');
   });
 
   it('is named after its command', async () => {

@@ -30,6 +30,5 @@ provide(Array.prototype, 'flatMap', function (this: unknown[], each: (entry: unk
   return ([] as unknown[]).concat(...this.map((entry, index) => each(entry, index)));
 });
 provide(String.prototype, 'padStart', function (this: string, length: number, filler = ' ') {
-  const text = `${this}`;
-  return filler.repeat(Math.max(0, length - text.length)).slice(0, Math.max(0, length - text.length)) + text;
+  return filler.repeat(Math.max(0, length - this.length)).slice(0, Math.max(0, length - this.length)) + this;
 });
