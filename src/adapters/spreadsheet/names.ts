@@ -69,13 +69,15 @@ export function pathOf(keys: readonly Key[]): string {
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
-/** What the user may have meant by a name that differs in case, spaces or punctuation, or that leaves out its groups. */
+/** What the user may have meant: names that differ in case, spaces or punctuation, else those in a group, else those with the words. */
 function suggestion(name: string, roots: readonly Root[]): string {
   const all: string[] = [];
   for (const root of roots) collectNames(root, [], all);
   const same = all.filter((known) => plain(known) === plain(name));
   const inGroup = all.filter((known) => plain(known.split('.').pop() ?? '') === plain(name));
-  const meant = same.length > 0 ? same : inGroup;
+  const words = name.toLowerCase().match(/[a-z]+/g) ?? [];
+  const withWords = all.filter((known) => words.length > 0 && words.every((word) => known.includes(word)));
+  const meant = [same, inGroup, withWords].find(({ length }) => length > 0) ?? [];
   return meant.length === 0 ? '' : `: write ${meant.slice(0, 3).join(' or ')}`;
 }
 
