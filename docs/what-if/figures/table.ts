@@ -21,7 +21,7 @@ export interface Table {
 /** As CSV, every figure in full. */
 export function tableCsv({ columns, rows }: Table): string {
   const keys = columns.map(({ key }) => key);
-  return [...csv(tableRecords({ columns, rows }), keys)].join('');
+  return [...csv({ name: '', rows: tableRecords({ columns, rows }), columns: keys })].join('');
 }
 
 /** As JSON, one object a row. */

@@ -29,7 +29,7 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
     rows: 6,
     spellcheck: 'false',
     wrap: 'off',
-    onchange: () => takeText(),
+    oninput: () => takeText(),
   });
   const status = h('p', { class: 'note', role: 'status' });
   const mappingHolder = h('div');

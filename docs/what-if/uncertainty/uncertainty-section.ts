@@ -97,7 +97,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
       tableElement({
         caption: 'Over all futures, in dollars',
         columns: [
-          { key: 'figure', head: '', format: 'text' },
+          { key: 'figure', head: 'Figure', format: 'text' },
           ...PERCENTILES.map((percentile) => ({
             key: `p${percentile}`,
             head: percentile === 50 ? 'Median' : `${percentile} %`,
