@@ -6,6 +6,7 @@ const PAGES: Readonly<Record<string, string>> = { 'model.md': 'model.html', 'sou
 /** A page of the documentation as HTML, with the anchors that the page's links name. The text is the project's own. */
 export function renderDocumentation(markdown: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? 'Documentation';
+  let tables = 0;
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -23,7 +24,8 @@ export function renderDocumentation(markdown: string): string {
         const cells = (row: typeof header, name: string): string =>
           `<tr>${row.map(({ tokens }) => `<${name}>${this.parser.parseInline(tokens)}</${name}>`).join('')}</tr>`;
         const body = rows.map((row) => cells(row, 'td')).join('\n');
-        return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead>${cells(header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+        tables += 1;
+        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${tables}"><table><thead>${cells(header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       code({ text }) {
         return `<pre tabindex="0">${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>\n`;
@@ -42,7 +44,7 @@ export function renderDocumentation(markdown: string): string {
     <link rel="stylesheet" href="style.css" />
   </head>
   <body class="documentation">
-    <p><a href="index.html">Back to the what-if page</a></p>
+    <nav aria-label="Back"><a href="index.html">Back to the what-if page</a></nav>
     <main>
 ${marked.parse(markdown) as string}
     </main>

@@ -96,6 +96,7 @@ function render(): void {
   showKeyFigures(run, valueText(controlOf('discount_rate'), rate as number, session.plan.inputs));
   controls.show();
   showYears();
+  scenarios.show();
   findings.show(run.summary_metrics.compliance_findings);
   paper.show();
   share.show();
@@ -133,7 +134,6 @@ function purchasesOrNull(prepared: PreparedInput): Purchase[] | null {
 
 function settle(answer: string): void {
   showBreakdown();
-  scenarios.show();
   if (shownRun !== session.projection) drivers.show();
   shownRun = session.projection;
   announce(answer);

@@ -33,7 +33,8 @@ export async function openSite(): Promise<Site | string> {
     address,
     complaints,
     open: async (options, fragment = '') => {
-      const page = await browser.newPage(options);
+      // Smooth scrolling would move what is about to be clicked.
+      const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -25,7 +25,7 @@ const FIGURES: readonly (readonly [keyof SensitivityFigures, string])[] = [
 
 /** The tornado: what moves the result most. */
 export function driversSection(session: Session): { show: () => void } {
-  const status = h('p', { class: 'note', role: 'status' });
+  const status = h('p', { class: 'note status', role: 'status' });
   const absent = h('p', { class: 'note' });
   const choice = h(
     'select',

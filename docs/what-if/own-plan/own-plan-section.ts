@@ -94,8 +94,11 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
       const lines = planText.value.slice(0, place.from).split('\n').length - 1;
       planText.scrollTop = (lines - 3) * (planText.scrollHeight / planText.value.split('\n').length);
     } else if (place.kind === 'mapping') mappingHolder.querySelector('select')?.focus();
-    else editor.replaceChildren(rowEditor(census!, mapping, place.row, place.column, apply));
-    if (place.kind === 'census') editor.querySelector<HTMLElement>('[aria-invalid="true"], input')?.focus();
+    else {
+      editor.replaceChildren(rowEditor(census!, mapping, place.row, place.column, apply));
+      const wrong = editor.querySelector<HTMLElement>('[aria-invalid="true"]') ?? editor.querySelector('input');
+      wrong?.focus();
+    }
   };
   const apply = (): void => {
     const checked = checkPlan({ planText: planText.value, census, mapping });

@@ -80,8 +80,8 @@ export class Session {
     this.#changed();
   }
 
-  unpin(index: number): void {
-    this.scenarios = this.scenarios.filter((_, i) => i !== index);
+  unpin(scenario: Scenario): void {
+    this.scenarios = this.scenarios.filter((other) => other !== scenario);
     this.#changed();
   }
 }

@@ -94,7 +94,8 @@ export function scenariosSection(session: Session): { show: () => void } {
   };
 }
 
-function pinnedItem(session: Session, { name, values }: Scenario, index: number): HTMLElement {
+function pinnedItem(session: Session, scenario: Scenario, index: number): HTMLElement {
+  const { name, values } = scenario;
   return h(
     'li',
     {},
@@ -108,7 +109,7 @@ function pinnedItem(session: Session, { name, values }: Scenario, index: number)
     ),
     h(
       'button',
-      { type: 'button', class: 'quiet', 'aria-label': `Remove ${name}`, onclick: () => session.unpin(index) },
+      { type: 'button', class: 'quiet', 'aria-label': `Remove ${name}`, onclick: () => session.unpin(scenario) },
       'Remove',
     ),
   );

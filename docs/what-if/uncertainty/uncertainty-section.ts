@@ -15,7 +15,7 @@ const PERCENTILES = [5, 25, 50, 75, 95];
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
 export function uncertaintySection(session: Session, announce: (text: string) => void): { show: () => void } {
   const progress = h('progress', { max: 1, value: 0, 'aria-label': 'Paths computed', hidden: true });
-  const status = h('p', { class: 'note', role: 'status' });
+  const status = h('p', { class: 'note status', role: 'status' });
   const sentence = h('p', { class: 'sentence', hidden: true });
   const comparison = h('div');
   const stale = h(
