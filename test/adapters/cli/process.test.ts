@@ -87,11 +87,12 @@ describe('the process', () => {
   it.skipIf(process.platform === 'win32')('stops at once when it is interrupted while it computes', async () => {
     const [person] = largePlan.initialState.participants;
     const participants = Array.from({ length: 60_000 }, (_, index) => ({ ...person!, id: `E${index}` }));
-    // Some twenty runs of millions of years: they take longer than this test waits.
+    // Some twenty runs of millions of years in which people leave every year: they take far longer than this test waits.
     const plan = {
       ...largePlan,
+      operatingAssumptions: { ...largePlan.operatingAssumptions, turnover: { mortality: 'irs_2026_unisex' } },
       initialState: { census_year: 2026, participants },
-      systemConfig: { projection_years: 50 },
+      systemConfig: { projection_years: 75 },
     };
     const folder = folderWith({ 'plan.json': plan });
     const ended = await start(folder, ['sensitivity', 'plan.json', '--out', 'out'], (child) => {
