@@ -23,7 +23,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
   const focused = (page: Page, what: string): Promise<unknown> => page.evaluate(`(document.activeElement)${what}`);
   const violations = async (page: Page): Promise<string[]> => {
     await page.evaluate(axe);
-    const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+    const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
     return results.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
     );
@@ -61,9 +61,9 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     expect(links.length).toBeGreaterThan(20);
     const places = [...new Set(links)].map((link) => new URL(link).hash.slice(1));
     await page.goto(links[0]!);
-    const missing = (await page.evaluate(
+    const missing = await page.evaluate<string[]>(
       `${JSON.stringify(places)}.filter((id) => document.getElementById(id) === null)`,
-    )) as string[];
+    );
     expect(missing).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await page.close();

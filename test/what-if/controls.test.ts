@@ -154,7 +154,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
 
   test('a slider is followed within a frame', async () => {
     // The time of everything between the event and the end of the frame in which it was drawn, the chart included.
-    const milliseconds = (await page.evaluate(`(async () => {
+    const milliseconds = await page.evaluate<number>(`(async () => {
       const slider = document.getElementById('price_growth-slider');
       const times = [];
       for (let i = 0; i < 12; i++) {
@@ -167,7 +167,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
         await new Promise((done) => setTimeout(done, 20));
       }
       return times.sort((a, b) => a - b)[6];
-    })()`)) as number;
+    })()`);
     // Two frames of 16 ms at most: one to wait for, one to draw in. Shared machines are slow, so with room.
     expect(milliseconds).toBeLessThan(100);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { Browser, Download, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
 import { openChromium } from '../../bench/browser/chromium.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
@@ -15,9 +15,9 @@ export interface Site {
   readonly address: string;
   /** What the pages complained about: errors, and breaches of the security policy. */
   readonly complaints: string[];
-  open(options?: Parameters<Browser['newPage']>[0], fragment?: string): Promise<Page>;
-  stopServer(): void;
-  close(): Promise<void>;
+  readonly open: (options?: Parameters<Browser['newPage']>[0], fragment?: string) => Promise<Page>;
+  readonly stopServer: () => void;
+  readonly close: () => Promise<void>;
 }
 
 /** Or why there is none. */
@@ -62,7 +62,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** A file that the page hands out at a click. */
 export async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
-  const [download] = (await Promise.all([page.waitForEvent('download'), click()])) as [Download, void];
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 
@@ -89,7 +89,7 @@ function textOfYears({ initialState, ...others }: PlanInputs): PlanInputs {
   const participants = initialState.participants.map(({ separation, ...person }) =>
     separation === undefined ? person : { ...person, separation: { ...separation, year: String(separation.year) } },
   );
-  return { ...others, initialState: { ...initialState, participants } } as unknown as PlanInputs;
+  return { ...others, initialState: { ...initialState, participants } };
 }
 
 /** The rows of a CSV file, by its header. */

@@ -20,7 +20,7 @@ test('what goes into a link comes out of it', async () => {
     fc.asyncProperty(pages, async (page) => {
       const fragment = await toFragment(page);
       expect(fragment).toMatch(/^#v1\.[\w-]+$/);
-      expect(await fromFragment(fragment)).toEqual(JSON.parse(JSON.stringify(page)));
+      expect(await fromFragment(fragment)).toEqual(JSON.parse(JSON.stringify(page)) as unknown);
     }),
     { numRuns: 30 },
   );
@@ -52,7 +52,14 @@ test.each([
   [{ plan: 7, hasCensus: true, values: {}, scenarios: [] }],
   [{ plan: null, hasCensus: true, values: { turnover: [1] }, scenarios: [] }],
   [{ plan: null, hasCensus: true, values: {}, scenarios: [{ name: 1, values: {} }] }],
-  [{ plan: null, hasCensus: true, values: {}, scenarios: Array(5).fill({ name: 'a', values: {} }) }],
+  [
+    {
+      plan: null,
+      hasCensus: true,
+      values: {},
+      scenarios: Array.from({ length: 5 }, () => ({ name: 'a', values: {} })),
+    },
+  ],
   [null],
 ])('a link that carries something else is damaged: %j', async (content) => {
   await expect(fromFragment(await toFragment(content as never).catch(() => '#v1.'))).rejects.toThrow(

@@ -21,10 +21,10 @@ export function tornadoChart(
   const names = Math.min(150, width * 0.32);
   const height = bars.length * ROW + 50;
   const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
-  const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), names + 44, width - 48, width < 480 ? 3 : 5);
+  const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), names + 44, width - 48, width < 480 ? 2 : 5);
   const legend = [
     ['down', 'moved down', 0],
-    ['up', 'moved up, or replaced', 100],
+    ['up', 'moved up, or replaced', 120],
   ] as const;
   const rows = bars.map(({ name, down, up }, i) => {
     const y = 28 + i * ROW;

@@ -61,9 +61,8 @@ function tableOf(rows: readonly CensusRow[]): CensusTable {
 }
 
 function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'object' ? '' : String(cell).trim();
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell).trim() : '';
 }
 
 function lineOf(rows: readonly (readonly string[])[], row: number): number {

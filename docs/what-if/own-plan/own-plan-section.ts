@@ -62,10 +62,7 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
   const tryCensus = (read: () => CensusTable, from: string): void => {
     try {
       const table = read();
-      takeCensus(
-        table,
-        `${table.rows.length.toLocaleString('en-US')} people in ${from}. Check below how its columns are read.`,
-      );
+      takeCensus(table, `${peopleIn(table)} in ${from}. Check below how its columns are read.`);
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
       takeCensus(null, `Nothing was read from ${from}. ${error.message}.`);
@@ -132,7 +129,7 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
       'div',
       { class: 'section-head' },
       h('h2', { id: 'own-plan-title' }, 'Your own plan'),
-      howLink('#2-inputs', 'The inputs'),
+      howLink('#2-inputs', 'The inputs', 'What do the inputs mean?'),
     ),
     h(
       'p',
@@ -224,4 +221,8 @@ function acceptDrops(section: HTMLElement, take: (files: Iterable<File>) => void
     section.classList.remove('over');
     take(event.dataTransfer?.files ?? []);
   });
+}
+
+function peopleIn({ rows }: CensusTable): string {
+  return rows.length === 1 ? '1 person' : `${rows.length.toLocaleString('en-US')} people`;
 }

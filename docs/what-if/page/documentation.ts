@@ -1,11 +1,11 @@
 import { h } from './dom.js';
 
 /** A link to the place in the documentation where something is explained; `what` names it to those who only hear the page. */
-export function howLink(place: string, what: string): HTMLElement {
+export function howLink(place: string, what: string, question = 'How is this computed?'): HTMLElement {
   return h(
     'a',
-    { class: 'how', href: `model.html${place}`, 'aria-label': `How is this computed: ${what}` },
-    'How is this computed?',
+    { class: 'how', href: `model.html${place}`, 'aria-label': `${question.replace('?', ':')} ${what}` },
+    question,
   );
 }
 
