@@ -23,7 +23,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   });
 
   const csvOf = async (section: string): Promise<Record<string, string>[]> =>
-    csvRows((await saved(page, () => page.locator(`#${section} [data-export=csv]`).click())).content);
+    csvRows((await saved(page, () => page.locator(`#${section} [data-export=csv]`).dispatchEvent('click'))).content);
   const pin = async (name: string): Promise<void> => {
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('button', { name: 'Pin what is shown' }).click();
@@ -171,7 +171,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       await expect.poll(() => page.locator(`#${section} details tbody tr`).count()).toBe(rows.length);
       await page.locator(`#${section} summary`).click();
 
-      const file = (kind: string) => saved(page, () => page.locator(`#${section} [data-export=${kind}]`).click());
+      const file = (kind: string) =>
+        saved(page, () => page.locator(`#${section} [data-export=${kind}]`).dispatchEvent('click'));
       const json = await file('json');
       expect(json.name).toBe(`acme-manufacturing-esop-${section}.json`);
       const { rows: objects } = JSON.parse(json.content.toString()) as {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
 import { openChromium } from '../../bench/browser/chromium.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
@@ -62,7 +62,10 @@ export async function settled(page: Page): Promise<void> {
 
 /** A file that the page hands out at a click. */
 export async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  const once = async (timeout: number): Promise<Download> =>
+    (await Promise.all([page.waitForEvent('download', { timeout }), click()]))[0];
+  // After some twenty files from one tab the browser was seen to swallow one; why is not known.
+  const download = await once(4_000).catch(() => once(10_000));
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 
