@@ -41,7 +41,7 @@ const AMOUNTS: Readonly<Record<Scale['name'], Amounts>> = {
       [5_000, 2],
     ],
     doubles: [500, 10],
-    workers: [1_000, 400],
+    workers: [1_000, 200],
   },
   once: { throughput: [[20, 2]], doubles: [20, 4], workers: [20, 8] },
 };
