@@ -35,8 +35,8 @@ const layers = {
   index: ['simulate', 'prepare', 'report', 'input', 'results', 'journal', 'state', ...base],
   // One rule at a time, for hosts in which users ask for no more.
   calculators: ['calculators', 'project', 'input', 'state', ...base],
-  // What users write by name is looked up in the description of the inputs.
-  adapters: ['adapters', 'index', 'analysis', 'calculators', 'input/describe-input'],
+  // What users write by name is looked up in the description of the inputs; the review reads ages off the same calendar.
+  adapters: ['adapters', 'index', 'analysis', 'calculators', 'input/describe-input', 'input/calendar', 'rules/limits'],
 };
 
 /** A library and the one layer that knows it, so that replacing it is a change in one folder. */

@@ -1,0 +1,12 @@
+import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+
+/** Something doubtful: where, as in an error, and why. */
+export type Doubt = ErrorDetails;
+
+/** The four inputs, valid. */
+export interface ValidInputs {
+  readonly planRules: PlanRules;
+  readonly operatingAssumptions: OperatingAssumptions;
+  readonly initialState: InitialState;
+  readonly systemConfig: SystemConfig;
+}

@@ -1,0 +1,3 @@
+/** What deserves a second look in inputs that are valid, for every host: it knows none, and stops no run. */
+export { reviewInputs } from './review-inputs.js';
+export type { Doubt } from './doubt.js';

@@ -1,0 +1,65 @@
+import type { InitialState, PlanRules } from '../../index.js';
+import { completedYearsBetween, planYearEnd, type CalendarDate, type DayOfYear } from '../../input/calendar.js';
+import { LAST_PUBLISHED_YEAR } from '../../rules/limits.js';
+import { GroupOfPeople, type Person } from './group-of-people.js';
+import type { Doubt, ValidInputs } from './doubt.js';
+
+/** Nobody younger is employed: the least age for most work under the Fair Labor Standards Act. */
+const YOUNGEST_HIRE = 14;
+/** Nobody older is in a census. A calendar year in the column of ages is far above it. */
+const OLDEST = 100;
+
+/** Ages and service that no person has. */
+export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] {
+  const beforeBirth = new GroupOfPeople();
+  const asChild = new GroupOfPeople();
+  const tooOld = new GroupOfPeople();
+  const calendar = calendarOf(planRules, initialState);
+  initialState.participants.forEach((person, row) => {
+    const service = person.hire_date === undefined ? 'service_years' : 'hire_date';
+    const { age, ageAtHire } = agesOf(person, calendar);
+    if (age > OLDEST) tooOld.add(row, person, person.birth_date === undefined ? 'age' : 'birth_date');
+    else if (ageAtHire < 0) beforeBirth.add(row, person, service);
+    else if (ageAtHire < YOUNGEST_HIRE) asChild.add(row, person, service);
+  });
+  return [
+    ...tooOld.doubts(`older than ${OLDEST}`),
+    ...beforeBirth.doubts('in service for longer than alive'),
+    ...asChild.doubts(`hired before the age of ${YOUNGEST_HIRE}`),
+  ];
+}
+
+interface Calendar {
+  readonly censusYear: number;
+  readonly yearEnd: DayOfYear;
+}
+
+function calendarOf({ plan_year_end: end = '12/31' }: PlanRules, state: InitialState): Calendar {
+  return {
+    censusYear: Number(state.census_year ?? LAST_PUBLISHED_YEAR),
+    yearEnd: Number(end.replace('/', '')) as DayOfYear,
+  };
+}
+
+/**
+ * Completed years of age at the census and when hired. Of two lengths in completed years the difference is the age when hired or
+ * one year more, never less: whoever comes out at 13 was not yet 14.
+ */
+function agesOf(person: Person, { censusYear, yearEnd }: Calendar): { age: number; ageAtHire: number } {
+  const birth = dateOf(person.birth_date);
+  const hire = dateOf(person.hire_date);
+  const age =
+    birth === null ? Math.floor(Number(person.age)) : completedYearsBetween(birth, planYearEnd(censusYear, yearEnd));
+  if (birth !== null && hire !== null) return { age, ageAtHire: completedYearsBetween(birth, hire) };
+  // The service of people who have left is that at leaving.
+  const lastYear = person.status === 'separated' ? Number(person.separation?.year) : censusYear;
+  const service =
+    hire === null
+      ? Math.floor(Number(person.service_years))
+      : completedYearsBetween(hire, planYearEnd(lastYear, yearEnd));
+  return { age, ageAtHire: age - (censusYear - lastYear) - service };
+}
+
+function dateOf(text: string | undefined): CalendarDate | null {
+  return text === undefined ? null : (Number(text.replace(/-/g, '')) as CalendarDate);
+}

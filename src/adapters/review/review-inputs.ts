@@ -1,0 +1,42 @@
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import type { Doubt, ValidInputs } from './doubt.js';
+import { reviewHeadcount } from './headcount.js';
+import { reviewHoldings } from './holdings.js';
+import { reviewPeople } from './people.js';
+import { reviewRates } from './rates.js';
+import { reviewUnread } from './unread.js';
+
+/**
+ * What is legal in the inputs and yet probably not meant: a rate in percent, pay in thousands, somebody hired as a child, a value
+ * that nothing reads. It never stops a run and changes none. Several people with the same doubt are one entry, at the first of
+ * them.
+ *
+ * The limits are conventions of ours `[std]`, wide enough for every plan that we know; only the 25 % of pay is the law's.
+ *
+ * @param planRules - valid, as `validate()` finds; so are the other three
+ * @returns in the order of the arguments: `field` as in a `ValidationError`, `issue` a sentence of few words; empty when nothing
+ *   is doubtful
+ * @example
+ * reviewInputs(
+ *   { plan_name: 'Percent', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100, annual_growth_rate: 4 } },
+ *   { participants: [{ id: 'E1', age: 40, service_years: 10, compensation: 50_000, allocated_shares: 10 }] },
+ *   { projection_years: 5 },
+ * )
+ * // [{ field: 'share_valuation.annual_growth_rate', issue: 'Is 400 % a year: for 4 % write 0.04' }]
+ */
+export function reviewInputs(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig: SystemConfig = {},
+): Doubt[] {
+  const inputs: ValidInputs = { planRules, operatingAssumptions, initialState, systemConfig };
+  return [
+    ...reviewUnread(inputs),
+    ...reviewRates(inputs),
+    ...reviewHeadcount(inputs),
+    ...reviewPeople(inputs),
+    ...reviewHoldings(inputs),
+  ];
+}
