@@ -1,0 +1,79 @@
+import type { ComputedRun, Tier } from './store/records.js';
+import type { Store } from './store/store.js';
+
+/** How the service is made. Only the store is required. */
+export interface ServiceOptions {
+  readonly store: Store;
+  /** The time; by default the machine's. */
+  readonly clock?: () => Date;
+  /** A new identifier with the given prefix (`run`, `scn`, `key`, `whk`, `dlv`, `req`); by default with a random UUID. */
+  readonly ids?: (prefix: string) => string;
+  /** Computes a run; by default here and now, which stops everything else meanwhile. `threads()` computes beside. */
+  readonly compute?: Compute;
+  readonly limits?: Partial<ServiceLimits>;
+  readonly webhooks?: WebhookOptions;
+  /** Origins of pages that may call the service; none by default. */
+  readonly cors?: { readonly origins: readonly string[] };
+  /** Takes what happened, one entry at a time, without keys or any part of a body; by default nothing is logged. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/**
+ * Computes a run from the JSON text of its inputs. Throws a `ValidationError` or `SimulationError` of the engine, or a
+ * `ComputeTimeout` when it would take longer than `budgetSeconds`.
+ */
+export type Compute = (inputs: string, budgetSeconds: number) => Promise<ComputedRun>;
+
+/** What is allowed. */
+export interface ServiceLimits {
+  /** By tier, within an hour; null: no limit. */
+  readonly tiers: Readonly<Record<Tier, { readonly requests: number | null; readonly simulations: number | null }>>;
+  /** The window of the tiers' limits, 3,600 seconds. */
+  readonly windowSeconds: number;
+  /** Largest body of a request, 64 MiB. */
+  readonly bodyBytes: number;
+  /** Time within which a body must have arrived, 30 seconds. */
+  readonly bodySeconds: number;
+  /** Deepest nesting of a body, 32. */
+  readonly bodyDepth: number;
+  /** Time for one simulation, 60 seconds; more and it fails. */
+  readonly computeSeconds: number;
+  /** After so long without a result a simulation is answered by 202, 10 seconds. */
+  readonly answerSeconds: number;
+  /** Simulations computed at once by this process, 1. */
+  readonly concurrency: number;
+  /** How often a run is tried whose process ends on the way, 3. */
+  readonly attempts: number;
+  /** How long an answer is repeated for an idempotency key, 24 hours in seconds. */
+  readonly idempotencySeconds: number;
+}
+
+/** How webhooks are sent. */
+export interface WebhookOptions {
+  /** Sends one delivery; without it webhooks are refused, as a plain `fetch` cannot refuse private addresses. */
+  readonly send?: SendWebhook;
+  /** Allows `http:` and private and loopback addresses, for development. */
+  readonly allowPrivateAddresses?: boolean;
+  /** Attempts before a delivery is given up, 10. */
+  readonly attempts?: number;
+  /** Pause after the first failed attempt, 5 seconds; it grows fourfold each time up to 12 hours, give or take half. */
+  readonly firstPauseSeconds?: number;
+  /** Time for one attempt, 15 seconds. */
+  readonly timeoutSeconds?: number;
+}
+
+/** One attempt: resolves with the status of the answer, throws in words fit for its owner when there is none. */
+export type SendWebhook = (request: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly timeoutSeconds: number;
+  readonly allowPrivateAddresses: boolean;
+}) => Promise<{ readonly status: number }>;
+
+/** Something that happened. */
+export interface LogEntry {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly [detail: string]: string | number | boolean | null | undefined;
+}

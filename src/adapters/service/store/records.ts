@@ -1,0 +1,134 @@
+/**
+ * What the service remembers, as its stores hand it over. Every record but a key belongs to one tenant, and no method of a
+ * store gives a record to another tenant than its own.
+ */
+
+/** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
+export type Instant = string;
+
+/** How much a tenant may ask for: `limits.ts` says what each tier allows. */
+export type Tier = 'standard' | 'enterprise';
+
+/** A bearer key. The key itself is shown once and never stored. */
+export interface ApiKey {
+  /** Public part of the key, `key_…`. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly tier: Tier;
+  /** What the key is for, in its owner's words. */
+  readonly name: string;
+  /** SHA-256 of the whole key, in hexadecimal. */
+  readonly sha256: string;
+  readonly created_at: Instant;
+  /** From then on the key is refused; null: never. */
+  readonly expires_at: Instant | null;
+  /** Since then the key is refused; null: it is not revoked. */
+  readonly revoked_at: Instant | null;
+}
+
+/** One version of a scenario. */
+export interface Scenario {
+  readonly id: string;
+  readonly name: string;
+  /** As they were given, once the engine accepts them. */
+  readonly plan_rules: Readonly<Record<string, unknown>>;
+  readonly operating_assumptions: Readonly<Record<string, unknown>>;
+  /** 1 when it is created, one more at each change. */
+  readonly version: number;
+  readonly created_at: Instant;
+  /** When this version was made. */
+  readonly updated_at: Instant;
+}
+
+/** Status of a run. Transitions: queued, running, then completed or failed; no other. */
+export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
+
+/** Why a run failed: the error object of the service. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: { readonly field: string; readonly issue: string };
+}
+
+/** A run without its four groups of results. */
+export interface RunRecord {
+  /** The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one. */
+  readonly id: string;
+  readonly status: RunStatus;
+  readonly scenario_id: string | null;
+  /** The version of the scenario that was used. */
+  readonly scenario_version: number | null;
+  /** The engine's id of the inputs: equal inputs have equal hashes. */
+  readonly inputs_hash: string;
+  /** Version of this package that computed it, or will. */
+  readonly engine_version: string;
+  readonly created_at: Instant;
+  readonly started_at: Instant | null;
+  /** When it was completed or failed. */
+  readonly finished_at: Instant | null;
+  /** Of a completed run. */
+  readonly total_repurchase_obligation: number | null;
+  /** Of a completed run. */
+  readonly peak_cash_year: number | null;
+  /** Of a failed run. */
+  readonly error: RunError | null;
+}
+
+/** What is computed of a run: its groups as JSON text, ready to be sent, so that no digit changes on the way. */
+export interface ComputedRun {
+  readonly total_repurchase_obligation: number;
+  readonly peak_cash_year: number;
+  /** JSON text of three of the four groups. */
+  readonly annual_projections: string;
+  readonly trust_states: string;
+  readonly summary_metrics: string;
+  /**
+   * Participant snapshots, in order, in pages: each the gzip of JSON text of an array of `count` entries. There are as many as
+   * people times years.
+   */
+  readonly snapshot_pages: readonly SnapshotPage[];
+}
+
+/** Some of the participant snapshots of a run. */
+export interface SnapshotPage {
+  readonly count: number;
+  readonly gzip: Uint8Array;
+}
+
+/** What a webhook may be told. */
+export type EventName = 'simulation.completed' | 'simulation.failed' | 'webhook.test';
+
+/** A subscription to events. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly EventName[];
+  readonly created_at: Instant;
+  /** `whsec_…`, shown when it is made and never again. */
+  readonly secret: string;
+  /** The one before, with which deliveries are signed too until `previous_until`. */
+  readonly previous_secret: string | null;
+  readonly previous_until: Instant | null;
+}
+
+/** Status of a delivery: to be sent (again), received, or given up. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
+
+/** One event for one address. */
+export interface Delivery {
+  /** The same for each attempt, so that a receiver knows what it has already seen: the header `webhook-id`. */
+  readonly id: string;
+  /** Null for the address that a simulation request named for itself. */
+  readonly webhook_id: string | null;
+  readonly event: EventName;
+  readonly url: string;
+  /** The body, JSON text. */
+  readonly payload: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly created_at: Instant;
+  readonly next_attempt_at: Instant | null;
+  readonly last_attempt_at: Instant | null;
+  /** What came of the last attempt, in words: `200`, `500`, `timed out`, `address refused`. */
+  readonly last_outcome: string | null;
+}

@@ -1,0 +1,225 @@
+import type {
+  ApiKey,
+  ComputedRun,
+  Delivery,
+  EventName,
+  Instant,
+  RunError,
+  RunRecord,
+  Scenario,
+  SnapshotPage,
+  Webhook,
+} from './records.js';
+
+/**
+ * Where the service keeps what it must not lose. Each method is one transaction: when it returns, its effect is durable; when
+ * it throws, there is none. Several processes may share a store. Times come from the caller, so that a test can choose them.
+ */
+export interface Store {
+  readonly keys: KeyStore;
+  readonly scenarios: ScenarioStore;
+  readonly runs: RunStore;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
+  readonly requests: RequestStore;
+  readonly usage: UsageStore;
+  readonly jobs: JobQueue;
+  /** Resolves when the store can be read and written; throws otherwise. */
+  check(): Promise<void>;
+  /** Gives back what the store holds. Nothing may be called afterwards. */
+  close(): Promise<void>;
+}
+
+/** A stretch of a list, newest first. */
+export interface PageRequest {
+  /** The `next` of the page before; undefined for the first. */
+  readonly after?: number;
+  /** At most so many entries. */
+  readonly limit: number;
+}
+
+/** Entries of a list, and where to go on; `next` is null at the end. */
+export interface Page<T> {
+  readonly entries: readonly T[];
+  readonly next: number | null;
+}
+
+/** Bearer keys. */
+export interface KeyStore {
+  add(key: ApiKey): Promise<void>;
+  find(id: string): Promise<ApiKey | null>;
+  /** All keys, or those of one tenant, oldest first. */
+  list(tenant?: string): Promise<readonly ApiKey[]>;
+  /** False when there is no such key. A key that is already revoked keeps its time. */
+  revoke(id: string, at: Instant): Promise<boolean>;
+}
+
+/** Scenarios with all their versions. */
+export interface ScenarioStore {
+  /** Adds version 1; `request` is answered by it (see `RequestStore`). */
+  add(tenant: string, scenario: Scenario, request?: RequestKey): Promise<void>;
+  /** The newest version or the one named. A deleted scenario is not found. */
+  get(tenant: string, id: string, version?: number): Promise<Scenario | null>;
+  list(tenant: string, page: PageRequest): Promise<Page<Scenario>>;
+  /** Adds `scenario` as the version after `scenario.version - 1`; false when that is not the newest, or there is no scenario. */
+  addVersion(tenant: string, scenario: Scenario): Promise<boolean>;
+  /** False when `version` is not the newest, or there is no scenario. Its versions stay for the runs that used them. */
+  delete(tenant: string, id: string, version: number, at: Instant): Promise<boolean>;
+}
+
+/** A run to be accepted. */
+export interface NewRun {
+  readonly id: string;
+  readonly scenario_id: string | null;
+  readonly scenario_version: number | null;
+  readonly inputs_hash: string;
+  readonly engine_version: string;
+  /** JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, in which `undefined` is `null`. */
+  readonly inputs: string;
+  readonly created_at: Instant;
+  /** Where this run's events are sent besides the subscriptions, and the secret to sign them with. */
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+}
+
+/** A run that one process computes until its lease ends. */
+export interface ClaimedRun {
+  readonly id: string;
+  readonly tenant: string;
+  readonly inputs: string;
+  readonly engine_version: string;
+  /** How often it was claimed, this time included. */
+  readonly attempts: number;
+}
+
+/**
+ * Runs. The end of a run and the deliveries that tell of it are written together: there is one for each of the tenant's
+ * subscriptions to its event, and one for the run's own address. A delivery's id is made of the run's and the webhook's.
+ */
+export interface RunStore {
+  /**
+   * Accepts a run as queued, to be handed out by the jobs from `startAt` on. When the tenant has a result of the same inputs
+   * by the same version of the engine, the run is completed at once with it. `request` is answered by it.
+   */
+  accept(tenant: string, run: NewRun, startAt: Instant, request?: RequestKey): Promise<RunRecord>;
+  /**
+   * Makes the run running for `holder` until `leaseUntil`, when it is queued, or running with a lease that ended before `now`.
+   * Null in any other case.
+   */
+  claim(id: string, holder: string, now: Instant, leaseUntil: Instant): Promise<ClaimedRun | null>;
+  /** Ends a run well; false when `holder` does not hold it any more. */
+  complete(id: string, holder: string, computed: ComputedRun, at: Instant): Promise<boolean>;
+  /** Ends a run badly; false when `holder` does not hold it any more. */
+  fail(id: string, holder: string, error: RunError, at: Instant): Promise<boolean>;
+  /** Ends the lease at once, so that another process may claim the run: it is handed out again. */
+  release(id: string, holder: string, at: Instant): Promise<void>;
+  get(tenant: string, id: string): Promise<RunRecord | null>;
+  list(tenant: string, page: PageRequest & { readonly scenario_id?: string }): Promise<Page<RunRecord>>;
+  /** The groups of a completed run but for the snapshots; null for any other. */
+  groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
+  /** The page of that number, from 0; null past the last one, and for a run that is not completed. */
+  snapshotPage(tenant: string, id: string, number: number): Promise<SnapshotPage | null>;
+}
+
+/** Subscriptions. */
+export interface WebhookStore {
+  add(tenant: string, webhook: Webhook): Promise<void>;
+  get(tenant: string, id: string): Promise<Webhook | null>;
+  list(tenant: string, page: PageRequest): Promise<Page<Webhook>>;
+  /** Its pending deliveries are given up with it. False when there is none. */
+  delete(tenant: string, id: string): Promise<boolean>;
+  /** Replaces the secret; the one before stays in use until `previousUntil`. Null when there is no such subscription. */
+  rotate(tenant: string, id: string, secret: string, previousUntil: Instant): Promise<Webhook | null>;
+}
+
+/** A delivery to be attempted now, with the secrets to sign it. */
+export interface ClaimedDelivery extends Delivery {
+  readonly tenant: string;
+  readonly secrets: readonly string[];
+}
+
+/** The outbox. */
+export interface DeliveryStore {
+  /** Adds a delivery that no run causes: a test. */
+  add(
+    tenant: string,
+    webhookId: string,
+    delivery: { id: string; event: EventName; payload: string; created_at: Instant },
+  ): Promise<void>;
+  /** The oldest deliveries that are due, at most `limit`, not handed out again before `leaseUntil`; each counts an attempt. */
+  claim(now: Instant, leaseUntil: Instant, limit: number): Promise<readonly ClaimedDelivery[]>;
+  /** What came of an attempt: delivered, to be attempted again at a time, or given up. */
+  record(
+    id: string,
+    outcome: { words: string; at: Instant; then: 'delivered' | 'dead' | { again: Instant } },
+  ): Promise<void>;
+  /** Of a subscription, or of the addresses of single runs (null). */
+  list(tenant: string, webhookId: string | null, page: PageRequest): Promise<Page<Delivery>>;
+  get(tenant: string, id: string): Promise<Delivery | null>;
+  /** Makes a dead delivery pending again, its attempts forgotten; false when there is no dead delivery of that id. */
+  revive(tenant: string, id: string, at: Instant): Promise<boolean>;
+}
+
+/** A request that may be repeated: its `Idempotency-Key`, and what it asks for (`POST /v1/simulate`). */
+export interface RequestKey {
+  readonly key: string;
+  readonly operation: string;
+}
+
+/** An answer to be given again. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How a request with a key stands. */
+export type RequestStanding =
+  /** Nobody asked this before, or the one who did has ended without an answer: the caller is to answer it. */
+  | { readonly standing: 'new' }
+  /** As `new`, but what was asked for has already been made: the run or scenario of that id. */
+  | { readonly standing: 'resumed'; readonly made: string }
+  | { readonly standing: 'running' }
+  | { readonly standing: 'different' }
+  | { readonly standing: 'answered'; readonly answer: StoredAnswer };
+
+/** Requests with a key, for as long as `purge` leaves them. */
+export interface RequestStore {
+  /** Takes the request on until `leaseUntil`, unless somebody has. `bodyHash` tells whether it is the same request. */
+  begin(
+    tenant: string,
+    request: RequestKey,
+    bodyHash: string,
+    now: Instant,
+    leaseUntil: Instant,
+  ): Promise<RequestStanding>;
+  answer(tenant: string, request: RequestKey, answer: StoredAnswer): Promise<void>;
+  /** As if it had not been asked: nothing was made. */
+  forget(tenant: string, request: RequestKey): Promise<void>;
+  /** Forgets what was begun before. */
+  purge(before: Instant): Promise<void>;
+}
+
+/** What is left of a limit after a request. */
+export interface Usage {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Until the window ends and the count starts anew. */
+  readonly resetSeconds: number;
+}
+
+/** How much each tenant has asked for, counted over all processes. */
+export interface UsageStore {
+  /** Counts one, unless `limit` were exceeded in this window of `windowSeconds`. */
+  consume(tenant: string, what: 'requests' | 'simulations', limit: number, windowSeconds: number): Promise<Usage>;
+}
+
+/** Hands out the runs that are to be computed. */
+export interface JobQueue {
+  /**
+   * Calls `handle` with the id of each accepted run whose time has come, at most `concurrency` at once in this process. A run
+   * that is neither completed nor failed afterwards is handed out again: at once when it was released, else after its lease.
+   */
+  start(handle: (runId: string) => Promise<void>, options: { readonly concurrency: number }): Promise<void>;
+  /** Hands out no more, and waits for those that are being handled. */
+  stop(): Promise<void>;
+}
