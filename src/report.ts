@@ -20,6 +20,11 @@ import type { Plan } from './state/plan.js';
 export interface RunOptions {
   /** Called after each projected year, for progress: its year, how many are done, how many there are. */
   onYear?: (year: number, done: number, total: number) => void;
+  /**
+   * Takes the participant snapshots of each year as soon as it is projected; the run then keeps none of them, so that a plan of
+   * many people needs the memory of one year.
+   */
+  onSnapshots?: (snapshots: ParticipantSnapshot[], year: number) => void;
 }
 
 /** Projects a plan and keeps the years and their totals. */
@@ -44,9 +49,13 @@ export function resultOf(plan: Plan): SimulationResult {
 
 /** Projects a plan and keeps the complete run. */
 export function runOf(plan: Plan, options: RunOptions): SimulationRun {
-  const snapshots: ParticipantSnapshot[] = [];
+  let snapshots: ParticipantSnapshot[] = [];
   const outline = outlineOf(plan, {}, (record, state) => {
     for (let row = 0; row < state.participants.count; row++) snapshots.push(participantSnapshot(plan, state, row));
+    if (options.onSnapshots !== undefined) {
+      options.onSnapshots(snapshots, record.year);
+      snapshots = [];
+    }
     options.onYear?.(record.year, record.index, plan.projectionYears);
   });
   return {
