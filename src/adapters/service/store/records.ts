@@ -76,6 +76,8 @@ export interface RunRecord {
 
 /** What is computed of a run: its groups as JSON text, ready to be sent, so that no digit changes on the way. */
 export interface ComputedRun {
+  /** Version of this package that computed it. */
+  readonly engine_version: string;
   readonly total_repurchase_obligation: number;
   readonly peak_cash_year: number;
   /** JSON text of three of the four groups. */

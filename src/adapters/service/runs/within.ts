@@ -1,0 +1,13 @@
+/** Waits for the promise, but no longer than that; whether it was in time is for the caller to look up. */
+export async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, ms));
+  });
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Waits. */
+export function pause(ms: number): Promise<void> {
+  return within(ms, new Promise(() => undefined));
+}
