@@ -4,22 +4,34 @@ import { printable } from './style.js';
 /** The service's error object, with every issue and its place in the files besides the first one's details. */
 export function errorJson({ code, message, issues: found }: Failure): string {
   const { field, issue } = found[0];
-  // One order of members wherever an issue comes from; what an issue has not, JSON leaves out.
-  const issues = found.map(({ field, issue, file, line, column, value }) => ({
-    field,
-    issue,
-    file,
-    line,
-    column,
-    value,
-  }));
+  const issues = found.map(inOrder);
   return `${JSON.stringify({ success: false, error: { code, message, details: { field, issue }, issues } }, null, 2)}\n`;
+}
+
+/** What is doubtful and no error, with the same members as an issue. */
+export function warningsJson(warnings: readonly Issue[]): string {
+  return `${JSON.stringify({ warnings: warnings.map(inOrder) }, null, 2)}\n`;
+}
+
+/** One order of members wherever an issue comes from; what an issue has not, JSON leaves out. */
+function inOrder({ field, issue, file, line, column, value }: Issue): object {
+  return { field, issue, file, line, column, value };
 }
 
 /** The same for a person: a line for each issue, in the form that editors turn into a link. */
 export function errorLines({ message, issues }: Failure): string {
   const count = issues.length === 1 ? '' : `: ${issues.length} problems`;
-  return `${message}${count}\n${issues.map((issue) => `  ${printable(issueLine(issue))}\n`).join('')}`;
+  return `${message}${count}\n${linesOf(issues)}`;
+}
+
+/** The same of warnings. */
+export function warningsLines(warnings: readonly Issue[]): string {
+  const count = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
+  return `Doubtful input: ${count}\n${linesOf(warnings)}`;
+}
+
+function linesOf(issues: readonly Issue[]): string {
+  return issues.map((issue) => `  ${printable(issueLine(issue))}\n`).join('');
 }
 
 function issueLine({ file, line, column, value, field, issue }: Issue): string {

@@ -7,15 +7,17 @@ import { report } from './report.js';
 import { writeResult, type OutputOptions } from './result-output.js';
 import { runCsvFiles } from './run-csv.js';
 import { linesJson } from './lines-json.js';
+import { writeWarnings } from './warnings.js';
 
 /** What the user may say after `simulate plan.json`. */
 export interface SimulateOptions extends OutputOptions {
   readonly census?: string;
 }
 
-/** Runs the plan and shows the result. */
+/** Runs the plan and shows the result, then what is doubtful in the inputs. */
 export async function simulateCommand(host: Host, planFile: string, options: SimulateOptions): Promise<void> {
-  const { serviceArguments, locate } = readInputs(host.cwd, planFile, options.census);
+  const inputs = readInputs(host.cwd, planFile, options.census);
+  const { serviceArguments, locate } = inputs;
   const progress = startProgress(host);
   let run: SimulationRun;
   try {
@@ -31,4 +33,5 @@ export async function simulateCommand(host: Host, planFile: string, options: Sim
     jsonName: 'run.json',
     csv: () => runCsvFiles(run),
   });
+  await writeWarnings(host, inputs);
 }

@@ -2,13 +2,16 @@ import { validate, ValidationError } from '../../index.js';
 import { failureOf } from './failure.js';
 import { writeText, type Host } from './host.js';
 import { readInputs } from './inputs.js';
+import { writeWarnings } from './warnings.js';
 
-/** Checks the files without running the plan, and says so on standard output when nothing is wrong. */
+/** Checks the files without running the plan: whether nothing is wrong on standard output, what is doubtful on standard error. */
 export async function validateCommand(host: Host, planFile: string, censusFile: string | undefined): Promise<void> {
-  const { serviceArguments, locate } = readInputs(host.cwd, planFile, censusFile);
+  const inputs = readInputs(host.cwd, planFile, censusFile);
+  const { serviceArguments, locate } = inputs;
   const [first, ...others] = validate(...serviceArguments);
   if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
   const people = serviceArguments[2].participants.length;
   const files = censusFile === undefined ? `${planFile} is` : `${planFile} and ${censusFile} are`;
   await writeText(host.stdout, `${files} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`);
+  await writeWarnings(host, inputs);
 }
