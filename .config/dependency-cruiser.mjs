@@ -36,7 +36,20 @@ const layers = {
   // One rule at a time, for hosts in which users ask for no more.
   calculators: ['calculators', 'project', 'input', 'state', ...base],
   // What users write by name is looked up in the description of the inputs; the review reads ages off the same calendar.
-  adapters: ['adapters', 'index', 'analysis', 'calculators', 'input/describe-input', 'input/calendar', 'rules/limits'],
+  // The service reads inputs before it accepts a run, names them by their content, and publishes their schemas.
+  adapters: [
+    'adapters',
+    'index',
+    'analysis',
+    'calculators',
+    'input/describe-input',
+    'input/calendar',
+    'rules/limits',
+    'input/prepared-input',
+    'input/simulation-id',
+    'input/json-schema',
+    'input/service',
+  ],
 };
 
 /** A library and the one layer that knows it, so that replacing it is a change in one folder. */
@@ -51,6 +64,20 @@ const libraries = {
   'cli-table3': 'adapters',
   'write-excel-file': 'adapters',
 };
+
+/** What the service stands on: optional peers of the package, so that nothing else may need them. */
+const ofTheService = [
+  'hono',
+  '@hono',
+  'kysely',
+  'better-sqlite3',
+  'pg',
+  'pg-boss',
+  'pino',
+  'rate-limiter-flexible',
+  'request-filtering-agent',
+  'standardwebhooks',
+];
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 
@@ -81,6 +108,12 @@ export default {
       from: { path: '^src/', pathNot: inside(owner) },
       to: { path: `(^|/)node_modules/(@types/)?${library}/` },
     })),
+    {
+      name: 'only-the-service-imports-its-libraries',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/adapters/service/' },
+      to: { path: `(^|/)node_modules/(@types/)?(${ofTheService.join('|')})/` },
+    },
     {
       name: 'only-adapters-import-node',
       severity: 'error',
