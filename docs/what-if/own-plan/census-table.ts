@@ -1,4 +1,5 @@
-import Papa from 'papaparse';
+import { csvRows } from '../../../src/adapters/census/csv-rows.js';
+import { headingRow } from '../../../src/adapters/census/headings.js';
 
 /** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
 export interface CensusTable {
@@ -19,26 +20,16 @@ export class CensusProblem extends Error {
 }
 
 /**
- * Reads comma, semicolon or tab separated text, as from a file or pasted from a spreadsheet.
+ * Reads comma, semicolon, tab or bar separated text, as from a file or pasted from a spreadsheet.
  *
  * @throws CensusProblem when there is no table in it
  */
 export function readCensusText(text: string): CensusTable {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), {
-    delimitersToGuess: [',', ';', '\t', '|'],
-    newline: '\n',
-  });
-  const quotes = errors.find(({ type }) => type === 'Quotes');
-  if (quotes !== undefined) {
-    const line = lineOf(data, quotes.row ?? 0);
+  const { rows, problems } = csvRows(text);
+  if (problems[0] !== undefined) {
+    const { line } = problems[0];
     throw new CensusProblem(`Line ${line}: a quotation mark is opened and not closed, or text follows a closing one`);
   }
-  let line = 1;
-  const rows = data.map((cells) => {
-    const row = { line, cells: cells.map((cell) => cell.trim()) };
-    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
-    return row;
-  });
   return tableOf(rows);
 }
 
@@ -51,20 +42,19 @@ export function readCensusSheet(sheet: readonly (readonly unknown[])[]): CensusT
   return tableOf(sheet.map((cells, i) => ({ line: i + 1, cells: cells.map(cellText) })));
 }
 
-function tableOf(rows: readonly CensusRow[]): CensusTable {
-  const [header, ...others] = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+function tableOf(all: readonly CensusRow[]): CensusTable {
+  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const top = headingRow(filled.map(({ cells }) => cells));
+  const header = filled[top];
+  const rows = filled.slice(top + 1);
   if (header === undefined) throw new CensusProblem('The file is empty');
-  if (others.length === 0) throw new CensusProblem('There is a header but nobody below it');
+  if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
   let width = header.cells.length;
-  for (const { cells } of others) width = Math.max(width, cells.length);
-  return { header: Array.from({ length: width }, (_, i) => header.cells[i] ?? ''), rows: others };
+  for (const { cells } of rows) width = Math.max(width, cells.length);
+  return { header: Array.from({ length: width }, (_, i) => header.cells[i] ?? ''), rows };
 }
 
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell).trim() : '';
-}
-
-function lineOf(rows: readonly (readonly string[])[], row: number): number {
-  return 1 + rows.slice(0, row).reduce((lines, cells) => lines + cells.join('').split('\n').length, 0);
 }

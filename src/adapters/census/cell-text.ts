@@ -11,6 +11,22 @@ export function withoutDollarSign(text: string): string {
   return withoutCommas(text.replace(/^(-?)\$ ?(?=\d)/, '$1'));
 }
 
+/** The ways in which accounts write nothing: a dash, with or without a dollar sign. */
+const dash = /^\$? *[-–—]$/;
+
+/**
+ * The forms of accounts as plain signs: a dash as `0`, and parentheses as a minus. What is neither stays as it is.
+ *
+ * @example
+ * withoutAccountingForms('$ -') // '0'
+ * withoutAccountingForms('($64,000.00)') // '-$64,000.00'
+ */
+export function withoutAccountingForms(text: string): string {
+  if (dash.test(text)) return '0';
+  const negative = /^(\$?) *\( *(\$? *\d[\d,.]*) *\)$/.exec(text);
+  return negative === null ? text : `-${negative[1] ?? ''}${negative[2] ?? ''}`;
+}
+
 /** `62.5%` as `0.625`, by moving the point in the text; what is no percentage stays as it is. */
 export function fractionOfPercent(text: string): string {
   const percent = /^(-?)(\d+)(?:\.(\d+))? ?%$/.exec(text);
@@ -18,4 +34,9 @@ export function fractionOfPercent(text: string): string {
   const [, sign = '', whole = '', decimals = ''] = percent;
   const digits = `000${whole}`.slice(-Math.max(3, whole.length));
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${decimals}`;
+}
+
+/** True for what a spreadsheet writes into a cell whose formula failed. */
+export function isErrorText(text: string): boolean {
+  return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!|GETTING_DATA|BUSY!|FIELD!)/.test(text);
 }

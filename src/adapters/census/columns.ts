@@ -1,15 +1,15 @@
-import { fractionOfPercent, withoutCommas, withoutDollarSign } from './cell-text.js';
+import { fractionOfPercent, withoutAccountingForms, withoutCommas, withoutDollarSign } from './cell-text.js';
 
 /** How a cell of a column is written, beyond the plain decimal number or text that the engine takes. */
-type CellKind = 'text' | 'number' | 'shares' | 'money' | 'fraction';
+type CellKind = 'text' | 'date' | 'number' | 'shares' | 'money' | 'fraction';
 
 /** The columns a census may have: the fields of a participant, in the order of the documentation. */
 export const CENSUS_COLUMNS = {
   id: 'text',
   age: 'number',
-  birth_date: 'text',
+  birth_date: 'date',
   service_years: 'number',
-  hire_date: 'text',
+  hire_date: 'date',
   participation_years: 'number',
   compensation: 'money',
   allocated_shares: 'shares',
@@ -36,19 +36,25 @@ export const NEEDED_COLUMNS: readonly (readonly CensusColumn[])[] = [
   ['service_years', 'hire_date'],
 ];
 
+/** The columns with amounts: money and shares. */
+export const AMOUNT_COLUMNS = Object.entries(CENSUS_COLUMNS).flatMap(([column, kind]) =>
+  kind === 'money' || kind === 'shares' ? [column as CensusColumn] : [],
+);
+
 /**
- * The value of a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as
+ * The number in a cell as the engine takes it: decimal text, so that no digit is lost on the way. A cell that is not written as
  * its column allows stays as it is: the engine says what is wrong with it.
  */
-export function readCell(column: CensusColumn, cell: string): string {
+export function readNumber(column: CensusColumn, cell: string): string {
   switch (CENSUS_COLUMNS[column]) {
     case 'money':
-      return withoutDollarSign(cell);
+      return withoutDollarSign(withoutAccountingForms(cell));
     case 'shares':
-      return withoutCommas(cell);
+      return withoutCommas(withoutAccountingForms(cell));
     case 'fraction':
       return fractionOfPercent(cell);
     case 'number':
+    case 'date':
     case 'text':
       return cell;
   }

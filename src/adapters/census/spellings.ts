@@ -1,30 +1,45 @@
+import { isErrorText } from './cell-text.js';
 import { CENSUS_COLUMNS, type CensusColumn } from './columns.js';
 
 /** How else people head the columns, in lower case and without spaces or punctuation. */
 const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
-  id: 'employeeid employee employeenumber employeeno employeenum empid participantid participant personid number no',
-  age: 'attainedage currentage',
-  birth_date: 'dateofbirth dob birthday born',
-  service_years: 'yearsofservice service yos vestingservice vestingyears yearsofvestingservice',
-  hire_date: 'dateofhire doh hired datehired originalhiredate originaldateofhire startdate',
-  participation_years: 'yearsofparticipation participation planyears yearsinplan',
-  compensation:
-    'pay salary wages annualpay annualsalary annualcompensation eligiblepay eligiblecompensation plancompensation',
-  allocated_shares: 'shares sharebalance shareaccount esopshares stockshares numberofshares',
-  cash_balance: 'cash cashaccount esopcash',
-  vested_percentage: 'vested vestedpercent vestedpct vestedfraction percentvested pctvested vestingpercentage',
-  diversified_shares: 'sharesdiversified diversified',
-  status: 'employmentstatus participantstatus',
-  'separation.year': 'yearofseparation terminationyear yearoftermination exityear',
-  'separation.cause': 'causeofseparation separationreason reasonforleaving terminationreason cause reason',
+  id: `employeeid employee employeenumber employeeno employeenum empid empno empnum empnumber ee eeid eeno eenumber
+    participantid participantno participantnumber personid personnelnumber memberid number no`,
+  age: 'attainedage currentage agelastbirthday ageatcensus',
+  birth_date: 'dateofbirth dob birthday born bdate',
+  service_years: `yearsofservice service yos yearsservice vestingservice vestingyears yearsofvestingservice
+    vestingserviceyears yearsvestingservice creditedservice yearsofcreditedservice`,
+  hire_date: `dateofhire doh hired datehired originalhiredate originaldateofhire startdate employmentdate
+    dateofemployment employmentstartdate`,
+  participation_years: 'yearsofparticipation participation planyears yearsinplan yearsofplanparticipation',
+  compensation: `pay salary wages annualpay annualsalary annualcompensation annualwages annualearnings earnings eligiblepay
+    eligiblecompensation eligiblewages eligiblecomp plancompensation plancomp comp annualcomp totalcomp totalcompensation
+    totalpay totalwages grosswages grosspay grosscomp grosscompensation grosssalary grossearnings`,
+  allocated_shares: `shares sharebalance shareaccount esopshares stockshares numberofshares noofshares sharesheld
+    esopsharesheld esopsharebalance esopshareaccount accountshares sharesinaccount sharesallocated allocatedesopshares
+    companyshares`,
+  cash_balance: `cash cashaccount cashaccountbalance cashinaccount esopcash esopcashbalance esopcashaccount otherinvestments
+    otherinvestmentsaccount otherinvestmentaccount otherinvestmentsbalance oia oiabalance`,
+  vested_percentage: `vested vestedpercent vestedpct vestedfraction percentvested pctvested vestingpercentage vestingpercent
+    vestingpct vesting`,
+  diversified_shares: `sharesdiversified diversified diversifiedtodate sharesdiversifiedtodate previouslydiversifiedshares
+    priordiversifiedshares`,
+  status: 'employmentstatus participantstatus employeestatus empstatus eestatus statuscode',
+  'separation.year': `yearofseparation terminationyear yearoftermination yearterminated termyear exityear termdate
+    terminationdate dateoftermination dateterminated separationdate dateofseparation exitdate`,
+  'separation.cause': `causeofseparation separationreason reasonforseparation reasonforleaving terminationreason termreason
+    reasonfortermination causeoftermination terminationcause cause reason`,
 };
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const meanings = new Map<string, CensusColumn>();
 for (const column of Object.keys(CENSUS_COLUMNS) as CensusColumn[]) {
-  for (const spelling of [plain(column), ...SPELLINGS[column].split(' ')]) meanings.set(spelling, column);
+  for (const spelling of [plain(column), ...SPELLINGS[column].split(/\s+/)]) meanings.set(spelling, column);
 }
+
+/** `# of Shares`: here the sign is a word. */
+const numberOf = /^#\s*of\b/i;
 
 /**
  * The column that a heading names: in any case, with spaces or punctuation, or in another usual spelling.
@@ -32,8 +47,24 @@ for (const column of Object.keys(CENSUS_COLUMNS) as CensusColumn[]) {
  * @example
  * columnMeant('Hire Date') // 'hire_date'
  * columnMeant('Vested %') // 'vested_percentage'
+ * columnMeant('# of Shares') // 'allocated_shares'
+ * columnMeant('# Shares') // undefined
  * columnMeant('Shoe size') // undefined
  */
 export function columnMeant(heading: string): CensusColumn | undefined {
-  return meanings.get(plain(heading));
+  const text = heading.trim();
+  if (numberOf.test(text)) return meanings.get(plain(text.replace(numberOf, 'number of')));
+  return text.startsWith('#') ? undefined : meanings.get(plain(text));
+}
+
+/** True for the heading of a column that is not to be read: one that starts with `#`. */
+export function isRemark(heading: string): boolean {
+  return heading.startsWith('#') && columnMeant(heading) === undefined && !isErrorText(heading);
+}
+
+/** Every spelling with its column, for the check that none names two. */
+export function spellings(): [spelling: string, column: CensusColumn][] {
+  return Object.entries(SPELLINGS).flatMap(([column, names]) =>
+    [plain(column), ...names.split(/\s+/)].map((name): [string, CensusColumn] => [name, column as CensusColumn]),
+  );
 }

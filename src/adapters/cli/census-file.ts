@@ -1,12 +1,8 @@
-import Papa from 'papaparse';
-import {
-  CENSUS_COLUMNS,
-  isCensusColumn,
-  NEEDED_COLUMNS,
-  participantOf,
-  readCell,
-  type CensusColumn,
-} from '../census/columns.js';
+import type { CensusColumn } from '../census/columns.js';
+import { csvRows, type CsvRow } from '../census/csv-rows.js';
+import { headingRow, readHeadings } from '../census/headings.js';
+import { readPeople } from '../census/people.js';
+import type { PlanYears } from '../census/plan-years.js';
 import { Failure, type Issue } from './failure.js';
 import { readText } from './files.js';
 
@@ -15,6 +11,8 @@ export interface Census {
   readonly file: string;
   /** `initialState.participants`. */
   readonly participants: readonly Readonly<Record<string, unknown>>[];
+  /** What the file calls its columns. */
+  readonly headings: ReadonlyMap<CensusColumn, string>;
   /** The rows of `participants`: line and cells as they are in the file. */
   readonly rows: readonly CensusRow[];
 }
@@ -26,114 +24,73 @@ export interface CensusRow {
   readonly cells: ReadonlyMap<CensusColumn, string>;
 }
 
-/** One record of the file before its cells have names. */
-interface CsvRecord {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
 /** Reads a census file. Throws a `Failure` with everything that keeps it from being a table with the right columns. */
-export function readCensusFile(cwd: string, file: string): Census {
-  return parseCensus(readText(cwd, file, 'census file'), file);
+export function readCensusFile(cwd: string, file: string, years: PlanYears): Census {
+  return parseCensus(readText(cwd, file, 'census file'), file, years);
 }
 
 /** Reads the text of a census file; `file` is its name in errors. */
-export function parseCensus(text: string, file: string): Census {
-  const issues: Issue[] = [];
-  const records = parseRecords(text, file, issues);
-  const header = records[0];
+export function parseCensus(text: string, file: string, years: PlanYears): Census {
+  const { rows: all, problems } = csvRows(text);
+  refuse(problems.map((problem): Issue => ({ file, field: 'participants', ...problem })));
+  const top = headingRow(all.map(({ cells }) => cells));
+  const header = all[top];
   if (header === undefined) {
-    issues.push({ file, line: 1, field: 'participants', issue: 'No header: the first line names the columns' });
+    throw invalidCensus([
+      { file, line: 1, field: 'participants', issue: 'No header: the first line names the columns' },
+    ]);
   }
-  if (header === undefined || issues.length > 0) throw invalidCensus(issues);
+  const rows = all.slice(top + 1);
+  const columns = columnsOf(header, rows, file);
+  refuse(rows.flatMap((row, index) => wrongLength(row, index, columns.length, file)));
 
-  const columns = readHeader(header, records, file, issues);
-  if (issues.length > 0) throw invalidCensus(issues);
-
-  const rows = records.slice(1).map(({ line, cells }, index): CensusRow => {
-    const field = `participants[${index}]`;
-    const extra = cells.slice(columns.length).findIndex((cell) => cell !== '');
-    if (cells.length < columns.length || extra >= 0) {
-      const issue = `${cells.length} cells where the header has ${columns.length}`;
-      issues.push({ file, line, field, issue });
-    }
+  const { participants, complaints } = readPeople(
+    columns,
+    rows.map(({ cells }) => cells),
+    years,
+  );
+  const headings = new Map<CensusColumn, string>();
+  columns.forEach((column, position) => column !== null && headings.set(column, header.cells[position] ?? column));
+  const censusRows = rows.map(({ line, cells }): CensusRow => {
     const named = columns.map((column, position) => [column, cells[position] ?? ''] as const);
     return { line, cells: new Map(named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null)) };
   });
+  refuse(
+    complaints.map(({ row, column, issue }): Issue => {
+      const { line, cells } = censusRows[row]!;
+      const field = `participants[${row}]`;
+      if (column === null) return { file, line, field, issue };
+      const value = cells.get(column);
+      const place = { file, line, column: headings.get(column) ?? column, field: `${field}.${column}`, issue };
+      return value ? { ...place, value } : place;
+    }),
+  );
+  return { file, participants, headings, rows: censusRows };
+}
+
+function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw invalidCensus(issues);
-  return { file, participants: rows.map(readParticipant), rows };
 }
 
 function invalidCensus(issues: readonly Issue[]): Failure {
   return new Failure('VALIDATION_ERROR', 'Invalid participants', issues as [Issue, ...Issue[]]);
 }
 
-/** The records of the text that are not blank, each with the line on which it starts. */
-function parseRecords(text: string, file: string, issues: Issue[]): CsvRecord[] {
-  const lines = text.replace(/\r\n?/g, '\n');
-  const { data, errors } = Papa.parse<string[]>(lines, { delimiter: delimiterOf(lines), newline: '\n' });
-
-  let line = 1;
-  const starts = data.map((cells) => {
-    const start = line;
-    // A quoted cell may hold line breaks.
-    for (const cell of cells) line += cell.split('\n').length - 1;
-    line += 1;
-    return start;
-  });
-  for (const row of new Set(errors.map((error) => error.row ?? 0))) {
-    const code = errors.find((error) => (error.row ?? 0) === row)?.code;
-    const issue = code === 'MissingQuotes' ? 'A quote is opened here and never closed' : 'Text after a closing quote';
-    issues.push({ file, line: starts[row] ?? 1, field: 'participants', issue });
-  }
-  return data
-    .map((cells, row) => ({ line: starts[row] ?? 1, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-}
-
-/** The header alone tells the delimiter, since no column's name contains one, while a cell may. */
-function delimiterOf(lines: string): string {
-  const header = lines.split('\n').find((line) => line.trim() !== '') ?? '';
-  return Papa.parse(header).meta.delimiter;
-}
-
-/** The columns in the file's order; null for one without name and content, as spreadsheets leave them at the right. */
-function readHeader(
-  header: CsvRecord,
-  records: readonly CsvRecord[],
-  file: string,
-  issues: Issue[],
-): (CensusColumn | null)[] {
-  const complain = (issue: string, column: string): void => {
-    issues.push({ file, line: header.line, column, field: 'participants', issue });
-  };
-  const seen = new Set<string>();
-  const columns = header.cells.map((name, position) => {
-    if (name === '') {
-      const used = records.some(({ cells }) => (cells[position] ?? '') !== '');
-      if (used) complain(`Column ${position + 1} has no name`, `${position + 1}`);
-      return null;
-    }
-    if (seen.has(name)) complain(`Column ${name} is there twice`, name);
-    seen.add(name);
-    if (isCensusColumn(name)) return name;
-    complain(`Unknown column ${name}${suggestion(name)}`, name);
-    return null;
-  });
-
-  for (const names of NEEDED_COLUMNS) {
-    if (!names.some((name) => seen.has(name))) complain(`Column ${names.join(' or ')} is missing`, names.join(' or '));
-  }
+function columnsOf(header: CsvRow, rows: readonly CsvRow[], file: string): (CensusColumn | null)[] {
+  const hasCells = (position: number): boolean => rows.some(({ cells }) => (cells[position] ?? '') !== '');
+  const { columns, complaints } = readHeadings(header.cells, hasCells);
+  refuse(
+    complaints.map(({ position, issue }): Issue => {
+      const place = { file, line: header.line, field: 'participants', issue };
+      return position === null ? place : { ...place, column: header.cells[position] || `${position + 1}` };
+    }),
+  );
   return columns;
 }
 
-/** What the user may have meant by a name that differs in case, spaces or punctuation only. */
-function suggestion(name: string): string {
-  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
-  const meant = Object.keys(CENSUS_COLUMNS).find((column) => plain(column) === plain(name));
-  return meant === undefined ? '' : `: write ${meant}`;
-}
-
-function readParticipant({ cells }: CensusRow): Record<string, unknown> {
-  return participantOf([...cells].map(([column, cell]) => [column, cell === '' ? undefined : readCell(column, cell)]));
+/** A row that lacks a cell has the others in the wrong columns, as far as anybody can tell. */
+function wrongLength({ line, cells }: CsvRow, index: number, length: number, file: string): Issue[] {
+  if (cells.length >= length && cells.slice(length).every((cell) => cell === '')) return [];
+  const issue = `${cells.length} cells where the header has ${length}`;
+  return [{ file, line, field: `participants[${index}]`, issue }];
 }

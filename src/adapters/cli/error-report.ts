@@ -1,3 +1,4 @@
+import { equalProblems } from '../census/equal-problems.js';
 import type { Failure, Issue } from './failure.js';
 import { printable } from './style.js';
 
@@ -30,8 +31,13 @@ export function warningsLines(warnings: readonly Issue[]): string {
   return `Doubtful input: ${count}\n${linesOf(warnings)}`;
 }
 
+/** What is wrong with many rows of a census in the same way is one line. */
 function linesOf(issues: readonly Issue[]): string {
-  return issues.map((issue) => `  ${printable(issueLine(issue))}\n`).join('');
+  const lines = equalProblems(issues).map(({ first, count }) => {
+    const others = count === 1 ? '' : `, and so in ${count - 1} more ${count === 2 ? 'line' : 'lines'}`;
+    return `  ${printable(issueLine(first) + others)}\n`;
+  });
+  return lines.join('');
 }
 
 function issueLine({ file, line, column, value, field, issue }: Issue): string {

@@ -1,5 +1,7 @@
 import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
 import { isCensusColumn } from '../census/columns.js';
+import { placeInCensus } from '../census/missing-field.js';
+import { planYearsOf } from '../census/plan-years.js';
 import { readCensusFile, type Census } from './census-file.js';
 import { Failure, type Issue } from './failure.js';
 import { isObject, readPlanFile } from './plan-file.js';
@@ -17,7 +19,8 @@ export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, S
 /** Reads the plan file and, if one is given, the census file that stands for its participants. */
 export function readInputs(cwd: string, planFile: string, censusFile: string | undefined): Inputs {
   const plan = readPlanFile(cwd, planFile);
-  const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile);
+  const years = planYearsOf(plan.planRules, plan.initialState);
+  const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile, years);
   const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, planFile);
   return {
     // The engine checks them: what a file holds can be anything.
@@ -41,10 +44,11 @@ function locateIssue(details: ErrorDetails, planFile: string, census: Census | n
   const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
   const row = census?.rows[Number(participant?.[1])];
   if (census === null || row === undefined) return { ...details, file: planFile };
-  const field = participant?.[2];
-  // A separated participant without the two columns of the separation: the year is the first of them.
-  const column = field === 'separation' ? 'separation.year' : field;
-  if (column === undefined) return { ...details, file: census.file, line: row.line };
-  const value = isCensusColumn(column) ? row.cells.get(column) : undefined;
-  return { ...details, file: census.file, line: row.line, column, ...(value ? { value } : {}) };
+  const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
+  const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
+  const place = { field: details.field, issue, file: census.file, line: row.line };
+  if (column === undefined) return place;
+  if (!isCensusColumn(column)) return { ...place, column };
+  const value = row.cells.get(column);
+  return { ...place, column: census.headings.get(column) ?? column, ...(value ? { value } : {}) };
 }

@@ -1,6 +1,6 @@
 import type { InputDescription } from '../../input/describe-input.js';
-import { fractionOfPercent, withoutCommas, withoutDollarSign } from '../census/cell-text.js';
-import { isDate, isErrorText, type Cell } from './cell.js';
+import { fractionOfPercent, isErrorText, withoutCommas, withoutDollarSign } from '../census/cell-text.js';
+import { isDate, type Cell } from './cell.js';
 import { dateOf, dayOfYear, isoDate, type DateSystem } from './cell-date.js';
 
 /** The places of the units: money in cents, shares in millionths, rates in eight places. */

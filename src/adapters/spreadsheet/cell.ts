@@ -39,11 +39,6 @@ export function textOf(cell: Cell): string {
   return isBlank(cell) ? '' : typeof cell === 'string' ? cell.trim() : shown(cell);
 }
 
-/** True for what a host writes into a cell whose formula failed. */
-export function isErrorText(text: string): boolean {
-  return /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!|SPILL!|CALC!|GETTING_DATA|BUSY!|FIELD!)/.test(text);
-}
-
 /** A value of the results as a cell. */
 export function cellOf(value: unknown): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;

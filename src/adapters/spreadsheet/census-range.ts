@@ -1,10 +1,13 @@
-import { describeInput, type InputDescription } from '../../input/describe-input.js';
-import { NEEDED_COLUMNS, participantOf, type CensusColumn } from '../census/columns.js';
-import { columnMeant } from '../census/spellings.js';
-import { isBlank, isBlankRow, isErrorText, rowsOf, textOf, type Cell, type CellRange } from './cell.js';
-import type { DateSystem } from './cell-date.js';
+import { describeInput } from '../../input/describe-input.js';
+import type { CensusColumn } from '../census/columns.js';
+import { headingRow, readHeadings } from '../census/headings.js';
+import { placeInCensus } from '../census/missing-field.js';
+import { readPeople, type CensusCell } from '../census/people.js';
+import { UNKNOWN_PLAN_YEARS } from '../census/plan-years.js';
+import { isBlank, isBlankRow, rowsOf, textOf, type Cell, type CellRange } from './cell.js';
+import { dateOf, isoDate, type DateSystem } from './cell-date.js';
 import { CellRefusal, readCellValue } from './cell-value.js';
-import { problemAt, problemOf, type CellProblem, type Place } from './problem.js';
+import { problemAt, problemOf, type CellProblem } from './problem.js';
 
 /** A census as the engine takes it, and where each participant stands. */
 export interface CensusRange {
@@ -13,87 +16,89 @@ export interface CensusRange {
   readonly problemOf: (participant: number, field: string | undefined, issue: string) => CellProblem;
 }
 
-/** A column of the range that is used. */
-interface UsedColumn {
-  readonly index: number;
-  readonly column: CensusColumn;
-  readonly heading: string;
-  readonly what: InputDescription;
+/** A row of the range that is not blank. */
+interface RangeRow {
+  /** Counted from 1, in the range as it was handed over. */
+  readonly row: number;
+  readonly cells: readonly Cell[];
 }
 
 /**
- * Reads a census: a row of headings, in any order and usual spelling, then a row for each participant. Blank rows are passed
- * over, and so are columns whose heading starts with `#`.
+ * Reads a census: a row of headings, in any order and usual spelling, then a row for each participant. Titles above the headings
+ * and blank rows are passed over, and so are columns whose heading starts with `#`.
  */
-export function readCensusRange(cells: CellRange, system: DateSystem, problems: CellProblem[]): CensusRange {
-  const rows = rowsOf(cells);
-  const top = rows.findIndex((row) => !isBlankRow(row));
-  if (top < 0) {
+export function readCensusRange(
+  cells: CellRange,
+  system: DateSystem,
+  problems: CellProblem[],
+  years = UNKNOWN_PLAN_YEARS,
+): CensusRange {
+  const all = rowsOf(cells)
+    .map((cells, i): RangeRow => ({ row: i + 1, cells }))
+    .filter(({ cells }) => !isBlankRow(cells));
+  const top = headingRow(all.slice(0, 30).map(({ cells }) => cells.map(textOf)));
+  const header = all[top];
+  if (header === undefined) {
     problems.push(problemOf('census', null, 'Must have a row of headings'));
     return { participants: [], problemOf: (_, field, issue) => problemOf('census', field ?? null, issue) };
   }
-  const columns = readHeadings(rows, top, problems);
-  const place = (row: number, { index, heading }: UsedColumn): Place => ({
-    range: 'census',
-    row: row + 1,
-    column: index + 1,
-    name: heading,
-    cell: rows[row]?.[index],
-  });
+  const rows = all.slice(top + 1);
+  const headings = header.cells.map(textOf);
+  const columns = columnsOf(header, rows, problems);
+  const problemIn = ({ row, cells }: RangeRow, name: string | undefined, issue: string): CellProblem => {
+    const at = columns.findIndex((column) => column === name);
+    if (at < 0) return { ...problemOf('census', name ?? null, issue), row };
+    return problemAt({ range: 'census', row, column: at + 1, name: headings[at] ?? '', cell: cells[at] }, issue);
+  };
 
-  const participants: Record<string, unknown>[] = [];
-  const rowOf: number[] = [];
-  for (let row = top + 1; row < rows.length; row++) {
-    if (isBlankRow(rows[row]!)) continue;
-    rowOf.push(row);
-    const read = columns.map((column): readonly [CensusColumn, unknown] => {
-      const cell = rows[row]![column.index];
-      if (isBlank(cell)) return [column.column, undefined];
-      const value = readCellValue(cell, column.what, system);
-      if (!(value instanceof CellRefusal)) return [column.column, value];
-      problems.push(problemAt(place(row, column), value.issue));
-      return [column.column, undefined];
-    });
-    participants.push(participantOf(read));
-  }
+  const read = rows.map((row) =>
+    columns.map((column, at): CensusCell => {
+      const cell = row.cells[at];
+      if (column === null || isBlank(cell)) return textOf(cell);
+      const value = censusCell(cell, column, system);
+      if (!(value instanceof CellRefusal)) return value;
+      problems.push(problemIn(row, column, value.issue));
+      return '';
+    }),
+  );
+  const { participants, complaints } = readPeople(columns, read, years);
+  for (const { row, column, issue } of complaints) problems.push(problemIn(rows[row]!, column ?? undefined, issue));
   return {
     participants,
-    problemOf: (participant, field, issue) => {
-      const row = rowOf[participant];
-      const column = columns.find(({ column }) => column === field);
-      if (row !== undefined && column !== undefined) return problemAt(place(row, column), issue);
-      return { ...problemOf('census', field ?? null, issue), row: row === undefined ? null : row + 1 };
+    problemOf: (participant, field, said) => {
+      const { column, issue } = placeInCensus(field, said, (name) => columns.includes(name));
+      const row = rows[participant];
+      return row === undefined ? problemOf('census', column ?? null, issue) : problemIn(row, column, issue);
     },
   };
 }
 
-function readHeadings(rows: readonly (readonly Cell[])[], top: number, problems: CellProblem[]): UsedColumn[] {
-  const used: UsedColumn[] = [];
-  const complain = (index: number, issue: string): void => {
+function columnsOf(
+  { row, cells }: RangeRow,
+  rows: readonly RangeRow[],
+  problems: CellProblem[],
+): (CensusColumn | null)[] {
+  const hasCells = (position: number): boolean => rows.some(({ cells }) => !isBlank(cells[position]));
+  // A row may be longer than that of the headings.
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), cells.length);
+  const headings = Array.from({ length: width }, (_, at) => textOf(cells[at]));
+  const { columns, complaints } = readHeadings(headings, hasCells);
+  for (const { position, issue } of complaints) {
     problems.push(
-      problemAt({ range: 'census', row: top + 1, column: index + 1, name: null, cell: rows[top]?.[index] }, issue),
+      position === null
+        ? problemOf('census', null, issue)
+        : problemAt({ range: 'census', row, column: position + 1, name: null, cell: cells[position] }, issue),
     );
-  };
-  const headings = rows[top]!;
-  headings.forEach((cell, index) => {
-    const heading = textOf(cell);
-    if (heading === '') {
-      if (rows.some((row) => !isBlank(row[index]))) complain(index, 'Must have a heading: there are cells below it');
-      return;
-    }
-    if (heading.startsWith('#') && !isErrorText(heading)) return;
-    const column = columnMeant(heading);
-    const twin = used.find((other) => other.column === column);
-    if (column === undefined) complain(index, 'Unknown column: clear it, or put # before its heading to leave it out');
-    else if (twin !== undefined) complain(index, `Means ${column}, as column ${twin.index + 1} does`);
-    else {
-      const what = describeInput(['initialState', 'participants', 0, ...column.split('.')]);
-      if (what !== undefined) used.push({ index, column, heading, what });
-    }
-  });
-  for (const names of NEEDED_COLUMNS) {
-    if (names.some((name) => used.some(({ column }) => column === name))) continue;
-    problems.push(problemOf('census', null, `Column ${names.join(' or ')} is missing`));
   }
-  return used;
+  return columns;
+}
+
+/** What a cell holds, with the host's dates as text and its employee numbers too. */
+function censusCell(cell: Cell, column: CensusColumn, system: DateSystem): CensusCell | CellRefusal {
+  if (typeof cell === 'string') return cell.trim();
+  // A year is a number below every serial number of a date.
+  const date = column === 'separation.year' ? dateOf(cell, system) : null;
+  if (date !== null) return isoDate(date);
+  const what = describeInput(['initialState', 'participants', 0, ...column.split('.')]) ?? { isList: false };
+  return readCellValue(cell, what, system) as CensusCell | CellRefusal;
 }

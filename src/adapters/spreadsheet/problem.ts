@@ -1,3 +1,4 @@
+import { equalProblems } from '../census/equal-problems.js';
 import type { Cell, Table } from './cell.js';
 import { isBlank, shown } from './cell.js';
 
@@ -56,10 +57,15 @@ export function problemOf(range: string, name: string | null, issue: string): Ce
 /** How many problems a text names before it counts the rest. */
 const NAMED = 3;
 
-/** The problems as one text. */
+/** The problems as one text, in which what is wrong with many rows in the same way counts as one. */
 export function errorOf(problems: readonly CellProblem[]): SpreadsheetError {
-  const more = problems.length - NAMED;
-  const lines = problems.slice(0, NAMED).map(sentence);
+  const groups = equalProblems(problems);
+  const named = groups.slice(0, NAMED);
+  const lines = named.map(({ first, count }) => {
+    const others = count === 1 ? '' : `, and so in ${count - 1} more ${count === 2 ? 'row' : 'rows'}`;
+    return sentence(first) + others;
+  });
+  const more = problems.length - named.reduce((sum, { count }) => sum + count, 0);
   if (more > 0) lines.push(`and ${more} more: ESOP_VALIDATE lists them`);
   return { error: lines.join('; '), problems };
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseCensus } from '../../../src/adapters/cli/census-file.js';
+import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
 import { Failure } from '../../../src/adapters/cli/failure.js';
 
-const parse = (text: string) => parseCensus(text, 'c.csv').participants;
+const years = planYearsOf({}, { census_year: 2026 });
+const parse = (text: string) => parseCensus(text, 'c.csv', years).participants;
 
 function problems(text: string): (readonly [line: number | undefined, issue: string])[] {
   try {
-    parseCensus(text, 'c.csv');
+    parseCensus(text, 'c.csv', years);
   } catch (error) {
     if (error instanceof Failure) return error.issues.map(({ line, issue }) => [line, issue]);
     throw error;
@@ -89,7 +91,9 @@ E2,1990-01-01,2020-01-01,,,,,,,,,
 
   it('may have blank columns without a name at the right', () => {
     expect(parse('id,age,service_years,,\nE1,30,3,,\nE2,31,4,,,,')).toHaveLength(2);
-    expect(problems('id,age,service_years,\nE1,30,3,x')).toEqual([[1, 'Column 4 has no name']]);
+    expect(problems('id,age,service_years,\nE1,30,3,x')).toEqual([
+      [1, 'Must have a heading: there are cells below it'],
+    ]);
   });
 
   it('may consist of a header alone', () => {
@@ -141,10 +145,12 @@ describe('a census cell', () => {
 
 describe('a census file that is not a table of the right columns', () => {
   it('is refused with every column in question', () => {
-    expect(problems('id,Age,service_years,salary,id\nE1,30,3,1,2')).toEqual([
-      [1, 'Unknown column Age: write age'],
-      [1, 'Unknown column salary'],
-      [1, 'Column id is there twice'],
+    expect(problems('id,service_years,status,hobby,ID,Salary,# Name\nE1,3,active,1,2,3,Pat')).toEqual([
+      [
+        1,
+        'Unknown column. Put # before its heading to leave it out, or call it what it is: age, birth_date, participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, separation.year, separation.cause',
+      ],
+      [1, 'Means id, as column 1 does: put # before the one to leave out'],
       [1, 'Column age or birth_date is missing'],
     ]);
   });

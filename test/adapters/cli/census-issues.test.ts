@@ -66,7 +66,7 @@ describe('a census', () => {
         [4, 'status', 'gone', 'Must be one of active, separated'],
         [4, 'id', 'E1', 'Must be unique'],
         [5, 'birth_date', '1986-01-01', 'Not with age'],
-        [5, 'separation.year', undefined, 'Required'],
+        [5, 'separation.year', undefined, 'Required: separation.year and separation.cause'],
         [6, 'id', undefined, 'Required'],
         [6, 'compensation', '1e5', 'Must be a number'],
         [6, 'separation.cause', 'fired', 'Must be one of retirement, death, disability, termination'],
@@ -83,6 +83,67 @@ describe('a census', () => {
   people/census.csv:2: column vested_percentage: Must be between 0 and 1 (it says "40")
 `,
     );
+  });
+
+  it('with the same problem in many rows says it once to a person, and each to a program', async () => {
+    const rows = Array.from({ length: 124 }, (_, i) => `E${i},64,,20,1000,1000,,R,,`);
+    const { stderr } = await validate(['X,x,,20,,,,,,', ...rows], { stderr: { isTTY: true } });
+    expect(stderr).toBe(
+      `Invalid participants: 125 problems
+  people/census.csv:2: column age: Must be a number (it says "x")
+  people/census.csv:3: column status: Must be one of active, separated (it says "R"), and so in 123 more lines
+`,
+    );
+    expect(errorOf(await validate(rows)).issues).toHaveLength(124);
+  });
+
+  it('without a birth date or service is told both ways of giving them, in the column that it has', async () => {
+    const folder = folderWith({
+      'plan.json': quietPlan,
+      'census.csv': 'Emp No,Birthdate,YOS\nE1,,3\nE2,4/30/1968,\n',
+    });
+    const outcome = await run(folder, ['validate', 'plan.json', '--census', 'census.csv']);
+    expect(errorOf(outcome).issues).toEqual([
+      {
+        field: 'participants[0].age',
+        issue: 'Required: age or birth_date',
+        file: 'census.csv',
+        line: 2,
+        column: 'Birthdate',
+      },
+      {
+        field: 'participants[1].service_years',
+        issue: 'Required: service_years or hire_date',
+        file: 'census.csv',
+        line: 3,
+        column: 'YOS',
+      },
+    ]);
+  });
+
+  it('is read with the census year and the plan year end of the plan', async () => {
+    const plan = {
+      ...quietPlan,
+      planRules: { ...quietPlan.planRules, plan_year_end: '06/30' },
+      initialState: { census_year: 2026, participants: [] },
+    };
+    const people = (birth: string, year: string): string =>
+      `ID,DOB,Service,Status,Term Date,Reason\nE1,${birth},3,T,${year},quit\n`;
+    const folder = folderWith({
+      'plan.json': plan,
+      'years.json': { ...plan, initialState: { participants: [] } },
+      'written.csv': people('4/30/68', '9/15/2023'),
+      'plain.csv': people('1968-04-30', '2024'),
+    });
+    const simulate = (plan: string, census: string) =>
+      run(folder, ['simulate', plan, '--census', census, '--format', 'json']);
+    const plain = await simulate('plan.json', 'plain.csv');
+    expect(plain.code).toBe(0);
+    expect(await simulate('plan.json', 'written.csv')).toEqual(plain);
+    expect(errorOf(await simulate('years.json', 'written.csv')).details).toEqual({
+      field: 'participants[0].birth_date',
+      issue: 'Must have a year of four digits',
+    });
   });
 
   it('never sends control characters to a terminal', async () => {

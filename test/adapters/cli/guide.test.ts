@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CENSUS_COLUMNS } from '../../../src/adapters/census/columns.js';
 import { UNREAD_RULES } from '../../../src/adapters/review/unread.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -13,11 +12,6 @@ const blocks = [...guide.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language
 const json = blocks.filter(({ language }) => language === 'json').map(({ text }) => text);
 
 describe('the guide to the command line', () => {
-  it('lists the census columns', () => {
-    const rows = [...guide.matchAll(/^\| `([\w.]+)` +\|/gm)].map(([, column]) => column);
-    expect(rows).toEqual(Object.keys(CENSUS_COLUMNS));
-  });
-
   it('shows a plan that runs', async () => {
     const folder = folderWith({ 'plan.json': json[0] ?? '' });
     expect(await run(folder, ['simulate', 'plan.json'])).toMatchObject({ code: 0, stderr: '' });

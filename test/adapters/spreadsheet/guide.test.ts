@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ESOP_OBLIGATION, ESOP_VALIDATE } from '../../../src/adapters/spreadsheet/index.js';
 import * as functions from '../../../src/adapters/spreadsheet/index.js';
-import { CENSUS_COLUMNS } from '../../../src/adapters/census/columns.js';
-import { columnMeant } from '../../../src/adapters/census/spellings.js';
 import type { Cells } from './ranges.js';
 
 const guide = readFileSync('docs/guides/spreadsheets.md', 'utf8');
@@ -38,17 +36,5 @@ describe('the guide to spreadsheets', () => {
   it('names every function, and no other', () => {
     const named = new Set([...guide.matchAll(/`=(ESOP_[A-Z]+)\(/g)].map(([, name]) => name));
     expect([...named].sort()).toEqual(Object.keys(functions).sort());
-  });
-
-  it('promises headings that are understood', () => {
-    const rows = [...guide.matchAll(/^\| `([a-z_.]+)` +\| (.*?) *\|$/gm)].filter(([, column]) =>
-      Object.hasOwn(CENSUS_COLUMNS, column!),
-    );
-    expect(rows.length).toBeGreaterThan(10);
-    for (const [, column, also = ''] of rows) {
-      for (const heading of also.split(', ').filter((words) => !/^(?:or|a) |instead| or /.test(words))) {
-        expect(columnMeant(heading), heading).toBe(column);
-      }
-    }
   });
 });

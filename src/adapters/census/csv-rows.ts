@@ -1,0 +1,62 @@
+import Papa from 'papaparse';
+import { headingRow } from './headings.js';
+import { columnMeant } from './spellings.js';
+
+/** A row of a text: the line on which it starts, counted from 1, and its cells without blanks around them. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: string[];
+}
+
+/** Why a text cannot be divided into cells. */
+export interface CsvProblem {
+  readonly line: number;
+  readonly issue: string;
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Enough to hold the headings, with titles before them. */
+const ROWS_LOOKED_AT = 30;
+
+/** The rows of comma, semicolon, tab or bar separated text that are not blank. */
+export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] } {
+  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const { data, errors } = Papa.parse<string[]>(lines, { delimiter: delimiterOf(lines), newline: '\n' });
+
+  let line = 1;
+  const starts = data.map((cells) => {
+    const start = line;
+    // A quoted cell may hold line breaks.
+    for (const cell of cells) line += cell.split('\n').length - 1;
+    line += 1;
+    return start;
+  });
+  const problems = [...new Set(errors.map((error) => error.row ?? 0))].map((row) => {
+    const code = errors.find((error) => (error.row ?? 0) === row)?.code;
+    const issue = code === 'MissingQuotes' ? 'A quote is opened here and never closed' : 'Text after a closing quote';
+    return { line: starts[row] ?? 1, issue };
+  });
+  const rows = data
+    .map((cells, row) => ({ line: starts[row] ?? 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  return { rows, problems };
+}
+
+/** The delimiter with which there are headings: cells may contain any of them, and so may titles. */
+function delimiterOf(lines: string): string {
+  let best: string | undefined;
+  let most = 1;
+  for (const delimiter of DELIMITERS) {
+    const { data } = Papa.parse<string[]>(lines, { delimiter, newline: '\n', preview: ROWS_LOOKED_AT });
+    const rows = data.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    const known = new Set(rows[headingRow(rows)]?.map(columnMeant));
+    known.delete(undefined);
+    if (known.size > most) {
+      best = delimiter;
+      most = known.size;
+    }
+  }
+  if (best !== undefined) return best;
+  const first = lines.split('\n').find((line) => line.trim() !== '') ?? '';
+  return Papa.parse(first).meta.delimiter;
+}

@@ -1,0 +1,32 @@
+import type { CensusColumn } from './columns.js';
+
+/** Fields of which one must be given, and the other ways of giving it. */
+const ALTERNATIVES: Readonly<Record<string, readonly [CensusColumn, CensusColumn]>> = {
+  age: ['age', 'birth_date'],
+  service_years: ['service_years', 'hire_date'],
+};
+
+/**
+ * Where in a census the engine's words about a field of a participant belong, and these words: the engine knows no columns, and
+ * names the first of two fields when neither is given.
+ *
+ * @param field - path inside the participant, such as `age` or `separation.year`; undefined for the participant as a whole
+ * @param has - whether the census has a column
+ * @example
+ * placeInCensus('age', 'Required', (column) => column === 'birth_date')
+ * // { column: 'birth_date', issue: 'Required: age or birth_date' }
+ */
+export function placeInCensus(
+  field: string | undefined,
+  issue: string,
+  has: (column: CensusColumn) => boolean,
+): { column: string | undefined; issue: string } {
+  if (issue !== 'Required' || field === undefined) return { column: field, issue };
+  const either = Object.hasOwn(ALTERNATIVES, field) ? ALTERNATIVES[field] : undefined;
+  if (either !== undefined) return { column: either.find(has) ?? field, issue: `Required: ${either.join(' or ')}` };
+  // A separated participant without year and cause of it, or with one of them only; the year is the first of the two.
+  const column = field === 'separation' ? 'separation.year' : field;
+  if (column !== 'separation.year' && column !== 'separation.cause') return { column, issue };
+  const missing = field === 'separation' ? 'separation.year and separation.cause' : field;
+  return { column: !has(column) && has('status') ? 'status' : column, issue: `Required: ${missing}` };
+}

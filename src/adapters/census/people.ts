@@ -1,0 +1,104 @@
+import { CellComplaint } from './cell-complaint.js';
+import { DATE_COLUMNS, datesOfCensus, readCensusDate, type DatesOfCensus } from './census-date.js';
+import { isErrorText } from './cell-text.js';
+import { participantOf, readNumber, type CensusColumn } from './columns.js';
+import type { PlanYears } from './plan-years.js';
+import { causeMeant, statusMeant } from './status-words.js';
+import { complaintsOfTotals } from './totals.js';
+
+/** A cell as hosts hand it over: text without blanks around it, `''` for nothing; numbers and truth values of spreadsheets. */
+export type CensusCell = string | number | boolean;
+
+/** Something that is wrong with a row of a census. */
+export interface CensusComplaint {
+  /** The row, counted from 0 among those that were read. */
+  readonly row: number;
+  /** The field whose cell it is; null for the whole row. */
+  readonly column: CensusColumn | null;
+  readonly issue: string;
+}
+
+/** A census as the engine takes it, and what the engine could not say of it. */
+export interface People {
+  readonly participants: Record<string, unknown>[];
+  readonly complaints: CensusComplaint[];
+}
+
+/**
+ * The people of a census, in the same way wherever it comes from. A cell that cannot be read stays as it is: the engine says
+ * what is wrong with it, unless there is a complaint, with which nothing should be computed.
+ *
+ * @param columns - the field of each column, null for one that is not read
+ * @param rows - the rows below the headings that are not blank
+ */
+export function readPeople(
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly (readonly CensusCell[])[],
+  years: PlanYears,
+): People {
+  const complaints: CensusComplaint[] = complaintsOfTotals(columns, rows);
+  const totals = new Set(complaints.map(({ row }) => row));
+  const dates = datesOf(columns, rows);
+  // Of two columns with one meaning, which hosts refuse, the first is read.
+  const used = columns.flatMap((column, at) =>
+    column !== null && columns.indexOf(column) === at ? [[column, at] as const] : [],
+  );
+  const participants = rows.map((cells, row) => {
+    const values = new Map<CensusColumn, CensusCell>();
+    for (const [column, at] of used) {
+      const cell = cells[at] ?? '';
+      if (cell === '') continue;
+      const value = readCell(column, cell, dates, years);
+      if (value instanceof CellComplaint) complaints.push({ row, column, issue: value.issue });
+      values.set(column, value instanceof CellComplaint ? cell : value);
+    }
+    // Nobody: without an id the engine refuses it, even where no complaint is asked for.
+    if (totals.has(row)) values.delete('id');
+    addCause(values, columns, cells, (column, issue) => complaints.push({ row, column, issue }));
+    return participantOf(values);
+  });
+  return { participants, complaints: complaints.sort((a, b) => a.row - b.row) };
+}
+
+/** One cell. A number of a spreadsheet is a number already. */
+export function readCell(
+  column: CensusColumn,
+  cell: CensusCell,
+  dates: DatesOfCensus,
+  years: PlanYears,
+): CensusCell | CellComplaint {
+  if (typeof cell !== 'string') return cell;
+  if (isErrorText(cell)) return new CellComplaint('Is an error: mend that cell first');
+  if (DATE_COLUMNS.includes(column)) return readCensusDate(column, cell, dates, years);
+  if (column === 'status') return statusMeant(cell)?.status ?? cell;
+  if (column === 'separation.cause') return causeMeant(cell) ?? cell;
+  return readNumber(column, cell);
+}
+
+/** The order of the dates of all columns: one census is written in one way. */
+export function datesOf(
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly (readonly CensusCell[])[],
+): DatesOfCensus {
+  const positions = columns.flatMap((column, at) => (column !== null && DATE_COLUMNS.includes(column) ? [at] : []));
+  return datesOfCensus(
+    rows.flatMap((cells) =>
+      positions.map((at) => cells[at] ?? '').filter((cell): cell is string => typeof cell === 'string' && cell !== ''),
+    ),
+  );
+}
+
+/** `Retired` and `Deceased` say the cause as well. */
+function addCause(
+  values: Map<CensusColumn, CensusCell>,
+  columns: readonly (CensusColumn | null)[],
+  cells: readonly CensusCell[],
+  complain: (column: CensusColumn, issue: string) => void,
+): void {
+  const word = String(cells[columns.indexOf('status')] ?? '');
+  const cause = statusMeant(word)?.cause;
+  if (cause === undefined) return;
+  const given = values.get('separation.cause');
+  if (given === undefined) values.set('separation.cause', cause);
+  else if (given !== cause) complain('separation.cause', `Must be ${cause}, as the status is ${word}`);
+}

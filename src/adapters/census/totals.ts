@@ -1,0 +1,63 @@
+import { AMOUNT_COLUMNS, readNumber, type CensusColumn } from './columns.js';
+
+/** A line of totals by its name, wherever in the row it stands. */
+const total =
+  /^(?:(?:grand|plan|company|overall|report|sub)[ -]?)?totals?(?: (?:active|separated|terminated|participants|employees|people))?\W*$/i;
+/** The same, but names of people as well: only in place of the id. */
+const figure = /^(?:average|averages|avg|mean|median|sum|sums|count|counts|minimum|maximum|headcount)\W*$/i;
+
+/** The cells of a row, as the host hands them over. */
+type Cells = readonly (string | number | boolean)[];
+
+/**
+ * The rows that look like the lines of totals and averages that people put below a census: by their name, or, of the last row,
+ * because each of its amounts is the sum of those above. With an age and service such a row would count as a person, who holds
+ * as much as everybody else together.
+ *
+ * @example
+ * complaintsOfTotals(['id', 'age'], [['E1', '40'], ['Total', '40']]).map(({ row }) => row) // [1]
+ */
+export function complaintsOfTotals(
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly Cells[],
+): { row: number; column: null; issue: string }[] {
+  const idAt = columns.indexOf('id');
+  return rows.flatMap((cells, row) => {
+    const isSum = row === rows.length - 1 && isSumOfOthers(columns, rows);
+    const advice = adviceOnTotals(String(cells[idAt] ?? '').trim(), cells) ?? (isSum ? MOVE : null);
+    return advice === null ? [] : [{ row, column: null, issue: `Looks like the line of totals${advice}` }];
+  });
+}
+
+const MOVE = ', as its amounts are the sums of those above: take it out. If it is a person, move the row up';
+
+function adviceOnTotals(id: string, cells: Cells): string | null {
+  if (total.test(id) || figure.test(id)) return ': take it out. If it is a person, give it another id';
+  const isNamed = cells.some(
+    (cell) => typeof cell === 'string' && (total.test(cell) || (id === '' && figure.test(cell))),
+  );
+  return isNamed ? ': take it out. If it is a person, give it an id and leave that word out' : null;
+}
+
+/**
+ * True when each amount of the last row is the sum of those of at least two rows above it, and one of them is not 0. Doubles do:
+ * nothing is computed from these sums, and they are compared within half a cent.
+ */
+function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: readonly Cells[]): boolean {
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < 3) return false;
+  let any = false;
+  for (const [position, column] of columns.entries()) {
+    if (column === null || !AMOUNT_COLUMNS.includes(column)) continue;
+    const amount = (cells: Cells): number => {
+      const cell = cells[position] ?? '';
+      return typeof cell === 'string' ? Number(readNumber(column, cell)) : Number(cell);
+    };
+    if ((last[position] ?? '') === '') continue;
+    let sum = 0;
+    for (let row = 0; row < rows.length - 1; row++) sum += amount(rows[row]!);
+    if (!(Math.abs(sum - amount(last)) <= 0.005)) return false;
+    any ||= sum !== 0;
+  }
+  return any;
+}

@@ -1,0 +1,57 @@
+import { guessColumns } from '../../../docs/what-if/own-plan/column-names.js';
+import { readCensusText } from '../../../docs/what-if/own-plan/census-table.js';
+import { complaintsOf, participantsOf } from '../../../docs/what-if/own-plan/participants.js';
+import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
+import { Failure } from '../../../src/adapters/cli/failure.js';
+import { parseCensus } from '../../../src/adapters/cli/census-file.js';
+import { readCensusRange } from '../../../src/adapters/spreadsheet/census-range.js';
+import type { CellProblem } from '../../../src/adapters/spreadsheet/problem.js';
+
+/** What a host makes of a census: its people, or `line, column: what is wrong`, the column counted from 1. */
+export type Reading = readonly Record<string, unknown>[] | readonly string[];
+
+/** A census year of 2026 with plan years that end with the calendar's. */
+const years = planYearsOf({}, { census_year: 2026 });
+
+/** The same cells through each host: as a file, as a range, and pasted into the page. */
+export const HOSTS: Readonly<Record<string, (rows: readonly (readonly string[])[]) => Reading>> = {
+  'the command line': (rows) => {
+    const headings = rows.find((cells) => cells.length > 2) ?? [];
+    try {
+      return parseCensus(csvOf(rows), 'c.csv', years).participants;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return error.issues.map(({ line, column, issue }) =>
+        said(line, column === undefined ? undefined : headings.indexOf(column) + 1, issue),
+      );
+    }
+  },
+  spreadsheets: (rows) => {
+    const problems: CellProblem[] = [];
+    const { participants } = readCensusRange(
+      rows.map((cells) => [...cells]),
+      1900,
+      problems,
+      years,
+    );
+    if (problems.length === 0) return participants;
+    return problems.map(({ row, column, issue }) => said(row ?? undefined, column ?? undefined, issue));
+  },
+  'the what-if page': (rows) => {
+    const table = readCensusText(csvOf(rows));
+    const mapping = guessColumns(table.header);
+    const complaints = complaintsOf(table, mapping, years);
+    if (complaints.length === 0) return participantsOf(table, mapping, years);
+    return complaints.map(({ row, column, issue }) =>
+      said(table.rows[row]!.line, column === null ? undefined : mapping.indexOf(column) + 1, issue),
+    );
+  },
+};
+
+function said(line: number | undefined, column: number | undefined, issue: string): string {
+  return `${line ?? ''}, ${column ?? ''}: ${issue}`;
+}
+
+function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map((cell) => `"${cell.replace(/"/g, '""')}"`).join(',')).join('\n');
+}

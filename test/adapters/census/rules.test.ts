@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { HOSTS, type Reading } from './hosts.js';
+
+/** One rule of the guide to the census: what the rows hold, and what every host makes of it. */
+interface Case {
+  readonly what: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly reading: Reading;
+}
+
+const person = (id: string, values: object = {}): Record<string, unknown> => ({
+  id,
+  age: '40',
+  service_years: '3',
+  ...values,
+});
+
+/** A column beside those that everybody needs, with the cells of its people. */
+const withColumn = (heading: string, cells: readonly string[]): string[][] => [
+  ['ID', 'Age', 'Service', heading],
+  ...cells.map((cell, i) => [`E${i + 1}`, '40', '3', cell]),
+];
+const field = (heading: string, cell: string, name: string, value: unknown): Case => ({
+  what: `${heading} ${cell} is ${name} ${JSON.stringify(value)}`,
+  rows: withColumn(heading, [cell]),
+  reading: [person('E1', value === undefined ? {} : { [name]: value })],
+});
+const refused = (heading: string, cells: readonly string[], complaints: readonly string[]): Case => ({
+  what: `${heading} ${cells.join(' and ')} is refused`,
+  rows: withColumn(heading, cells),
+  reading: complaints,
+});
+
+/** Birth dates, whose column stands in place of the age. */
+const births = (cells: readonly string[]): string[][] => [
+  ['ID', 'DOB', 'Service'],
+  ...cells.map((cell, i) => [`E${i + 1}`, cell, '3']),
+];
+const born = (cells: readonly string[], dates: readonly string[]): Case => ({
+  what: `born ${cells.join(' and ')}`,
+  rows: births(cells),
+  reading: dates.map((birth_date, i) => ({ id: `E${i + 1}`, birth_date, service_years: '3' })),
+});
+const notBorn = (cells: readonly string[], complaints: readonly string[]): Case => ({
+  what: `born ${cells.join(' and ')} is refused`,
+  rows: births(cells),
+  reading: complaints,
+});
+const hired = (cell: string, hire_date: string): Case => ({
+  what: `hired ${cell}`,
+  rows: [
+    ['ID', 'Age', 'Hire Date'],
+    ['E1', '40', cell],
+  ],
+  reading: [{ id: 'E1', age: '40', hire_date }],
+});
+
+const BY_ID = 'Looks like the line of totals: take it out. If it is a person, give it another id';
+const BY_WORD = 'Looks like the line of totals: take it out. If it is a person, give it an id and leave that word out';
+const BY_SUM =
+  'Looks like the line of totals, as its amounts are the sums of those above: take it out. If it is a person, move the row up';
+const people = [
+  ['ID', 'Age', 'Service', 'Pay', 'Shares'],
+  ['E1', '40', '3', '$50,000', '100.5'],
+  ['E2', '40', '3', '60000.25', '200'],
+];
+const pays = [
+  person('E1', { compensation: '50000', allocated_shares: '100.5' }),
+  person('E2', { compensation: '60000.25', allocated_shares: '200' }),
+];
+const totals = (id: string, complaint: string, pay = '55,000', shares = '150'): Case => ({
+  what: `a last row of ${id}: ${pay}, ${shares}`,
+  rows: [...people, [id, '44', '9', pay, shares]],
+  reading: [`4, : ${complaint}`],
+});
+
+const CASES: readonly Case[] = [
+  // Rows
+  {
+    what: 'blank rows, and titles above the headings',
+    rows: [
+      ['Acme ESOP: census, 2026'],
+      [''],
+      ['', '', '', ''],
+      ...people.slice(0, 2),
+      ['', '', '', '', ''],
+      people[2]!,
+    ],
+    reading: pays,
+  },
+  ...[
+    'Total',
+    'TOTALS',
+    'Grand total:',
+    'Subtotal',
+    'Plan totals',
+    'Total participants',
+    'Average',
+    'Sum',
+    'Count',
+  ].map((id) => totals(id, BY_ID)),
+  totals('E3', BY_SUM, '110,000.25', '300.5'),
+  totals('E3', BY_SUM, '', '300.500'),
+  {
+    what: 'a row like any other',
+    rows: [...people, ['E3', '40', '3', '110,000.25', '300']],
+    reading: [...pays, person('E3', { compensation: '110000.25', allocated_shares: '300' })],
+  },
+  {
+    what: 'two people of whom one has as much as the other',
+    rows: people.slice(0, 2).concat([['E2', '40', '3', '50000', '100.5']]),
+    reading: [pays[0]!, person('E2', { compensation: '50000', allocated_shares: '100.5' })],
+  },
+  {
+    what: 'a total named in another column, with a number for an id',
+    rows: [
+      ['ID', '# Name', 'Age', 'Service'],
+      ['1', 'Sum, Pat', '40', '3'],
+      ['2', 'Count', '40', '3'],
+      ['2', 'Totals', '40', '3'],
+      ['', 'Average', '40', '3'],
+    ],
+    reading: [`4, : ${BY_WORD}`, `5, : ${BY_WORD}`],
+  },
+  {
+    what: 'a person whose id has the word',
+    rows: [...people, ['Totalius', '40', '3', '', '']],
+    reading: [...pays, person('Totalius')],
+  },
+
+  // Headings
+  ...['Emp No', 'EE ID', 'EEID', 'Employee #', 'employee_id'].map((heading): Case => ({
+    what: `the id as ${heading}`,
+    rows: [
+      [heading, 'Age', 'Service'],
+      ['E1', '40', '3'],
+    ],
+    reading: [person('E1')],
+  })),
+  ...['Comp', 'Gross Wages', 'Gross Pay', 'Total Comp', 'compensation'].map((heading) =>
+    field(heading, '64000', 'compensation', '64000'),
+  ),
+  ...['# of Shares', 'ESOP Shares Held', 'Shares Held', 'Account Shares', 'No. of shares'].map((heading) =>
+    field(heading, '640', 'allocated_shares', '640'),
+  ),
+  ...['Cash Balance', 'Other Investments', 'CASH'].map((heading) => field(heading, '64', 'cash_balance', '64')),
+  field('% Vested', '62.5%', 'vested_percentage', '0.625'),
+  field('# Pay', '64000', 'compensation', undefined),
+  {
+    what: 'Birthdate and Years of Vesting Service',
+    rows: [
+      ['ID', 'Birthdate', 'Years of Vesting Service'],
+      ['E1', '1968-04-30', '3'],
+    ],
+    reading: [{ id: 'E1', birth_date: '1968-04-30', service_years: '3' }],
+  },
+
+  // Amounts
+  ...['-', '–', '$-', '$ -', '$   -'].map((cell) => field('Pay', cell, 'compensation', '0')),
+  field('Shares', '-', 'allocated_shares', '0'),
+  field('Pay', '(64000.00)', 'compensation', '-64000.00'),
+  field('Pay', '$ (64,000.00)', 'compensation', '-64000.00'),
+  field('Cash', '($1.05)', 'cash_balance', '-1.05'),
+  field('Shares', '(12.5)', 'allocated_shares', '-12.5'),
+  field('Pay', '$64,000.00', 'compensation', '64000.00'),
+  field('Pay', '12345678901234567.89', 'compensation', '12345678901234567.89'),
+  // Left to the engine, which refuses them.
+  ...['64 000', '64.000,00', '1e5', '(n/a)', '64000-', 'USD 5'].map((cell) => field('Pay', cell, 'compensation', cell)),
+  field('Vested', '-', 'vested_percentage', '-'),
+  refused('Pay', ['#N/A'], ['2, 4: Is an error: mend that cell first']),
+
+  // Dates
+  ...[
+    '1968-04-30',
+    '1968/4/30',
+    '4/30/1968',
+    '04-30-1968',
+    '4/30/1968 0:00',
+    '4/30/1968 12:00:00 AM',
+    '1968-04-30T00:00:00.000Z',
+    '1968-04-30 23:59',
+    '30-Apr-1968',
+    '30 April 1968',
+    '30APR1968',
+    'Apr 30, 1968',
+    'April 30 1968',
+    'Tuesday, April 30, 1968',
+    '30/4/1968',
+  ].map((cell) => born([cell], ['1968-04-30'])),
+  born(['9/5/1968'], ['1968-09-05']),
+  born(['9/5/1968', '1968-04-30', '4/30/1968'], ['1968-09-05', '1968-04-30', '1968-04-30']),
+  born(['9/5/1968', '30/4/1968'], ['1968-05-09', '1968-04-30']),
+  born(['29/2/1968', '5-Sep-1968'], ['1968-02-29', '1968-09-05']),
+  notBorn(
+    ['30/4/1968', '9/5/1968', '4/30/1968'],
+    ['4, 2: Must be written like the other dates: 30/4/1968 has the day first'],
+  ),
+  notBorn(['4/30/1968', '30/4/1968'], ['3, 2: Must be written like the other dates: 4/30/1968 has the month first']),
+  {
+    what: 'the order of one column holds for the others',
+    rows: [
+      ['ID', 'DOB', 'Hire Date'],
+      ['E1', '9/5/1968', '5/1/2001'],
+      ['E2', '30/4/1968', '1/2/2002'],
+    ],
+    reading: [
+      { id: 'E1', birth_date: '1968-05-09', hire_date: '2001-01-05' },
+      { id: 'E2', birth_date: '1968-04-30', hire_date: '2002-02-01' },
+    ],
+  },
+  // Left to the engine, which refuses them.
+  ...['2/30/1968', '13/13/1968', '1900-02-29', '30.4.1968', '24958', 'n/a', '1968-04-29T22:00:00Z', '30-Ap-1968'].map(
+    (cell) => born([cell], [cell]),
+  ),
+
+  // Years of two digits, for the census of 2026
+  born(['4/30/68', '30-Apr-68'], ['1968-04-30', '1968-04-30']),
+  born(['4/30/27', '4/30/12', '2/29/00'], ['1927-04-30', '2012-04-30', '2000-02-29']),
+  notBorn(
+    ['4/30/13', '4/30/26'],
+    [
+      '2, 2: Must have a year of four digits: it may be 1913 or 2013',
+      '3, 2: Must have a year of four digits: it may be 1926 or 2026',
+    ],
+  ),
+  hired('4/30/26', '2026-04-30'),
+  hired('4/30/99', '1999-04-30'),
+  hired('4/30/56', '1956-04-30'),
+  {
+    what: 'hired 4/30/27 is refused',
+    rows: [
+      ['ID', 'Age', 'Hire Date'],
+      ['E1', '40', '4/30/27'],
+      ['E2', '40', '4/30/55'],
+    ],
+    reading: [
+      '2, 3: Must have a year of four digits: it may be 1927 or 2027',
+      '3, 3: Must have a year of four digits: it may be 1955 or 2055',
+    ],
+  },
+
+  // Status and separation
+  ...['A', 'Active', 'ACTIVE'].map((cell) => field('Status', cell, 'status', 'active')),
+  ...['T', 'Term', 'Terminated', 'Separated'].map((cell) => field('Status', cell, 'status', 'separated')),
+  // Left to the engine, which refuses them.
+  ...['R', 'D', 'Disabled', 'LOA', 'toString'].map((cell) => field('Status', cell, 'status', cell)),
+  {
+    what: 'Retired and Deceased, which say the cause',
+    rows: [
+      ['ID', 'Age', 'Service', 'Status', 'Term Date', 'Cause of separation'],
+      ['E1', '40', '3', 'Retired', '6/30/2020', ''],
+      ['E2', '40', '3', 'deceased', '2020', 'Died'],
+      ['E3', '40', '3', 'T', '2020-12-31', 'Resigned'],
+    ],
+    reading: [
+      person('E1', { status: 'separated', separation: { year: '2020', cause: 'retirement' } }),
+      person('E2', { status: 'separated', separation: { year: '2020', cause: 'death' } }),
+      person('E3', { status: 'separated', separation: { year: '2020', cause: 'termination' } }),
+    ],
+  },
+  {
+    what: 'a status and a cause that contradict each other',
+    rows: [
+      ['ID', 'Age', 'Service', 'Status', 'Term Date', 'Reason'],
+      ['E1', '40', '3', 'Retired', '2020', 'quit'],
+    ],
+    reading: ['2, 6: Must be retirement, as the status is Retired'],
+  },
+  refused('Term Date', ['6/30/20'], ['2, 4: Must have a year of four digits']),
+];
+
+describe.each(Object.entries(HOSTS))('a census in %s', (_, read) => {
+  it.each(CASES)('$what', ({ rows, reading }) => {
+    expect(read(rows)).toEqual(reading);
+  });
+});
+
+/** What the two hosts refuse that cannot show what they left out, as the page does. */
+describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if page'))(
+  'the headings in %s',
+  (_, read) => {
+    it.each<[string, string[], string[]]>([
+      [
+        'two of one meaning',
+        ['Pay', 'Salary'],
+        ['1, 5: Means compensation, as column 4 does: put # before the one to leave out'],
+      ],
+      [
+        'a remark that may be a number of shares',
+        ['# Shares', 'Pay'],
+        ['1, 4: May be a number of shares or left out: write Shares to have it read, or ## Shares to leave it out'],
+      ],
+      ['a sure remark', ['## Shares', 'Pay'], []],
+      ['a remark beside the shares', ['# Shares', 'ESOP shares'], []],
+      [
+        'a failed formula',
+        ['#REF!', 'Pay'],
+        [
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause',
+        ],
+      ],
+    ])('%s', (_, headings, complaints) => {
+      const reading = read([
+        ['ID', 'Age', 'Service', ...headings],
+        ['E1', '40', '3', '5', '7'],
+      ]);
+      expect(reading.filter((one) => typeof one === 'string')).toEqual(complaints);
+    });
+  },
+);
