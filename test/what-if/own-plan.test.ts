@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { readCensusSheet, readCensusText } from '../../docs/what-if/own-plan/census-table.js';
 import { checkPlan, type PlanIssue } from '../../docs/what-if/own-plan/check-plan.js';
 import { guessColumns, missingColumns } from '../../docs/what-if/own-plan/column-names.js';
-import { participantsOf } from '../../docs/what-if/own-plan/participants.js';
+import {
+  complaintsOf,
+  datesIn,
+  doubledColumns,
+  participantsOf,
+  readAs,
+} from '../../docs/what-if/own-plan/participants.js';
 import { placeOfField, readPlanText } from '../../docs/what-if/own-plan/plan-text.js';
 import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../docs/what-if/own-plan/templates.js';
 
@@ -69,6 +75,39 @@ test.each([
 test('of two columns of one meaning the first is read; what is missing is named', () => {
   expect(guessColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
   expect(missingColumns(['age'])).toEqual(['Id', 'Years of service or Date of hire']);
+});
+
+test('a column that the user reads twice is named, and only the first of the two is read', () => {
+  const mapping = ['id', 'age', 'service_years', 'compensation', 'compensation', 'compensation', null] as const;
+  expect(doubledColumns(mapping)).toEqual(['Pay']);
+  expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
+  const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
+  expect(participantsOf(table, mapping)).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '1' }]);
+});
+
+test('a preview shows no date that does not exist, and has the order of the census when told', () => {
+  expect(readAs('birth_date', '30/4/1968')).toBe('1968-04-30');
+  expect(readAs('birth_date', '4/5/1968')).toBe('1968-04-05');
+  expect(readAs('birth_date', '30/30/1968')).toBe('30/30/1968');
+  expect(readAs('birth_date', '4/30/68')).toBe('4/30/68');
+  const table = readCensusText('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n');
+  expect(readAs('birth_date', '4/5/1968', datesIn(table, guessColumns(table.header)))).toBe('1968-05-04');
+});
+
+test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
+  const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
+  const table = readCensusText(text);
+  expect(complaintsOf(table, guessColumns(table.header))).toEqual([
+    { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
+  ]);
+  expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
+});
+
+test('titles above the headings, in a text and on a sheet', () => {
+  const table = readCensusText('Acme ESOP; census, 2026\n\nId\tAge\tService\nA\t40\t3\n');
+  expect(table).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
+  const sheet = readCensusSheet([['Acme', new Date(0)], [], ['Id', 'Age', 'Service'], ['A', 40, 3]]);
+  expect(sheet).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
 });
 
 test('the templates are a plan', () => {

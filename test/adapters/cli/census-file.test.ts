@@ -96,6 +96,21 @@ E2,1990-01-01,2020-01-01,,,,,,,,,
     ]);
   });
 
+  it('may have titles above the header, with delimiters of another kind; lines are those of the file', () => {
+    const title = 'Acme ESOP, census, of, 2026|draft\nPrinted: "today"\n\n';
+    expect(parse(`${title}id;age;service_years;compensation\nE1;30;3;64,000`)).toEqual([
+      { id: 'E1', age: '30', service_years: '3', compensation: '64000' },
+    ]);
+    expect(problems(`${title}id;age;service_years\nE1;30`)).toEqual([[5, '2 cells where the header has 3']]);
+    expect(problems(`${title}id;service_years\nE1;30`)).toEqual([[4, 'Column age or birth_date is missing']]);
+  });
+
+  it('has its header in the first ten lines that are not blank, or its first line is taken for it', () => {
+    const titles = (count: number): string => 'Acme\n\n'.repeat(count);
+    expect(parse(`${titles(9)}${header}\nE1,30,3`)).toHaveLength(1);
+    expect(problems(`${titles(10)}${header}\nE1,30,3`)[0]?.[1]).toMatch(/^Unknown column/);
+  });
+
   it('may consist of a header alone', () => {
     expect(parse(header)).toEqual([]);
   });
