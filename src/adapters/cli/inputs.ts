@@ -1,7 +1,9 @@
 import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import { describeInput } from '../../input/describe-input.js';
 import { isCensusColumn } from '../census/columns.js';
 import { placeInCensus } from '../census/missing-field.js';
 import { planYearsOf } from '../census/plan-years.js';
+import { percentHint } from '../review/index.js';
 import { readCensusFile, type Census } from './census-file.js';
 import { Failure, type Issue } from './failure.js';
 import { isObject, readPlanFile } from './plan-file.js';
@@ -50,5 +52,7 @@ function locateIssue(details: ErrorDetails, planFile: string, census: Census | n
   if (column === undefined) return place;
   if (!isCensusColumn(column)) return { ...place, column };
   const value = row.cells.get(column);
-  return { ...place, column: census.headings.get(column) ?? column, ...(value ? { value } : {}) };
+  const decimals = describeInput(['initialState', 'participants', 0, ...column.split('.')])?.decimals;
+  const meant = { ...place, issue: percentHint(column, decimals, issue, value ?? null) };
+  return { ...meant, column: census.headings.get(column) ?? column, ...(value ? { value } : {}) };
 }

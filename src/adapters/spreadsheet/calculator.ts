@@ -1,11 +1,20 @@
 import { describeInput } from '../../input/describe-input.js';
 import type { PlanRules } from '../../index.js';
-import { isBlank, rowsOf, type Cell, type CellRange, type Table } from './cell.js';
+import { percentHint } from '../review/index.js';
+import { isBlank, rowsOf, shown, type Cell, type CellRange, type Table } from './cell.js';
 import { CellRefusal, readCellValue } from './cell-value.js';
 import { valueOrError } from './inputs.js';
-import { placeValues, readNamedRows, type NamedValues } from './named-range.js';
-import { PLAN_ROOTS } from './names.js';
-import { problemAt, problemOf, Unusable, type CellProblem, type Place, type SpreadsheetError } from './problem.js';
+import { entriesOf, placeValues, readNamedRows, type NamedValues } from './named-range.js';
+import { PLAN_ROOTS, targetOf } from './names.js';
+import {
+  errorOf,
+  problemAt,
+  problemOf,
+  Unusable,
+  type CellProblem,
+  type Place,
+  type SpreadsheetError,
+} from './problem.js';
 
 /** An argument of a calculator: its name, the field of the options it stands for, and its cells. */
 export type Argument = readonly [name: string, field: string, cells: CellRange];
@@ -17,35 +26,48 @@ export function calculate<Options>(
   compute: (options: Options, rules: Partial<PlanRules>) => Table,
   plan?: CellRange,
 ): Table | SpreadsheetError {
-  return valueOrError((blame) => {
+  const result = valueOrError((blame) => {
     const problems: CellProblem[] = [];
     const named: NamedValues = { values: {}, places: new Map() };
     placeValues(named, readNamedRows('plan', plan, PLAN_ROOTS, problems), 1900, problems);
     const places = new Map(named.places);
     const options: Record<string, unknown> = {};
     for (const argument of given) {
-      const place = readArgument(root, argument, options, problems);
-      if (place !== undefined) places.set(argument[1], place);
+      readArgument(root, argument, options, problems).forEach((place, i) => {
+        if (i === 0) places.set(argument[1], place);
+        places.set(`${argument[1]}[${i}]`, place);
+      });
     }
     if (problems.length > 0) throw new Unusable(problems);
     blame(({ field, issue }) => {
       const path = field.replace(/^planRules\./, '');
       const place = places.get(path);
-      if (place !== undefined) return problemAt(place, issue);
+      if (place !== undefined)
+        return problemAt(place, percentHint(path, decimalsOf(root, path), issue, shown(place.cell)));
       const name = given.find(([, its]) => its === path)?.[0];
       return name === undefined ? problemOf('plan', path, issue) : problemOf(name, null, issue);
     });
     // The engine checks them: what a cell holds can be anything.
     return compute(options as Options, named.values.planRules ?? {});
   });
+  // No other function lists what is wrong with the arguments of a calculator, so all of it is named.
+  if (!('error' in result)) return result;
+  return { ...result, error: result.problems.map((problem) => errorOf([problem]).error).join('; ') };
 }
 
+/** The decimals of an argument, or of a value of the plan. */
+function decimalsOf(root: string, path: string): number | undefined {
+  const target = targetOf(path, PLAN_ROOTS);
+  return describeInput([root, path])?.decimals ?? (typeof target === 'string' ? undefined : target.what.decimals);
+}
+
+/** Reads an argument into the options; its cells, those of a list entry by entry. */
 function readArgument(
   root: string,
   [name, field, cells]: Argument,
   options: Record<string, unknown>,
   problems: CellProblem[],
-): Place | undefined {
+): Place[] {
   const what = describeInput([root, field]);
   const filled: Place[] = [];
   rowsOf(cells).forEach((row, i) =>
@@ -54,7 +76,8 @@ function readArgument(
     }),
   );
   const [place] = filled;
-  if (place === undefined || what === undefined) return undefined;
+  if (place === undefined || what === undefined) return [];
+  const entries = what.isList ? filled.flatMap(entriesOf) : filled;
   const read = (at: Place): unknown => {
     const entry = what.isList ? (describeInput([root, field, 0]) ?? what) : what;
     const value = readCellValue(at.cell, entry, 1900);
@@ -63,6 +86,6 @@ function readArgument(
     return undefined;
   };
   if (!what.isList && filled.length > 1) problems.push(problemAt(filled[1]!, 'Must be one cell'));
-  options[field] = what.isList ? filled.map(read) : read(place);
-  return place;
+  options[field] = what.isList ? entries.map(read) : read(place);
+  return entries.length > 0 ? entries : [place];
 }

@@ -7,7 +7,11 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../index.js';
-import type { CellRange, Table } from './cell.js';
+import { describeInput } from '../../input/describe-input.js';
+import { planYearsOf } from '../census/plan-years.js';
+import { columnMeant } from '../census/spellings.js';
+import { percentHint } from '../review/index.js';
+import { isBlankRow, rowsOf, textOf, type CellRange, type Table } from './cell.js';
 import type { DateSystem } from './cell-date.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
@@ -50,8 +54,10 @@ export function readInputs({ plan, census, options }: SheetRanges, ownRoots: rea
   const named: NamedValues = { values: {}, places: new Map() };
   placeValues(named, readNamedRows('plan', plan, PLAN_ROOTS, problems), system, problems);
   placeValues(named, optionRows, system, problems);
-  const people = readCensusRange(census, system, problems);
-  if (problems.length > 0) throw new Unusable(problems);
+  const years = planYearsOf(named.values.planRules, named.values.initialState);
+  const people = readCensusRange(census, system, problems, years);
+  checkOwn(named, problems);
+  if (problems.length > 0) throw new Unusable(isSwapped(plan) ? [SWAPPED] : problems);
 
   const { planRules = {}, operatingAssumptions = {}, initialState = {}, systemConfig = {} } = named.values;
   return {
@@ -76,18 +82,54 @@ function dateSystemOf(rows: readonly NamedRow[], problems: CellProblem[]): DateS
   return 1904;
 }
 
-function locateIn({ places }: NamedValues, people: CensusRange, { field, issue }: ErrorDetails): CellProblem {
+/** The options of the functions themselves, which no engine checks. */
+function checkOwn({ values, places }: NamedValues, problems: CellProblem[]): void {
+  const place = places.get('headings');
+  if (place !== undefined && typeof values.own?.['headings'] !== 'boolean') {
+    problems.push(problemAt(place, 'Must be TRUE or FALSE'));
+  }
+}
+
+const SWAPPED = problemOf('plan', null, 'Looks like the census: the plan is the first argument, the census the second');
+
+/** True for a plan that starts with a row of headings of a census. */
+function isSwapped(plan: CellRange): boolean {
+  const top = rowsOf(plan).find((row) => !isBlankRow(row)) ?? [];
+  return top.filter((cell) => columnMeant(textOf(cell)) !== undefined).length > 1;
+}
+
+function locateIn(named: NamedValues, people: CensusRange, details: ErrorDetails): CellProblem {
+  const problem = placeOf(named, people, details);
+  const { field } = details;
+  const target = targetOf(field, PLAN_ROOTS);
+  const what = field.startsWith('participants[')
+    ? describeInput(['initialState', 'participants', 0, ...field.split('.').slice(1)])
+    : typeof target === 'string'
+      ? undefined
+      : target.what;
+  return { ...problem, issue: percentHint(field, what?.decimals, problem.issue, problem.value) };
+}
+
+function placeOf({ places }: NamedValues, people: CensusRange, { field, issue }: ErrorDetails): CellProblem {
   const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(field);
   if (participant !== null) {
     const inside = participant[2];
     // A separated participant without the two columns of the separation: the year is the first of them.
     return people.problemOf(Number(participant[1]), inside === 'separation' ? 'separation.year' : inside, issue);
   }
-  const place = places.get(field);
+  if (field === 'participants') return problemOf('census', null, issue);
+  // Of a group as such, the first of its values.
+  const first = [...places.keys()].find((path) => path.startsWith(`${field}.`));
+  const place = places.get(field) ?? (first === undefined ? undefined : places.get(first));
   if (place !== undefined) return problemAt(place, issue);
-  // A group without any of its values cannot be written, so what is missing is one of them.
+  return problemOf('plan', field, issue === 'Required' ? requiredIn(field) : issue);
+}
+
+/** What is missing, in the names that a range has: a group without any of its values cannot be written. */
+function requiredIn(field: string): string {
+  if (/\[\d+\]$/.test(field)) return 'Required: a list starts at [0] and leaves none out';
   const target = targetOf(field, PLAN_ROOTS);
-  return problemOf('plan', field, typeof target === 'string' && issue === 'Required' ? `Required. ${target}` : issue);
+  return typeof target === 'string' ? `Required. ${target}` : 'Required';
 }
 
 /** What the function computes, or what is wrong with its ranges, as a value. */

@@ -88,7 +88,7 @@ export function placeValues(
 }
 
 /** The entries of a list in one cell, divided by commas or semicolons; `none` is a list without any. */
-function entriesOf(place: Place): Place[] {
+export function entriesOf(place: Place): Place[] {
   const { cell } = place;
   if (typeof cell !== 'string') return [place];
   if (/^ *none *$/i.test(cell)) return [];

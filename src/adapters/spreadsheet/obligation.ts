@@ -1,7 +1,9 @@
 import { simulate, type AnnualProjection } from '../../index.js';
 import { cellOf, isBlank, rowsOf, textOf, type CellRange, type Table } from './cell.js';
+import { CellRefusal, readCellValue } from './cell-value.js';
 import { tableOrError } from './inputs.js';
 import { problemAt, problemOf, Unusable, type SpreadsheetError } from './problem.js';
+import { columnNamed, columnsOf, noColumn } from './year-columns.js';
 
 /**
  * The repurchase obligation of a year, or of each year of a range, in dollars; without years the total. Another figure of the
@@ -34,12 +36,13 @@ export function ESOP_OBLIGATION(
   options?: CellRange,
 ): Table | SpreadsheetError {
   return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments }) => {
-    const name = nameOf(figure);
+    checkOrder(years, figure);
     const { results } = simulate(...serviceArguments);
     const projections = results.annual_projections;
-    if (!Object.keys(projections[0] ?? {}).includes(name)) {
-      throw new Unusable([problemOf('figure', null, `No column ${name} in the years`)]);
-    }
+    const all = columnsOf(projections);
+    const asked = textOf(rowsOf(figure)[0]?.[0]);
+    const name = asked === '' ? 'repurchase_obligation' : columnNamed(asked, all);
+    if (name === undefined) throw new Unusable([problemOf('figure', null, noColumn(asked, all))]);
     const rows = rowsOf(years);
     if (rows.every((row) => row.every(isBlank))) {
       if (name === 'repurchase_obligation') return [[results.total_repurchase_obligation]];
@@ -50,16 +53,41 @@ export function ESOP_OBLIGATION(
     return rows.map((row, i) =>
       row.map((cell, j) => {
         if (isBlank(cell)) return '';
-        const value = byYear.get(Number(cell));
+        const year = readCellValue(cell, YEAR, 1900);
+        const value = byYear.get(Number(year));
         if (value !== undefined) return cellOf(value);
         const place = { range: 'years', row: i + 1, column: j + 1, name: null, cell };
-        throw new Unusable([problemAt(place, `Must be a year between ${first} and ${last}`)]);
+        const issue = year instanceof CellRefusal ? year.issue : `Must be a year between ${first} and ${last}`;
+        throw new Unusable([problemAt(place, issue)]);
       }),
     );
   });
 }
 
-function nameOf(figure: CellRange): string {
-  const name = textOf(rowsOf(figure)[0]?.[0]);
-  return name === '' ? 'repurchase_obligation' : name;
+const YEAR = { isList: false, kind: 'integer', decimals: 0 } as const;
+
+/** Options in the place of the years or of the figure, a figure in that of the years: arguments that were forgotten. */
+function checkOrder(years: CellRange, figure: CellRange): void {
+  const order = 'plan, census, years, figure, options; leave out with commas, as in (plan, census, , , options)';
+  const [year, ...more] = rowsOf(years)
+    .flat()
+    .filter((cell) => !isBlank(cell));
+  const name = textOf(year);
+  if (typeof year === 'string' && /^[a-z]/i.test(name)) {
+    const isName = more.length > 0 || name.includes('.');
+    throw new Unusable([
+      problemOf(
+        'years',
+        null,
+        `${isName ? 'Looks like the options' : `${name} is no year`}: the arguments are ${order}`,
+      ),
+    ]);
+  }
+  if (
+    rowsOf(figure)
+      .flat()
+      .filter((cell) => !isBlank(cell)).length > 1
+  ) {
+    throw new Unusable([problemOf('figure', null, `Looks like the options: the arguments are ${order}`)]);
+  }
 }

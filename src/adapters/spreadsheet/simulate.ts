@@ -2,6 +2,7 @@ import { simulate } from '../../index.js';
 import { tableOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import { problemOf, Unusable, type SpreadsheetError } from './problem.js';
+import { columnNamed, columnsOf, noColumn } from './year-columns.js';
 
 /**
  * Projects the plan and spills a row of headings and a row for each year. Money in dollars, rates as fractions.
@@ -26,12 +27,16 @@ import { problemOf, Unusable, type SpreadsheetError } from './problem.js';
 export function ESOP_SIMULATE(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
   return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments, own }) => {
     const years = simulate(...serviceArguments).results.annual_projections;
-    const all = Object.keys(years[0] ?? {});
-    const columns = own.columns ?? all;
-    const unknown = columns.filter((column) => !all.includes(column));
+    const all = columnsOf(years);
+    const asked = own.columns ?? all;
+    if (asked.length === 0) throw new Unusable([problemOf('options', 'columns', 'Must name a column')]);
+    const unknown = asked.filter((column) => columnNamed(column, all) === undefined);
     if (unknown.length > 0) {
-      throw new Unusable(unknown.map((column) => problemOf('options', 'columns', `No column ${column} in the years`)));
+      // The names once, also when several are wrong.
+      const issues = unknown.map((column, i) => (i === 0 ? noColumn(column, all) : `No column ${column}`));
+      throw new Unusable(issues.map((issue) => problemOf('options', 'columns', issue)));
     }
+    const columns = asked.map((column) => columnNamed(column, all) ?? column);
     return tableOf(columns, years, own.headings);
   });
 }

@@ -60,7 +60,7 @@ describe('a census', () => {
     expect(said).toEqual(
       expect.arrayContaining([
         [2, 'compensation', '64.000,00', 'Must be a number'],
-        [2, 'vested_percentage', '40', 'Must be between 0 and 1'],
+        [2, 'vested_percentage', '40', 'Must be between 0 and 1: write 40% or 0.4'],
         [4, 'age', '-1', 'Must be at least 0'],
         [4, 'service_years', 'x', 'Must be a number'],
         [4, 'status', 'gone', 'Must be one of active, separated'],
@@ -80,7 +80,7 @@ describe('a census', () => {
     expect(stderr).toBe(
       `Invalid participants: 2 problems
   people/census.csv:2: column compensation: Must be a number (it says "64.000,00")
-  people/census.csv:2: column vested_percentage: Must be between 0 and 1 (it says "40")
+  people/census.csv:2: column vested_percentage: Must be between 0 and 1: write 40% or 0.4 (it says "40")
 `,
     );
   });

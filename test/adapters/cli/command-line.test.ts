@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { errorOf, folderWith, run, smallPlan } from './harness.js';
+import { errorOf, folderWith, quietPlan, run, smallPlan } from './harness.js';
 
 describe('usage', () => {
   it('--help and --version are answered on standard output', async () => {
@@ -54,6 +54,18 @@ describe('validate', () => {
     expect(errorOf(outcome).issues).toMatchObject([
       { file: 'plan.json', field: 'plan_name' },
       { file: 'plan.json', field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
+    ]);
+  });
+});
+
+describe('a percentage where the census has fractions', () => {
+  it('is told how to be written', async () => {
+    const census = 'id,age,service_years,vested_percentage\nE1,40,3,40\nE2,40,3,40%\nE3,40,3,400\n';
+    const folder = folderWith({ 'plan.json': quietPlan, 'census.csv': census });
+    const outcome = await run(folder, ['validate', 'plan.json', '--census', 'census.csv']);
+    expect(errorOf(outcome).issues.map(({ line, issue, value }) => [line, issue, value])).toEqual([
+      [2, 'Must be between 0 and 1: write 40% or 0.4', '40'],
+      [4, 'Must be between 0 and 1', '400'],
     ]);
   });
 });

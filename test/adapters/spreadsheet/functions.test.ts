@@ -9,6 +9,8 @@ import {
   ESOP_SUMMARY,
   ESOP_VALIDATE,
   ESOP_VESTING,
+  type Cell,
+  type CellRange,
   type SpreadsheetError,
   type Table,
 } from '../../../src/adapters/spreadsheet/index.js';
@@ -67,9 +69,38 @@ describe('ESOP_SIMULATE', () => {
     expect(ESOP_SIMULATE(plan, census, grown)).toEqual([['repurchase_obligation'], [0], [5500]]);
   });
 
-  it('names a column that the years do not have', () => {
-    expect(errorOf(ESOP_SIMULATE(plan, census, [['columns', 'year, obligation']]))).toBe(
-      'options (columns): No column obligation in the years',
+  it('takes the names of columns as people write them', () => {
+    expect((ESOP_SIMULATE(plan, census, [['columns', 'Year, Repurchase Obligation']]) as Table)[0]).toEqual([
+      'year',
+      'repurchase_obligation',
+    ]);
+  });
+
+  it('names the columns for one that the years do not have', () => {
+    const all = (ESOP_SIMULATE(plan, census) as Table)[0]!.join(', ');
+    expect(errorOf(ESOP_SIMULATE(plan, census, [['columns', 'year, obligation, x']]))).toBe(
+      `options (columns): No column obligation: perhaps repurchase_obligation. The columns are ${all}; options (columns): No column x`,
+    );
+    expect(errorOf(ESOP_SIMULATE(plan, census, [['columns', 'none']]))).toBe('options (columns): Must name a column');
+  });
+
+  it('refuses what is neither yes nor no for the headings', () => {
+    expect(errorOf(ESOP_SIMULATE(plan, census, [['headings', 'off']]))).toBe(
+      'options row 1, column 2 (headings): Must be TRUE or FALSE, but it says "off"',
+    );
+  });
+
+  it('says when plan and census have changed places', () => {
+    expect(errorOf(ESOP_SIMULATE(census, plan))).toBe(
+      'plan: Looks like the census: the plan is the first argument, the census the second',
+    );
+  });
+
+  it('says that a list of groups starts at 0', () => {
+    const loan = { loan_id: 'L', principal_balance: 5, interest_rate: 0.05, years_remaining: 5, suspense_shares: 5 };
+    const second = Object.entries(loan).map(([name, value]) => [`esop_loans[1].${name}`, value]);
+    expect(errorOf(ESOP_SIMULATE([...plan, ...second], census))).toBe(
+      'plan (esop_loans[0]): Required: a list starts at [0] and leaves none out',
     );
   });
 
@@ -107,8 +138,26 @@ describe('ESOP_OBLIGATION', () => {
     expect(errorOf(ESOP_OBLIGATION(plan, census, [[2027, 2030]]))).toBe(
       'years row 1, column 2: Must be a year between 2027 and 2029, but it says "2030"',
     );
-    expect(errorOf(ESOP_OBLIGATION(plan, census, 2028, 'price'))).toBe('figure: No column price in the years');
+    expect(errorOf(ESOP_OBLIGATION(plan, census, 2028, 'share price'))).toContain('no error');
+    expect(errorOf(ESOP_OBLIGATION(plan, census, 2028, 'price'))).toMatch(
+      /^figure: No column price: perhaps share_price or year_end_share_price. The columns are year, share_price, /,
+    );
+    expect(errorOf(ESOP_OBLIGATION(plan, census, '#REF!'))).toMatch(/^years row 1, column 1: Is an error/);
     expect(errorOf(ESOP_OBLIGATION(plan, census, '', 'share_price'))).toMatch(/^years: Must be given/);
+  });
+});
+
+describe('ESOP_OBLIGATION with an argument forgotten', () => {
+  const order =
+    'the arguments are plan, census, years, figure, options; leave out with commas, as in (plan, census, , , options)';
+  const options: Cells = [['share_valuation.annual_growth_rate', 0.06]];
+
+  it.each([
+    ['options for years', [options], `years: Looks like the options: ${order}`],
+    ['options for the figure', [2028, options], `figure: Looks like the options: ${order}`],
+    ['a figure for years', ['repurchase_cash'], `years: repurchase_cash is no year: ${order}`],
+  ] as [string, CellRange[], string][])('%s', (_, given, error) => {
+    expect(errorOf(ESOP_OBLIGATION(plan, census, ...given))).toBe(error);
   });
 });
 
@@ -151,12 +200,113 @@ describe('ESOP_VALIDATE', () => {
     const wrong: Cells = [...plan.filter(([name]) => name !== 'census_year'), ['normal_retirement_age', 80]];
     const people: Cells = [...census, [1002, 'n/a', 3, 10], [1001, 40, 5, -1]];
     expect(ESOP_VALIDATE(wrong, people)).toEqual([
-      ['range', 'row', 'column', 'name', 'issue', 'it says'],
-      ['plan', 7, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80'],
-      ['census', 3, 2, 'Age', 'Must be a number', 'n/a'],
-      ['census', 4, 4, 'Shares', 'Must be at least 0', '-1'],
-      ['census', 4, 1, 'Employee ID', 'Must be unique', '1001'],
+      ['range', 'row', 'column', 'name', 'issue', 'it says', 'kind'],
+      ['plan', 7, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80', 'error'],
+      ['census', 3, 2, 'Age', 'Must be a number', 'n/a', 'error'],
+      ['census', 4, 4, 'Shares', 'Must be at least 0', '-1', 'error'],
+      ['census', 4, 1, 'Employee ID', 'Must be unique', '1001', 'error'],
     ]);
+  });
+
+  it('warns of what is doubtful in the cell at fault, which stops no other function', () => {
+    const doubtful: Cells = [
+      ...plan,
+      ['share_valuation.annual_growth_rate', 4],
+      ['repurchase_strategy.note.years', 3],
+      ['projection_years', 12],
+    ].filter(([name, value]) => name !== 'projection_years' || value === 12);
+    const people: Cells = [...census, [1002, 30, 17, 5, 60_000], [1003, 30, 17, 5, 60_000]];
+    expect(ESOP_VALIDATE(doubtful, people)).toEqual([
+      ['range', 'row', 'column', 'name', 'issue', 'it says', 'kind'],
+      [
+        'plan',
+        8,
+        2,
+        'repurchase_strategy.note.years',
+        'Is not read: that needs repurchase_strategy.timing deferred',
+        '3',
+        'warning',
+      ],
+      ['plan', 7, 2, 'share_valuation.annual_growth_rate', 'Is 400 % a year: for 4 % write 0.04', '4', 'warning'],
+      ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
+      ['census', 3, 3, 'Years of Service', '2 participants, first 1002: hired before the age of 14', '17', 'warning'],
+    ]);
+    expect(ESOP_OBLIGATION(doubtful, people)).not.toHaveProperty('error');
+    expect(ESOP_VALIDATE(plan, [census[0]!])).toContainEqual([
+      'census',
+      '',
+      '',
+      '',
+      'Is empty: there is nobody to buy shares from',
+      '',
+      'warning',
+    ]);
+  });
+
+  it('has no warnings beside an error', () => {
+    const wrong: Cells = [...plan, ['share_valuation.annual_growth_rate', 4], ['normal_retirement_age', 80]];
+    expect(ESOP_VALIDATE(wrong, census).map((row) => row.at(-1))).toEqual(['kind', 'error']);
+  });
+});
+
+describe('percentages', () => {
+  it('for fractions: how to write them, in the plan and in the census', () => {
+    const people: Cells = [
+      [...census[0]!, 'Vested %'],
+      [...census[1]!, 40],
+    ];
+    expect(errorOf(ESOP_SIMULATE(plan, people))).toBe(
+      'census row 2, column 6 (Vested %): Must be between 0 and 1: write 40% or 0.4, but it says "40"',
+    );
+    expect(errorOf(ESOP_SIMULATE([...plan, ['diversification_election_rate', '12.5']], census))).toBe(
+      'plan row 8, column 2 (diversification_election_rate): Must be between 0 and 1: write 12.5% or 0.125, but it says "12.5"',
+    );
+    // 400 percent of an account is no slip of the sign.
+    expect(errorOf(ESOP_SIMULATE([...plan, ['diversification_election_rate', 400]], census))).toMatch(
+      /Must be between 0 and 1, but it says "400"$/,
+    );
+    expect(errorOf(ESOP_SIMULATE([...plan, ['normal_retirement_age', 80]], census))).toMatch(/50 and 75, but/);
+  });
+
+  const steps = 'the steps of a schedule are in percent, 0 to 100, without the sign';
+
+  it.each([
+    [
+      'fractions',
+      [0, 0.5, 1],
+      `plan row 7, column 4 (vesting_schedule.schedule): Must be 100: ${steps}, but it says "1"`,
+    ],
+    [
+      'signs',
+      [0, 50, '100%'],
+      `plan row 7, column 4 (vesting_schedule.schedule): Must be a number: ${steps}, but it says "100%"`,
+    ],
+    [
+      'too much',
+      [0, 50, 101],
+      `plan row 7, column 4 (vesting_schedule.schedule): Must be between 0 and 100: ${steps}, but it says "101"`,
+    ],
+  ] as [string, Cell[], string][])('with %s in a vesting schedule', (_, cells, error) => {
+    const own = [
+      ...plan.filter(([name]) => name !== 'vesting_schedule.years'),
+      ['vesting_schedule.schedule', ...cells],
+    ];
+    expect(errorOf(ESOP_SIMULATE(own as Cells, census))).toBe(error);
+    expect(errorOf(ESOP_VESTING('graded', null, 1, [cells]))).toContain(
+      error.replace(/^.*?: /, 'schedule row 1, column 3: '),
+    );
+  });
+});
+
+describe('a calculator', () => {
+  it('takes a list in one cell', () => {
+    expect(ESOP_VESTING('graded', '', 2, '0, 20, 40, 60, 80, 100')).toEqual([[0.4]]);
+  });
+
+  it('names all that is wrong: nothing else lists it', () => {
+    expect(errorOf(ESOP_RELEASE(null, null, null, null))).toBe(
+      'balance: Required; rate: Required; years: Required; suspense: Required',
+    );
   });
 });
 
@@ -213,7 +363,7 @@ describe('ESOP_RELEASE', () => {
   it('releases everything at once when nothing is owed, and names what is wrong', () => {
     expect((ESOP_RELEASE(0, 0.1, 3, 90) as Table).slice(1)).toEqual([[1, 0, 0, 0, 0, 90, 0]]);
     expect(errorOf(ESOP_RELEASE(900, '5', 3, 90))).toBe(
-      'rate row 1, column 1: Must be between 0 and 0.2, but it says "5"',
+      'rate row 1, column 1: Must be between 0 and 0.2: write 5% or 0.05, but it says "5"',
     );
     expect(errorOf(ESOP_RELEASE(900, 0.05, null, 90))).toBe('years: Required');
     expect(errorOf(ESOP_RELEASE('9e99', 0.05, 3, 90))).toMatch(/^balance row 1, column 1: Must be a number/);
@@ -233,7 +383,7 @@ describe('ESOP_DIVERSIFY', () => {
     expect(ESOP_DIVERSIFY(50, 30, 1000, 0, own.slice(0, -1))).toEqual([[250]]);
     const wrong: Cells = [['diversification_rules.final_election_percentage', 50]];
     expect(errorOf(ESOP_DIVERSIFY(50, 30, 1000, 0, wrong))).toBe(
-      'plan row 1, column 2 (diversification_rules.final_election_percentage): Must be between 0 and 1, but it says "50"',
+      'plan row 1, column 2 (diversification_rules.final_election_percentage): Must be between 0 and 1: write 50% or 0.5, but it says "50"',
     );
   });
 });

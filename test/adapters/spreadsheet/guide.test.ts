@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ESOP_OBLIGATION, ESOP_VALIDATE } from '../../../src/adapters/spreadsheet/index.js';
+import { ESOP_OBLIGATION, ESOP_SIMULATE, ESOP_VALIDATE, type Table } from '../../../src/adapters/spreadsheet/index.js';
 import * as functions from '../../../src/adapters/spreadsheet/index.js';
 import type { Cells } from './ranges.js';
 
@@ -27,7 +27,12 @@ describe('the guide to spreadsheets', () => {
 
   it('has a first plan that works, in the ranges of its formulas', () => {
     expect([plan.length, plan[0]!.length, census.length, census[0]!.length]).toEqual([7, 2, 3, 5]);
-    expect(ESOP_VALIDATE(plan, census)).toEqual([['OK']]);
+    expect(ESOP_VALIDATE(plan, census).slice(1)).toEqual([
+      ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
+    ]);
+    const answered = [...plan, ['workforce.replacement_rate', 1], ['workforce.entry_compensation', 48_000]];
+    expect(ESOP_VALIDATE(answered, census)).toEqual([['OK']]);
+    expect(guide).toContain('`workforce.entry_compensation`, `48000`');
     // The figure of the README's example, which has the same two people.
     expect(ESOP_OBLIGATION(plan, census)).toEqual([[258_786.83]]);
     expect(guide).toContain('258786.83');
@@ -36,5 +41,11 @@ describe('the guide to spreadsheets', () => {
   it('names every function, and no other', () => {
     const named = new Set([...guide.matchAll(/`=(ESOP_[A-Z]+)\(/g)].map(([, name]) => name));
     expect([...named].sort()).toEqual(Object.keys(functions).sort());
+  });
+
+  it('lists the columns of the years, in order', () => {
+    const section = /^## The columns$([^]*?)^## /m.exec(guide)?.[1] ?? '';
+    const listed = [...section.matchAll(/^\|.*\|$/gm)].flatMap(([row]) => [...row.matchAll(/`([a-z_]+)`/g)]);
+    expect(listed.map(([, column]) => column)).toEqual((ESOP_SIMULATE(plan, census) as Table)[0]);
   });
 });

@@ -82,7 +82,7 @@ export const oneRetires: { plan: Cells; census: Cells } = {
     ['projection_years', 3],
   ],
   census: [
-    ['Employee ID', 'Age', 'Years of Service', 'Shares'],
-    [1001, 64, 20, 50],
+    ['Employee ID', 'Age', 'Years of Service', 'Shares', 'Pay'],
+    [1001, 64, 20, 50, 60_000],
   ],
 };
