@@ -40,24 +40,23 @@ function adviceOnTotals(id: string, cells: Cells): string | null {
 }
 
 /**
- * True when each amount of the last row is the sum of those of at least two rows above it, and one of them is not 0. Doubles do:
- * nothing is computed from these sums, and they are compared within half a cent.
+ * True when each amount of the last row is the sum of those above it, and one of them the sum of two amounts or more. Doubles
+ * do: nothing is computed from these sums, and they are compared within half a cent.
  */
 function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: readonly Cells[]): boolean {
   const last = rows.at(-1);
-  if (last === undefined || rows.length < 3) return false;
-  let any = false;
+  if (last === undefined) return false;
+  let isSum = false;
   for (const [position, column] of columns.entries()) {
-    if (column === null || !AMOUNT_COLUMNS.includes(column)) continue;
-    const amount = (cells: Cells): number => {
+    if (column === null || !AMOUNT_COLUMNS.includes(column) || (last[position] ?? '') === '') continue;
+    const amounts = rows.map((cells) => {
       const cell = cells[position] ?? '';
       return typeof cell === 'string' ? Number(readNumber(column, cell)) : Number(cell);
-    };
-    if ((last[position] ?? '') === '') continue;
-    let sum = 0;
-    for (let row = 0; row < rows.length - 1; row++) sum += amount(rows[row]!);
-    if (!(Math.abs(sum - amount(last)) <= 0.005)) return false;
-    any ||= sum !== 0;
+    });
+    const stated = amounts.pop() ?? 0;
+    const sum = amounts.reduce((sum, amount) => sum + amount, 0);
+    if (!(Math.abs(sum - stated) <= 0.005)) return false;
+    isSum ||= amounts.filter((amount) => amount !== 0).length > 1;
   }
-  return any;
+  return isSum;
 }

@@ -112,6 +112,11 @@ const CASES: readonly Case[] = [
     reading: [pays[0]!, person('E2', { compensation: '50000', allocated_shares: '100.5' })],
   },
   {
+    what: 'two people with as much, and one between them with nothing',
+    rows: [...people.slice(0, 2), ['E2', '40', '3', '', '0'], ['E3', '40', '3', '50000', '100.5']],
+    reading: [pays[0]!, person('E2', { allocated_shares: '0' }), { ...pays[0], id: 'E3' }],
+  },
+  {
     what: 'a total named in another column, with a number for an id',
     rows: [
       ['ID', '# Name', 'Age', 'Service'],
