@@ -315,6 +315,25 @@ describe('a census range', () => {
     ]);
   });
 
+  it('is read with the census year and the plan year end of the plan', () => {
+    const people: Cells = [
+      ['ID', 'DOB', 'Service', 'Status', 'Term Date', 'Reason'],
+      ['A', '4/30/68', 3, 'T', '9/15/2023', 'quit'],
+    ];
+    const read2026 = read([...plan, ['plan_year_end', '06/30']], people);
+    expect(read2026[2].participants).toEqual([
+      {
+        id: 'A',
+        birth_date: '1968-04-30',
+        service_years: 3,
+        status: 'separated',
+        separation: { year: '2024', cause: 'termination' },
+      },
+    ]);
+    const undated = plan.filter(([name]) => name !== 'census_year');
+    expect(problems(undated, people)).toEqual(['census 2 2: Must have a year of four digits']);
+  });
+
   it('of headings alone is a plan without people', () => {
     expect((ESOP_SIMULATE(plan, [census[0]!]) as Table)[1]).toContain(2027);
   });
