@@ -62,14 +62,14 @@ export interface WebhookOptions {
   readonly timeoutSeconds?: number;
 }
 
-/** One attempt: resolves with the status of the answer, throws in words fit for its owner when there is none. */
+/** One attempt: resolves with the answer, throws in words fit for its owner when there is none. */
 export type SendWebhook = (request: {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutSeconds: number;
   readonly allowPrivateAddresses: boolean;
-}) => Promise<{ readonly status: number }>;
+}) => Promise<{ readonly status: number; /** The header, as it stands. */ readonly retryAfter?: string }>;
 
 /** Something that happened. */
 export interface LogEntry {

@@ -145,8 +145,16 @@ export interface DeliveryStore {
     webhookId: string,
     delivery: { id: string; event: EventName; payload: string; created_at: Instant },
   ): Promise<void>;
-  /** The oldest deliveries that are due, at most `limit`, not handed out again before `leaseUntil`; each counts an attempt. */
-  claim(now: Instant, leaseUntil: Instant, limit: number): Promise<readonly ClaimedDelivery[]>;
+  /**
+   * The oldest deliveries that are due, at most `limit`, not handed out again before `leaseUntil`; each counts an attempt. None
+   * for the addresses in `busy`: one that is slow to answer must not hold up the others.
+   */
+  claim(
+    now: Instant,
+    leaseUntil: Instant,
+    limit: number,
+    busy?: readonly string[],
+  ): Promise<readonly ClaimedDelivery[]>;
   /** What came of an attempt: delivered, to be attempted again at a time, or given up. */
   record(
     id: string,
