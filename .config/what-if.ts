@@ -45,7 +45,7 @@ const poolForBrowsers: Plugin = {
   },
 };
 
-/** The script of the workers as text inside the page's own script: nothing is fetched once the page is there. */
+/** The script of the workers as text inside a script: nothing is fetched once the page is there. */
 const workerAsText: Plugin = {
   name: 'worker-as-text',
   setup: (building) => {
@@ -58,15 +58,25 @@ const workerAsText: Plugin = {
   },
 };
 
+/** The page's script, and its parts for which it does not wait; each leaves what it exports under its global name. */
+const SCRIPTS = [
+  { entry: 'main.ts', name: 'page.js', global: null },
+  { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
+  { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
+] as const;
+
 /** Writes the folder. */
 export async function buildWhatIf(folder = target): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await bundle({
-    ...common,
-    entryPoints: [join(source, 'main.ts')],
-    outfile: join(folder, 'page.js'),
-    plugins: [poolForBrowsers, workerAsText],
-  });
+  for (const { entry, name, global } of SCRIPTS) {
+    await bundle({
+      ...common,
+      entryPoints: [join(source, entry)],
+      outfile: join(folder, name),
+      ...(global === null ? {} : { globalName: global }),
+      plugins: [poolForBrowsers, workerAsText],
+    });
+  }
   for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])
     cpSync(join(source, name), join(folder, name));
   for (const name of ['model', 'sources']) {

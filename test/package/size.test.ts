@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWhatIf } from '../../.config/what-if.js';
 
 /**
  * What a page may have to load: bytes after gzip. The first two are promises to users; the others stand 3 to 5 percent above what
@@ -25,6 +28,9 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase/spreadsheet'": 69_000,
 };
 
+/** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
+const WHAT_IF = { 'page.js': 122_000, 'workbook.js': 19_000, 'chance.js': 63_500 };
+
 const compressed = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length;
 
 /** Needs the build. */
@@ -42,6 +48,22 @@ describe('bytes after gzip', () => {
     const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
     for (const entry of entries)
       expect(Object.keys(IMPORTS).join('\n')).toContain(`'${entry.replace('.', 'esop-repurchase')}'`);
+  });
+});
+
+/** Needs no build: the page is built here. */
+describe('bytes of the what-if page after gzip', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-size-'));
+  beforeAll(() => buildWhatIf(folder));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(Object.entries(WHAT_IF))('%s: at most %i', (name, most) => {
+    expect(compressed(readFileSync(join(folder, name)))).toBeLessThanOrEqual(most);
+  });
+
+  test('every script of the page has a budget', () => {
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    expect(scripts.sort()).toEqual(Object.keys(WHAT_IF).sort());
   });
 });
 

@@ -1,14 +1,24 @@
-import { readSheet } from 'read-excel-file/universal';
+import { part } from '../page/parts.js';
 import { CensusProblem, readCensusSheet, readCensusText, type CensusTable } from './census-table.js';
 
 /** The table in a CSV file or on the first sheet of an XLSX file, or why there is none. */
 export async function readCensusFile(file: File): Promise<CensusTable | CensusProblem> {
   try {
-    const isWorkbook = /\.xlsx$/i.test(file.name);
-    return isWorkbook ? readCensusSheet(await readSheet(file)) : readCensusText(await textOf(file));
+    return /\.xlsx$/i.test(file.name) ? await readWorkbook(file) : readCensusText(await textOf(file));
   } catch (error) {
-    return error instanceof CensusProblem ? error : new CensusProblem('It is not a workbook that can be read');
+    if (error instanceof CensusProblem) return error;
+    throw error;
   }
+}
+
+async function readWorkbook(file: File): Promise<CensusTable> {
+  const { readSheet } = await part('whatIfWorkbook').catch((missing: unknown) => {
+    throw new CensusProblem(missing instanceof Error ? missing.message : String(missing));
+  });
+  const sheet = await readSheet(file).catch(() => {
+    throw new CensusProblem('It is not a workbook that can be read');
+  });
+  return readCensusSheet(sheet);
 }
 
 /** UTF-8, or what older spreadsheets save in the Americas and Western Europe. */

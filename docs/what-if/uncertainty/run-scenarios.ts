@@ -1,6 +1,6 @@
-import workerScript from 'monte-carlo-worker';
 import { runMonteCarlo } from '../../../src/adapters/monte-carlo/index.js';
 import type { MonteCarloResult, PlanInputs } from '../../../src/analysis/index.js';
+import { part } from '../page/parts.js';
 import type { ChosenOptions } from './uncertainty-form.js';
 
 /** A scenario whose uncertainty is wanted. */
@@ -13,7 +13,7 @@ export interface UncertainScenario {
  * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
  * people meet the same chances, so that differences are those of the scenarios.
  *
- * The workers' script is a part of this one, so that nothing is fetched and the page needs no server.
+ * The workers' script is text that came with the page, so that nothing is fetched and the page needs no server.
  */
 export async function runScenarios(
   scenarios: readonly UncertainScenario[],
@@ -21,6 +21,7 @@ export async function runScenarios(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<MonteCarloResult[]> {
+  const { workerScript } = await part('whatIfChance');
   const workerUrl = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
   const total = scenarios.length * options.paths;
   const results: MonteCarloResult[] = [];

@@ -1,0 +1,24 @@
+import type * as chance from '../parts/chance.js';
+import type * as workbook from '../parts/workbook.js';
+
+/** The scripts beside that of the page, by the names under which they leave what they hold. */
+interface Parts {
+  readonly whatIfChance: typeof chance;
+  readonly whatIfWorkbook: typeof workbook;
+}
+
+/**
+ * A part of the page that comes after what is needed at once. index.html asks for it like for the rest, so that nothing is
+ * fetched later and the page goes on without its host.
+ *
+ * @throws Error when its script is not there
+ */
+export async function part<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
+  const loaded = globalThis as unknown as Partial<Parts>;
+  if (loaded[name] === undefined && document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  const found = loaded[name];
+  if (found === undefined) throw new Error('A script of this page did not load: reload it, or copy its whole folder');
+  return found;
+}
