@@ -10,9 +10,11 @@ import { driversSection } from './drivers/drivers-section.js';
 import { findingsSection } from './figures/findings-section.js';
 import { showKeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
+import { workforceLine } from './figures/workforce-line.js';
 import { yearTableSection } from './figures/year-table.js';
 import { ownPlanSection } from './own-plan/own-plan-section.js';
 import { byId } from './page/dom.js';
+import { doubtsSection } from './page/doubts-section.js';
 import { handOut } from './page/hand-out.js';
 import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
@@ -54,14 +56,15 @@ const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
-const load = (...[inputs, isExample, values]: Parameters<Session['load']>): void => {
-  session.load(inputs, isExample, values);
+const doubts = doubtsSection(session);
+const load = (...parameters: Parameters<Session['load']>): void => {
+  session.load(...parameters);
   chosenYear = null;
   controls.rebuild();
 };
 const ownPlan = ownPlanSection(
-  (inputs) => {
-    load(inputs, false);
+  (inputs, columnsRead) => {
+    load(inputs, false, {}, columnsRead);
     notice(null);
     byId('answer').scrollIntoView();
   },
@@ -92,6 +95,7 @@ function render(): void {
     ? 'An invented company of 180 people, as an example'
     : 'Your own plan';
   byId('answer').textContent = answer;
+  byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   showKeyFigures(run, valueText(controlOf('discount_rate'), rate as number, session.plan.inputs));
   controls.show();
@@ -136,7 +140,9 @@ function settle(answer: string): void {
   showBreakdown();
   if (shownRun !== session.projection) drivers.show();
   shownRun = session.projection;
-  announce(answer);
+  doubts.show();
+  // What is wrong with a control is said by itself; the answer did not change.
+  if (session.problem === null) announce(answer);
   results.setAttribute('aria-busy', 'false');
 }
 

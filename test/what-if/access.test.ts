@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, settled, type Site } from './page.js';
 
 const site = await openSite();
@@ -29,44 +29,113 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     );
   };
 
-  test.each([
-    ['light', 'desktop', DESKTOP],
-    ['dark', 'desktop', DESKTOP],
-    ['light', 'phone', PHONE],
-    ['dark', 'phone', PHONE],
-  ] as const)('axe finds nothing, %s on a %s, with everything open', async (colorScheme, _, viewport) => {
-    const page = await open({ viewport, colorScheme });
-    await page.locator('#drivers svg').waitFor();
-    await page.getByRole('button', { name: 'Pin what is shown' }).click();
-    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
-    await settled(page);
-    await page.locator('#paths').selectOption('200');
-    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-    await page.locator('#uncertainty svg').waitFor();
-    await page.locator('#drivers svg').waitFor();
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    await page.locator('#census-text').fill('id,age,service\nA,x,1\n');
-    await page.getByRole('button', { name: 'Show this plan' }).click();
-    await page.locator('.issue-list button').first().click();
-    await page.locator('.row-editor').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.close();
+  describe('with everything open', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await open({ viewport: DESKTOP });
+      await page.getByRole('button', { name: 'Pin what is shown' }).click();
+      await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+      await settled(page);
+      await page.locator('#paths').selectOption('200');
+      await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+      await page.locator('#uncertainty svg').waitFor();
+      await page.locator('#drivers svg').waitFor();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await page.locator('#census-text').fill('id,age,service\nA,x,1\nB,40,3\n');
+      await page.getByRole('button', { name: 'Show this plan' }).click();
+      await page.locator('.issue-list button').first().click();
+      await page.getByRole('button', { name: 'Leave this line out' }).click();
+      // Shown without it, and what deserves doubt is said; then another line is wrong, and a control too.
+      await page.locator('#doubts li').first().waitFor();
+      await page.getByRole('button', { name: 'Take line 2 back in' }).click();
+      await page.getByRole('button', { name: 'Show this plan' }).click();
+      await page.locator('.issue-list button').first().click();
+      await page.locator('.row-editor').waitFor();
+      await page.locator('[data-control=retirement_age] input[type=number]').fill('90');
+      await settled(page);
+    });
+    afterAll(() => page.close());
+
+    test.each([
+      ['light', 'desktop', DESKTOP],
+      ['dark', 'desktop', DESKTOP],
+      ['light', 'phone', PHONE],
+      ['dark', 'phone', PHONE],
+    ] as const)('axe finds nothing, %s on a %s', async (colorScheme, _, viewport) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      await settled(page);
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test.each([360, 390, 768, 1280, 1600])('at %i pixels nothing is cut off', async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    });
+
+    test('the table of columns has the width of its section, and all of it is in sight', async () => {
+      await page.setViewportSize(DESKTOP);
+      const widths = await page.evaluate<number[]>(`(() => {
+        const { scrollWidth, clientWidth } = document.querySelector('.reading .scroll');
+        return [scrollWidth, clientWidth, document.getElementById('own-plan').clientWidth];
+      })()`);
+      expect(widths[0]).toBeGreaterThan(700);
+      expect(new Set(widths).size).toBe(1);
+    });
   });
 
-  test('axe finds nothing in the documentation beside it, to which every figure leads', async () => {
-    const page = await open({ viewport: DESKTOP });
-    const links = await page
-      .locator('a.how')
-      .evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href));
-    expect(links.length).toBeGreaterThan(20);
-    const places = [...new Set(links)].map((link) => new URL(link).hash.slice(1));
-    await page.goto(links[0]!);
-    const missing = await page.evaluate<string[]>(
-      `${JSON.stringify(places)}.filter((id) => document.getElementById(id) === null)`,
-    );
-    expect(missing).toEqual([]);
-    expect(await violations(page)).toEqual([]);
-    await page.close();
+  describe('as it opens', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await open({ viewport: DESKTOP });
+    });
+    afterAll(() => page.close());
+
+    test('a screen reader is told the answer, what a bar is, and where a control stands', async () => {
+      const tree = await page.locator('body').ariaSnapshot();
+      for (const part of [
+        /heading "Acme Manufacturing ESOP must find \$[\d.]+ million/,
+        /slider "Price growth"/,
+        /spinbutton "Price growth, percent"/,
+        /group "Shares the company buys back"/,
+        /radio "Redeem" \[checked\]/,
+        /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
+        /img "Share price by year, from \$100\.00 to/,
+        /table "By cause"/,
+        /link "How is this computed: Present value at 6 %"/,
+      ]) {
+        expect(tree).toMatch(part);
+      }
+    });
+
+    test('on a phone the chart stays in sight while the last slider is moved', async () => {
+      await page.setViewportSize(PHONE);
+      const slider = page.locator('#discount_rate-slider');
+      await slider.scrollIntoViewIfNeeded();
+      const chart = (await page.locator('#cash svg').boundingBox())!;
+      expect(chart.y).toBeGreaterThanOrEqual(0);
+      expect(chart.y + chart.height).toBeLessThan((await slider.boundingBox())!.y);
+    });
+
+    test('nothing moves by itself where that is not wanted', async () => {
+      expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
+    });
+
+    // The last one of these: it leaves the page.
+    test('axe finds nothing in the documentation beside it, to which every figure leads', async () => {
+      const links = await page
+        .locator('a.how')
+        .evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href));
+      expect(links.length).toBeGreaterThan(20);
+      const places = [...new Set(links)].map((link) => new URL(link).hash.slice(1));
+      await page.setViewportSize(DESKTOP);
+      await page.goto(links[0]!);
+      const missing = await page.evaluate<string[]>(
+        `${JSON.stringify(places)}.filter((id) => document.getElementById(id) === null)`,
+      );
+      expect(missing).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+    });
   });
 
   test('by keyboard alone: move, choose a year, pin, compute, stop', async () => {
@@ -119,63 +188,82 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     await page.close();
   });
 
-  test('a screen reader is told the answer, what a bar is, and where a control stands', async () => {
-    const page = await open({ viewport: DESKTOP });
-    const tree = await page.locator('body').ariaSnapshot();
-    for (const part of [
-      /heading "Acme Manufacturing ESOP must find \$[\d.]+ million/,
-      /slider "Price growth"/,
-      /spinbutton "Price growth, percent"/,
-      /group "Shares the company buys back"/,
-      /radio "Redeem" \[checked\]/,
-      /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
-      /img "Share price by year, from \$100\.00 to/,
-      /table "By cause"/,
-      /link "How is this computed: Present value at 6 %"/,
-    ]) {
-      expect(tree).toMatch(part);
-    }
-    await page.close();
-  });
-
-  test.each([360, 390, 768, 1280])('at %i pixels nothing is cut off', async (width) => {
-    const page = await open({ viewport: { width, height: 800 } });
-    await page.locator('#drivers svg').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await page.close();
-  });
-
-  test('on a phone the chart stays in sight while the last slider is moved', async () => {
-    const page = await open({ viewport: PHONE });
-    const slider = page.locator('#discount_rate-slider');
-    await slider.scrollIntoViewIfNeeded();
-    const chart = (await page.locator('#cash svg').boundingBox())!;
-    expect(chart.y).toBeGreaterThanOrEqual(0);
-    expect(chart.y + chart.height).toBeLessThan((await slider.boundingBox())!.y);
-    await page.close();
-  });
-
-  test('nothing moves by itself where that is not wanted', async () => {
-    const page = await open({ reducedMotion: 'reduce' });
-    expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto');
-    await page.close();
-  });
-
-  test.each(['Letter', 'A4'])('printed on %s it is a hand-out of two pages', async (format) => {
+  test('printed it is a hand-out of two pages, with scenarios and uncertainty once there are any', async () => {
     const page = await open({ viewport: DESKTOP, colorScheme: 'dark' });
-    const pdf = await page.pdf({ format });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    const pages = async (): Promise<number[]> =>
+      Promise.all(
+        ['Letter', 'A4'].map(async (format) => {
+          const pdf = await page.pdf({ format });
+          return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+        }),
+      );
+    const visible = async (...selectors: string[]): Promise<boolean[]> => {
+      await page.emulateMedia({ media: 'print' });
+      const all = await Promise.all(selectors.map((selector) => page.locator(selector).first().isVisible()));
+      await page.emulateMedia({ media: null });
+      return all;
+    };
+    expect(await pages()).toEqual([2, 2]);
+    expect(await visible('.assumptions', '#years', '#cash', '#trust', '#answer', '#workforce')).not.toContain(false);
+    expect(await visible('#controls', '#own-plan', '#share', '.tools', '#scenarios', '#uncertainty')).not.toContain(
+      true,
+    );
     await page.emulateMedia({ media: 'print' });
-    const visible = async (selector: string): Promise<boolean> => page.locator(selector).isVisible();
-    expect(await Promise.all(['.assumptions', '#years', '#cash', '#trust', '#answer'].map(visible))).toEqual(
-      Array(5).fill(true),
-    );
-    expect(await Promise.all(['#controls', '#own-plan', '#share', '.tools'].map(visible))).toEqual(
-      Array(4).fill(false),
-    );
     expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
       'rgb(255, 255, 255)',
     );
+    await page.emulateMedia({ media: null });
+
+    // As many as there may be, with names that take room.
+    for (const growth of ['6', '2', '8', '3.25']) {
+      await page.locator('[data-control=price_growth] input[type=number]').fill(growth);
+      await page.getByLabel('Name', { exact: true }).fill(`Price grows by ${growth} % a year`);
+      await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    }
+    await page.locator('[data-control=price_growth] input[type=number]').fill('4.5');
+    await settled(page);
+    expect(await visible('#scenarios table', '#uncertainty')).toEqual([true, false]);
+    expect(await pages()).toEqual([2, 2]);
+    await page.locator('#paths').selectOption('200');
+    await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
+    await page.locator('#uncertainty svg').waitFor();
+    expect(await visible('#scenarios table', '#uncertainty table', '#uncertainty .sentence')).not.toContain(false);
+    expect(await visible('#scenarios form', '#uncertainty form', '.pinned button')).not.toContain(true);
+    expect(await pages()).toEqual([2, 2]);
+    // Of other assumptions than those on the paper it says nothing.
+    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(page);
+    expect(await visible('#uncertainty', '#trust')).toEqual([false, true]);
+    await page.close();
+  });
+
+  test('the hand-out lists the assumptions it stands on', async () => {
+    const page = await open({ viewport: DESKTOP });
+    await page.locator('[data-control=price_growth] input[type=number]').fill('6');
+    await page.locator('[data-control=replacement] input[type=number]').fill('80');
+    await settled(page);
+    const text = (selector: string): Promise<string[]> => page.locator(`.assumptions ${selector}`).allTextContents();
+    const [names, values] = [await text('dt'), await text('dd')];
+    expect(Object.fromEntries(names.map((name, i) => [name, values[i]]))).toEqual({
+      Plan: 'Acme Manufacturing ESOP',
+      Census: '180 employed, 12 who left, end of 2026; 20 years projected',
+      Vesting: 'graded, 6 years',
+      'Price growth': '6 % (plan: 4 %)',
+      Turnover: '1 ×',
+      Contribution: '12 %',
+      'Shares the company buys back': 'redeem',
+      'Payments begin': 'as late as the statute allows',
+      'Paid in': 'installments',
+      Installments: '5',
+      'Diversification elected': '40 %',
+      'Retirement age': '65',
+      'Leavers replaced': '80 % (plan: 100 %), at 31 with $52,000 a year',
+      'Discount rate': '6 %',
+      'Share price today': '$100.00',
+      'Turnover tables': 'terminations SOA 2003, deaths IRS 2026',
+      'Pay growth': '3 %',
+      Dividend: '$1.25 a share',
+    });
     await page.close();
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monteCarlo, sensitivity, type MonteCarloOptions, type MonteCarloResult } from '../../src/analysis/index.js';
 import { simulateRun } from '../../src/index.js';
-import { acme, csvRows, dollars, openSite, saved, settled, type Site } from './page.js';
+import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the analyses of the what-if page: ${site}`);
@@ -27,7 +27,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   const pin = async (name: string): Promise<void> => {
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('button', { name: 'Pin what is shown' }).click();
-    await settled(page);
+    await drawn(page);
   };
 
   test('click a bar: where that year’s cash goes, by cause and by group', async () => {
@@ -134,10 +134,17 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const figures = [5, 25, 50, 75, 95]
       .map((wanted) => dollars(at(expected.total_repurchase_obligation, wanted)))
       .join('');
-    expect(rows[0]).toBe(`Shown now: obligation, all years${figures}`);
-    // Pinned as planned: the same plan meets the same chances, so it comes to the same figures.
-    expect(rows[2]).toBe(`As planned: obligation, all years${figures}`);
-    expect(rows[4]).not.toContain(figures);
+    // Pinned as planned, and shown as planned: listed once.
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toBe(`Shown now and As planned: obligation, all years${figures}`);
+    expect(rows[2]).toMatch(/^Fast growth: obligation, all years/);
+    expect(rows[2]).not.toContain(figures);
+    const millions = (wanted: number): string => `$${(at(expected.peak_cash_amount, wanted) / 1e6).toFixed(1)} million`;
+    const short = expected.trust_shortfall_in_any_year.probability;
+    expect(await page.locator('#uncertainty .sentence').textContent()).toBe(
+      `In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
+        `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
+    );
     await expect.poll(() => page.workers().length).toBe(0);
   });
 

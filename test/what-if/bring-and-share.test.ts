@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
+import type { PlanInputs } from '../../src/analysis/index.js';
 import { simulate } from '../../src/index.js';
-import { acme, csvRows, dollars, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
+import { acme, csvRows, dollars, drawn, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, bringing and sharing a plan on the what-if page: ${site}`);
@@ -26,7 +27,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   beforeEach(async () => {
     await page.locator('#census-text').fill('');
     await page.getByRole('button', { name: 'Back to the Acme example' }).click();
-    await settled(page);
+    await drawn(page);
   });
   afterAll(async () => {
     expect(complaints).toEqual([]);
@@ -40,7 +41,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   };
   const apply = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Show this plan' }).click();
-    await settled(page);
+    await drawn(page);
   };
   const answer = async (): Promise<string> => (await page.locator('#answer').textContent()) ?? '';
 
@@ -114,9 +115,128 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
       await cell.fill(value);
       await page.getByRole('button', { name: 'Check again' }).click();
     }
-    await settled(page);
+    await drawn(page);
     expect(await answer()).toMatch(/^Renamed ESOP must find/);
     expect((await shownRun(page)).inputs.initialState.participants[4]).toHaveProperty('birth_date', '1980-12-24');
+  });
+
+  const lastLine = acmeFile('census.csv').trimEnd().split('\n').length + 1;
+  const columns = acmeFile('census.csv').split('\n')[0]!.split(',');
+  const withTotals = `${acmeFile('census.csv').trimEnd()}\nTotal,,,,12345678,99999.5${','.repeat(columns.length - 6)}\n`;
+  const totals = () => page.getByRole('button', { name: `Census, line ${lastLine}` }).first();
+  const ownStatus = (): Promise<string | null> => page.locator('#own-plan [role=status]').first().textContent();
+
+  test.each([
+    ['with a button', async () => page.getByRole('button', { name: 'Leave this line out' }).click()],
+    [
+      'by emptying all its fields',
+      async () => {
+        for (const cell of await page.locator('.row-editor input').all()) await cell.fill('');
+        await page.getByRole('button', { name: 'Check again' }).click();
+      },
+    ],
+  ])('a line that is no person is left out, %s, and can be taken back in', async (_, leaveOut) => {
+    await bring(renamed, 'census.csv', withTotals);
+    await apply();
+    await totals().click();
+    await leaveOut();
+    await drawn(page);
+    expect(await ownStatus()).toBe(`Renamed ESOP is shown above. Left out: line ${lastLine} (Total).`);
+    expect((await shownRun(page)).inputs.initialState.participants).toEqual(acme.initialState.participants);
+    await page.getByRole('button', { name: `Take line ${lastLine} back in` }).click();
+    expect(await ownStatus()).toContain(`Line ${lastLine} (Total) is back in.`);
+    await apply();
+    await totals().click();
+    // As the file has it, whatever was typed before.
+    expect(await page.locator('.row-editor').getByLabel('Id').inputValue()).toBe('Total');
+    expect(await page.locator('.row-editor').getByLabel('Pay').inputValue()).toBe('12345678');
+  });
+
+  test('a problem of many lines is one entry, below those that stand alone', async () => {
+    const people = Array.from({ length: 124 }, (_, i) => `E${i},${30 + (i % 30)},5,zzz`);
+    people[7] = 'E7,x7,5,zzz';
+    await bring(renamed, 'census.csv', ['id,age,service,status', ...people].join('\n'));
+    await apply();
+    const entries = await page.locator('.issue-list li').allTextContents();
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatch(/^Census, line 9, Age, “x7”Must be a/);
+    expect(entries[1]).toMatch(/^Census, 124 lines, Status, “zzz”Must be one of .*; first line 2$/);
+    expect(await page.locator('#own-plan [role=alert]').first().textContent()).toMatch(
+      /^125 things of 2 kinds are wrong/,
+    );
+    await page.locator('.issue-list button').last().click();
+    expect(await page.locator('.row-editor h3').textContent()).toBe('Line 2 of the census');
+    expect(await page.evaluate('document.activeElement.value')).toBe('zzz');
+  });
+
+  test('a blank date of birth is gone to itself', async () => {
+    await bring(renamed, 'census.csv', 'id,birth_date,service\nA,1970-01-01,5\nB,,5\n');
+    await apply();
+    const entry = page.locator('.issue-list button');
+    expect(await entry.allTextContents()).toEqual(['Census, line 3, Date of birth']);
+    await entry.click();
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Date of birth');
+  });
+
+  test('what no column is read as is said before and beside the answer, for as long as it is true', async () => {
+    const census = acmeFile('census.csv').replace('allocated_shares', 'holding').replace('compensation', 'rate');
+    await bring(renamed, 'census.csv', census);
+    const before = page.locator('.reading .notice li');
+    const beside = page.locator('#doubts li');
+    const expected = [
+      expect.stringMatching(/^No column is read as Shares: everybody is taken to hold none\./),
+      expect.stringMatching(/^No column is read as Pay: everybody is taken to earn nothing\./),
+    ];
+    expect(await before.allTextContents()).toEqual(expected);
+    // The first thing in sight, and where the keyboard is.
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('3. How the columns are read');
+    expect((await page.getByRole('table', { name: 'How the columns are read' }).boundingBox())!.y).toBeLessThan(600);
+    await apply();
+    await expect.poll(() => beside.allTextContents()).toEqual(expected);
+    await page.getByLabel('holding is').selectOption('allocated_shares');
+    expect(await before.allTextContents()).toEqual(expected.slice(1));
+    await apply();
+    await expect.poll(() => beside.allTextContents()).toEqual(expected.slice(1));
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await drawn(page);
+    expect(await beside.allTextContents()).toEqual(expected.slice(1));
+    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await expect.poll(() => page.locator('#doubts').isHidden()).toBe(true);
+  });
+
+  test('without a workforce in the plan nobody is replaced; replaced, people are paid like the middle of the census', async () => {
+    const plan = JSON.parse(renamed) as PlanInputs;
+    const { workforce: _none, ...assumptions } = plan.operatingAssumptions;
+    await bring(JSON.stringify({ ...plan, operatingAssumptions: assumptions }), 'census.csv', acmeFile('census.csv'));
+    await apply();
+    expect(await page.locator('#workforce').textContent()).toMatch(/^Nobody who leaves is replaced: 180 people/);
+    const pays = acme.initialState.participants
+      .filter(({ status }) => status !== 'separated')
+      .map(({ compensation }) => Number(compensation))
+      .sort((a, b) => a - b);
+    await page.locator('[data-control=replacement] input[type=number]').fill('100');
+    await drawn(page);
+    const { inputs, results } = await shownRun(page);
+    expect(inputs.operatingAssumptions.workforce).toEqual({
+      replacement_rate: 1,
+      entry_compensation: Math.round(pays[89]!),
+    });
+    expect(results).toEqual(expectedRun(inputs));
+    expect(await page.locator('#workforce').textContent()).toContain(
+      `hired at 30 with $${dollars(pays[89]!)} a year, the median of the census:`,
+    );
+  });
+
+  test('doubts about the plan itself are said in its words', async () => {
+    const unread = renamed.replace(
+      '"type": "percentage_of_payroll",',
+      '"type": "fixed_amount", "annual_amount": 1000,',
+    );
+    await bring(unread, 'census.csv', acmeFile('census.csv'));
+    await apply();
+    await expect
+      .poll(() => page.locator('#doubts li').allTextContents())
+      .toEqual([expect.stringMatching(/^Contribution: Is not read: that needs .*percentage_of_payroll\.$/)]);
   });
 
   test('errors of the plan lead into its text', async () => {
@@ -182,7 +302,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     const start = performance.now();
     await apply();
     await page.locator('[data-control=price_growth] input[type=number]').fill('5');
-    await settled(page);
+    await drawn(page);
     expect(performance.now() - start).toBeLessThan(20_000);
     const { results } = simulate(
       acme.planRules,
@@ -207,7 +327,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await page.getByRole('button', { name: 'Pin what is shown' }).click();
     await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
     await page.locator('[data-control=method] input[value=recycle]').check();
-    await settled(page);
+    await drawn(page);
     const shown = await shownRun(page);
     await page.getByLabel(/^With the census/).check();
     await page.getByRole('button', { name: 'Copy a link' }).click();

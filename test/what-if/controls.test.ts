@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mergePatch } from '../../src/input/merge-patch.js';
 import type { PlanInputs } from '../../src/analysis/index.js';
 import { simulate } from '../../src/index.js';
-import { acme, dollars, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
+import { acme, dollars, drawn, expectedRun, openSite, shownRun, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the what-if page: ${site}`);
@@ -29,6 +29,7 @@ const numbers: [id: string, value: string, changes: object][] = [
     '62',
     { planRules: { normal_retirement_age: 62 }, ...assume({ turnover: { retirement_rates: rates(-3) } }) },
   ],
+  ['replacement', '60', assume({ workforce: { replacement_rate: 0.6 } })],
   ['discount_rate', '3.5', assume({ discount_rate: 0.035 })],
 ];
 const choices: [id: string, value: string, changes: object][] = [
@@ -58,7 +59,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
   afterEach(async () => {
     const back = page.getByRole('button', { name: 'Back to the plan' });
     if (await back.isEnabled()) await back.click();
-    await settled(page);
+    await drawn(page);
   });
 
   test('the page opens with Acme computed: the sentence, the key figures and every year', async () => {
@@ -85,7 +86,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
 
   test.each(numbers)('%s at %s, in the field', async (id, value, changes) => {
     await number(id).fill(value);
-    await settled(page);
+    await drawn(page);
     const inputs = changed(changes);
     expect(await shownRun(page)).toEqual({ inputs, results: expectedRun(inputs) });
     const { results } = simulate(
@@ -102,7 +103,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
   test.each(numbers)('the slider of %s moves its field, and the figures', async (id, _, changes) => {
     const before = await number(id).inputValue();
     await slider(id).press('ArrowRight');
-    await settled(page);
+    await drawn(page);
     const after = await number(id).inputValue();
     expect(Number(after)).toBeGreaterThan(Number(before));
     expect(Number(after)).toBe(Number(await slider(id).inputValue()));
@@ -112,13 +113,13 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     // The same inputs as the field concerns, and no others.
     expect(mergePatch(inputs, changes)).toEqual(changed(changes));
     await slider(id).press('ArrowLeft');
-    await settled(page);
+    await drawn(page);
     expect((await shownRun(page)).inputs).toEqual(acme);
   });
 
   test.each(choices)('%s: %s', async (id, value, changes) => {
     await radio(id, value).check();
-    await settled(page);
+    await drawn(page);
     const inputs = changed(changes);
     expect(await shownRun(page)).toEqual({ inputs, results: expectedRun(inputs) });
     expect(await page.locator(`[data-control=${id}] .was`).textContent()).toMatch(/^Plan: /);
@@ -129,7 +130,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     await number('retirement_age').fill('63');
     await number('turnover').fill('0.5');
     await radio('method', 'recycle').check();
-    await settled(page);
+    await drawn(page);
     const inputs = changed({
       planRules: { normal_retirement_age: 63 },
       operatingAssumptions: {
@@ -141,15 +142,82 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     expect(await shownRun(page)).toEqual({ inputs, results: expectedRun(inputs) });
   });
 
-  test('a value that the engine refuses is said, and the figures stay', async () => {
-    await number('retirement_age').fill('90');
-    await settled(page);
-    const problem = page.locator('#controls .problem');
-    expect(await problem.textContent()).toContain('normal_retirement_age: Must be between 50 and 75');
+  test.each([
+    ['retirement_age', '90', 'Must be between 50 and 75.'],
+    ['contribution', '140', 'Must be between 0 % and 100 %.'],
+    ['election', '-5', 'Must be between 0 % and 100 %.'],
+    ['price_growth', '-100', 'Must be greater than -100 %.'],
+    [
+      'price_growth',
+      '400',
+      'At this growth the price, or what is owed at it, leaves the range that can be computed, in 20',
+    ],
+    ['replacement', '501', 'Must be between 0 % and 500 %.'],
+  ])('%s at %s is refused at the field, in its unit, and the figures stay', async (id, value, message) => {
+    await number(id).fill(value);
+    await drawn(page);
+    const problem = page.locator(`#${id}-problem`);
+    expect(await problem.textContent()).toContain(message);
+    expect(await problem.textContent()).toMatch(/The figures are those from before this change\.$/);
+    expect(await number(id).getAttribute('aria-invalid')).toBe('true');
+    // Read out with the field: by the browser's own account of it.
+    expect(await page.locator('#controls').ariaSnapshot()).toContain(`alert: ${message.slice(0, 20)}`);
+    expect(await number(id).getAttribute('aria-describedby')).toContain(`${id}-problem`);
     expect((await shownRun(page)).inputs).toEqual(acme);
-    await number('retirement_age').fill('60');
-    await settled(page);
-    expect(await problem.isHidden()).toBe(true);
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await drawn(page);
+    expect(await problem.textContent()).toBe('');
+    expect(await number(id).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('a field that is left empty goes back to what was last computed', async () => {
+    const field = number('price_growth');
+    const leftEmpty = async (): Promise<string> => {
+      await field.fill('');
+      await field.blur();
+      await drawn(page);
+      return field.inputValue();
+    };
+    await field.fill('400');
+    await drawn(page);
+    // Nothing but the plan was computed so far.
+    expect(await leftEmpty()).toBe('4');
+    await field.fill('7');
+    await drawn(page);
+    await field.fill('400');
+    await drawn(page);
+    expect(await leftEmpty()).toBe('7');
+    expect(await page.locator('#price_growth-problem').textContent()).toBe('');
+    expect((await shownRun(page)).inputs.operatingAssumptions.share_valuation?.annual_growth_rate).toBe(0.07);
+  });
+
+  test('whether leavers are replaced is said beside the answer', async () => {
+    const line = page.locator('#workforce');
+    expect(await line.textContent()).toBe(
+      'Everybody who leaves is replaced by somebody hired at 31 with $52,000 a year: 180 people are employed today, 180 at the end of 2046.',
+    );
+    await number('replacement').fill('0');
+    await drawn(page);
+    const { workforce: _none, ...assumptions } = acme.operatingAssumptions;
+    const without = simulate(acme.planRules, assumptions, acme.initialState, acme.systemConfig).results;
+    expect(await line.textContent()).toBe(
+      `Nobody who leaves is replaced: 180 people are employed today, ${dollars(without.annual_projections.at(-1)!.active_headcount)} at the end of 2046.`,
+    );
+    await number('replacement').fill('120');
+    await drawn(page);
+    expect(await line.textContent()).toMatch(
+      /^For every 100 people who leave 120 are hired at 31 with \$52,000 a year:/,
+    );
+  });
+
+  test('what is legal and doubtful is said near the answer for as long as it is true', async () => {
+    const doubts = page.locator('#doubts');
+    expect(await doubts.isHidden()).toBe(true);
+    await number('price_growth').fill('60');
+    await expect.poll(() => doubts.isVisible()).toBe(true);
+    expect(await doubts.locator('li').allTextContents()).toEqual(['Price growth: Is 60 % a year.']);
+    await number('price_growth').fill('5');
+    await expect.poll(() => doubts.isHidden()).toBe(true);
   });
 
   test('a slider is followed within a frame', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { Browser, Download, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
 import { openChromium } from '../../bench/browser/chromium.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
@@ -60,12 +60,26 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main[aria-busy=false]');
 }
 
+/** What follows a change at once is there: the figures, the charts and the controls, but not yet the breakdown and the drivers. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+const downloads = new WeakMap<Page, number[]>();
+
+/** Chromium takes ten downloads of a page within a second and drops what follows. No person is so fast; a test is. */
+async function paced(page: Page): Promise<void> {
+  const times = downloads.get(page) ?? [];
+  const tenthLast = times.at(-10);
+  const wait = tenthLast === undefined ? 0 : tenthLast + 1_100 - performance.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  downloads.set(page, [...times.slice(-9), performance.now()]);
+}
+
 /** A file that the page hands out at a click. */
 export async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
-  const once = async (timeout: number): Promise<Download> =>
-    (await Promise.all([page.waitForEvent('download', { timeout }), click()]))[0];
-  // After some twenty files from one tab the browser was seen to swallow one; why is not known.
-  const download = await once(4_000).catch(() => once(10_000));
+  await paced(page);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 10_000 }), click()]);
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
 }
 

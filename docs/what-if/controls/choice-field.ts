@@ -1,22 +1,23 @@
 import { h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import type { ChoiceControl } from './control.js';
-import { hintLine, isMoved, labelLine, type Field } from './control-panel.js';
+import { hintOf, type ChoiceControl } from './control.js';
+import { hintLine, isMoved, labelLine, problemLine, type Field } from './control-panel.js';
 
 /** Options one of which holds. One that no plan would name beforehand is offered only where the plan has it. */
 export function choiceField(control: ChoiceControl, session: Session): Field {
-  const { id, label, hint, documentation } = control;
+  const { id, label, documentation } = control;
   const planned = control.planned(session.plan.inputs);
   const options = control.options.filter(([value]) => value !== 'hybrid' || planned === 'hybrid');
   const radios = options.map(([value, text]) => {
     const input = h('input', { type: 'radio', name: id, value, onchange: () => session.set(id, value) });
     return { input, element: h('label', { class: 'option' }, input, h('span', {}, text)) };
   });
-  const line = hintLine(id, hint);
+  const line = hintLine(id, hintOf(control, session.plan.inputs));
+  const problem = problemLine(id, session);
   const legend = h('legend', {}, label);
   const element = h(
     'fieldset',
-    { class: 'control', 'data-control': id, 'aria-describedby': `${id}-hint` },
+    { class: 'control', 'data-control': id, 'aria-describedby': `${id}-problem ${id}-hint` },
     legend,
     h(
       'div',
@@ -28,6 +29,7 @@ export function choiceField(control: ChoiceControl, session: Session): Field {
       { class: options.some(([, text]) => text.length > 14) ? 'options stacked' : 'options' },
       ...radios.map(({ element }) => element),
     ),
+    problem.element,
     line.element,
   );
   return {
@@ -35,6 +37,7 @@ export function choiceField(control: ChoiceControl, session: Session): Field {
     show: () => {
       const value = session.values[id] ?? planned;
       for (const { input } of radios) input.checked = input.value === value;
+      problem.show();
       const moved = isMoved(session.values, id);
       element.classList.toggle('moved', moved);
       line.show(moved ? (options.find(([option]) => option === planned)?.[1].toLowerCase() ?? null) : null);

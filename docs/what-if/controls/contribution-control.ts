@@ -14,6 +14,7 @@ export const contribution: NumberControl = {
   id: 'contribution',
   label: 'Contribution',
   hint: 'By the company’s policy; the loans are served in any case.',
+  fields: ['contribution_policy.percentage', 'contribution_policy.annual_amount'],
   documentation: '#44-contribute',
   unit: ({ operatingAssumptions: { contribution_policy: policy } }) =>
     policy.type === 'percentage_of_payroll' ? '%' : '$',

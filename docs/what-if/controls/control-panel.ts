@@ -1,10 +1,12 @@
 import { howMark } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import type { ControlValues } from './control.js';
+import type { ControlId, ControlValues } from './control.js';
 import { choiceField } from './choice-field.js';
 import { CONTROLS } from './controls.js';
 import { numberField } from './number-field.js';
+
+const UNCHANGED = 'The figures are those from before this change.';
 
 /** A control as it stands on the page. */
 export interface Field {
@@ -24,9 +26,9 @@ export function controlPanel(session: Session): { rebuild: () => void; show: () 
   const show = (): void => {
     for (const field of fields) field.show();
     reset.disabled = Object.keys(session.values).length === 0;
-    problem.hidden = session.problem === null;
-    problem.textContent =
-      session.problem === null ? '' : `The figures are those from before this change. ${session.problem}`;
+    const general = session.problem?.control === null ? session.problem.text : null;
+    problem.hidden = general === null;
+    problem.textContent = general === null ? '' : `${general}. ${UNCHANGED}`;
   };
   return {
     show,
@@ -41,6 +43,21 @@ export function controlPanel(session: Session): { rebuild: () => void; show: () 
         ...fields.map(({ element }) => element),
       );
       show();
+    },
+  };
+}
+
+/** What is wrong with where a control stands, below it; `show` says whether anything is. */
+export function problemLine(id: ControlId, session: Session): { element: HTMLElement; show: () => boolean } {
+  const element = h('p', { class: 'problem', id: `${id}-problem`, role: 'alert' });
+  return {
+    element,
+    show: () => {
+      const { problem } = session;
+      const text = problem?.control === id ? `${problem.text}. ${UNCHANGED}` : '';
+      // Said once, not again whenever something else is drawn.
+      if (element.textContent !== text) element.textContent = text;
+      return text !== '';
     },
   };
 }

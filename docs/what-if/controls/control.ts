@@ -12,6 +12,7 @@ export type ControlId =
   | 'installments'
   | 'election'
   | 'retirement_age'
+  | 'replacement'
   | 'discount_rate';
 
 /** What the user set; a control that is not in here stands where the plan puts it. */
@@ -20,8 +21,10 @@ export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>
 interface ControlBase {
   readonly id: ControlId;
   readonly label: string;
-  /** One sentence below it. */
-  readonly hint: string;
+  /** One sentence below it; where it depends on the plan, by the plan. */
+  readonly hint: string | ((inputs: PlanInputs) => string);
+  /** The inputs that it moves, as the engine names them when it refuses one. */
+  readonly fields: readonly string[];
   /** Where in the documentation of the model it is explained. */
   readonly documentation: string;
 }
@@ -52,6 +55,11 @@ export interface ChoiceControl extends ControlBase {
 
 /** Something that the page lets be moved. */
 export type Control = NumberControl | ChoiceControl;
+
+/** The sentence below a control. */
+export function hintOf({ hint }: Control, inputs: PlanInputs): string {
+  return typeof hint === 'string' ? hint : hint(inputs);
+}
 
 /** A percentage as a fraction, without what binary division adds: 4.1 is 0.041. */
 export function fractionOf(percentage: number): number {

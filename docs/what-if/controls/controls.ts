@@ -2,6 +2,7 @@ import type { PlanInputs } from '../../../src/analysis/index.js';
 import type { PlanChanges } from '../../../src/index.js';
 import { contribution } from './contribution-control.js';
 import { fractionOf, percentageOf, type Control, type ControlId, type ControlValues } from './control.js';
+import { replacement } from './replacement-control.js';
 import { form, installments, timing } from './distribution-controls.js';
 import { retirementAge } from './retirement-age-control.js';
 
@@ -22,6 +23,7 @@ export const CONTROLS: readonly Control[] = [
     id: 'price_growth',
     label: 'Price growth',
     hint: 'A year, of the appraised share price.',
+    fields: ['share_valuation.annual_growth_rate'],
     documentation: '#49-close',
     unit: () => '%',
     least: -5,
@@ -39,6 +41,7 @@ export const CONTROLS: readonly Control[] = [
     id: 'turnover',
     label: 'Turnover',
     hint: 'Times the plan’s rates of termination.',
+    fields: ['turnover.termination_scale'],
     documentation: '#42-turnover',
     unit: () => '×',
     least: 0,
@@ -56,6 +59,7 @@ export const CONTROLS: readonly Control[] = [
     id: 'method',
     label: 'Shares the company buys back',
     hint: 'Recycled they go to the others, redeemed they are retired, releveraged they wait behind a new loan.',
+    fields: ['repurchase_strategy.method'],
     documentation: '#47-repurchase',
     options: METHODS,
     planned: ({ operatingAssumptions: { repurchase_strategy: strategy } }) =>
@@ -70,6 +74,7 @@ export const CONTROLS: readonly Control[] = [
     id: 'election',
     label: 'Diversification elected',
     hint: 'Of what people near retirement may sell each year.',
+    fields: ['diversification_election_rate'],
     documentation: '#46-diversify',
     unit: () => '%',
     least: 0,
@@ -82,11 +87,13 @@ export const CONTROLS: readonly Control[] = [
     change: (value) => ({ operatingAssumptions: { diversification_election_rate: fractionOf(value) } }),
   },
   retirementAge,
+  replacement,
   {
     kind: 'number',
     id: 'discount_rate',
     label: 'Discount rate',
     hint: 'Moves the present value only.',
+    fields: ['discount_rate'],
     documentation: '#7-results',
     unit: () => '%',
     least: 0,

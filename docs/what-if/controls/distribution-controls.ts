@@ -6,6 +6,7 @@ export const timing: ChoiceControl = {
   id: 'timing',
   label: 'Payments begin',
   hint: 'By statute: the next year, the sixth after a termination.',
+  fields: ['distribution_policy.timing'],
   documentation: '#42-turnover',
   options: [
     ['immediate', 'In the year of leaving'],
@@ -22,6 +23,7 @@ export const form: ChoiceControl = {
   id: 'form',
   label: 'Paid in',
   hint: 'Small balances are paid at once in any case.',
+  fields: ['distribution_policy.form'],
   documentation: '#42-turnover',
   options: [
     ['lump_sum', 'One payment'],
@@ -37,6 +39,7 @@ export const installments: NumberControl = {
   id: 'installments',
   label: 'Installments',
   hint: 'Yearly payments; large balances may take more.',
+  fields: ['distribution_policy.installment_years'],
   documentation: '#42-turnover',
   unit: () => 'years',
   least: 1,

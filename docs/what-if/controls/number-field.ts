@@ -1,14 +1,14 @@
 import { h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import type { NumberControl } from './control.js';
-import { hintLine, isMoved, labelLine, type Field } from './control-panel.js';
+import { hintOf, type NumberControl } from './control.js';
+import { hintLine, isMoved, labelLine, problemLine, type Field } from './control-panel.js';
 
 const UNIT_WORDS = { '%': 'percent', $: 'dollars', '×': 'times', years: 'years' } as const;
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
 /** A slider and a number field for one value. */
 export function numberField(control: NumberControl, session: Session): Field {
-  const { id, label, hint, documentation } = control;
+  const { id, label, documentation } = control;
   const planned = control.planned(session.plan.inputs);
   if (typeof planned === 'object') {
     const element = h(
@@ -41,9 +41,9 @@ export function numberField(control: NumberControl, session: Session): Field {
     step: 'any',
     inputmode: 'decimal',
     'aria-label': `${label}, ${UNIT_WORDS[unit]}`,
-    'aria-describedby': `${id}-hint`,
+    'aria-describedby': `${id}-problem ${id}-hint`,
     oninput: take,
-    onchange: () => show(),
+    onchange: () => leave(),
   });
   const text = (value: number): string =>
     unit === '$'
@@ -51,7 +51,8 @@ export function numberField(control: NumberControl, session: Session): Field {
       : unit === 'years'
         ? plain.format(value)
         : `${plain.format(value)} ${unit}`;
-  const line = hintLine(id, hint);
+  const line = hintLine(id, hintOf(control, session.plan.inputs));
+  const problem = problemLine(id, session);
   const element = h(
     'div',
     { class: 'control', 'data-control': id },
@@ -62,6 +63,7 @@ export function numberField(control: NumberControl, session: Session): Field {
       slider,
       h('span', { class: 'field' }, unit === '$' ? '$' : null, field, unit === '$' || unit === 'years' ? null : unit),
     ),
+    problem.element,
     line.element,
   );
   const show = (): void => {
@@ -70,9 +72,19 @@ export function numberField(control: NumberControl, session: Session): Field {
     slider.setAttribute('aria-valuetext', text(value));
     // What is being typed is not to be rewritten under the fingers.
     if (document.activeElement !== field || Number(field.value) !== value) field.value = String(value);
+    if (problem.show()) field.setAttribute('aria-invalid', 'true');
+    else field.removeAttribute('aria-invalid');
     const moved = isMoved(session.values, id);
     element.classList.toggle('moved', moved);
     line.show(moved ? text(planned) : null);
+  };
+  /** Left empty, it goes back to what was last computed. */
+  const leave = (): void => {
+    if (field.value === '') {
+      session.takeBack(id);
+      field.value = String(session.values[id] ?? planned);
+    }
+    show();
   };
   return { element, show };
 }

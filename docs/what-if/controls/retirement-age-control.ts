@@ -6,6 +6,7 @@ export const retirementAge: NumberControl = {
   id: 'retirement_age',
   label: 'Retirement age',
   hint: 'Normal retirement; the plan’s retirement rates move along.',
+  fields: ['normal_retirement_age', 'turnover.retirement_rates'],
   documentation: '#16-sensitivity',
   unit: () => 'years',
   least: 50,

@@ -1,4 +1,4 @@
-import { formatWhole } from '../../../src/adapters/cli/figures.js';
+import { formatDollars, formatWhole } from '../../../src/adapters/cli/figures.js';
 
 export {
   formatDollars,
@@ -11,7 +11,7 @@ export {
 /** How a column's figures are written. */
 export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people' | 'fraction' | 'rate';
 
-const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const fraction = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
@@ -27,9 +27,9 @@ export function formatCell(value: number | string | null, format: Format): strin
     case 'price':
       return signed(value, (size) => price.format(size));
     case 'people':
-      return signed(value, (size) => percent.format(size));
+      return signed(value, (size) => tenths.format(size));
     case 'percent':
-      return `${signed(value, (size) => percent.format(size * 100))} %`;
+      return `${signed(value, (size) => tenths.format(size * 100))} %`;
     case 'rate':
       return `${signed(value, (size) => short.format(size * 100))} %`;
     case 'fraction':
@@ -48,6 +48,21 @@ export function formatDifference(value: number | null, format: Format): string {
   if (format === 'percent') return `${value > 0 ? '+' : ''}${formatCell(value, format).replace('%', 'pts')}`;
   if (format === 'year') return `${value > 0 ? '+' : '−'}${Math.abs(value)}`;
   return `${value > 0 ? '+' : ''}${formatCell(value, format)}`;
+}
+
+/** Amounts of one sentence, all in the unit of the largest: `$0.9 million`, `$1.3 million`. In dollars where that would say nothing. */
+export function spokenTogether(amounts: readonly number[]): string[] {
+  const largest = Math.max(...amounts);
+  const unit = (
+    [
+      [1e12, 'trillion'],
+      [1e9, 'billion'],
+      [1e6, 'million'],
+    ] as const
+  ).find(([size]) => largest >= size * 0.99995);
+  if (unit === undefined || amounts.some((amount) => amount > 0 && amount < unit[0] / 10))
+    return amounts.map(formatDollars);
+  return amounts.map((amount) => `$${tenths.format(amount / unit[0])} ${unit[1]}`);
 }
 
 /** Dollars on an axis: `$3.5 M`. */

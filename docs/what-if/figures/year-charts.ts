@@ -66,7 +66,7 @@ function cashContent(
     draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: width < 480 ? 200 : onPaper ? 220 : 300,
+        height: width < 480 ? 200 : onPaper ? 180 : 300,
         years,
         values,
         series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
@@ -100,7 +100,7 @@ function priceContent({ annual_projections: rows }: RunOutline): FigureContent {
     draw: (width, onPaper) =>
       lineChart({
         width,
-        height: onPaper ? 130 : 200,
+        height: onPaper ? 115 : 200,
         years,
         lines: [{ name: 'Price', series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
         legend: false,
@@ -126,7 +126,7 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
     draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: onPaper ? 130 : 200,
+        height: onPaper ? 115 : 200,
         years,
         values: [rows.map((row) => row.repurchase_to_payroll)],
         series: [{ name: 'Of covered payroll', series: 'main', mark: 'area' }],

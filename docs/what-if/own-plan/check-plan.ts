@@ -1,10 +1,12 @@
 import { isCensusColumn, type CensusColumn } from '../../../src/adapters/census/columns.js';
+import { placeInCensus } from '../../../src/adapters/census/missing-field.js';
+import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { SimulationError, ValidationError, type ErrorDetails } from '../../../src/index.js';
 import { prepareScenarios } from '../../../src/input/options/scenarios.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
-import { participantsOf } from './participants.js';
+import { complaintsOf, doubledColumns, participantsOf } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with what was brought, and where to go to mend it. */
@@ -33,11 +35,10 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
     const { issue, from, to } = read.problem;
     return { issues: [{ where: 'Plan', issue, place: { kind: 'plan', from, to } }] };
   }
-  const missing = census === null ? [] : missingColumns(mapping);
-  if (missing.length > 0) {
-    const issue = (name: string): string => `No column of the file is read as ${name}`;
-    return { issues: missing.map((name) => ({ where: 'Census', issue: issue(name), place: { kind: 'mapping' } })) };
-  }
+  const columns = census === null ? [] : columnIssues(mapping);
+  if (columns.length > 0) return { issues: columns };
+  const complaints = census === null ? [] : complaintsAbout(read.plan, { planText, census, mapping });
+  if (complaints.length > 0) return { issues: complaints };
   const inputs = withCensus(read.plan, brought) as unknown as PlanInputs;
   try {
     prepareScenarios([{ name: 'plan', ...inputs }]);
@@ -49,15 +50,33 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   }
 }
 
+/** What keeps the columns from being a census. */
+function columnIssues(mapping: ColumnMapping): PlanIssue[] {
+  return [
+    ...missingColumns(mapping).map((name) => `No column of the file is read as ${name}`),
+    ...doubledColumns(mapping).map((name) => `More than one column of the file is read as ${name}`),
+  ].map((issue) => ({ where: 'Census', issue, place: { kind: 'mapping' } }));
+}
+
+/** What is wrong with cells and lines before the engine sees them: dates that can be read in two ways, lines of totals. */
+function complaintsAbout(plan: Record<string, unknown>, brought: BroughtPlan & { census: CensusTable }): PlanIssue[] {
+  const years = planYearsOf(plan['planRules'], plan['initialState']);
+  return complaintsOf(brought.census, brought.mapping, years).map(({ row, column, issue }) =>
+    inCensus(row, column, issue, brought),
+  );
+}
+
 function withCensus(plan: Record<string, unknown>, { census, mapping }: BroughtPlan): Record<string, unknown> {
   if (census === null) return plan;
   const state = plan['initialState'];
   const given = typeof state === 'object' && state !== null ? state : {};
-  return { ...plan, initialState: { ...given, participants: participantsOf(census, mapping) } };
+  const years = planYearsOf(plan['planRules'], state);
+  return { ...plan, initialState: { ...given, participants: participantsOf(census, mapping, years) } };
 }
 
 /** Says in the words of the files what the engine says of its arguments. */
-function locate({ field, issue }: ErrorDetails, { planText, census, mapping }: BroughtPlan): PlanIssue {
+function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue {
+  const { planText, census, mapping } = brought;
   const path = field.replace(/^scenarios\[0\]\.?/, '');
   const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
   if (census === null || person === null) {
@@ -65,11 +84,27 @@ function locate({ field, issue }: ErrorDetails, { planText, census, mapping }: B
   }
   const row = Number(person[1]);
   // A person who left without the two columns of it: the year is the first of them.
-  const name = person[2] === 'separation' ? 'separation.year' : (person[2] ?? '');
-  const column = isCensusColumn(name) ? name : null;
-  const at = column === null ? -1 : mapping.indexOf(column);
+  if (person[2] === 'separation') return inCensus(row, 'separation.year', issue, { ...brought, census });
+  const placed = placeInCensus(person[2], issue, (column) => mapping.includes(column));
+  const column = placed.column !== undefined && isCensusColumn(placed.column) ? placed.column : null;
+  return inCensus(row, column, inWords(placed.issue), { ...brought, census });
+}
+
+/** `Required: age or birth_date` by the names that the page has for them. */
+function inWords(issue: string): string {
+  if (!issue.startsWith('Required: ')) return issue;
+  return issue.replace(/[a-z_.]+/g, (word) => (isCensusColumn(word) ? columnLabel(word) : word));
+}
+
+function inCensus(
+  row: number,
+  column: CensusColumn | null,
+  issue: string,
+  { census, mapping }: BroughtPlan & { census: CensusTable },
+): PlanIssue {
   const { line, cells } = census.rows[row]!;
-  const value = at < 0 || cells[at] === undefined || cells[at] === '' ? '' : `, “${cells[at]}”`;
-  const label = column === null ? name : columnLabel(column);
-  return { where: `Census, line ${line}, ${label}${value}`, issue, place: { kind: 'census', row, column } };
+  const at = column === null ? -1 : mapping.indexOf(column);
+  const cell = at < 0 ? '' : (cells[at] ?? '');
+  const what = `${column === null ? '' : `, ${columnLabel(column)}`}${cell === '' ? '' : `, “${cell}”`}`;
+  return { where: `Census, line ${line}${what}`, issue, place: { kind: 'census', row, column } };
 }

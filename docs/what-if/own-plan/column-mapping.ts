@@ -2,22 +2,25 @@ import type { CensusColumn } from '../../../src/adapters/census/columns.js';
 import { h } from '../page/dom.js';
 import type { CensusTable } from './census-table.js';
 import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
-import { readAs } from './participants.js';
+import { datesIn, readAs } from './participants.js';
 
 /** Each column of a file with what it is read as, and what its first cell then is. All of it can be changed. */
 export function mappingTable(
-  { header, rows }: CensusTable,
+  table: CensusTable,
   mapping: ColumnMapping,
   changed: (mapping: ColumnMapping) => void,
 ): HTMLElement {
+  const { header, rows } = table;
   const current = [...mapping];
+  let dates = datesIn(table, current);
+  const shown: (() => void)[] = [];
   const row = (heading: string, at: number): HTMLElement => {
     const sample = rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '';
     const name = heading === '' ? `Column ${at + 1}` : heading;
     const read = h('td', {});
     const showRead = (): void => {
       const column = current[at] ?? null;
-      read.textContent = column === null || sample === '' ? '–' : readAs(column, sample);
+      read.textContent = column === null || sample === '' ? '–' : readAs(column, sample, dates);
     };
     const select = h(
       'select',
@@ -26,7 +29,9 @@ export function mappingTable(
         onchange: (event) => {
           const { value } = event.target as HTMLSelectElement;
           current[at] = value === '' ? null : (value as CensusColumn);
-          showRead();
+          // The order of the dates is that of all columns together.
+          dates = datesIn(table, current);
+          for (const showAgain of shown) showAgain();
           changed([...current]);
         },
       },
@@ -35,6 +40,7 @@ export function mappingTable(
         h('option', { value: column, selected: current[at] === column }, label),
       ),
     );
+    shown.push(showRead);
     showRead();
     return h(
       'tr',
@@ -51,7 +57,7 @@ export function mappingTable(
     h(
       'table',
       { class: 'mapping' },
-      h('caption', {}, 'How the columns are read'),
+      h('caption', { class: 'visually-hidden' }, 'How the columns are read'),
       h(
         'thead',
         {},

@@ -1,36 +1,46 @@
 import { h } from '../page/dom.js';
 import type { PlanIssue } from './check-plan.js';
+import type { IssueGroup } from './group-issues.js';
 
 /** More than this nobody mends one by one. */
 const MOST_SHOWN = 50;
+/** The engine names so many and no more. */
+const MOST_NAMED = 1_000;
 
 /** What is wrong, each a button that leads there. */
-export function issueList(issues: readonly PlanIssue[], goTo: (issue: PlanIssue) => void): HTMLElement {
-  const more = issues.length - MOST_SHOWN;
-  const count =
-    issues.length === 1 ? 'One thing is wrong' : `${issues.length.toLocaleString('en-US')} things are wrong`;
+export function issueList(groups: readonly IssueGroup[], goTo: (issue: PlanIssue) => void): HTMLElement {
+  const more = groups.length - MOST_SHOWN;
   return h(
     'div',
     { role: 'group', 'aria-label': 'What is wrong' },
     h(
       'p',
       { class: 'problem', role: 'alert' },
-      `${count}. Choose one to go there; what was shown before is still shown.`,
+      `${countOf(groups)}. Choose one to go there; what was shown before is still shown.`,
     ),
     h(
       'ul',
       { class: 'issue-list' },
-      ...issues
+      ...groups
         .slice(0, MOST_SHOWN)
-        .map((issue) =>
+        .map(({ where, issue, first }) =>
           h(
             'li',
             {},
-            h('button', { type: 'button', class: 'quiet', onclick: () => goTo(issue) }, issue.where),
-            h('span', {}, issue.issue),
+            h('button', { type: 'button', class: 'quiet', onclick: () => goTo(first) }, where),
+            h('span', {}, issue),
           ),
         ),
     ),
     more > 0 ? h('p', { class: 'note' }, `And ${more.toLocaleString('en-US')} more.`) : null,
   );
+}
+
+function countOf(groups: readonly IssueGroup[]): string {
+  const all = groups.reduce((sum, { count }) => sum + count, 0);
+  const number = `${all >= MOST_NAMED ? 'At least ' : ''}${all.toLocaleString('en-US')}`;
+  if (all === 1) return 'One thing is wrong';
+  if (all === groups.length) return `${number} things are wrong`;
+  const kinds = groups.length === 1 ? 'one kind' : `${groups.length.toLocaleString('en-US')} kinds`;
+  return `${number} things of ${kinds} are wrong`;
 }

@@ -2,12 +2,13 @@ import type { PlanInputs } from '../../../src/analysis/index.js';
 import { byId, h } from '../page/dom.js';
 import { download } from '../page/download.js';
 import { howLink } from '../page/documentation.js';
-import { CensusProblem, readCensusText, type CensusTable } from './census-table.js';
+import { CensusInHand, lineName } from './census-in-hand.js';
+import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
-import { mappingTable } from './column-mapping.js';
-import { guessColumns, type ColumnMapping } from './column-names.js';
+import { groupIssues } from './group-issues.js';
 import { issueList } from './issue-list.js';
 import { readCensusFile } from './read-files.js';
+import { readingStep } from './reading-step.js';
 import { rowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from './templates.js';
 
@@ -17,10 +18,12 @@ export interface OwnPlanSection {
   askForCensus(plan: PlanInputs): void;
 }
 
-/** `show` takes the plan once nothing is wrong with it; `example` goes back to Acme. */
-export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () => void): OwnPlanSection {
-  let census: CensusTable | null = null;
-  let mapping: ColumnMapping = [];
+/** `show` takes the plan once nothing is wrong with it, and which columns a census file has; `example` goes back to Acme. */
+export function ownPlanSection(
+  show: (inputs: PlanInputs, columnsRead: ReadonlySet<string> | undefined) => void,
+  example: () => void,
+): OwnPlanSection {
+  let census: CensusInHand | null = null;
 
   const planText = h('textarea', { id: 'plan-text', rows: 14, spellcheck: 'false', wrap: 'off' });
   planText.value = PLAN_TEMPLATE;
@@ -32,28 +35,15 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
     oninput: () => takeText(),
   });
   const status = h('p', { class: 'note', role: 'status' });
-  const mappingHolder = h('div');
   const issues = h('div', { class: 'issues', tabindex: -1 });
   const editor = h('div');
 
   const takeCensus = (table: CensusTable | null, message: string): void => {
-    census = table;
-    mapping = table === null ? [] : guessColumns(table.header);
+    census = table === null ? null : new CensusInHand(table);
     status.textContent = message;
     issues.replaceChildren();
     editor.replaceChildren();
-    showMapping();
-  };
-  const showMapping = (): void => {
-    mappingHolder.replaceChildren(
-      ...(census === null
-        ? []
-        : [
-            mappingTable(census, mapping, (changed) => {
-              mapping = changed;
-            }),
-          ]),
-    );
+    reading.show(census);
   };
   const takeText = (): void => {
     if (censusText.value.trim() === '') takeCensus(null, '');
@@ -80,9 +70,24 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
           if (table instanceof CensusProblem) throw table;
           return table;
         }, file.name);
+        if (!(table instanceof CensusProblem)) reading.goTo();
       }
     }
   };
+  const leaveOut = (row: CensusRow): void => {
+    census!.leaveOut(row);
+    reading.showLeftOut();
+    apply();
+  };
+  const reading = readingStep((row) => {
+    census!.takeBackIn(row);
+    reading.showLeftOut();
+    reading.goTo();
+    // What was listed counts lines as they were.
+    issues.replaceChildren();
+    editor.replaceChildren();
+    status.textContent = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
+  });
   const goTo = ({ place }: PlanIssue): void => {
     if (place.kind === 'plan') {
       planText.focus();
@@ -90,23 +95,32 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
       // Firefox scrolls to a selection only when it is typed into; the line is known.
       const lines = planText.value.slice(0, place.from).split('\n').length - 1;
       planText.scrollTop = (lines - 3) * (planText.scrollHeight / planText.value.split('\n').length);
-    } else if (place.kind === 'mapping') mappingHolder.querySelector('select')?.focus();
+    } else if (place.kind === 'mapping') reading.goToColumns();
     else {
-      editor.replaceChildren(rowEditor(census!, mapping, place.row, place.column, apply));
-      const wrong = editor.querySelector<HTMLElement>('[aria-invalid="true"]') ?? editor.querySelector('input');
+      const { table, mapping } = census!;
+      const row = table.rows[place.row]!;
+      const outcome = { corrected: apply, leftOut: () => leaveOut(row) };
+      editor.replaceChildren(rowEditor(row, mapping, place.column, outcome));
+      const wrong = editor.querySelector<HTMLElement>('[aria-invalid="true"]') ?? editor.querySelector('h3');
       wrong?.focus();
     }
   };
   const apply = (): void => {
-    const checked = checkPlan({ planText: planText.value, census, mapping });
+    const table = census?.table ?? null;
+    const mapping = census?.mapping ?? [];
+    const checked = checkPlan({ planText: planText.value, census: table, mapping });
+    const leftOut = census?.leftOut.map(lineName).join(', ') ?? '';
+    const without = leftOut === '' ? '' : ` Left out: ${leftOut}.`;
     editor.replaceChildren();
     if ('inputs' in checked) {
       issues.replaceChildren();
-      status.textContent = `${checked.inputs.planRules.plan_name} is shown above.`;
-      show(checked.inputs);
+      status.textContent = `${checked.inputs.planRules.plan_name} is shown above.${without}`;
+      const read = table === null ? undefined : new Set(mapping.filter((column) => column !== null));
+      show(checked.inputs, read);
       return;
     }
-    issues.replaceChildren(issueList(checked.issues, goTo));
+    status.textContent = without === '' ? 'This plan cannot be shown yet.' : without.trim();
+    issues.replaceChildren(issueList(groupIssues(checked.issues, table, mapping), goTo));
     issues.focus();
   };
   const picker = (id: string, accept: string): HTMLInputElement =>
@@ -180,10 +194,10 @@ export function ownPlanSection(show: (inputs: PlanInputs) => void, example: () =
         ),
         h('label', { for: 'census-text', class: 'label' }, 'Or paste rows, with their header, from a spreadsheet'),
         censusText,
-        status,
-        mappingHolder,
       ),
     ),
+    status,
+    reading.element,
     h(
       'div',
       { class: 'line' },

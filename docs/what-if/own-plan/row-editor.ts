@@ -1,31 +1,49 @@
 import type { CensusColumn } from '../../../src/adapters/census/columns.js';
 import { h } from '../page/dom.js';
-import type { CensusTable } from './census-table.js';
+import type { CensusRow } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
+import { concernedColumn } from './concerned-column.js';
 
-/** One line of a census, to be corrected on the page; the file itself stays as it is. */
+/** What becomes of a line. */
+export interface RowOutcome {
+  /** Its cells were corrected. */
+  readonly corrected: () => void;
+  /** It is to be left out: it is no person. Its cells are as they were. */
+  readonly leftOut: () => void;
+}
+
+/** One line of a census, to be corrected or left out on the page; the file itself stays as it is. */
 export function rowEditor(
-  census: CensusTable,
+  row: CensusRow,
   mapping: ColumnMapping,
-  row: number,
   wrong: CensusColumn | null,
-  checkAgain: () => void,
+  { corrected, leftOut }: RowOutcome,
 ): HTMLElement {
-  const { line, cells } = census.rows[row]!;
-  const fields = mapping.flatMap((column, at) => {
+  const { line, cells } = row;
+  const at = wrong === null ? -1 : concernedColumn(mapping, wrong);
+  const fields = mapping.flatMap((column, i) => {
     if (column === null) return [];
-    const id = `row-cell-${at}`;
+    const id = `row-cell-${i}`;
     const input = h('input', {
       type: 'text',
       id,
-      value: cells[at] ?? '',
-      'aria-invalid': column === wrong ? 'true' : undefined,
-      oninput: (event) => {
-        cells[at] = (event.target as HTMLInputElement).value.trim();
-      },
+      value: cells[i] ?? '',
+      'aria-invalid': i === at ? 'true' : undefined,
     });
-    return [h('div', { class: 'form-field' }, h('label', { for: id }, columnLabel(column)), input)];
+    return [
+      { i, input, element: h('div', { class: 'form-field' }, h('label', { for: id }, columnLabel(column)), input) },
+    ];
   });
+  const submit = (): void => {
+    const texts = fields.map(({ i, input }) => [i, input.value.trim()] as const);
+    // Nothing is left of it: not a person without a name, but nobody.
+    if (texts.every(([, text]) => text === '')) {
+      leftOut();
+      return;
+    }
+    for (const [i, text] of texts) cells[i] = text;
+    corrected();
+  };
   return h(
     'form',
     {
@@ -33,11 +51,20 @@ export function rowEditor(
       'aria-label': `Line ${line} of the census`,
       onsubmit: (event) => {
         event.preventDefault();
-        checkAgain();
+        submit();
       },
     },
-    h('h3', {}, `Line ${line} of the census`),
-    h('div', { class: 'line' }, ...fields),
-    h('div', { class: 'line' }, h('button', { type: 'submit', class: 'main' }, 'Check again')),
+    h('h3', { tabindex: -1 }, `Line ${line} of the census`),
+    wrong !== null && at < 0
+      ? h('p', { class: 'note' }, `No column of the file is read as ${columnLabel(wrong)}.`)
+      : null,
+    h('div', { class: 'line' }, ...fields.map(({ element }) => element)),
+    h(
+      'div',
+      { class: 'line' },
+      h('button', { type: 'submit', class: 'main' }, 'Check again'),
+      h('button', { type: 'button', onclick: leftOut }, 'Leave this line out'),
+      h('span', { class: 'note' }, 'As for a line of totals, which is no person.'),
+    ),
   );
 }

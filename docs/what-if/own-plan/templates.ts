@@ -1,4 +1,4 @@
-/** A plan to start from: everything that it leaves out has a default. */
+/** A plan to start from: everything that it leaves out has a default. Hiring has none that would be right: it is written out. */
 export const PLAN_TEMPLATE = `${JSON.stringify(
   {
     planRules: {
@@ -13,6 +13,7 @@ export const PLAN_TEMPLATE = `${JSON.stringify(
       repurchase_strategy: { method: 'recycle' },
       discount_rate: 0.06,
       turnover: { termination_table: 'soa_2003', mortality: 'irs_2026_unisex' },
+      workforce: { replacement_rate: 1, entry_age: 30, entry_compensation: 45000 },
     },
     initialState: {
       census_year: 2026,

@@ -1,7 +1,13 @@
+import type { PlanInputs } from '../../../src/analysis/index.js';
 import { CONTROLS } from '../controls/controls.js';
+import { percentageOf } from '../controls/control.js';
+import { newHires } from '../controls/replacement-control.js';
+import { formatCell } from '../figures/format.js';
 import { valueText } from '../scenarios/describe-values.js';
 import { byId, h } from './dom.js';
 import type { Session } from './session.js';
+
+type Fact = readonly [name: string, value: string];
 
 /** What paper has in the place of sliders: every assumption as it stands, and which of them is not the plan's. */
 export function handOut(session: Session): { show: () => void } {
@@ -11,21 +17,66 @@ export function handOut(session: Session): { show: () => void } {
   byId('print').addEventListener('click', () => print());
   return {
     show: () => {
-      const { inputs } = session.plan;
+      const { inputs } = session.projection;
       const years = session.projection.run.annual_projections.length;
-      const people = inputs.initialState.participants.length;
-      const facts: [string, string][] = CONTROLS.flatMap((control): [string, string][] => {
-        const planned = control.planned(inputs);
-        const value = session.values[control.id] ?? planned;
-        if (typeof value === 'object') return [];
-        const was =
-          session.values[control.id] === undefined || typeof planned === 'object'
-            ? ''
-            : ` (plan: ${valueText(control, planned, inputs)})`;
-        return [[control.label, `${valueText(control, value, inputs)}${was}`]];
-      });
-      facts.push(['Census', `${people.toLocaleString('en-US')} people, projected over ${years} years`]);
+      const facts: Fact[] = [...planFacts(inputs, years), ...controlFacts(session), ...otherFacts(inputs)];
       list.replaceChildren(...facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
     },
   };
+}
+
+function planFacts({ planRules, initialState }: PlanInputs, years: number): Fact[] {
+  const { participants, census_year: censusYear } = initialState;
+  const left = participants.filter(({ status }) => status === 'separated').length;
+  const people = `${(participants.length - left).toLocaleString('en-US')} employed, ${left.toLocaleString('en-US')} who left`;
+  const { type = 'graded', years: vestingYears } = planRules.vesting_schedule;
+  return [
+    ['Plan', planRules.plan_name],
+    ['Census', `${people}${censusYear === undefined ? '' : `, end of ${censusYear}`}; ${years} years projected`],
+    ['Vesting', type === 'immediate' || vestingYears === undefined ? type : `${type}, ${vestingYears} years`],
+  ];
+}
+
+function controlFacts({ plan: { inputs }, values }: Session): Fact[] {
+  return CONTROLS.flatMap((control): Fact[] => {
+    const planned = control.planned(inputs);
+    const value = values[control.id] ?? planned;
+    if (typeof value === 'object') return [[control.label, value.absent]];
+    const isMoved = values[control.id] !== undefined && typeof planned !== 'object';
+    const was = isMoved ? ` (plan: ${valueText(control, planned, inputs)})` : '';
+    const byYear = control.id === 'price_growth' && !isMoved ? growthByYear(inputs) : null;
+    if (byYear !== null) return [[control.label, byYear]];
+    const who = control.id === 'replacement' && Number(value) > 0 ? `, ${newHires(inputs)}` : '';
+    return [[control.label, `${valueText(control, value, inputs)}${was}${who}`]];
+  });
+}
+
+/** The slider stands at the first year; paper says that it is not the only one. */
+function growthByYear({ operatingAssumptions: { share_valuation: valuation } }: PlanInputs): string | null {
+  const rates = (valuation?.growth_rates ?? []).map(percentageOf);
+  if (new Set(rates).size < 2) return null;
+  return `by year, between ${Math.min(...rates)} % and ${Math.max(...rates)} %`;
+}
+
+const DEATHS = { none: 'none', irs_2026_unisex: 'IRS 2026' } as const;
+
+/** What no slider moves and a reader asks for. */
+function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInputs): Fact[] {
+  const { share_valuation: valuation, turnover, compensation_growth_rate: payGrowth, dividends } = assumptions;
+  const table = turnover?.termination_table ?? 'soa_2003';
+  const named = table.replace('soa_', 'SOA ').replace('sarason_t', 'Sarason T-');
+  const terminations = turnover?.termination_rates === undefined ? named : 'rates of its own';
+  const isOff = systemConfig?.include_turnover_projection === false || systemConfig?.turnover_model === 'none';
+  return [
+    ...(valuation?.current_price === undefined
+      ? []
+      : [['Share price today', `$${formatCell(Number(valuation.current_price), 'price')}`] as const]),
+    ...(isOff
+      ? []
+      : [
+          ['Turnover tables', `terminations ${terminations}, deaths ${DEATHS[turnover?.mortality ?? 'none']}`] as const,
+        ]),
+    ['Pay growth', `${percentageOf(payGrowth ?? 0.03)} %`],
+    ['Dividend', dividends === undefined ? 'none' : `$${formatCell(Number(dividends.per_share), 'price')} a share`],
+  ];
 }

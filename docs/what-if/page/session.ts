@@ -1,7 +1,7 @@
-import { SimulationError, ValidationError } from '../../../src/index.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import type { ControlId, ControlValues } from '../controls/control.js';
-import { changesOf, CONTROLS } from '../controls/controls.js';
+import { changesOf, controlOf } from '../controls/controls.js';
+import { problemOf, type ControlProblem } from '../controls/control-problem.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
 
 /** A scenario that was pinned. */
@@ -18,16 +18,22 @@ export const MOST_SCENARIOS = 4;
 export class Session {
   plan: LoadedPlan;
   isExample: boolean;
+  /** What the census says of people: the columns that are read, or the fields that anybody has. */
+  columnsRead: ReadonlySet<string>;
   values: ControlValues = {};
   projection: Projection;
   /** Why the controls as they stand give nothing; what is shown is then what they gave before. */
-  problem: string | null = null;
+  problem: ControlProblem | null = null;
   scenarios: readonly Scenario[] = [];
+  /** Where the controls stood when they last gave something. */
+  #good: ControlValues = {};
+  #lastMoved: ControlId | null = null;
   readonly #changed: () => void;
 
   constructor(inputs: PlanInputs, isExample: boolean, changed: () => void) {
     this.plan = loadPlan(inputs);
     this.isExample = isExample;
+    this.columnsRead = fieldsIn(inputs);
     this.projection = project(this.plan, {});
     this.#changed = changed;
   }
@@ -39,13 +45,21 @@ export class Session {
 
   /** Moves a control; back where the plan has it, it counts as not moved. */
   set(id: ControlId, value: number | string): void {
-    const planned = CONTROLS.find((control) => control.id === id)!.planned(this.plan.inputs);
+    const planned = controlOf(id).planned(this.plan.inputs);
     const { [id]: _before, ...others } = this.values;
     this.restore(value === planned ? others : { ...others, [id]: value });
+    this.#lastMoved = id;
+  }
+
+  /** Puts a control where it stood when the page last computed something. */
+  takeBack(id: ControlId): void {
+    const planned = controlOf(id).planned(this.plan.inputs);
+    this.set(id, this.#good[id] ?? (planned as number | string));
   }
 
   /** Puts all controls somewhere. */
   restore(values: ControlValues): void {
+    this.#lastMoved = null;
     this.values = values;
     this.#changed();
   }
@@ -55,8 +69,9 @@ export class Session {
     try {
       this.projection = project(this.plan, changesOf(this.values, this.plan.inputs));
       this.problem = null;
+      this.#good = this.values;
     } catch (error) {
-      this.problem = explain(error);
+      this.problem = problemOf(error, this.plan.inputs, this.#lastMoved);
     }
   }
 
@@ -65,10 +80,11 @@ export class Session {
    *
    * @throws ValidationError, SimulationError: the page then stays as it is
    */
-  load(inputs: PlanInputs, isExample: boolean, values: ControlValues = {}): void {
+  load(inputs: PlanInputs, isExample: boolean, values: ControlValues = {}, columnsRead = fieldsIn(inputs)): void {
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
-    Object.assign(this, { plan, isExample, projection, values, scenarios: [], problem: null });
+    Object.assign(this, { plan, isExample, projection, values, columnsRead, scenarios: [], problem: null });
+    this.#good = values;
     this.#changed();
   }
 
@@ -86,9 +102,6 @@ export class Session {
   }
 }
 
-/** What the engine says is wrong, in a sentence; anything but its two errors goes on as it is. */
-function explain(error: unknown): string {
-  if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
-  const { field, issue } = error.details;
-  return `${field}: ${issue}`;
+function fieldsIn({ initialState: { participants } }: PlanInputs): ReadonlySet<string> {
+  return new Set(participants.flatMap((person) => Object.keys(person)));
 }

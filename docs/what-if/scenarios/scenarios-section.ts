@@ -3,20 +3,21 @@ import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { h } from '../page/dom.js';
+import { byId, h } from '../page/dom.js';
 import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
 import { describeValues } from './describe-values.js';
 
-const METRICS: readonly (readonly [keyof SummaryFigures, string, Format])[] = [
+/** Those marked are left out where room is scarce: on paper. */
+const METRICS: readonly (readonly [keyof SummaryFigures, string, Format, detail?: 'detail'])[] = [
   ['total_repurchase_obligation', 'Obligation, all years', 'dollars'],
   ['present_value_repurchase_obligation', 'Present value', 'dollars'],
-  ['total_repurchase_cash', 'Repurchase cash, all years', 'dollars'],
+  ['total_repurchase_cash', 'Repurchase cash, all years', 'dollars', 'detail'],
   ['peak_cash_year', 'Hardest year', 'year'],
   ['peak_cash_amount', 'Cash of that year', 'dollars'],
   ['max_repurchase_to_payroll', 'Largest part of payroll', 'percent'],
   ['overall_funding_ratio', 'Paid from trust cash', 'percent'],
-  ['average_annual_contribution', 'Contribution a year', 'dollars'],
-  ['final_share_price', 'Share price at the end', 'price'],
+  ['average_annual_contribution', 'Contribution a year', 'dollars', 'detail'],
+  ['final_share_price', 'Share price at the end', 'price', 'detail'],
   ['final_emerging_liability', 'Owed if all left at the end', 'dollars'],
 ];
 
@@ -57,6 +58,7 @@ export function scenariosSection(session: Session): { show: () => void } {
       pin.disabled = scenarios.length >= MOST_SCENARIOS;
       list.replaceChildren(...scenarios.map((scenario, i) => pinnedItem(session, scenario, i)));
       comparison.hidden = scenarios.length === 0;
+      byId('scenarios').classList.toggle('on-paper', scenarios.length > 0);
       if (scenarios.length === 0) {
         figure.clear();
         return;
@@ -121,10 +123,10 @@ function comparisonTable(compared: readonly Pick<Scenario, 'name' | 'projection'
     compared.map(({ name }) => name),
     compared.map(({ projection }) => projection.run),
   ).summary;
-  const row = ([key, label, format]: (typeof METRICS)[number]): HTMLElement =>
+  const row = ([key, label, format, detail]: (typeof METRICS)[number]): HTMLElement =>
     h(
       'tr',
-      {},
+      { 'data-detail': detail },
       h('th', { scope: 'row', class: 'text' }, label),
       ...compared.map((_, i) =>
         h(

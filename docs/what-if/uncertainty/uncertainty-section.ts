@@ -2,13 +2,15 @@ import type { Distribution, MonteCarloResult } from '../../../src/analysis/index
 import { SimulationError, ValidationError } from '../../../src/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart, type Band } from '../charts/line-chart.js';
-import { axisDollars, formatDollars, spokenDollars } from '../figures/format.js';
+import { axisDollars, formatDollars } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { h } from '../page/dom.js';
+import { byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { tableElement } from '../page/table-element.js';
+import { distinctScenarios } from './distinct-scenarios.js';
 import { runScenarios, type UncertainScenario } from './run-scenarios.js';
 import { uncertaintyForm, type ChosenOptions } from './uncertainty-form.js';
+import { at, uncertaintySentence } from './uncertainty-sentence.js';
 
 const PERCENTILES = [5, 25, 50, 75, 95];
 
@@ -49,10 +51,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     stop?.abort();
     stop = own;
     const subject = session.projection;
-    const scenarios: UncertainScenario[] = [
-      { name: 'Shown now', inputs: subject.inputs },
-      ...session.scenarios.map(({ name, projection }) => ({ name, inputs: projection.inputs })),
-    ];
+    const scenarios = distinctScenarios(session);
     form.setRunning(true);
     progress.hidden = false;
     progress.value = 0;
@@ -87,12 +86,8 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
 
   const showResults = (scenarios: readonly UncertainScenario[], results: readonly MonteCarloResult[]): void => {
     const shown = results[0]!;
-    const { peak_cash_amount: peak, paths, trust_shortfall_in_any_year: shortfall } = shown;
     sentence.hidden = false;
-    sentence.textContent =
-      `In ${paths.toLocaleString('en-US')} futures the hardest year costs between ${spokenDollars(at(peak, 5))} and ` +
-      `${spokenDollars(at(peak, 95))} in nine of ten, ${spokenDollars(at(peak, 50))} in the middle. Trust cash falls short ` +
-      `in at least one year of ${Math.round(shortfall.probability * 100)} % of them.`;
+    sentence.textContent = uncertaintySentence(shown);
     comparison.replaceChildren(
       tableElement({
         caption: 'Over all futures, in dollars',
@@ -117,11 +112,17 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     );
     figure.show({ table: fanTable(shown), draw: (width) => fan(shown, width) });
     stale.hidden = true;
+    showOnPaper();
+  };
+  /** What was computed for other assumptions than those beside it has no place on a hand-out. */
+  const showOnPaper = (): void => {
+    byId('uncertainty').classList.toggle('on-paper', computedFor === session.projection);
   };
 
   return {
     show: () => {
       stale.hidden = computedFor === null || computedFor === session.projection;
+      showOnPaper();
     },
   };
 }
@@ -165,8 +166,4 @@ function fanTable({ years }: MonteCarloResult): Table {
       ...PERCENTILES.map((percentile) => at(cash, percentile)),
     ]),
   };
-}
-
-function at({ percentiles }: Distribution, wanted: number): number {
-  return percentiles.find(({ percentile }) => percentile === wanted)!.value;
 }

@@ -1,0 +1,10 @@
+import { NEEDED_COLUMNS, type CensusColumn } from '../../../src/adapters/census/columns.js';
+import type { ColumnMapping } from './column-names.js';
+
+/** Where in a line a problem of a field is mended: in its column, or in the one that is there instead, as birth for age; else -1. */
+export function concernedColumn(mapping: ColumnMapping, wrong: CensusColumn): number {
+  const own = mapping.indexOf(wrong);
+  if (own >= 0) return own;
+  const instead = NEEDED_COLUMNS.find((columns) => columns.includes(wrong)) ?? [];
+  return mapping.findIndex((column) => column !== null && instead.includes(column));
+}

@@ -1,0 +1,21 @@
+import type { CensusColumn } from '../../../src/adapters/census/columns.js';
+import { columnLabel } from './column-names.js';
+
+/** Columns that a census may do without, with what is then taken for granted and what comes of it. */
+const TAKEN: readonly (readonly [column: CensusColumn, means: string])[] = [
+  ['allocated_shares', 'everybody is taken to hold none. Only shares that are allocated later are bought back.'],
+  ['compensation', 'everybody is taken to earn nothing. Contributions and allocations that go by pay come to nothing.'],
+  ['cash_balance', 'everybody’s account is taken to hold none.'],
+  [
+    'participation_years',
+    'everybody is taken to participate for as long as their service. It decides when people may diversify.',
+  ],
+  ['status', 'everybody is taken to be employed. People who have left would be paid as if they still worked.'],
+];
+
+/** What no column is read as, and what that means: legal, and often an oversight. */
+export function unreadNotices(columnsRead: ReadonlySet<string>): string[] {
+  return TAKEN.filter(([column]) => !columnsRead.has(column)).map(
+    ([column, means]) => `No column is read as ${columnLabel(column)}: ${means}`,
+  );
+}

@@ -1,0 +1,48 @@
+import { reviewInputs } from '../../../src/adapters/review/index.js';
+import { CONTROLS } from '../controls/controls.js';
+import { unreadNotices } from '../own-plan/unread-columns.js';
+import { byId, h } from './dom.js';
+import type { Session } from './session.js';
+
+type Doubt = ReturnType<typeof reviewInputs>[number];
+
+/** What of the inputs is legal and yet probably not meant, near the answer for as long as it is true. */
+export function doubtsSection(session: Session): { show: () => void } {
+  const holder = byId('doubts');
+  let shown = '';
+  return {
+    show: () => {
+      const notices = [...unreadNotices(session.columnsRead), ...doubtsOf(session).map(inWords)];
+      if (notices.join('\n') === shown) return;
+      shown = notices.join('\n');
+      holder.hidden = notices.length === 0;
+      holder.replaceChildren(
+        h('p', {}, 'Before you rely on this answer:'),
+        h('ul', {}, ...notices.map((notice) => h('li', {}, notice))),
+      );
+    },
+  };
+}
+
+/** What is not read because of a control that was moved is no oversight; who is hired is said beside the answer anyway. */
+function doubtsOf({ plan, projection, columnsRead }: Session): Doubt[] {
+  const ofPlan = new Set(reviewed(plan.inputs).map(({ field }) => field));
+  return reviewed(projection.inputs).filter(
+    ({ field, issue }) =>
+      (ofPlan.has(field) || !issue.startsWith('Is not read')) &&
+      !(field === 'workforce' || field === 'workforce.replacement_rate') &&
+      !(issue.startsWith('Nobody has allocated_shares') && !columnsRead.has('allocated_shares')) &&
+      !(issue.startsWith('Nobody employed has compensation') && !columnsRead.has('compensation')),
+  );
+}
+
+function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: Session['plan']['inputs']): Doubt[] {
+  return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig);
+}
+
+/** By the name of its control where it has one; there percentages are typed as such. */
+function inWords({ field, issue }: Doubt): string {
+  const control = CONTROLS.find(({ fields }) => fields.includes(field));
+  if (control !== undefined) return `${control.label}: ${issue.replace(/: for .+ write .+$/, '')}.`;
+  return `${/^participants\b/.test(field) ? 'Census' : field}: ${issue}.`;
+}
