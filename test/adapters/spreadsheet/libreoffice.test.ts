@@ -7,8 +7,9 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { folderWith, run } from '../cli/harness.js';
 
-const probe = spawnSync('soffice', ['--version'], { encoding: 'utf8' });
-const missing = probe.status === 0 ? null : 'no soffice on the path (Debian: libreoffice-calc)';
+// LibreOffice may be there without its spreadsheet, whose program stands beside soffice itself.
+const probe = spawnSync('sh', ['-c', 'test -e "$(dirname "$(readlink -f "$(command -v soffice)")")/scalc"']);
+const missing = probe.status === 0 ? null : 'no soffice with Calc on the path (Debian: libreoffice-calc)';
 if (missing !== null) console.warn(`SKIPPED, results in LibreOffice: ${missing}`);
 
 /** Commas, quotes, UTF-8, American English, and figures in full rather than as shown; the last word is which sheets. */
