@@ -1,0 +1,164 @@
+import type { LogEntry, SendWebhook } from '../options.js';
+import { within } from '../runs/within.js';
+import type { ClaimedDelivery, DeliveryStore } from '../store/store.js';
+import { pauseAfter, retryAfterSeconds } from './backoff.js';
+import { signedHeaders } from './sign.js';
+
+/** What sending the outbox needs. */
+export interface DispatcherContext {
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'record'>;
+  readonly clock: () => Date;
+  readonly log: (entry: LogEntry) => void;
+  readonly send: SendWebhook;
+  readonly allowPrivateAddresses: boolean;
+  /** Attempts before a delivery is given up. */
+  readonly attempts: number;
+  readonly firstPauseSeconds: number;
+  /** Time for one attempt. */
+  readonly timeoutSeconds: number;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+}
+
+/** Sends the outbox. */
+export interface Dispatcher {
+  start(): void;
+  /** There may be something to send: it need not wait for the next look. */
+  wake(): void;
+  /** Claims no more and waits for the attempts under way; those that take longer are made again by somebody else. */
+  stop(drainSeconds: number): Promise<void>;
+}
+
+/** Attempts at once, in one process. */
+const AT_ONCE = 64;
+/** Of them to one address: a slow one must leave room for the others. */
+const AT_ONE_ADDRESS = 4;
+/** Few at a time, so that the attempts to one address are noticed before more of them are claimed. */
+const CLAIMED_TOGETHER = 4;
+/** How long after its time-out an attempt may still be recorded. */
+const RECORDING_SECONDS = 15;
+/** How often to look for deliveries that are due. */
+const LOOK_EVERY_MS = 1000;
+/** Longest outcome that is recorded. */
+const LONGEST_OUTCOME = 200;
+/** The receiver says that nobody is there any more. */
+const GONE = 410;
+
+/**
+ * Sends what is due, each delivery at least once: it is leased before an attempt, and what came of the attempt is recorded
+ * after it, so that a process that ends in between leaves it to be sent again.
+ */
+export function createDispatcher(context: DispatcherContext): Dispatcher {
+  const { deliveries, clock, log, timeoutSeconds } = context;
+  const underWay = new Map<Promise<void>, string>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+  let abandoned = false;
+
+  const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
+
+  function busyAddresses(): string[] {
+    const counts = new Map<string, number>();
+    for (const url of underWay.values()) counts.set(url, (counts.get(url) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= AT_ONE_ADDRESS).map(([url]) => url);
+  }
+
+  /** Claims and starts attempts until nothing is due or there is no room. */
+  async function look(): Promise<void> {
+    while (timer !== undefined && underWay.size < AT_ONCE) {
+      const room = Math.min(CLAIMED_TOGETHER, AT_ONCE - underWay.size);
+      const lease = later(timeoutSeconds + RECORDING_SECONDS);
+      const claimed = await deliveries.claim(clock().toISOString(), lease, room, busyAddresses());
+      for (const delivery of claimed) {
+        const work = deliver(delivery).finally(() => {
+          underWay.delete(work);
+          wake();
+        });
+        underWay.set(work, delivery.url);
+      }
+      if (claimed.length < room) return;
+    }
+  }
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { id, event, tenant, attempts } = delivery;
+    const outcome = await attempt(delivery);
+    if (abandoned) return;
+    const at = clock();
+    try {
+      await deliveries.record(id, { words: outcome.words, at: at.toISOString(), then: whatNext(outcome, attempts) });
+    } catch (error) {
+      // It is sent again when its lease ends.
+      log({ level: 'error', event: 'webhook.not_recorded', delivery: id, error: String(error) });
+      return;
+    }
+    const level = outcome.delivered ? 'info' : 'warn';
+    log({ level, event: 'webhook.attempt', delivery: id, of: event, tenant, attempts, outcome: outcome.words });
+  }
+
+  interface Outcome {
+    readonly words: string;
+    readonly delivered: boolean;
+    readonly gone: boolean;
+    readonly askedToWait: number;
+  }
+
+  async function attempt({ id, url, payload, secrets }: ClaimedDelivery): Promise<Outcome> {
+    const { send, allowPrivateAddresses } = context;
+    try {
+      const headers = signedHeaders({ id, at: clock(), body: payload }, secrets);
+      const answer = await send({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
+      return {
+        words: String(answer.status),
+        delivered: answer.status >= 200 && answer.status < 300,
+        gone: answer.status === GONE,
+        askedToWait: retryAfterSeconds(answer.retryAfter, clock()),
+      };
+    } catch (error) {
+      const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_OUTCOME);
+      return { words, delivered: false, gone: false, askedToWait: 0 };
+    }
+  }
+
+  function whatNext(outcome: Outcome, attempts: number): 'delivered' | 'dead' | { again: string } {
+    if (outcome.delivered) return 'delivered';
+    if (outcome.gone || attempts >= context.attempts) return 'dead';
+    const pause = pauseAfter(attempts, context.firstPauseSeconds, context.chance());
+    return { again: later(Math.max(pause, outcome.askedToWait)) };
+  }
+
+  function wake(): void {
+    if (timer === undefined) return;
+    // One look at a time; what becomes due while it looks is found by the one after it.
+    if (looking !== null) {
+      lookAgain = true;
+      return;
+    }
+    lookAgain = false;
+    looking = look()
+      .catch((error: unknown) => {
+        log({ level: 'error', event: 'webhook.outbox_unreadable', error: String(error) });
+        lookAgain = false;
+      })
+      .finally(() => {
+        looking = null;
+        if (lookAgain) wake();
+      });
+  }
+
+  return {
+    start: () => {
+      timer ??= setInterval(wake, LOOK_EVERY_MS);
+      wake();
+    },
+    wake,
+    stop: async (drainSeconds) => {
+      clearInterval(timer);
+      timer = undefined;
+      await looking;
+      await within(drainSeconds * 1000, Promise.allSettled(underWay.keys()));
+      abandoned = true;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Webhook as Signer } from 'standardwebhooks';
+
+/** What is signed. */
+export interface Message {
+  /** The same for each attempt. */
+  readonly id: string;
+  /** When this attempt is made. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/**
+ * The headers of a delivery, Standard Webhooks: a signature with each secret, so that receivers can move from an old one to a
+ * new one without losing a delivery.
+ *
+ * @example
+ * const message = { id: 'dlv_1', at: new Date('2026-01-31T12:00:00Z'), body: '{}' };
+ * signedHeaders(message, ['whsec_c2l4dGVlbiBieXRlcyBvciBtb3Jl'])['webhook-timestamp'] // '1769860800'
+ */
+export function signedHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, at, body)).join(' '),
+  };
+}
