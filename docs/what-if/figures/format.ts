@@ -62,7 +62,7 @@ export function spokenTogether(amounts: readonly number[]): string[] {
   ).find(([size]) => largest >= size * 0.99995);
   if (unit === undefined || amounts.some((amount) => amount > 0 && amount < unit[0] / 10))
     return amounts.map(formatDollars);
-  return amounts.map((amount) => `$${tenths.format(amount / unit[0])} ${unit[1]}`);
+  return amounts.map((amount) => (amount === 0 ? '$0' : `$${tenths.format(amount / unit[0])} ${unit[1]}`));
 }
 
 /** Dollars on an axis: `$3.5 M`. */

@@ -38,16 +38,28 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const columns = census === null ? [] : columnIssues(mapping);
   if (columns.length > 0) return { issues: columns };
   const complaints = census === null ? [] : complaintsAbout(read.plan, { planText, census, mapping });
-  if (complaints.length > 0) return { issues: complaints };
   const inputs = withCensus(read.plan, brought) as unknown as PlanInputs;
+  const refused = refusals(inputs).map((details) => locate(details, brought));
+  const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
+  return issues.length === 0 ? { inputs } : { issues };
+}
+
+/** What the engine refuses. */
+function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
   try {
     prepareScenarios([{ name: 'plan', ...inputs }]);
-    return { inputs };
+    return [];
   } catch (error) {
-    if (error instanceof ValidationError) return { issues: error.issues.map((details) => locate(details, brought)) };
-    if (error instanceof SimulationError) return { issues: [locate(error.details, brought)] };
+    if (error instanceof ValidationError) return error.issues;
+    if (error instanceof SimulationError) return [error.details];
     throw error;
   }
+}
+
+/** True where an issue is of the same cell, or of a line that is wrong as a whole: said once. */
+function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
+  if (known.kind !== 'census' || place.kind !== 'census' || known.row !== place.row) return false;
+  return known.column === null || known.column === place.column;
 }
 
 /** What keeps the columns from being a census. */

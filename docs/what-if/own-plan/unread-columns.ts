@@ -10,7 +10,7 @@ const TAKEN: readonly (readonly [column: CensusColumn, means: string])[] = [
     'participation_years',
     'everybody is taken to participate for as long as their service. It decides when people may diversify.',
   ],
-  ['status', 'everybody is taken to be employed. People who have left would be paid as if they still worked.'],
+  ['status', 'everybody is taken to be employed. People who have left count as if they still worked.'],
 ];
 
 /** What no column is read as, and what that means: legal, and often an oversight. */

@@ -10,9 +10,16 @@ type Doubt = ReturnType<typeof reviewInputs>[number];
 export function doubtsSection(session: Session): { show: () => void } {
   const holder = byId('doubts');
   let shown = '';
+  // A census is long, and the plan itself the same for many moves of a slider.
+  let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
+    plan: null,
+    fields: new Set(),
+  };
   return {
     show: () => {
-      const notices = [...unreadNotices(session.columnsRead), ...doubtsOf(session).map(inWords)];
+      const { plan } = session;
+      if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
+      const notices = [...unreadNotices(session.columnsRead), ...doubtsOf(session, ofPlan.fields).map(inWords)];
       if (notices.join('\n') === shown) return;
       shown = notices.join('\n');
       holder.hidden = notices.length === 0;
@@ -25,8 +32,7 @@ export function doubtsSection(session: Session): { show: () => void } {
 }
 
 /** What is not read because of a control that was moved is no oversight; who is hired is said beside the answer anyway. */
-function doubtsOf({ plan, projection, columnsRead }: Session): Doubt[] {
-  const ofPlan = new Set(reviewed(plan.inputs).map(({ field }) => field));
+function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<string>): Doubt[] {
   return reviewed(projection.inputs).filter(
     ({ field, issue }) =>
       (ofPlan.has(field) || !issue.startsWith('Is not read')) &&
