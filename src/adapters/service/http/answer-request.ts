@@ -1,0 +1,98 @@
+import type { ApiKey } from '../store/records.js';
+import { answerTo, type Answer } from './answer.js';
+import { sha256 } from './api-key.js';
+import { authenticate } from './authenticate.js';
+import type { Call, HttpContext } from './context.js';
+import { isReachable, unreachable } from './handlers/service.js';
+import { parseJson } from './json-text.js';
+import type { Operation } from './operation.js';
+import { rateLimitsOf } from './rate-limits.js';
+import { readBody, textOf } from './read-body.js';
+import { readQuery } from './read-query.js';
+import { notFound, ServiceError } from './service-error.js';
+import type { Trace } from './trace.js';
+
+/** Nobody's: what an open operation is called with. */
+const NO_KEY: ApiKey = {
+  id: '',
+  tenant: '',
+  tier: 'standard',
+  name: '',
+  sha256: '',
+  created_at: '',
+  expires_at: null,
+  revoked_at: null,
+};
+
+/** Ids of records, as the service makes them. Anything else names nothing, and is not looked up. */
+const WELL_FORMED_ID = /^[0-9A-Za-z_.-]{1,200}$/;
+
+/**
+ * Answers a request of an operation: whose it is, whether it is allowed, what it says, and only then what it asks for. Whatever
+ * goes wrong is an answer too.
+ */
+export async function answerRequest(
+  context: HttpContext,
+  operation: Operation,
+  handler: (call: Call<never>) => Promise<Answer>,
+  request: Request,
+  id: string,
+  trace: Trace,
+): Promise<Answer> {
+  const headers = new Headers();
+  try {
+    const key =
+      operation.open === true ? NO_KEY : await authenticate(request.headers, context.store.keys, context.clock());
+    const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
+    const limits = rateLimitsOf(
+      key,
+      operation.open === true ? [] : policies,
+      context.limits,
+      context.store.usage,
+      headers,
+    );
+    if (operation.open !== true) {
+      trace.note({ tenant: key.tenant, key: key.id });
+      await limits.count('requests');
+    }
+    const query = readQuery(operation.query, new URL(request.url).searchParams);
+    if (operation.path.includes('{id}') && !WELL_FORMED_ID.test(id)) throw notFound();
+    const { body, bodyHash } = await bodyOf(context, operation, request);
+    const answer = await handler({
+      key,
+      id,
+      query: query as never,
+      body,
+      bodyHash,
+      headers: request.headers,
+      milliseconds: trace.milliseconds,
+      countSimulation: () => limits.count('simulations'),
+    });
+    return withHeaders(answer, headers);
+  } catch (error) {
+    return withHeaders(await explained(context, error, trace), headers);
+  }
+}
+
+async function bodyOf(
+  { limits }: HttpContext,
+  operation: Operation,
+  request: Request,
+): Promise<Pick<Call, 'body' | 'bodyHash'>> {
+  if (operation.body === undefined) return { body: undefined, bodyHash: '' };
+  const bytes = await readBody(request, operation.body.type, limits);
+  const bodyHash = await sha256(bytes);
+  return { body: parseJson(textOf(bytes), limits.bodyDepth), bodyHash };
+}
+
+/** The answer to an error. One that nobody foresaw is logged, and may be due to a database that is away. */
+async function explained(context: HttpContext, error: unknown, trace: Trace): Promise<Answer> {
+  const answer = answerTo(error);
+  if (answer.status !== 500 || error instanceof ServiceError) return answer;
+  trace.failed(error);
+  return (await isReachable(context)) ? answer : answerTo(unreachable());
+}
+
+function withHeaders(answer: Answer, headers: Headers): Answer {
+  return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(headers) } };
+}

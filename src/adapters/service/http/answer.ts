@@ -1,0 +1,103 @@
+import { SimulationError, ValidationError } from '../../../index.js';
+import type { RunError } from '../store/records.js';
+import { ServiceError } from './service-error.js';
+
+/** The version in the path, as `meta.api_version` gives it. */
+export const API_VERSION = 'v1';
+
+/** What an operation answers, before it is put into the envelope. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly content:
+    /** JSON text of `data`, or its parts in order. */
+    | { readonly data: string | AsyncIterable<string> }
+    | { readonly error: RunError }
+    /** A body that is complete, as it was given before or as it is defined elsewhere. */
+    | { readonly body: string };
+  /** What `meta` holds besides the time and the version. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** An answer of data. */
+export function answered(data: object, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers, content: { data: JSON.stringify(data) } };
+}
+
+/** At most so many violations are listed in `meta.issues`. */
+const MOST_ISSUES_SHOWN = 100;
+
+/** The answer to an error: of the service, of the input, or, for any other, that something failed. */
+export function answerTo(error: unknown): Answer {
+  if (error instanceof ServiceError) {
+    const { status, headers, code, message, details } = error;
+    return { status, headers, content: { error: { code, message, ...(details && { details }) } } };
+  }
+  if (error instanceof ValidationError || error instanceof SimulationError) {
+    const { code, message, details } = error;
+    const issues = error instanceof ValidationError ? error.issues.slice(0, MOST_ISSUES_SHOWN) : [];
+    return {
+      status: 422,
+      content: { error: { code, message, details } },
+      ...(issues.length > 1 && { meta: { issues } }),
+    };
+  }
+  return answerTo(new ServiceError('INTERNAL_ERROR', 'Something failed; see the logs of the service'));
+}
+
+/** The body of an answer as one text; undefined when it comes in parts. */
+export function bodyOf(answer: Answer, milliseconds: () => number): string | undefined {
+  const { content } = answer;
+  if ('body' in content) return content.body;
+  const meta = metaText(answer, milliseconds);
+  if ('error' in content) return `{"success":false,"error":${JSON.stringify(content.error)},${meta}}`;
+  if (typeof content.data !== 'string') return undefined;
+  return `{"success":true,"data":${content.data},${meta}}`;
+}
+
+/** The answer as it is sent. `onBreak` is told when its data cannot be had to the end: the connection is then cut. */
+export function responseOf(answer: Answer, milliseconds: () => number, onBreak: (error: unknown) => void): Response {
+  const headers = { 'content-type': 'application/json', ...answer.headers };
+  const init = { status: answer.status, headers };
+  const whole = bodyOf(answer, milliseconds);
+  if (whole !== undefined) return new Response(whole, init);
+  const { data } = answer.content as { data: AsyncIterable<string> };
+  return new Response(
+    streamOf(
+      enveloped(data, () => metaText(answer, milliseconds)),
+      onBreak,
+    ),
+    init,
+  );
+}
+
+function metaText({ meta }: Answer, milliseconds: () => number): string {
+  const times = { execution_time_ms: milliseconds(), api_version: API_VERSION };
+  return `"meta":${JSON.stringify({ ...times, ...meta })}`;
+}
+
+async function* enveloped(data: AsyncIterable<string>, meta: () => string): AsyncGenerator<string> {
+  yield '{"success":true,"data":';
+  yield* data;
+  yield `,${meta()}}`;
+}
+
+/** Text as bytes, made as fast as they are read. */
+function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const next = await text.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
+      } catch (error) {
+        onBreak(error);
+        controller.error(error);
+      }
+    },
+    cancel: async () => {
+      await text.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import type { ApiKey, Tier } from '../store/records.js';
+
+/** What a key is made of. */
+export interface NewApiKey {
+  /** Id of the record, `key_…`; no underscore after the first. */
+  readonly id: string;
+  readonly tenant: string;
+  readonly tier: Tier;
+  readonly name: string;
+  readonly created: Date;
+  /** From then on it is refused; null: never. */
+  readonly expires: Date | null;
+}
+
+/** A key, to be shown once, and the record of it, to be kept: the record has no part of the secret. */
+export interface IssuedApiKey {
+  /** `esop_`, the public part, `_`, and 256 bits of chance. */
+  readonly key: string;
+  readonly record: ApiKey;
+}
+
+const BITS = 256;
+
+/** Makes a key. */
+export async function issueApiKey({ id, created, expires, ...about }: NewApiKey): Promise<IssuedApiKey> {
+  const secret = hex(crypto.getRandomValues(new Uint8Array(BITS / 8)));
+  const key = `esop_${id.replace(/^key_/, '')}_${secret}`;
+  const record = {
+    ...about,
+    id,
+    sha256: await sha256(key),
+    created_at: created.toISOString(),
+    expires_at: expires?.toISOString() ?? null,
+    revoked_at: null,
+  };
+  return { key, record };
+}
+
+const KEY = /^esop_([0-9A-Za-z-]{1,64})_[0-9A-Za-z_-]{1,128}$/;
+
+/** The id of the record of a key; null when it is not formed like one. */
+export function apiKeyIdOf(key: string): string | null {
+  const [, part] = KEY.exec(key) ?? [];
+  return part === undefined ? null : `key_${part}`;
+}
+
+/** What an unknown key is compared with, so that it costs what a known one does. No text has this hash. */
+const OF_NO_KEY = 'x'.repeat(64);
+
+/**
+ * Whether a key is the one that was recorded, and good at that time. It takes as long wherever two hashes differ, and as long
+ * without a record.
+ */
+export async function isGoodKey(key: string, record: ApiKey | null, now: Date): Promise<boolean> {
+  const matches = equalInConstantTime(await sha256(key), record?.sha256 ?? OF_NO_KEY);
+  if (!matches || record === null || record.revoked_at !== null) return false;
+  return record.expires_at === null || now.toISOString() < record.expires_at;
+}
+
+/** SHA-256 in hexadecimal. */
+export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function equalInConstantTime(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i % other.length);
+  return difference === 0;
+}

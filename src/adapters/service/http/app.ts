@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { secureHeaders } from 'hono/secure-headers';
+import { answerTo, responseOf, type Answer } from './answer.js';
+import type { HttpContext } from './context.js';
+import { handlersOf } from './handlers/index.js';
+import { OPERATIONS, type OperationId } from './operations/index.js';
+import { answerRequest } from './answer-request.js';
+import { notFound, ServiceError } from './service-error.js';
+import { startTrace, type Trace } from './trace.js';
+
+interface Environment {
+  Variables: { trace: Trace };
+}
+
+/** The service as a Hono application: one route for each operation, everything else refused in the same envelope. */
+export function createApp(context: HttpContext): Hono<Environment> {
+  const app = new Hono<Environment>();
+  const handlers = handlersOf(context);
+  const respond = (trace: Trace, answer: Answer): Response =>
+    responseOf(answer, trace.milliseconds, (error) => {
+      context.log({ level: 'error', event: 'answer.cut', request: trace.id, error: String(error) });
+    });
+
+  app.use(async (c, next) => {
+    const trace = startTrace(c.req.raw, context);
+    c.set('trace', trace);
+    await next();
+    c.header('X-Request-Id', trace.id);
+    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
+    trace.end(c.res.status);
+  });
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      xFrameOptions: 'DENY',
+    }),
+  );
+  if (context.cors !== undefined) app.use(cors(corsOptions(context.cors.origins)));
+
+  const methods = new Map<string, string[]>();
+  for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, (typeof OPERATIONS)[OperationId]][]) {
+    const path = operation.path.replace('{id}', ':id');
+    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
+    app.on(operation.method, path, async (c) => {
+      const trace = c.get('trace');
+      trace.note({ route: operation.path });
+      const answer = await answerRequest(context, operation, handlers[id], c.req.raw, c.req.param('id') ?? '', trace);
+      return respond(trace, answer);
+    });
+  }
+  for (const [path, known] of methods) {
+    const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+    app.all(path, (c) => {
+      const refusal = new ServiceError('METHOD_NOT_ALLOWED', `This path knows ${allow}`, { headers: { allow } });
+      return respond(c.get('trace'), answerTo(refusal));
+    });
+  }
+  app.notFound((c) => respond(c.get('trace'), answerTo(notFound())));
+  app.onError((error, c) => {
+    const trace = c.get('trace');
+    trace.failed(error);
+    return respond(trace, answerTo(error));
+  });
+  return app;
+}
+
+const HEADERS_OF_REQUESTS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Prefer', 'X-Request-Id'];
+const HEADERS_OF_ANSWERS = [
+  'ETag',
+  'Idempotency-Replayed',
+  'Location',
+  'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+];
+
+function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
+  return {
+    origin: [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: HEADERS_OF_REQUESTS,
+    exposeHeaders: HEADERS_OF_ANSWERS,
+    maxAge: 3600,
+  };
+}

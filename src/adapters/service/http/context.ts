@@ -1,0 +1,50 @@
+import type { ReadBy } from '../../../input/service/index.js';
+import type { LogEntry, ServiceLimits, ServiceOptions } from '../options.js';
+import type { Runs } from '../runs/runs.js';
+import type { ApiKey } from '../store/records.js';
+import type { Store } from '../store/store.js';
+import type { Webhooks } from '../webhooks/webhooks.js';
+import type { Answer } from './answer.js';
+import type { OPERATIONS, OperationId } from './operations/index.js';
+
+/** What answering requests needs. */
+export interface HttpContext {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly ids: (prefix: string) => string;
+  readonly limits: ServiceLimits;
+  readonly runs: Runs;
+  readonly webhooks: Webhooks;
+  readonly cors: ServiceOptions['cors'];
+  readonly log: (entry: LogEntry) => void;
+  /** True once the service takes on no more. */
+  readonly isStopping: () => boolean;
+}
+
+/** A request that is answered, once it is known whose it is and that its form is right. */
+export interface Call<Query = unknown> {
+  /** The key that it carries; of an open operation there is none. */
+  readonly key: ApiKey;
+  /** The id in its path. */
+  readonly id: string;
+  readonly query: Query;
+  /** The value of its JSON body, of which nothing is known yet; undefined when the operation has none. */
+  readonly body: unknown;
+  /** SHA-256 of the body as it was sent. */
+  readonly bodyHash: string;
+  readonly headers: Headers;
+  /** Milliseconds since it arrived. */
+  readonly milliseconds: () => number;
+  /**
+   * Counts a simulation against the limit of the tier.
+   *
+   * @throws ServiceError RATE_LIMITED
+   */
+  readonly countSimulation: () => Promise<void>;
+}
+
+/** Answers the requests of an operation. */
+export type Handler<Id extends OperationId> = (call: Call<ReadBy<(typeof OPERATIONS)[Id]['query']>>) => Promise<Answer>;
+
+/** A handler for each of these operations. */
+export type Handlers<Ids extends OperationId = OperationId> = { readonly [Id in Ids]: Handler<Id> };

@@ -1,0 +1,25 @@
+import { badRequest, ServiceError } from './service-error.js';
+
+/** The tag of a version. */
+export function entityTagOf(version: number): string {
+  return `"${version}"`;
+}
+
+const ENTITY_TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
+
+/**
+ * Refuses a change to another version than the one the client has seen, RFC 9110 13.1.1; without the header any version will do.
+ *
+ * @throws ServiceError PRECONDITION_FAILED; VALIDATION_ERROR, 400, when the header is not a list of tags
+ */
+export function checkIfMatch(headers: Headers, version: number): void {
+  const given = headers.get('if-match')?.trim();
+  if (given === undefined || given === '*') return;
+  if (!ENTITY_TAGS.test(given)) throw badRequest('If-Match', 'Must be the ETag of a version, such as "3"');
+  if (!given.split(',').some((tag) => tag.trim() === entityTagOf(version))) throw changedMeanwhile(version);
+}
+
+/** The scenario has another version than the one to be changed. */
+export function changedMeanwhile(version: number): ServiceError {
+  return new ServiceError('PRECONDITION_FAILED', `The scenario is at version ${version}`);
+}

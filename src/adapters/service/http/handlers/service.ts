@@ -1,0 +1,41 @@
+import { openApiText } from '../../openapi/document.js';
+import { within } from '../../runs/within.js';
+import { answered } from '../answer.js';
+import type { Handlers, HttpContext } from '../context.js';
+import type { serviceOperations } from '../operations/service.js';
+import { ServiceError } from '../service-error.js';
+
+/** A database that takes longer to answer is as good as gone. */
+const CHECK_MS = 2000;
+
+/** Answers what is asked of the service itself. */
+export function serviceHandlers(context: HttpContext): Handlers<keyof typeof serviceOperations> {
+  return {
+    getOpenApi: () => {
+      const headers = { 'cache-control': 'public, max-age=3600' };
+      return Promise.resolve({ status: 200, headers, content: { body: openApiText() } });
+    },
+    getHealth: () => Promise.resolve(answered({ status: 'ok' })),
+    getReadiness: async () => {
+      if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
+      if (!(await isReachable(context))) throw unreachable();
+      return answered({ status: 'ok' });
+    },
+  };
+}
+
+/** Whether the database answers. */
+export async function isReachable({ store }: HttpContext): Promise<boolean> {
+  let reachable = false;
+  const check = store.check().then(
+    () => (reachable = true),
+    () => undefined,
+  );
+  await within(CHECK_MS, check);
+  return reachable;
+}
+
+/** The database does not answer. */
+export function unreachable(): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'The database does not answer', { headers: { 'retry-after': '5' } });
+}

@@ -1,0 +1,99 @@
+import { readRequest, webhookRequest } from '../../../../input/service/index.js';
+import type { Delivery, Webhook } from '../../store/records.js';
+import { answered, type Answer } from '../answer.js';
+import type { Handlers, HttpContext } from '../context.js';
+import type { webhookOperations } from '../operations/webhooks.js';
+import { nextCursor, pageRequest } from '../page.js';
+import { invalidValue, notFound, ServiceError } from '../service-error.js';
+
+const KIND = 'webhooks';
+const KIND_OF_DELIVERIES = 'deliveries';
+
+/** Answers what is asked of webhooks and their deliveries. */
+export function webhookHandlers(context: HttpContext): Handlers<keyof typeof webhookOperations> {
+  const { store, webhooks, clock } = context;
+
+  async function deliveryOf(tenant: string, id: string): Promise<Delivery> {
+    const delivery = await store.deliveries.get(tenant, id);
+    if (delivery === null) throw notFound();
+    return delivery;
+  }
+
+  async function onItsWay(tenant: string, id: string): Promise<Answer> {
+    return answered(deliveryAnswer(await deliveryOf(tenant, id)), 202, { location: `/v1/deliveries/${id}` });
+  }
+
+  return {
+    listWebhooks: async ({ key, query }) => {
+      const page = await store.webhooks.list(key.tenant, pageRequest(KIND, query));
+      return answered({ webhooks: page.entries.map(webhookAnswer), next_cursor: nextCursor(KIND, page) });
+    },
+    createWebhook: async ({ key, body }) => {
+      const { url, events } = readRequest('body', webhookRequest, body);
+      const issue = webhooks.enabled ? webhooks.issueOf(url) : 'Not with this service: it sends no webhooks';
+      if (issue !== null) throw invalidValue('url', issue);
+      const webhook = await webhooks.subscribe(key.tenant, url, events);
+      return answered(withSecret(webhook), 201, { location: `/v1/webhooks/${webhook.id}` });
+    },
+    getWebhook: async ({ key, id }) => {
+      const webhook = await store.webhooks.get(key.tenant, id);
+      if (webhook === null) throw notFound();
+      return answered(webhookAnswer(webhook));
+    },
+    deleteWebhook: async ({ key, id }) => {
+      if (!(await store.webhooks.delete(key.tenant, id))) throw notFound();
+      return answered({ id, deleted: true });
+    },
+    rotateWebhookSecret: async ({ key, id }) => {
+      const webhook = await webhooks.rotate(key.tenant, id);
+      if (webhook === null) throw notFound();
+      return answered(withSecret(webhook));
+    },
+    testWebhook: async ({ key, id }) => {
+      const delivery = await webhooks.test(key.tenant, id);
+      if (delivery === null) throw notFound();
+      return onItsWay(key.tenant, delivery);
+    },
+    listWebhookDeliveries: async ({ key, id, query }) => {
+      const request = pageRequest(KIND_OF_DELIVERIES, query);
+      if ((await store.webhooks.get(key.tenant, id)) === null) throw notFound();
+      const page = await store.deliveries.list(key.tenant, id, request);
+      return answered({
+        deliveries: page.entries.map(deliveryAnswer),
+        next_cursor: nextCursor(KIND_OF_DELIVERIES, page),
+      });
+    },
+    listDeliveries: async ({ key, query }) => {
+      const page = await store.deliveries.list(key.tenant, null, pageRequest(KIND_OF_DELIVERIES, query));
+      return answered({
+        deliveries: page.entries.map(deliveryAnswer),
+        next_cursor: nextCursor(KIND_OF_DELIVERIES, page),
+      });
+    },
+    getDelivery: async ({ key, id }) => answered(deliveryAnswer(await deliveryOf(key.tenant, id))),
+    retryDelivery: async ({ key, id }) => {
+      await deliveryOf(key.tenant, id);
+      if (!(await store.deliveries.revive(key.tenant, id, clock().toISOString()))) {
+        throw new ServiceError('CONFLICT', 'Only a dead delivery can be tried again');
+      }
+      webhooks.outbox.wake();
+      return onItsWay(key.tenant, id);
+    },
+  };
+}
+
+/** What is shown of a webhook: not its secret. */
+function webhookAnswer({ id, url, events, created_at, previous_until }: Webhook): object {
+  return { id, url, events, created_at, previous_secret_until: previous_until };
+}
+
+function withSecret(webhook: Webhook): object {
+  return { ...webhookAnswer(webhook), secret: webhook.secret };
+}
+
+function deliveryAnswer(delivery: Delivery): object {
+  const { id, webhook_id, event, url, payload, status, attempts } = delivery;
+  const { created_at, next_attempt_at, last_attempt_at, last_outcome } = delivery;
+  const times = { created_at, next_attempt_at, last_attempt_at, last_outcome };
+  return { id, webhook_id, event, url, payload: JSON.parse(payload) as object, status, attempts, ...times };
+}

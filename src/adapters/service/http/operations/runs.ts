@@ -1,0 +1,31 @@
+import { runQuery, runsQuery } from '../../../../input/service/index.js';
+import type { Operation } from '../operation.js';
+
+/** Operations on runs. */
+export const runOperations = {
+  listRuns: {
+    method: 'GET',
+    path: '/v1/runs',
+    tag: 'Runs',
+    summary: 'List runs',
+    description: 'The runs of the tenant without their results, newest first; all of them, or those of one scenario.',
+    query: runsQuery,
+    queryName: 'RunsQuery',
+    answers: { 200: { description: 'A page of runs.', data: 'RunList' } },
+    errors: [],
+  },
+  getRun: {
+    method: 'GET',
+    path: '/v1/runs/{id}',
+    tag: 'Runs',
+    summary: 'Get a run',
+    description:
+      'A run and, when it is completed, its four groups of results: annual projections, participant snapshots, trust states ' +
+      'and summary metrics. Groups can be left out (`include`); snapshots can be had by person (`participant_id`) and in ' +
+      'pages (`limit`, `cursor`). A run that is not completed is answered without groups; the status tells.',
+    query: runQuery,
+    queryName: 'RunQuery',
+    answers: { 200: { description: 'The run.', data: 'RunAnswer' } },
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

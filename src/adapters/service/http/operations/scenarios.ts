@@ -1,0 +1,88 @@
+import { listQuery, noQuery, scenarioQuery } from '../../../../input/service/index.js';
+import type { Operation } from '../operation.js';
+
+const path = '/v1/scenarios/{id}';
+const tag = 'Scenarios';
+
+/** Operations on scenarios. */
+export const scenarioOperations = {
+  listScenarios: {
+    method: 'GET',
+    path: '/v1/scenarios',
+    tag,
+    summary: 'List scenarios',
+    description: 'The scenarios of the tenant at their newest versions, newest first.',
+    query: listQuery,
+    queryName: 'ListQuery',
+    answers: { 200: { description: 'A page of scenarios.', data: 'ScenarioList' } },
+    errors: [],
+  },
+  createScenario: {
+    method: 'POST',
+    path: '/v1/scenarios',
+    tag,
+    summary: 'Store a scenario',
+    description:
+      'Stores plan rules and operating assumptions under a name. They are checked as those of a simulation are; rules that ' +
+      'concern the census too wait for one.',
+    query: noQuery,
+    body: { type: 'application/json', schema: 'ScenarioRequest' },
+    headers: ['Idempotency-Key'],
+    answers: {
+      201: {
+        description: 'The scenario is stored.',
+        data: 'ScenarioAnswer',
+        headers: ['ETag', 'Idempotency-Replayed', 'Location'],
+      },
+    },
+    errors: [],
+  },
+  getScenario: {
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Get a scenario',
+    description: 'A scenario at its newest version, or at an older one.',
+    query: scenarioQuery,
+    queryName: 'ScenarioQuery',
+    answers: { 200: { description: 'The scenario.', data: 'ScenarioAnswer', headers: ['ETag'] } },
+    errors: [],
+  },
+  replaceScenario: {
+    method: 'PUT',
+    path,
+    tag,
+    summary: 'Replace a scenario',
+    description: 'Makes a new version of the scenario. Runs name the version they used, and it stays readable.',
+    query: noQuery,
+    body: { type: 'application/json', schema: 'ScenarioRequest' },
+    headers: ['If-Match'],
+    answers: { 200: { description: 'The new version.', data: 'ScenarioAnswer', headers: ['ETag'] } },
+    errors: ['CONFLICT', 'PRECONDITION_FAILED'],
+  },
+  changeScenario: {
+    method: 'PATCH',
+    path,
+    tag,
+    summary: 'Change a scenario',
+    description:
+      'Makes a new version of the scenario by merging changes into the newest (JSON Merge Patch, RFC 7396): objects are merged ' +
+      'field by field, null removes a field, anything else replaces what was there.',
+    query: noQuery,
+    body: { type: 'application/merge-patch+json', schema: 'ScenarioChanges' },
+    headers: ['If-Match'],
+    answers: { 200: { description: 'The new version.', data: 'ScenarioAnswer', headers: ['ETag'] } },
+    errors: ['CONFLICT', 'PRECONDITION_FAILED'],
+  },
+  deleteScenario: {
+    method: 'DELETE',
+    path,
+    tag,
+    summary: 'Delete a scenario',
+    description: 'The scenario is not found any more. Runs that used it stay, with their results.',
+    query: noQuery,
+    headers: ['If-Match'],
+    answers: { 200: { description: 'The scenario is deleted.', data: 'Deleted' } },
+    errors: ['CONFLICT', 'PRECONDITION_FAILED'],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,116 @@
+import { listQuery, noQuery } from '../../../../input/service/index.js';
+import type { Operation } from '../operation.js';
+
+const tag = 'Webhooks';
+
+/** Operations on webhooks and their deliveries. */
+export const webhookOperations = {
+  listWebhooks: {
+    method: 'GET',
+    path: '/v1/webhooks',
+    tag,
+    summary: 'List webhooks',
+    description: 'The subscriptions of the tenant, newest first, without their secrets.',
+    query: listQuery,
+    queryName: 'ListQuery',
+    answers: { 200: { description: 'A page of webhooks.', data: 'WebhookList' } },
+    errors: [],
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks',
+    tag,
+    summary: 'Subscribe to events',
+    description:
+      'From now on the address is told of the events. Deliveries are signed (Standard Webhooks) with the secret of the answer, ' +
+      'which is shown this once, and repeated until they are received.',
+    query: noQuery,
+    body: { type: 'application/json', schema: 'WebhookRequest' },
+    answers: { 201: { description: 'The webhook is created.', data: 'WebhookWithSecret', headers: ['Location'] } },
+    errors: [],
+  },
+  getWebhook: {
+    method: 'GET',
+    path: '/v1/webhooks/{id}',
+    tag,
+    summary: 'Get a webhook',
+    description: 'A subscription, without its secret.',
+    query: noQuery,
+    answers: { 200: { description: 'The webhook.', data: 'WebhookAnswer' } },
+    errors: [],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    tag,
+    summary: 'End a subscription',
+    description: 'The address is told nothing more; deliveries that wait to be sent are given up.',
+    query: noQuery,
+    answers: { 200: { description: 'The webhook is deleted.', data: 'Deleted' } },
+    errors: [],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/rotate-secret',
+    tag,
+    summary: 'Replace the secret of a webhook',
+    description:
+      'The new secret is shown this once. Until `previous_secret_until` deliveries are signed with both, so that a receiver can ' +
+      'change over in peace.',
+    query: noQuery,
+    answers: { 200: { description: 'The webhook with its new secret.', data: 'WebhookWithSecret' } },
+    errors: [],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/test',
+    tag,
+    summary: 'Send a test event',
+    description: 'Sends the event `webhook.test` to the address. How it went stands in the deliveries of the webhook.',
+    query: noQuery,
+    answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
+    errors: [],
+  },
+  listWebhookDeliveries: {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/deliveries',
+    tag,
+    summary: 'List the deliveries of a webhook',
+    description: 'What was sent or is to be sent to the address of a subscription, newest first.',
+    query: listQuery,
+    queryName: 'ListQuery',
+    answers: { 200: { description: 'A page of deliveries.', data: 'DeliveryList' } },
+    errors: [],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/v1/deliveries',
+    tag,
+    summary: 'List the deliveries of single runs',
+    description: 'What was sent or is to be sent to addresses that simulation requests named themselves, newest first.',
+    query: listQuery,
+    queryName: 'ListQuery',
+    answers: { 200: { description: 'A page of deliveries.', data: 'DeliveryList' } },
+    errors: [],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/v1/deliveries/{id}',
+    tag,
+    summary: 'Get a delivery',
+    description: 'One event for one address, and how its delivery stands.',
+    query: noQuery,
+    answers: { 200: { description: 'The delivery.', data: 'DeliveryAnswer' } },
+    errors: [],
+  },
+  retryDelivery: {
+    method: 'POST',
+    path: '/v1/deliveries/{id}/retry',
+    tag,
+    summary: 'Try a dead delivery again',
+    description: 'A delivery that was given up is sent again, with all its attempts before it.',
+    query: noQuery,
+    answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
+    errors: ['CONFLICT'],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

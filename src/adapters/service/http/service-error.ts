@@ -1,0 +1,130 @@
+import { ValidationError, type ErrorDetails } from '../../../index.js';
+
+/** What is to be known of a code. */
+interface AboutCode {
+  /** The usual one first. */
+  readonly statuses: readonly number[];
+  /** When it is given, in words. */
+  readonly when: string;
+  /** Whether the same request may succeed later: try again, each time after a longer pause. */
+  readonly retry: boolean;
+}
+
+/** Every code of the service, with its status. The guide and the OpenAPI document are made from this table. */
+export const SERVICE_ERRORS = {
+  VALIDATION_ERROR: {
+    statuses: [422, 400],
+    when: 'A value breaks a rule: 422 inside a JSON body, 400 in the query or a header, and for a body that is not JSON.',
+    retry: false,
+  },
+  SIMULATION_ERROR: {
+    statuses: [422],
+    when: 'The input is valid, but the model has no answer for it, or the simulation takes longer than is allowed.',
+    retry: false,
+  },
+  UNAUTHORIZED: {
+    statuses: [401],
+    when: 'There is no API key, or it is unknown, expired or revoked.',
+    retry: false,
+  },
+  NOT_FOUND: {
+    statuses: [404],
+    when: 'There is no such path, or no such record of this tenant.',
+    retry: false,
+  },
+  METHOD_NOT_ALLOWED: {
+    statuses: [405],
+    when: 'The path does not know the method; the header Allow names those that it knows.',
+    retry: false,
+  },
+  REQUEST_TIMEOUT: {
+    statuses: [408],
+    when: 'The body did not arrive in time.',
+    retry: true,
+  },
+  CONFLICT: {
+    statuses: [409],
+    when: 'A request with the same Idempotency-Key is still being answered, or others change the same record all the time.',
+    retry: true,
+  },
+  PRECONDITION_FAILED: {
+    statuses: [412],
+    when: 'The scenario is not at the version that If-Match names.',
+    retry: false,
+  },
+  PAYLOAD_TOO_LARGE: {
+    statuses: [413],
+    when: 'The body has more bytes than are allowed.',
+    retry: false,
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    statuses: [415],
+    when: 'The body is of a type, or encoded in a way, that the operation does not read.',
+    retry: false,
+  },
+  RATE_LIMITED: {
+    statuses: [429],
+    when: 'The limit of the tier is reached; the header Retry-After says for how many seconds.',
+    retry: true,
+  },
+  INTERNAL_ERROR: {
+    statuses: [500],
+    when: 'Something failed that should not have; the logs have it under the request id of the answer.',
+    retry: true,
+  },
+  UNAVAILABLE: {
+    statuses: [503],
+    when: 'The service is stopping, or its database does not answer.',
+    retry: true,
+  },
+} as const satisfies Readonly<Record<string, AboutCode>>;
+
+/** A code of the service. */
+export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;
+
+/** What else an error may say. */
+interface Particulars {
+  /** By default the usual status of the code. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly details?: ErrorDetails;
+}
+
+/** An answer that is an error. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(
+    readonly code: ServiceErrorCode,
+    message: string,
+    { status, headers, details }: Particulars = {},
+  ) {
+    super(message);
+    this.status = status ?? SERVICE_ERRORS[code].statuses[0];
+    this.headers = headers ?? {};
+    this.details = details;
+  }
+}
+
+/** There is nothing there, at least not for this tenant. */
+export function notFound(): ServiceError {
+  return new ServiceError('NOT_FOUND', 'Not found');
+}
+
+/** What is wrong with the request beside the values in its body: with its query, a header, or the body as a whole. */
+export function badRequest(field: string, issue: string): ServiceError {
+  return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { status: 400, details: { field, issue } });
+}
+
+/** What is wrong with a value in the body. */
+export function invalidValue(field: string, issue: string): ServiceError {
+  return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { details: { field, issue } });
+}
+
+/** In the words of the engine. */
+function messageOf(details: ErrorDetails): string {
+  return new ValidationError([details]).message;
+}

@@ -1,0 +1,42 @@
+import type { LogEntry } from '../options.js';
+import type { HttpContext } from './context.js';
+
+/** What the log is told of one request. Nothing of its body, its query or its key is ever noted. */
+export interface Trace {
+  /** The id of the request: the client's own, when it is well-formed. */
+  readonly id: string;
+  /** Since it arrived. */
+  readonly milliseconds: () => number;
+  note(details: Readonly<Record<string, string>>): void;
+  /** Something failed that should not have. */
+  failed(error: unknown): void;
+  end(status: number): void;
+}
+
+const WELL_FORMED = /^[0-9A-Za-z._-]{1,128}$/;
+const FIRST_SERVER_ERROR = 500;
+
+/** A trace of a request that arrives now. */
+export function startTrace(request: Request, { ids, log }: Pick<HttpContext, 'ids' | 'log'>): Trace {
+  const start = performance.now();
+  const own = request.headers.get('x-request-id') ?? '';
+  const id = WELL_FORMED.test(own) ? own : ids('req');
+  const milliseconds = (): number => Math.round(performance.now() - start);
+  let noted: Partial<LogEntry> = {};
+  return {
+    id,
+    milliseconds,
+    note: (details) => {
+      noted = { ...noted, ...details };
+    },
+    failed: (error) => {
+      const stack = error instanceof Error ? (error.stack ?? null) : null;
+      log({ level: 'error', event: 'request.failed', request: id, error: String(error), stack });
+    },
+    end: (status) => {
+      const level = status >= FIRST_SERVER_ERROR ? 'error' : 'info';
+      const { method } = request;
+      log({ level, event: 'request', request: id, method, route: null, ...noted, status, ms: milliseconds() });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** The service interface, on web standards alone: for Node, Bun, Deno and workers. */
+export { createService, DEFAULT_LIMITS, type Service } from './service.js';
+export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.js';
+export { SERVICE_ERRORS, type ServiceErrorCode } from './http/service-error.js';
+export { computeRun, type Gzip } from './runs/compute-run.js';
+export { ComputeTimeout } from './runs/compute-timeout.js';
+export type * from './options.js';
+export type * from './store/records.js';
+export type * from './store/store.js';

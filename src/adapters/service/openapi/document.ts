@@ -1,0 +1,4 @@
+/** The document as JSON text. */
+export function openApiText(): string {
+  return '{}';
+}

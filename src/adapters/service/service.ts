@@ -1,0 +1,88 @@
+import { createApp } from './http/app.js';
+import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
+import { computeRun } from './runs/compute-run.js';
+import { createRuns } from './runs/runs.js';
+import { createWebhooks } from './webhooks/webhooks.js';
+
+/** The service: answers requests from the moment it is made; computes what others left behind, and sends webhooks, once started. */
+export interface Service {
+  /** Answers a request, in web standards: for Node, Bun, Deno, workers and frameworks alike. Never rejects. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Takes on the runs and deliveries that wait in the store. */
+  start(): Promise<void>;
+  /**
+   * Takes on no more: what is being computed or sent has `drainSeconds` to end, and is handed back after that. The store stays
+   * open.
+   */
+  stop(drainSeconds?: number): Promise<void>;
+}
+
+/** What is allowed, unless the options say otherwise. */
+export const DEFAULT_LIMITS: ServiceLimits = {
+  tiers: {
+    standard: { requests: 100, simulations: 10 },
+    enterprise: { requests: null, simulations: null },
+  },
+  windowSeconds: 3600,
+  bodyBytes: 64 * 1024 * 1024,
+  bodySeconds: 30,
+  bodyDepth: 32,
+  computeSeconds: 60,
+  answerSeconds: 10,
+  concurrency: 1,
+  attempts: 3,
+  idempotencySeconds: 24 * 3600,
+};
+
+const DRAIN_SECONDS = 10;
+
+/**
+ * Makes the service interface on top of the engine: simulations, scenarios, runs and webhooks under `/v1`, with keys, limits and
+ * one envelope for every answer. It holds nothing but its store, so that several may share one.
+ */
+export function createService(options: ServiceOptions): Service {
+  const { store } = options;
+  const clock = options.clock ?? ((): Date => new Date());
+  const ids = options.ids ?? ((prefix): string => `${prefix}_${crypto.randomUUID()}`);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const log = quietly(options.log);
+  const compute = options.compute ?? ((inputs): ReturnType<typeof computeRun> => computeRun(inputs));
+
+  const webhooks = createWebhooks({ store, clock, ids, log, options: options.webhooks ?? {} });
+  const runs = createRuns({ store, clock, ids, compute, limits, log, onEnd: () => webhooks.outbox.wake() });
+  let stopping = false;
+  const app = createApp({
+    store,
+    clock,
+    ids,
+    limits,
+    runs,
+    webhooks,
+    cors: options.cors,
+    log,
+    isStopping: () => stopping,
+  });
+  return {
+    fetch: async (request) => app.fetch(request),
+    start: async () => {
+      webhooks.outbox.start();
+      await runs.start();
+    },
+    stop: async (drainSeconds = DRAIN_SECONDS) => {
+      stopping = true;
+      await runs.stop(drainSeconds);
+      await webhooks.outbox.stop(drainSeconds);
+    },
+  };
+}
+
+/** A log that fails must not fail what it is told of. */
+function quietly(log: ServiceOptions['log']): (entry: LogEntry) => void {
+  return (entry) => {
+    try {
+      log?.(entry);
+    } catch {
+      // Nobody is left to be told.
+    }
+  };
+}

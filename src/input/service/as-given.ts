@@ -1,0 +1,6 @@
+import { reading, type Schema } from '../schema/reading.js';
+
+/** An input of the engine as it was given: it is read by the engine's own schema later, and kept as it is. */
+export function asGiven(): Schema<unknown, unknown> {
+  return reading<unknown, unknown>((value) => value, {});
+}

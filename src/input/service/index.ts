@@ -1,0 +1,24 @@
+/** What may be asked of the service: schemas of the bodies and queries of its requests. */
+export { readRequest, type ReadBy } from './read-request.js';
+export { simulationRequest, type SimulationRequest } from './simulation-request.js';
+export {
+  readChangedScenario,
+  readScenario,
+  scenarioRequest,
+  type AcceptedScenario,
+  type ScenarioRequest,
+} from './scenario-request.js';
+export { webhookRequest, type WebhookRequest } from './webhook-request.js';
+export {
+  listQuery,
+  noQuery,
+  RESULT_GROUPS,
+  runQuery,
+  runsQuery,
+  scenarioQuery,
+  type ListQuery,
+  type ResultGroup,
+  type RunQuery,
+  type RunsQuery,
+  type ScenarioQuery,
+} from './queries.js';

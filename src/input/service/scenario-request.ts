@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
+import { MOST_ISSUES } from '../issues.js';
+import { isPlainObject, mergePatch } from '../merge-patch.js';
+import { operatingAssumptions, type OperatingAssumptions } from '../operating-assumptions.js';
+import { planRules, type PlanRules } from '../plan-rules.js';
+import { readArgument } from '../schema/argument.js';
+import { fields } from '../schema/fields.js';
+import { name } from '../schema/words.js';
+import { asGiven } from './as-given.js';
+
+/** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
+export const scenarioRequest = fields({
+  /** What the scenario is called. */
+  name: name(),
+  /** The plan's legal framework. */
+  plan_rules: asGiven(),
+  /** The company's strategy. */
+  operating_assumptions: asGiven(),
+});
+
+/** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
+export type ScenarioRequest = z.input<typeof scenarioRequest>;
+
+/** What a scenario is made of: accepted by the engine, and as it was given. */
+export interface AcceptedScenario {
+  readonly name: string;
+  readonly plan_rules: PlanRules;
+  readonly operating_assumptions: OperatingAssumptions;
+}
+
+/**
+ * Reads a scenario. Its two objects are read as they are for a simulation; rules that concern the census too, such as that a
+ * price is given when there are shares, wait for one.
+ *
+ * @throws ValidationError with everything that is wrong; paths inside the two objects as those of a simulation,
+ * `vesting_schedule.years`
+ */
+export function readScenario(body: unknown): AcceptedScenario {
+  const whole = readArgument('body', scenarioRequest, body);
+  const { plan_rules: rules, operating_assumptions: assumptions } = whole.value ?? {};
+  const issues = [
+    ...whole.issues,
+    ...(rules === undefined ? [] : readArgument('plan_rules', planRules, rules).issues),
+    ...(assumptions === undefined
+      ? []
+      : readArgument('operating_assumptions', operatingAssumptions, assumptions).issues),
+  ];
+  if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
+  return whole.value as AcceptedScenario;
+}
+
+/**
+ * Reads a scenario with changes merged in (RFC 7396).
+ *
+ * @throws ValidationError as for a scenario that is given whole
+ */
+export function readChangedScenario(scenario: AcceptedScenario, changes: unknown): AcceptedScenario {
+  if (!isPlainObject(changes)) throw new ValidationError([{ field: 'body', issue: words.notAnObject }]);
+  return readScenario(mergePatch(scenario, changes));
+}
