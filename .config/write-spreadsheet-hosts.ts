@@ -113,7 +113,11 @@ async function script(entry: string, options: BuildOptions): Promise<string> {
     ...options,
     entryPoints: [join(source, entry)],
   });
-  return outputFiles![0]!.text;
+  // Pasted or served, the script goes through hands that guess an encoding; esbuild leaves regular expressions as they are.
+  return outputFiles![0]!.text.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 const functions = hostFunctions();

@@ -75,8 +75,8 @@ function suggestion(name: string, roots: readonly Root[]): string {
   for (const root of roots) collectNames(root, [], all);
   const same = all.filter((known) => plain(known) === plain(name));
   const inGroup = all.filter((known) => plain(known.split('.').pop() ?? '') === plain(name));
-  // A letter or two are in most names.
-  const words = name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+  // A letter or two are in most names, and the plural is the same word.
+  const words = (name.toLowerCase().match(/[a-z]{3,}/g) ?? []).map((word) => word.replace(/s$/, ''));
   const withWords = all.filter((known) => words.length > 0 && words.every((word) => known.includes(word)));
   const meant = [same, inGroup, withWords].find(({ length }) => length > 0) ?? [];
   return meant.length === 0 ? '' : `: write ${meant.slice(0, 3).join(' or ')}`;

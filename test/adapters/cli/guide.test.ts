@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { UNREAD_RULES } from '../../../src/adapters/review/unread.js';
+import { READ_ONLY_WITH_ANOTHER } from '../../../src/adapters/review/unread.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const guide = readFileSync(fileURLToPath(new URL('../../../docs/guides/command-line.md', import.meta.url)), 'utf8');
@@ -36,7 +36,7 @@ describe('the guide to the command line', () => {
   });
 
   it('names every input that is read only with another one', () => {
-    const listed = UNREAD_RULES.map(({ field }) => field).filter(
+    const listed = READ_ONLY_WITH_ANOTHER.map(({ field }) => field).filter(
       (field) => !/^(?:diversification_rules|distribution_policy\.by_cause)\./.test(field),
     );
     for (const field of listed) expect(guide).toContain(`\`${field}\``);

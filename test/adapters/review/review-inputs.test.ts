@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reviewInputs } from '../../../src/adapters/review/index.js';
-import { UNREAD_RULES } from '../../../src/adapters/review/unread.js';
+import { READ_ONLY_WITH_ANOTHER } from '../../../src/adapters/review/unread.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../../src/index.js';
 import { simulateRun, validate } from '../../../src/index.js';
 
@@ -375,7 +375,7 @@ function figures(inputs: Inputs): object {
 }
 
 /** The inputs as if a field were not given. */
-function without(inputs: Inputs, argument: (typeof UNREAD_RULES)[number]['argument'], field: string): Inputs {
+function without(inputs: Inputs, argument: (typeof READ_ONLY_WITH_ANOTHER)[number]['argument'], field: string): Inputs {
   const copy = JSON.parse(JSON.stringify(inputs)) as Inputs;
   const at = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'].indexOf(argument);
   const keys = field.split('.');
@@ -391,7 +391,7 @@ function without(inputs: Inputs, argument: (typeof UNREAD_RULES)[number]['argume
 
 describe('inputs that are read only with another one', () => {
   it('each has its two plans here', () => {
-    expect(Object.keys(READ_ONLY_WITH).sort()).toEqual(UNREAD_RULES.map(({ field }) => field).sort());
+    expect(Object.keys(READ_ONLY_WITH).sort()).toEqual(READ_ONLY_WITH_ANOTHER.map(({ field }) => field).sort());
   });
 
   it.each(Object.entries(READ_ONLY_WITH))('%s', (field, [unread, read]) => {
@@ -405,7 +405,7 @@ describe('inputs that are read only with another one', () => {
     const [unread, read] = plans.map((parts) =>
       plan({ ...parts, state: busy, config: { projection_years: 12, ...parts.config } }),
     );
-    const { argument } = UNREAD_RULES.find((rule) => rule.field === field)!;
+    const { argument } = READ_ONLY_WITH_ANOTHER.find((rule) => rule.field === field)!;
     expect(figures(without(unread!, argument, field))).toEqual(figures(unread!));
     const less = without(read!, argument, field);
     if (validate(...less).length === 0) expect(figures(less)).not.toEqual(figures(read!));

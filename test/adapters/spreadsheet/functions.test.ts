@@ -84,6 +84,15 @@ describe('ESOP_SIMULATE', () => {
     expect(errorOf(ESOP_SIMULATE(plan, census, [['columns', 'none']]))).toBe('options (columns): Must name a column');
   });
 
+  it.each([
+    ['Growth Rate', 'share_valuation.annual_growth_rate or share_valuation.growth_rates'],
+    ['Installments', 'distribution_policy.installment_years'],
+  ])('says what %s may be called', (name, known) => {
+    expect(errorOf(ESOP_SIMULATE([...plan, [name, 1]], census))).toContain(`: write ${known}`);
+    // Letters of a number are in most names.
+    expect(errorOf(ESOP_SIMULATE([...plan, ['E1', 1]], census))).toContain('Unknown name, but it says "E1"');
+  });
+
   it('refuses what is neither yes nor no for the headings', () => {
     expect(errorOf(ESOP_SIMULATE(plan, census, [['headings', 'off']]))).toBe(
       'options row 1, column 2 (headings): Must be TRUE or FALSE, but it says "off"',
@@ -291,7 +300,7 @@ describe('percentages', () => {
       ...plan.filter(([name]) => name !== 'vesting_schedule.years'),
       ['vesting_schedule.schedule', ...cells],
     ];
-    expect(errorOf(ESOP_SIMULATE(own as Cells, census))).toBe(error);
+    expect(errorOf(ESOP_SIMULATE(own, census))).toBe(error);
     expect(errorOf(ESOP_VESTING('graded', null, 1, [cells]))).toContain(
       error.replace(/^.*?: /, 'schedule row 1, column 3: '),
     );

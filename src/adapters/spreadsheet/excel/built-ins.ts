@@ -23,6 +23,7 @@ provide(Object, 'getOwnPropertyDescriptors', (object: object) => {
   }
   return descriptors;
 });
+provide(Object, 'hasOwn', (object: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(object, name));
 provide(Array.prototype, 'flat', function (this: unknown[]) {
   return ([] as unknown[]).concat(...this);
 });
@@ -31,4 +32,7 @@ provide(Array.prototype, 'flatMap', function (this: unknown[], each: (entry: unk
 });
 provide(String.prototype, 'padStart', function (this: string, length: number, filler = ' ') {
   return filler.repeat(Math.max(0, length - this.length)).slice(0, Math.max(0, length - this.length)) + this;
+});
+provide(Array.prototype, 'at', function (this: unknown[], index: number) {
+  return this[index < 0 ? this.length + index : index];
 });
