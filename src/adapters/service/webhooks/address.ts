@@ -26,7 +26,7 @@ export function addressIssue(text: string, allowPrivateAddresses: boolean): stri
 
 /** Only text that every parser reads alike: this one skips spaces and line breaks, and takes `\` for `/`. */
 function parsed(text: string): URL | null {
-  if (!/^https?:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(text)) return null;
+  if (!/^https?:\/\/(?!\/)[\x21-\x5b\x5d-\x7e]+$/i.test(text)) return null;
   try {
     return new URL(text);
   } catch {
