@@ -102,7 +102,7 @@ export interface RunStore {
    */
   accept(tenant: string, run: NewRun, startAt: Instant, request?: RequestKey): Promise<RunRecord>;
   /**
-   * Makes the run running for `holder` until `leaseUntil`, when it is queued, or running with a lease that ended before `now`.
+   * Makes the run running for `holder` until `leaseUntil`, when it is queued, or running with a lease that has ended by `now`.
    * Null in any other case.
    */
   claim(id: string, holder: string, now: Instant, leaseUntil: Instant): Promise<ClaimedRun | null>;
@@ -139,12 +139,12 @@ export interface ClaimedDelivery extends Delivery {
 
 /** The outbox. */
 export interface DeliveryStore {
-  /** Adds a delivery that no run causes: a test. */
+  /** Adds a delivery that no run causes: a test. False when there is no such subscription. */
   add(
     tenant: string,
     webhookId: string,
     delivery: { id: string; event: EventName; payload: string; created_at: Instant },
-  ): Promise<void>;
+  ): Promise<boolean>;
   /**
    * The oldest deliveries that are due, at most `limit`, not handed out again before `leaseUntil`; each counts an attempt. None
    * for the addresses in `busy`: one that is slow to answer must not hold up the others.
@@ -163,7 +163,10 @@ export interface DeliveryStore {
   /** Of a subscription, or of the addresses of single runs (null). */
   list(tenant: string, webhookId: string | null, page: PageRequest): Promise<Page<Delivery>>;
   get(tenant: string, id: string): Promise<Delivery | null>;
-  /** Makes a dead delivery pending again, its attempts forgotten; false when there is no dead delivery of that id. */
+  /**
+   * Makes a dead delivery pending again, its attempts forgotten; false when there is no dead delivery of that id, or its
+   * subscription was deleted.
+   */
   revive(tenant: string, id: string, at: Instant): Promise<boolean>;
 }
 

@@ -1,0 +1,16 @@
+import type { Page, PageRequest } from './store.js';
+
+/** The position after which nothing has been shown. */
+export function before({ after }: PageRequest): number {
+  return after ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** A page of rows, of which one more than `limit` was asked for: the one too many says that there is another page. */
+export function pageOf<Row extends { position: number }, T>(
+  rows: readonly Row[],
+  { limit }: PageRequest,
+  entryOf: (row: Row) => T,
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  return { entries: shown.map(entryOf), next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { ServiceDatabase } from './tables.js';
+
+/** What SQLite and PostgreSQL name differently. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** A column that numbers the rows, never the same twice. */
+  readonly position: string;
+  readonly double: string;
+  readonly bytes: string;
+  /** Stands before the name of each table and index. */
+  readonly prefix: string;
+}
+
+/** A time as ISO text, whose order is that of its characters whatever the language of the database. */
+const text = (dialect: Dialect): string => (dialect.name === 'postgres' ? 'text collate "C"' : 'text');
+
+/** Each step brings the tables from one version to the next. A step that was released is never changed. */
+const STEPS: readonly ((dialect: Dialect) => readonly string[])[] = [firstTables];
+
+function firstTables(dialect: Dialect): readonly string[] {
+  const { position, double, bytes, prefix } = dialect;
+  const instant = text(dialect);
+  return [
+    `create table ${prefix}api_keys (
+      position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
+      sha256 text not null, created_at ${instant} not null, expires_at ${instant}, revoked_at ${instant})`,
+    `create table ${prefix}scenarios (
+      position ${position}, id text not null unique, tenant text not null, version integer not null,
+      deleted_at ${instant})`,
+    `create index scenarios_of_tenant on ${prefix}scenarios (tenant, position)`,
+    `create table ${prefix}scenario_versions (
+      tenant text not null, scenario_id text not null, version integer not null, name text not null,
+      plan_rules text not null, operating_assumptions text not null, created_at ${instant} not null,
+      updated_at ${instant} not null, primary key (scenario_id, version))`,
+    `create table ${prefix}inputs (
+      tenant text not null, inputs_hash text not null, gzip ${bytes} not null, primary key (tenant, inputs_hash))`,
+    `create table ${prefix}results (
+      tenant text not null, inputs_hash text not null, engine_version text not null,
+      total_repurchase_obligation ${double} not null, peak_cash_year integer not null,
+      annual_projections text not null, trust_states text not null, summary_metrics text not null,
+      primary key (tenant, inputs_hash, engine_version))`,
+    `create table ${prefix}snapshot_pages (
+      tenant text not null, inputs_hash text not null, engine_version text not null, number integer not null,
+      count integer not null, gzip ${bytes} not null, primary key (tenant, inputs_hash, engine_version, number))`,
+    `create table ${prefix}runs (
+      position ${position}, id text not null unique, tenant text not null,
+      status text not null check (status in ('queued', 'running', 'completed', 'failed')),
+      scenario_id text, scenario_version integer, inputs_hash text not null, engine_version text not null,
+      created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
+      total_repurchase_obligation ${double}, peak_cash_year integer, error text,
+      webhook_url text, webhook_secret text, holder text, due_at ${instant}, attempts integer not null)`,
+    `create index runs_of_tenant on ${prefix}runs (tenant, position)`,
+    `create index runs_of_scenario on ${prefix}runs (tenant, scenario_id, position)`,
+    `create index runs_due on ${prefix}runs (due_at) where due_at is not null`,
+    `create table ${prefix}webhooks (
+      position ${position}, id text not null unique, tenant text not null, url text not null, events text not null,
+      created_at ${instant} not null, secret text not null, previous_secret text, previous_until ${instant})`,
+    `create index webhooks_of_tenant on ${prefix}webhooks (tenant, position)`,
+    `create table ${prefix}deliveries (
+      position ${position}, id text not null unique, tenant text not null, webhook_id text, secret text,
+      event text not null, url text not null, payload text not null, status text not null, attempts integer not null,
+      created_at ${instant} not null, next_attempt_at ${instant}, last_attempt_at ${instant}, last_outcome text)`,
+    `create index deliveries_of_webhook on ${prefix}deliveries (tenant, webhook_id, position)`,
+    `create index deliveries_due on ${prefix}deliveries (next_attempt_at) where next_attempt_at is not null`,
+    `create table ${prefix}requests (
+      tenant text not null, operation text not null, key text not null, body_hash text not null,
+      begun_at ${instant} not null, lease_until ${instant} not null, made text, status integer, headers text, body text,
+      primary key (tenant, operation, key))`,
+    `create index requests_begun on ${prefix}requests (begun_at)`,
+    `create table ${prefix}usage_counts (key text primary key, points integer not null default 0, expire bigint)`,
+  ];
+}
+
+/**
+ * Brings the tables to the newest version. `transaction` is one that no other process can hold at the same time, with a table
+ * `schema_version` of one row at most.
+ *
+ * @throws Error when a newer version of this package has written the database
+ */
+export async function migrate(transaction: ServiceDatabase, dialect: Dialect): Promise<void> {
+  const found = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
+  const version = found?.version ?? 0;
+  if (version > STEPS.length) {
+    throw new Error(`The database is of version ${version}, and this package knows none newer than ${STEPS.length}`);
+  }
+  for (const step of STEPS.slice(version)) {
+    for (const statement of step(dialect)) await sql.raw(statement).execute(transaction);
+  }
+  if (found === undefined) {
+    await transaction.insertInto('schema_version').values({ id: 1, version: STEPS.length }).execute();
+  } else if (version < STEPS.length) {
+    await transaction.updateTable('schema_version').set({ version: STEPS.length }).execute();
+  }
+}

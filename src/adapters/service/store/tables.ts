@@ -1,0 +1,155 @@
+import type { Generated, Kysely } from 'kysely';
+import type { DeliveryStatus, EventName, Instant, RunStatus, Tier } from './records.js';
+
+/** A database of the service, or a transaction in it. */
+export type ServiceDatabase = Kysely<Tables>;
+
+/**
+ * The tables, the same in SQLite and PostgreSQL. Lists are in the order of `position`, which grows with each row, as clocks
+ * may jump. Objects are kept as JSON text, so that no digit and no order of keys changes.
+ */
+export interface Tables {
+  schema_version: { id: number; version: number };
+  api_keys: KeyRow;
+  scenarios: ScenarioRow;
+  scenario_versions: ScenarioVersionRow;
+  inputs: InputsRow;
+  results: ResultsRow;
+  snapshot_pages: SnapshotPageRow;
+  runs: RunRow;
+  webhooks: WebhookRow;
+  deliveries: DeliveryRow;
+  requests: RequestRow;
+  /** Written by rate-limiter-flexible. */
+  usage_counts: { key: string; points: number; expire: number | null };
+}
+
+export interface KeyRow {
+  position: Generated<number>;
+  id: string;
+  tenant: string;
+  tier: Tier;
+  name: string;
+  sha256: string;
+  created_at: Instant;
+  expires_at: Instant | null;
+  revoked_at: Instant | null;
+}
+
+export interface ScenarioRow {
+  position: Generated<number>;
+  id: string;
+  tenant: string;
+  /** The newest. */
+  version: number;
+  deleted_at: Instant | null;
+}
+
+export interface ScenarioVersionRow {
+  tenant: string;
+  scenario_id: string;
+  version: number;
+  name: string;
+  plan_rules: string;
+  operating_assumptions: string;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** Inputs of runs, once for all runs of a tenant that have the same. */
+export interface InputsRow {
+  tenant: string;
+  inputs_hash: string;
+  /** Compressed JSON text. */
+  gzip: Uint8Array;
+}
+
+/** Results of runs, once for all runs of a tenant that have the same inputs and version of the engine. */
+export interface ResultsRow {
+  tenant: string;
+  inputs_hash: string;
+  engine_version: string;
+  total_repurchase_obligation: number;
+  peak_cash_year: number;
+  annual_projections: string;
+  trust_states: string;
+  summary_metrics: string;
+}
+
+export interface SnapshotPageRow {
+  tenant: string;
+  inputs_hash: string;
+  engine_version: string;
+  number: number;
+  count: number;
+  gzip: Uint8Array;
+}
+
+export interface RunRow {
+  position: Generated<number>;
+  id: string;
+  tenant: string;
+  status: RunStatus;
+  scenario_id: string | null;
+  scenario_version: number | null;
+  inputs_hash: string;
+  engine_version: string;
+  created_at: Instant;
+  started_at: Instant | null;
+  finished_at: Instant | null;
+  total_repurchase_obligation: number | null;
+  peak_cash_year: number | null;
+  error: string | null;
+  webhook_url: string | null;
+  webhook_secret: string | null;
+  /** Who computes it. */
+  holder: string | null;
+  /** When it is handed out: of a queued run the time it was accepted for, of a running one the end of its lease. */
+  due_at: Instant | null;
+  attempts: number;
+}
+
+export interface WebhookRow {
+  position: Generated<number>;
+  id: string;
+  tenant: string;
+  url: string;
+  events: string;
+  created_at: Instant;
+  secret: string;
+  previous_secret: string | null;
+  previous_until: Instant | null;
+}
+
+export interface DeliveryRow {
+  position: Generated<number>;
+  id: string;
+  tenant: string;
+  webhook_id: string | null;
+  /** Of a delivery without a subscription. */
+  secret: string | null;
+  event: EventName;
+  url: string;
+  payload: string;
+  status: DeliveryStatus;
+  attempts: number;
+  created_at: Instant;
+  /** While it is being attempted, the end of that lease. */
+  next_attempt_at: Instant | null;
+  last_attempt_at: Instant | null;
+  last_outcome: string | null;
+}
+
+export interface RequestRow {
+  tenant: string;
+  operation: string;
+  key: string;
+  body_hash: string;
+  begun_at: Instant;
+  lease_until: Instant;
+  /** The run or scenario that answers it. */
+  made: string | null;
+  status: number | null;
+  headers: string | null;
+  body: string | null;
+}
