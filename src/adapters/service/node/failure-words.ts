@@ -1,0 +1,32 @@
+import { RefusedAddress } from './refused-address.js';
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  ENOTFOUND: 'name not found',
+  EAI_AGAIN: 'name not found',
+  ENETUNREACH: 'not reachable',
+  EHOSTUNREACH: 'not reachable',
+  ETIMEDOUT: 'timed out',
+  ABORT_ERR: 'timed out',
+  EPROTO: 'no secure connection',
+  HPE_HEADER_OVERFLOW: 'answer not understood: its headers are too large',
+};
+
+/**
+ * Why a receiver did not answer, in words for its owner: of the network that the service is in they tell nothing.
+ */
+export function failureWords(error: unknown): string {
+  // Where a name has several addresses, what happened at each is inside.
+  if (error instanceof AggregateError) return failureWords(error.errors[0]);
+  if (error instanceof RefusedAddress) return error.message;
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  // The filter gives its errors no other sign.
+  if (/is not allowed\. Because/.test(message)) return new RefusedAddress().message;
+  if (WORDS[code] !== undefined) return WORDS[code];
+  if (/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/.test(code))
+    return `certificate not accepted: ${code}`;
+  if (code.startsWith('ERR_SSL_')) return 'no secure connection';
+  return code.startsWith('HPE_') ? 'answer not understood' : 'not sent';
+}

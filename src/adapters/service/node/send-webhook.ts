@@ -1,0 +1,88 @@
+import { request as plainRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { SendWebhook } from '../options.js';
+import { addressIssue } from '../webhooks/address.js';
+import { failureWords } from './failure-words.js';
+import { guarded, RefusedAddress } from './refused-address.js';
+
+/** How webhooks are sent from Node. */
+export interface SenderOptions {
+  /** Looks up names; by default as the system does. */
+  readonly lookup?: LookupFunction;
+  /** Certificates to trust in place of those that Node brings, PEM. */
+  readonly certificateAuthorities?: string;
+}
+
+/** How much of an answer is read: nobody looks at it, but a receiver should not find its connection cut off. */
+const ANSWER_BYTES = 4096;
+const ANSWER_MS = 1000;
+
+/**
+ * Sends webhooks by Node's own client. Private, loopback and reserved addresses are refused when the connection is made, so that
+ * a name that resolves to one is of no help. Redirects are answers like others. The time-out is for the whole attempt,
+ * whatever the receiver does meanwhile.
+ */
+export function webhookSender({ lookup, certificateAuthorities }: SenderOptions = {}): SendWebhook {
+  return async ({ url, headers, body, timeoutSeconds, allowPrivateAddresses }) => {
+    // Checked when it was subscribed to, but rules may have changed since.
+    if (addressIssue(url, allowPrivateAddresses) !== null) throw new RefusedAddress();
+    // Only there in the form of a module, and needed by nobody who sends no webhooks.
+    const { RequestFilteringHttpsAgent } = await import('request-filtering-agent');
+    const bytes = Buffer.from(body);
+    const trusted = certificateAuthorities === undefined ? {} : { ca: certificateAuthorities };
+    const reach: RequestOptions = allowPrivateAddresses
+      ? { ...(lookup === undefined ? {} : { lookup }) }
+      : { lookup: guarded(lookup), agent: new RequestFilteringHttpsAgent({ keepAlive: false, ...trusted }) };
+    const options = {
+      method: 'POST',
+      headers: { 'user-agent': 'esop-repurchase-webhooks', ...headers, 'content-length': String(bytes.byteLength) },
+      ...reach,
+      ...trusted,
+      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+    };
+    let call: ClientRequest | undefined;
+    try {
+      call = url.startsWith('http:') ? plainRequest(url, options) : secureRequest(url, options);
+      const answer = await answerOf(call, bytes);
+      await finish(answer);
+      const retryAfter = answer.headers['retry-after'];
+      return { status: answer.statusCode ?? 0, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    } catch (error) {
+      throw new Error(failureWords(error), { cause: error });
+    } finally {
+      call?.destroy();
+    }
+  };
+}
+
+/** Sends webhooks as the service does on Node: see `webhookSender()`. */
+export const sendWebhook: SendWebhook = webhookSender();
+
+function answerOf(call: ClientRequest, body: Uint8Array): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    call.once('response', resolve);
+    // Stays for the errors of a connection that is cut off later.
+    call.on('error', reject);
+    // Node closes a connection that the receiver wants to use for something else, and says no more.
+    call.once('close', () => reject(new Error('closed')));
+    call.end(body);
+  });
+}
+
+/** Lets the receiver end a short answer; whatever it does instead, its status counts. */
+function finish(answer: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let read = 0;
+    const timer = setTimeout(resolve, ANSWER_MS);
+    answer.on('data', (part: Buffer) => {
+      read += part.byteLength;
+      if (read > ANSWER_BYTES) resolve();
+    });
+    answer.on('error', () => undefined);
+    answer.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import workerpool from '#workerpool';
+import { fromMessage } from '../../monte-carlo/error-message.js';
+import type { Compute } from '../options.js';
+import { ComputeTimeout } from '../runs/compute-timeout.js';
+import type { Answer } from './worker.js';
+
+/** Threads that compute runs. */
+export interface Threads extends Compute {
+  /** Stops them, whatever they are doing. */
+  end(): Promise<void>;
+}
+
+/** How many threads, and what they run. */
+export interface ThreadOptions {
+  /** Simulations computed at once, 1; `concurrency` of the service's limits should be the same. */
+  readonly size?: number;
+  /** Where the threads' script is, when a bundler moved this module: by default beside it, `service-worker.cjs`. */
+  readonly workerUrl?: URL | string;
+}
+
+/**
+ * Computes runs on worker threads, so that the service answers meanwhile. A simulation that takes longer than it may is ended
+ * together with its thread, and another thread takes the place; so is one that needs more memory than a thread has.
+ */
+export function threads({ size = 1, workerUrl = beside() }: ThreadOptions = {}): Threads {
+  // Node takes a file's URL in no other form, and the library only hands it on.
+  const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
+  const pool = workerpool.pool({
+    minWorkers: size,
+    maxWorkers: size,
+    workerType: 'thread',
+    onCreateWorker: () => ({ script }),
+    // A thread has nothing to tidy up, so it is not asked to before it is stopped.
+    workerTerminateTimeout: 1,
+  });
+  const compute: Compute = async (inputs, budgetSeconds) => {
+    try {
+      const answer = (await pool.exec('compute', [inputs]).timeout(budgetSeconds * 1000)) as Answer;
+      if ('error' in answer) throw fromMessage(answer.error);
+      return answer.computed;
+    } catch (error) {
+      throw error instanceof workerpool.Promise.TimeoutError ? new ComputeTimeout(budgetSeconds) : error;
+    }
+  };
+  const end = async (): Promise<void> => {
+    await pool.terminate(true);
+  };
+  return Object.assign(compute, { end });
+}
+
+function beside(): URL {
+  return new URL('./service-worker.cjs', import.meta.url);
+}

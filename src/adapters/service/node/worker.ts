@@ -1,0 +1,28 @@
+/** The script of a thread that computes runs for the service. */
+import { gzipSync } from 'node:zlib';
+import workerpool from '#workerpool';
+import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
+import { computeRun } from '../runs/compute-run.js';
+import type { ComputedRun } from '../store/records.js';
+
+/** A run, or why there is none. */
+export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
+
+workerpool.worker({
+  async compute(inputs: string): Promise<unknown> {
+    try {
+      const computed = await computeRun(inputs, gzip);
+      const buffers = computed.snapshot_pages.map(({ gzip: page }) => page.buffer as ArrayBuffer);
+      return new workerpool.Transfer({ computed } satisfies Answer, buffers);
+    } catch (error) {
+      const message = toMessage(error);
+      if (message === undefined) throw error;
+      return { error: message } satisfies Answer;
+    }
+  },
+});
+
+/** At once, so that no page of text waits in memory; in memory of its own, as Node's small buffers share theirs. */
+function gzip(text: string): Promise<Uint8Array> {
+  return Promise.resolve(new Uint8Array(gzipSync(text)));
+}
