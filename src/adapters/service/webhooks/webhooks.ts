@@ -87,7 +87,8 @@ export function createWebhooks({ store, clock, ids, log, options, chance }: Webh
         payload: payloadOf('webhook.test', NO_RUN, 'completed', webhook.url),
         created_at: clock().toISOString(),
       };
-      await store.deliveries.add(tenant, id, delivery);
+      // It may have been deleted since.
+      if (!(await store.deliveries.add(tenant, id, delivery))) return null;
       outbox.wake();
       return delivery.id;
     },

@@ -1,0 +1,39 @@
+import type { Duplex } from 'node:stream';
+import { API_VERSION } from '../http/answer.js';
+
+interface Refusal {
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'The headers are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'REQUEST_TIMEOUT',
+    message: 'The request did not arrive in time',
+  },
+};
+const MALFORMED: Refusal = {
+  status: '400 Bad Request',
+  code: 'VALIDATION_ERROR',
+  message: 'Not a request in HTTP/1.1',
+};
+
+/** Answers what is no request, or not in time, before the service hears of it: in its envelope, and then the connection is closed. */
+export function refuseMalformed(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, code, message } = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const meta = { execution_time_ms: 0, api_version: API_VERSION };
+  const body = JSON.stringify({ success: false, error: { code, message }, meta });
+  const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,108 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { pause } from '../runs/within.js';
+import type { Service } from '../service.js';
+import { refuseMalformed } from './malformed.js';
+
+/** Where the service is served, and how long clients may take. */
+export interface ServeOptions {
+  readonly service: Service;
+  /** The address to listen on, `127.0.0.1`: nobody else's machine reaches it. */
+  readonly host?: string;
+  /** The port, 8787; 0 for one that is free. */
+  readonly port?: number;
+  /** Time for a client to send its headers, 20 seconds. */
+  readonly headerSeconds?: number;
+  /** Time for a client to send its request, 60 seconds: longer than `bodySeconds`, which is answered in the service's own words. */
+  readonly requestSeconds?: number;
+  /** How long a connection stays open without a request, 65 seconds: longer than those of usual load balancers. */
+  readonly idleSeconds?: number;
+}
+
+/** A service that is being served. */
+export interface RunningServer {
+  /** Base address of the service, `http://127.0.0.1:8787/v1`. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Stops: no connection is accepted any more; requests that are being answered, simulations and deliveries have `drainSeconds`
+   * (10) to end, then connections are cut and simulations handed back to the store. The store and the threads stay open.
+   */
+  stop(drainSeconds?: number): Promise<void>;
+}
+
+const DRAIN_SECONDS = 10;
+const LOOK_EVERY_MS = 50;
+const LAST_WORDS_MS = 1000;
+
+/**
+ * Serves the service by Node's own HTTP server, and starts it.
+ *
+ * @throws Error of Node when the address cannot be listened on: `EADDRINUSE`, `EACCES`
+ */
+export async function serve({
+  service,
+  host = '127.0.0.1',
+  port = 8787,
+  headerSeconds = 20,
+  requestSeconds = 60,
+  idleSeconds = 65,
+}: ServeOptions): Promise<RunningServer> {
+  const server = createAdaptorServer({
+    fetch: service.fetch,
+    hostname: host,
+    // Others in this process may use them.
+    overrideGlobalObjects: false,
+    serverOptions: {
+      headersTimeout: headerSeconds * 1000,
+      requestTimeout: requestSeconds * 1000,
+      keepAliveTimeout: idleSeconds * 1000,
+      connectionsCheckingInterval: 1000,
+    },
+  }) as Server;
+  server.on('clientError', refuseMalformed);
+  await listen(server, port, host);
+  const address = server.address() as AddressInfo;
+  try {
+    await service.start();
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}/v1`,
+    port: address.port,
+    stop: async (drainSeconds = DRAIN_SECONDS) => {
+      const stopped = service.stop(drainSeconds);
+      // Who waits for a simulation that was handed back is to be told so.
+      const late = Promise.all([
+        pause(drainSeconds * 1000),
+        stopped.catch(() => undefined).then(() => pause(LAST_WORDS_MS)),
+      ]);
+      await Promise.all([stopped, close(server, late)]);
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Ends the connections that are idle at once, the others with their answers, and all of them when it is late. */
+async function close(server: Server, late: Promise<unknown>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that has got its answer is idle from then on, and would wait for the next request.
+  const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
+  await Promise.race([closed, late]);
+  server.closeAllConnections();
+  await closed;
+  clearInterval(timer);
+}
