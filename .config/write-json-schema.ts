@@ -24,19 +24,30 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function describedJsonSchema(source = 'src/input/index.ts'): JsonSchema {
   const schema = inputJsonSchema();
+  describeByTypes(
+    Object.fromEntries(Object.entries(TYPES).map(([argument, type]) => [type, schema.properties![argument]!])),
+    source,
+  );
+  return { title: 'Input of esop-repurchase', ...schema };
+}
+
+/**
+ * Gives each schema, named by a type that the module exports, the descriptions of the fields of that type.
+ *
+ * @throws Error when a field has no documentation comment
+ */
+export function describeByTypes(schemas: Readonly<Record<string, JsonSchema>>, source: string): void {
   const entry = resolve(root, source);
   const program = ts.createProgram([entry], compilerOptions());
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(entry)!)!;
   for (const exported of checker.getExportsOfModule(module)) {
-    const argument = Object.keys(TYPES).find((name) => TYPES[name] === exported.name);
-    const part = argument === undefined ? undefined : schema.properties?.[argument];
+    const part = Object.hasOwn(schemas, exported.name) ? schemas[exported.name] : undefined;
     if (part === undefined) continue;
     const alias = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     part.description = commentOf(alias, checker);
     describe(part, checker.getDeclaredTypeOfSymbol(alias), exported.name, checker);
   }
-  return { title: 'Input of esop-repurchase', ...schema };
 }
 
 function describe(schema: JsonSchema, type: ts.Type, path: string, checker: ts.TypeChecker): void {

@@ -28,7 +28,8 @@ export function inputJsonSchema(): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
 }
 
-function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
+/** The JSON Schema of what a schema reads. */
+export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
   const { byDefault, shape, entry, ...what } = { ...about.get(schema), ...about.get(unwrapped(schema)) };
   return {
     ...(byDefault === undefined ? {} : { default: byDefault }),

@@ -2,14 +2,7 @@
  * What the operations answer with in `data`. The schemas of the OpenAPI document are generated from these types: a comment here
  * is what a reader of the document sees.
  */
-import type {
-  AnnualProjection,
-  OperatingAssumptions,
-  ParticipantSnapshot,
-  PlanRules,
-  SummaryMetrics,
-  TrustState,
-} from '../../../index.js';
+import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
 import type { DeliveryStatus, EventName, Instant, RunError, RunRecord, RunStatus } from '../store/records.js';
 
 /** A simulation that has been computed. */
@@ -22,11 +15,7 @@ export interface SimulationAnswer {
   results: {
     /** Sum over the years of `repurchase_obligation`, in dollars. */
     total_repurchase_obligation: number;
-    /**
-     * The calendar year with the largest `repurchase_cash`.
-     *
-     * @asType integer
-     */
+    /** The calendar year with the largest `repurchase_cash`. */
     peak_cash_year: number;
     /** One entry a projection year. */
     annual_projections: AnnualProjection[];
@@ -48,14 +37,10 @@ export interface ScenarioAnswer {
   /** What the scenario is called. */
   name: string;
   /** The plan's legal framework, as it was given. */
-  plan_rules: PlanRules;
+  plan_rules: Readonly<Record<string, unknown>>;
   /** The company's strategy, as it was given. */
-  operating_assumptions: OperatingAssumptions;
-  /**
-   * 1 when it was created, one more at each change.
-   *
-   * @asType integer
-   */
+  operating_assumptions: Readonly<Record<string, unknown>>;
+  /** 1 when it was created, one more at each change. */
   version: number;
   /** When the scenario was created. */
   created_at: Instant;
@@ -83,17 +68,19 @@ export interface Deleted {
 export interface RunItem extends RunRecord {
   /** The same as `id`, by the name that a simulation gives it. */
   simulation_id: string;
-  /**
-   * The version of the scenario that was used.
-   *
-   * @asType integer
-   */
+  /** How it stands: queued, running, then completed or failed. */
+  status: RunStatus;
+  /** The scenario it was asked for with; null when its inputs came with the request. */
+  scenario_id: string | null;
+  /** The version of the scenario that was used. */
   scenario_version: number | null;
-  /**
-   * Of a completed run: the calendar year with the largest repurchase cash.
-   *
-   * @asType integer
-   */
+  /** When it was accepted. */
+  created_at: Instant;
+  /** When it was first computed; null before that. */
+  started_at: Instant | null;
+  /** When it was completed or failed; null before that. */
+  finished_at: Instant | null;
+  /** Of a completed run: the calendar year with the largest repurchase cash. */
   peak_cash_year: number | null;
   /** Of a failed run: why. */
   error: RunError | null;
@@ -163,11 +150,7 @@ export interface DeliveryAnswer {
   payload: EventPayload;
   /** To be sent (again), received, or given up. */
   status: DeliveryStatus;
-  /**
-   * How often it was tried.
-   *
-   * @asType integer
-   */
+  /** How often it was tried. */
   attempts: number;
   /** When the event happened. */
   created_at: Instant;

@@ -1,4 +1,120 @@
-/** The document as JSON text. */
+import { ENGINE_VERSION } from '../engine-version.js';
+import type { Operation } from '../http/operation.js';
+import { OPERATIONS } from '../http/operations/index.js';
+import { examples } from './examples.js';
+import { HEADERS_OF_ANSWERS } from './headers.js';
+import { operationObject } from './operation-object.js';
+import { schemas } from './schemas.js';
+
+const DESCRIPTION = `Projects, year by year and exact to the cent, what an employee-owned company will pay to buy back its people's shares.
+
+Every answer is an envelope: \`success\`, then \`data\` or \`error\`, and \`meta\`. Errors have a code, and for input that is at fault
+the field and the issue. A path that does not know a method answers METHOD_NOT_ALLOWED (405) and names those it knows in the header
+Allow; any other path answers NOT_FOUND (404). Errors that may pass (408, 409, 429, 500, 503) are to be retried with growing pauses.`;
+
+const TAGS = {
+  Simulations: 'What buying back its shares will cost a plan.',
+  Runs: 'Stored simulations with their complete results.',
+  Scenarios: 'Plan rules and operating assumptions under a name, with all their versions.',
+  Webhooks: 'Telling others when a simulation ends.',
+  Service: 'About the service itself; no key is needed.',
+};
+
+/** The description of the service in OpenAPI 3.1. It is made from what answers the requests: operations, schemas, errors. */
+export function openApiDocument(): object {
+  const shown = examples();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(id, operation, shown),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Repurchase simulation service',
+      version: ENGINE_VERSION,
+      summary: 'Repurchase obligations of employee stock ownership plans',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'Where this document was found.' }],
+    security: [{ key: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks: {
+      simulationCompleted: event('simulation.completed', 'A simulation is computed.', shown),
+      simulationFailed: event('simulation.failed', 'A simulation has failed; its run says why.', shown),
+    },
+    components: {
+      schemas,
+      headers: HEADERS_OF_ANSWERS,
+      parameters: {
+        id: {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: "Identifier of the record. Another tenant's is not found.",
+          schema: { type: 'string', pattern: '^[0-9A-Za-z_.-]{1,200}$' },
+        },
+        'X-Request-Id': {
+          name: 'X-Request-Id',
+          in: 'header',
+          description: 'Names the request in the logs; without one, or with a malformed one, the service makes one.',
+          schema: { type: 'string', pattern: '^[0-9A-Za-z._-]{1,128}$' },
+        },
+      },
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `Authorization: Bearer esop_…`. It is issued by whoever runs the service.',
+        },
+      },
+    },
+  };
+}
+
+let text: string | undefined;
+
+/** The document as JSON text; it is made once. */
 export function openApiText(): string {
-  return '{}';
+  text ??= JSON.stringify(openApiDocument());
+  return text;
+}
+
+/** What a receiver is sent, Standard Webhooks. */
+function event(name: string, description: string, shown: Readonly<Record<string, object>>): object {
+  const status = name.split('.')[1];
+  const header = (header: string, description: string): object => ({
+    name: header,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    post: {
+      operationId: name.replace('.', '_'),
+      summary: description,
+      description: `${description} Sent at least once: repeated, with growing pauses, until it is answered by a status of 2xx.`,
+      security: [],
+      parameters: [
+        header('webhook-id', 'The same for each attempt: what is already known can be passed over.'),
+        header('webhook-timestamp', 'Seconds since 1970.'),
+        header('webhook-signature', 'Signatures by the secrets in use, separated by spaces (Standard Webhooks).'),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/EventPayload' },
+            example: { ...shown['EventPayload'], event: name, status },
+          },
+        },
+      },
+      responses: { '2XX': { description: 'It is received.' } },
+    },
+  };
 }

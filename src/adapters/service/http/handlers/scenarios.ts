@@ -62,7 +62,7 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
         },
         resume: async (id) => {
           const scenario = await scenarios.get(call.key.tenant, id, 1);
-          if (scenario === null) throw notFound();
+          if (scenario === null) throw new ServiceError('CONFLICT', 'The scenario of this Idempotency-Key is deleted');
           return answerOf(scenario, 201);
         },
       });

@@ -1,0 +1,103 @@
+import { simulateRun } from '../../../index.js';
+import { ENGINE_VERSION } from '../engine-version.js';
+
+/** Moments of the examples. */
+const AT = '2026-11-20T12:00:00.000Z';
+const LATER = '2026-11-20T12:00:00.041Z';
+
+const RUN = 'run_0f8fad5b-d9cb-469f-a165-70867728950e';
+const SCENARIO = 'scn_7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const WEBHOOK = 'whk_16fd2706-8baf-433b-82eb-8c7fada847da';
+
+const plan = {
+  planRules: { plan_name: 'Harbor Tool & Die ESOP', vesting_schedule: { years: 6 } },
+  operatingAssumptions: {
+    contribution_policy: { annual_amount: 9000 },
+    share_valuation: { current_price: 100, annual_growth_rate: 0.04 },
+  },
+  initialState: {
+    census_year: 2026,
+    participants: [{ id: 'E1', age: 64, service_years: 21, compensation: 64000, allocated_shares: 2150 }],
+  },
+  systemConfig: { projection_years: 1 },
+};
+
+const { planRules: plan_rules, operatingAssumptions: operating_assumptions } = plan;
+const request = { name: 'Steady growth', plan_rules, operating_assumptions };
+const scenario = { id: SCENARIO, ...request, version: 1, created_at: AT, updated_at: AT };
+const webhook = {
+  id: WEBHOOK,
+  url: 'https://example.com/esop-events',
+  events: ['simulation.completed', 'simulation.failed'],
+  created_at: AT,
+  previous_secret_until: null,
+};
+const payload = {
+  event: 'simulation.completed',
+  simulation_id: RUN,
+  status: 'completed',
+  webhook_url: webhook.url,
+};
+const delivery = {
+  id: 'dlv_6fa459ea-ee8a-3ca4-894e-db77e160355e',
+  webhook_id: WEBHOOK,
+  event: 'simulation.completed',
+  url: webhook.url,
+  payload,
+  status: 'delivered',
+  attempts: 1,
+  created_at: AT,
+  next_attempt_at: null,
+  last_attempt_at: LATER,
+  last_outcome: '200',
+};
+
+/** Examples of requests and answers, by the names of their schemas. Figures are those of the engine. */
+export function examples(): Readonly<Record<string, object>> {
+  const {
+    simulation_id: inputs_hash,
+    status,
+    ...groups
+  } = simulateRun(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
+  const { total_repurchase_obligation, peak_cash_year } = groups.summary_metrics;
+  const run = {
+    id: RUN,
+    simulation_id: RUN,
+    status,
+    scenario_id: null,
+    scenario_version: null,
+    inputs_hash,
+    engine_version: ENGINE_VERSION,
+    created_at: AT,
+    started_at: AT,
+    finished_at: LATER,
+    total_repurchase_obligation,
+    peak_cash_year,
+    error: null,
+  };
+  const { annual_projections } = groups;
+  return {
+    SimulationRequest: plan,
+    SimulationAnswer: {
+      simulation_id: RUN,
+      status,
+      results: { total_repurchase_obligation, peak_cash_year, annual_projections },
+    },
+    AcceptedSimulation: { simulation_id: RUN, status: 'queued' },
+    RunAnswer: { ...run, ...groups },
+    RunList: { runs: [run], next_cursor: null },
+    ScenarioRequest: request,
+    ScenarioChanges: { operating_assumptions: { share_valuation: { annual_growth_rate: 0.06 } } },
+    ScenarioAnswer: scenario,
+    ScenarioList: { scenarios: [scenario], next_cursor: null },
+    Deleted: { id: SCENARIO, deleted: true },
+    WebhookRequest: { url: webhook.url },
+    WebhookAnswer: webhook,
+    WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+    WebhookList: { webhooks: [webhook], next_cursor: null },
+    DeliveryAnswer: delivery,
+    DeliveryList: { deliveries: [delivery], next_cursor: null },
+    EventPayload: payload,
+    Health: { status: 'ok' },
+  };
+}

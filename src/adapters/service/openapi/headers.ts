@@ -1,0 +1,69 @@
+/** A header, or a parameter without its name and place. */
+interface Described {
+  readonly description: string;
+  readonly required?: true;
+  readonly schema: object;
+  readonly example?: string;
+}
+
+/** The headers of answers. */
+export const HEADERS_OF_ANSWERS = {
+  'X-Request-Id': {
+    description: 'Names the request in the logs: the one that was sent, when it is well-formed, else a new one.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'The limits that apply: so many (q) in so many seconds (w). Absent without a limit.',
+    schema: { type: 'string' },
+    example: '"requests";q=100;w=3600',
+  },
+  RateLimit: {
+    description: 'What is left of them (r) for so many seconds (t).',
+    schema: { type: 'string' },
+    example: '"requests";r=99;t=3599',
+  },
+  'Retry-After': {
+    description: 'After so many seconds it may be tried again.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },
+  'Accept-Patch': { description: 'The type of changes.', schema: { type: 'string' } },
+  ETag: {
+    description: 'The version of the scenario, for If-Match.',
+    required: true,
+    schema: { type: 'string' },
+    example: '"3"',
+  },
+  Location: { description: 'Where it is found.', required: true, schema: { type: 'string' } },
+  'Preference-Applied': {
+    description: '`respond-async`, when that was asked for.',
+    schema: { type: 'string', const: 'respond-async' },
+  },
+  'Idempotency-Replayed': {
+    description: '`true` when this is the answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+} as const satisfies Readonly<Record<string, Described>>;
+
+/** The headers of requests that single operations heed. */
+export const HEADERS_OF_REQUESTS = {
+  'Idempotency-Key': {
+    description:
+      'Names the request, so that it can be repeated without being done twice: for 24 hours a repetition gets the answer of the ' +
+      'first. 409 while the first is being answered, 422 with another body.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  },
+  'If-Match': {
+    description:
+      'The ETag of the version to be changed: 412 when there is a newer one. Without it any version is changed.',
+    schema: { type: 'string' },
+    example: '"3"',
+  },
+  Prefer: {
+    description: '`respond-async`: accept the simulation and do not wait for its result.',
+    schema: { type: 'string' },
+    example: 'respond-async',
+  },
+} as const satisfies Readonly<Record<string, Described>>;
