@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { CompiledQuery, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from 'kysely';
+import { whileBusy } from './while-busy.js';
 
 /**
- * SQLite whose transactions lock the file for writing from their start. One that reads first and writes later fails at once
- * when another process has written in between; one that locks first waits for its turn.
+ * SQLite for several processes. Transactions lock the file for writing from their start: one that reads first and writes later
+ * fails when another process has written in between; one that locks first waits for its turn.
  */
 export class ImmediateDialect extends SqliteDialect {
   constructor(private readonly file: Database) {
@@ -20,12 +21,23 @@ class ImmediateDriver extends SqliteDriver {
     super({ database: file });
   }
 
-  override async beginTransaction(connection: Parameters<SqliteDriver['beginTransaction']>[0]): Promise<void> {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    const { file } = this;
+    return {
+      executeQuery: <R>(query: CompiledQuery) =>
+        // Inside a transaction the lock is held already.
+        file.inTransaction ? connection.executeQuery<R>(query) : whileBusy(() => connection.executeQuery<R>(query)),
+      streamQuery: <R>(query: CompiledQuery, size: number) => connection.streamQuery<R>(query, size),
+    };
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   /** A full disk ends the transaction before anybody can, and it is the full disk that the caller has to hear of. */
-  override async rollbackTransaction(connection: Parameters<SqliteDriver['rollbackTransaction']>[0]): Promise<void> {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.file.inTransaction) await super.rollbackTransaction(connection);
   }
 }

@@ -81,8 +81,8 @@ export async function storeIn(file: Database, clock: () => Date): Promise<Store>
           points,
           duration,
         }),
-      // It has transactions of its own, which must not end up inside another.
-      (work) => database.connection().execute(work),
+      // It has transactions of its own, which must end up in one that nobody else writes in.
+      (work) => database.transaction().execute(work),
     ),
     close: () => database.destroy(),
   });

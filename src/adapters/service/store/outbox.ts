@@ -28,14 +28,14 @@ export async function tellOfEnd(
     .filter(({ events }) => (JSON.parse(events) as EventName[]).includes(event))
     .map(({ id, url }) => ({ webhook_id: id, url, secret: null }));
   if (run.webhook_url !== null) told.push({ webhook_id: null, url: run.webhook_url, secret: run.webhook_secret });
-  if (told.length === 0) return;
-  const rows = told.map(({ webhook_id, url, secret }) => ({
-    ...newDelivery(deliveryId(run.id, webhook_id), run.tenant, event, payloadOf(event, run.id, status, url), at),
-    webhook_id,
-    url,
-    secret,
-  }));
-  await transaction.insertInto('deliveries').values(rows).execute();
+  for (const { webhook_id, url, secret } of told) {
+    const payload = payloadOf(event, run.id, status, url);
+    const delivery = newDelivery(deliveryId(run.id, webhook_id), run.tenant, event, payload, at);
+    await transaction
+      .insertInto('deliveries')
+      .values({ ...delivery, webhook_id, url, secret })
+      .execute();
+  }
 }
 
 /** A delivery that is due at once, but for where it goes. */

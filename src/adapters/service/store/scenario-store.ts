@@ -72,7 +72,7 @@ function versionRow(tenant: string, scenario: Scenario): ScenarioVersionRow {
     tenant,
     scenario_id: scenario.id,
     version: scenario.version,
-    name: scenario.name,
+    name: JSON.stringify(scenario.name),
     plan_rules: JSON.stringify(scenario.plan_rules),
     operating_assumptions: JSON.stringify(scenario.operating_assumptions),
     created_at: scenario.created_at,
@@ -83,7 +83,7 @@ function versionRow(tenant: string, scenario: Scenario): ScenarioVersionRow {
 function scenarioOf(row: ScenarioVersionRow): Scenario {
   return {
     id: row.scenario_id,
-    name: row.name,
+    name: JSON.parse(row.name) as string,
     plan_rules: JSON.parse(row.plan_rules) as Scenario['plan_rules'],
     operating_assumptions: JSON.parse(row.operating_assumptions) as Scenario['operating_assumptions'],
     version: row.version,

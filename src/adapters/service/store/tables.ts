@@ -49,6 +49,7 @@ export interface ScenarioVersionRow {
   tenant: string;
   scenario_id: string;
   version: number;
+  /** As JSON too: PostgreSQL has no text with a NUL character. */
   name: string;
   plan_rules: string;
   operating_assumptions: string;

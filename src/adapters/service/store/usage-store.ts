@@ -7,7 +7,7 @@ type Counted = Parameters<UsageStore['consume']>[1];
 /** Counts requests with one limiter for each limit; `limiterOf` makes it, counting in windows of so many seconds. */
 export function usageStore(
   limiterOf: (counted: Counted, limit: number, windowSeconds: number) => RateLimiterAbstract,
-  /** Does something while nothing else uses the connection. */
+  /** Does something while nobody else uses the limiter's connection. */
   alone: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): UsageStore {
   const limiters = new Map<string, RateLimiterAbstract>();

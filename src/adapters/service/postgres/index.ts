@@ -1,0 +1,7 @@
+/**
+ * esop-repurchase/service/postgres: keeps what the service must not lose in PostgreSQL, and has its runs as jobs of pg-boss.
+ *
+ * @packageDocumentation
+ */
+export { postgresStore } from './postgres-store.js';
+export type { PostgresStoreOptions } from './postgres-store.js';

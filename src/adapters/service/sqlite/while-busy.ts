@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long to wait for others that write. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Does something again for as long as another process, or another store of this process, is writing. SQLite can wait by
+ * itself, but it would stop everything else in this process meanwhile, and the other store could not come to its end.
+ */
+export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
+  for (const until = Date.now() + PATIENCE_MS; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw error;
+      await pause(1 + Math.random() * 15);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
