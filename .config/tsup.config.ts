@@ -7,6 +7,10 @@ const library = {
   analysis: 'src/analysis/index.ts',
   parallel: 'src/adapters/monte-carlo/index.ts',
   spreadsheet: 'src/adapters/spreadsheet/index.ts',
+  service: 'src/adapters/service/index.ts',
+  'service-sqlite': 'src/adapters/service/sqlite/index.ts',
+  'service-postgres': 'src/adapters/service/postgres/index.ts',
+  'service-node': 'src/adapters/service/node/index.ts',
 };
 const worker = { 'monte-carlo-worker': 'src/adapters/monte-carlo/worker.ts' };
 const dts = { entry: library, compilerOptions: { ignoreDeprecations: '6.0' } };
@@ -73,7 +77,13 @@ export default defineConfig([
   // A Web Worker has nobody to resolve imports, and a thread starts in half the time without. CommonJS runs in threads of either
   // kind of module.
   { entry: worker, format: 'iife', outExtension: () => ({ js: '.js' }), ...forBrowsers },
-  { entry: worker, format: 'cjs', target: 'node20', splitting: false, ...selfContained },
+  {
+    entry: { ...worker, 'service-worker': 'src/adapters/service/node/worker.ts' },
+    format: 'cjs',
+    target: 'node20',
+    splitting: false,
+    ...selfContained,
+  },
   {
     ...forPages,
     entry: {

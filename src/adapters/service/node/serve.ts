@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import { pause } from '../runs/within.js';
 import type { Service } from '../service.js';
 import { refuseMalformed } from './malformed.js';
 
@@ -84,6 +84,11 @@ export async function serve({
       await Promise.all([stopped, close(server, late)]);
     },
   };
+}
+
+/** Waits, but keeps no process from ending. */
+function pause(ms: number): Promise<unknown> {
+  return setTimeout(ms, undefined, { ref: false });
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
