@@ -1,4 +1,4 @@
-import { simulateRun } from '../../../index.js';
+import { simulateRun, type ParticipantSnapshot } from '../../../index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import type { ComputedRun, SnapshotPage } from '../store/records.js';
 
@@ -18,13 +18,20 @@ export async function computeRun(inputs: string, gzip: Gzip = gzipByStream): Pro
     typeof simulateRun
   >;
   const pages: Promise<SnapshotPage>[] = [];
+  let waiting: ParticipantSnapshot[] = [];
+  const fillPages = (least: number): void => {
+    while (waiting.length >= least) {
+      pages.push(pageOf(waiting.slice(0, SNAPSHOTS_ON_A_PAGE), gzip));
+      waiting = waiting.slice(SNAPSHOTS_ON_A_PAGE);
+    }
+  };
   const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig ?? undefined, {
     onSnapshots: (snapshots) => {
-      for (let from = 0; from < snapshots.length; from += SNAPSHOTS_ON_A_PAGE) {
-        pages.push(pageOf(snapshots.slice(from, from + SNAPSHOTS_ON_A_PAGE), gzip));
-      }
+      waiting = waiting.concat(snapshots);
+      fillPages(SNAPSHOTS_ON_A_PAGE);
     },
   });
+  fillPages(1);
   return {
     engine_version: ENGINE_VERSION,
     total_repurchase_obligation: run.summary_metrics.total_repurchase_obligation,
