@@ -45,6 +45,17 @@ const poolForBrowsers: Plugin = {
   },
 };
 
+/** In the page's script the pool is the one that chance.js brings: nobody asks for it before that is there. */
+const poolOfChance: Plugin = {
+  name: 'pool-of-chance',
+  setup: (building) => {
+    building.onResolve({ filter: /^#workerpool$/ }, ({ path }) => ({ path, namespace: 'chance' }));
+    building.onLoad({ filter: /.*/, namespace: 'chance' }, () => ({
+      contents: 'export default new Proxy({}, { get: (_, name) => globalThis.whatIfChance.workerpool[name] });',
+    }));
+  },
+};
+
 /** The script of the workers as text inside a script: nothing is fetched once the page is there. */
 const workerAsText: Plugin = {
   name: 'worker-as-text',
@@ -74,7 +85,7 @@ export async function buildWhatIf(folder = target): Promise<void> {
       entryPoints: [join(source, entry)],
       outfile: join(folder, name),
       ...(global === null ? {} : { globalName: global }),
-      plugins: [poolForBrowsers, workerAsText],
+      plugins: [entry === 'main.ts' ? poolOfChance : poolForBrowsers, workerAsText],
     });
   }
   for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])

@@ -1,2 +1,3 @@
-/** The script of the Monte Carlo workers as text: half of all the page has, and needed only for random futures. */
+/** What only random futures need, half of all the page has: the pool of workers, and their script as text. */
+export { default as workerpool } from '#workerpool';
 export { default as workerScript } from 'monte-carlo-worker';
