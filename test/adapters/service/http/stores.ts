@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
+import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
+
+/** Opens an empty store. */
+export type OpenStore = () => Promise<Store>;
+
+/** Runs the tests of a file once for each store that there is. */
+export function describeEachStore(name: string, tests: (open: OpenStore) => void): void {
+  describe(`${name}, SQLite`, () => tests(() => sqliteStore({ file: ':memory:' })));
+  if (missingPostgres !== null) console.warn(`SKIPPED, ${name} on PostgreSQL: ${missingPostgres}`);
+  describe.skipIf(missingPostgres !== null)(`${name}, PostgreSQL`, () => {
+    let server: PostgresServer;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server.remove());
+    tests(async () => postgresStore({ connectionString: await server.newDatabase() }));
+  });
+}
