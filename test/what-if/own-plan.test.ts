@@ -126,9 +126,9 @@ test('errors of a census: line, what people call the column, what the cell says,
       place: { kind: 'census', row: 1, column: 'compensation' },
     },
     {
-      where: 'Census, line 4, Year of leaving',
-      issue: 'Required',
-      place: { kind: 'census', row: 1, column: 'separation.year' },
+      where: 'Census, line 4, Status, “separated”',
+      issue: 'Required: Year of leaving and Cause of leaving',
+      place: { kind: 'census', row: 1, column: 'status' },
     },
     { where: 'Census, line 5, Id, “A”', issue: 'Must be unique', place: { kind: 'census', row: 2, column: 'id' } },
   ]);

@@ -95,8 +95,6 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
     return { where: `Plan, ${path}`, issue, place: { kind: 'plan', ...placeOfField(planText, path) } };
   }
   const row = Number(person[1]);
-  // A person who left without the two columns of it: the year is the first of them.
-  if (person[2] === 'separation') return inCensus(row, 'separation.year', issue, { ...brought, census });
   const placed = placeInCensus(person[2], issue, (column) => mapping.includes(column));
   const column = placed.column !== undefined && isCensusColumn(placed.column) ? placed.column : null;
   return inCensus(row, column, inWords(placed.issue), { ...brought, census });
