@@ -4,9 +4,11 @@ import { censusesOption, compareCommand, compareOptions, type CompareFlags } fro
 import { errorJson, errorLines } from './error-report.js';
 import { Failure } from './failure.js';
 import { isClosedPipe, writeText, type Host } from './host.js';
+import { describeKeys } from './keys.js';
 import { monteCarloCommand, monteCarloFlags, type MonteCarloFlags } from './montecarlo-command.js';
 import { optionsOf } from './option-values.js';
 import { formatOption, outOption } from './result-output.js';
+import { serveCommand, serveOptions, type ServeFlags } from './serve-command.js';
 import { sensitivityCommand, sensitivityFlags, type SensitivityFlags } from './sensitivity-command.js';
 import { simulateCommand, type SimulateOptions } from './simulate-command.js';
 import { solveCommand, solveFlags, type SolveFlags } from './solve-command.js';
@@ -133,6 +135,14 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   )
     .addOption(census())
     .action((planFile: string, options: { census?: string }) => validateCommand(host, planFile, options.census));
+
+  const serve = program
+    .command('serve')
+    .summary('run the service')
+    .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is told to stop.');
+  for (const option of serveOptions()) serve.addOption(option);
+  serve.action((flags: ServeFlags) => serveCommand(host, flags));
+  describeKeys(program, host);
 
   return program.addHelpText(
     'after',

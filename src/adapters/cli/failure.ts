@@ -12,8 +12,11 @@ export interface Issue extends ErrorDetails {
   readonly value?: string;
 }
 
-/** `VALIDATION_ERROR` and `SIMULATION_ERROR` are the engine's; `FILE_ERROR` is a file that cannot be read or written. */
-export type FailureCode = 'VALIDATION_ERROR' | 'SIMULATION_ERROR' | 'FILE_ERROR';
+/**
+ * `VALIDATION_ERROR` and `SIMULATION_ERROR` are the engine's; `FILE_ERROR` is a file that cannot be read or written,
+ * `SERVICE_ERROR` a port, a database or a package that the service needs and cannot have.
+ */
+export type FailureCode = 'VALIDATION_ERROR' | 'SIMULATION_ERROR' | 'FILE_ERROR' | 'SERVICE_ERROR';
 
 /** The command cannot do its work, for reasons that the user can change. Carries all of them. */
 export class Failure extends Error {

@@ -27,6 +27,8 @@ export interface Host {
   readonly now: () => number;
   /** Calls `cleanUp` if the user stops the process, before it ends; the function returned takes that back. */
   readonly onInterrupt: (cleanUp: () => void) => () => void;
+  /** The signal that tells the process to end what it does; a second one ends the process at once. */
+  readonly untilTold: () => Promise<string>;
   /** Monte Carlo on the machine's cores. */
   readonly runMonteCarlo: (
     ...given: [...Parameters<typeof monteCarlo>, MonteCarloControl]

@@ -25,6 +25,14 @@ const host: Host = {
     for (const signal of signals) process.on(signal, stop);
     return takeBack;
   },
+  untilTold: () =>
+    new Promise((resolve) => {
+      const told = (signal: NodeJS.Signals): void => {
+        for (const each of signals) process.off(each, told);
+        resolve(signal);
+      };
+      for (const each of signals) process.on(each, told);
+    }),
 };
 
 // A reader that has seen enough (`| head`) closes the pipe. The write that notices says so to its caller as well.

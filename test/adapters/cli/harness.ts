@@ -30,6 +30,7 @@ export interface Machine {
   readonly env?: Host['env'];
   readonly now?: Host['now'];
   readonly onInterrupt?: Host['onInterrupt'];
+  readonly untilTold?: Host['untilTold'];
   readonly runMonteCarlo?: Host['runMonteCarlo'];
 }
 
@@ -51,6 +52,7 @@ export async function run(cwd: string, args: readonly string[], machine: Machine
     env: machine.env ?? {},
     now: machine.now ?? (() => 0),
     onInterrupt: machine.onInterrupt ?? (() => () => undefined),
+    untilTold: machine.untilTold ?? (() => Promise.resolve('SIGTERM')),
     runMonteCarlo: machine.runMonteCarlo ?? oneThread,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };

@@ -7,7 +7,9 @@ import { errorOf, folderWith, oneThread, run, smallPlan } from './harness.js';
 
 function hostIn(cwd: string, onInterrupt: Host['onInterrupt'] = () => () => undefined): Host {
   const nowhere = { write: () => true };
-  return { stdout: nowhere, stderr: nowhere, cwd, env: {}, now: () => 0, onInterrupt, runMonteCarlo: oneThread };
+  const untilTold = (): Promise<string> => Promise.resolve('SIGTERM');
+  const streams = { stdout: nowhere, stderr: nowhere };
+  return { ...streams, cwd, env: {}, now: () => 0, onInterrupt, untilTold, runMonteCarlo: oneThread };
 }
 
 describe('files of a result', () => {

@@ -19,6 +19,7 @@ function shown(isTTY: boolean, millisecondsAYear: number): string {
     env: {},
     now: () => time,
     onInterrupt: () => () => undefined,
+    untilTold: () => Promise.resolve('SIGTERM'),
     runMonteCarlo: oneThread,
   });
   for (let done = 1; done <= 10; done += 1) {

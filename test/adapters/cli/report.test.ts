@@ -210,6 +210,7 @@ function hostWith(stdout: object, env: Host['env']): Host {
     env,
     now: () => 0,
     onInterrupt: () => () => undefined,
+    untilTold: () => Promise.resolve('SIGTERM'),
     runMonteCarlo: oneThread,
   };
 }

@@ -18,6 +18,8 @@ export interface ServeOptions {
   readonly requestSeconds?: number;
   /** How long a connection stays open without a request, 65 seconds: longer than those of usual load balancers. */
   readonly idleSeconds?: number;
+  /** False: only answers, and leaves simulations that wait, and webhooks, to other processes on the same store. */
+  readonly worker?: boolean;
 }
 
 /** A service that is being served. */
@@ -37,7 +39,7 @@ const LOOK_EVERY_MS = 50;
 const LAST_WORDS_MS = 1000;
 
 /**
- * Serves the service by Node's own HTTP server, and starts it.
+ * Serves the service by Node's own HTTP server, and starts it unless told otherwise.
  *
  * @throws Error of Node when the address cannot be listened on: `EADDRINUSE`, `EACCES`
  */
@@ -48,6 +50,7 @@ export async function serve({
   headerSeconds = 20,
   requestSeconds = 60,
   idleSeconds = 65,
+  worker = true,
 }: ServeOptions): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: service.fetch,
@@ -65,7 +68,7 @@ export async function serve({
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   try {
-    await service.start();
+    if (worker) await service.start();
   } catch (error) {
     server.close();
     server.closeAllConnections();
