@@ -67,7 +67,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     started.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
     for (const until = Date.now() + 20_000; ;) {
       try {
-        return await query(addressOf('postgres'), 'select 1');
+        await query(addressOf('postgres'), 'select 1');
+        return;
       } catch (error) {
         if (Date.now() > until || started.exitCode !== null) throw new Error(`postgres: ${said}`, { cause: error });
         await new Promise((resolve) => setTimeout(resolve, 30));

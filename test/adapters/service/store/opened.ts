@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
+import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
+
+/** Where a store keeps what it keeps: enough for another process to open it. */
+export type Place = { readonly file: string } | { readonly connectionString: string };
+
+/** Opens a store there. */
+export function openStore(place: Place): Promise<Store> {
+  return 'file' in place ? sqliteStore(place) : postgresStore({ ...place, connections: 5 });
+}
+
+/** One kind of store, as a test uses it. */
+export interface StoreKind {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  /** An empty place. */
+  newPlace(): Promise<Place>;
+  /** A store in an empty place, or another one in the same; closed after the test. */
+  open(place?: Place): Promise<Store>;
+}
+
+if (missingPostgres !== null) console.warn(`SKIPPED, the store in PostgreSQL: ${missingPostgres}`);
+
+/** Describes what both kinds of store do. A file that calls it has a PostgreSQL of its own. */
+export function describeStores(about: string, body: (kind: StoreKind, server: () => PostgresServer) => void): void {
+  const opened: Store[] = [];
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+  };
+  const opener =
+    (newPlace: StoreKind['newPlace']): StoreKind['open'] =>
+    async (place) => {
+      const store = await openStore(place ?? (await newPlace()));
+      opened.push(store);
+      return store;
+    };
+
+  describe(`${about} in SQLite`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'esop-store-'));
+    let files = 0;
+    const newPlace = (): Promise<Place> => Promise.resolve({ file: join(folder, `${(files += 1)}.db`) });
+    afterEach(closeAll);
+    afterAll(() => rmSync(folder, { recursive: true }));
+    body({ name: 'SQLite', newPlace, open: opener(newPlace) }, () => {
+      throw new Error('SQLite has no server');
+    });
+  });
+
+  describe.skipIf(missingPostgres !== null)(`${about} in PostgreSQL`, () => {
+    let server: PostgresServer | undefined;
+    const running = (): PostgresServer => server!;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterEach(closeAll);
+    afterAll(() => server?.remove());
+    const newPlace = async (): Promise<Place> => ({ connectionString: await running().newDatabase() });
+    body({ name: 'PostgreSQL', newPlace, open: opener(newPlace) }, running);
+  });
+}

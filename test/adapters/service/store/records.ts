@@ -1,0 +1,115 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type {
+  ApiKey,
+  ComputedRun,
+  Scenario,
+  SnapshotPage,
+  Webhook,
+} from '../../../../src/adapters/service/store/records.js';
+import type { NewRun, Page, PageRequest, Store } from '../../../../src/adapters/service/store/store.js';
+
+/** So many seconds after the test's own beginning of time. */
+export function time(seconds: number): string {
+  return new Date(Date.UTC(2026, 0, 31, 12) + seconds * 1000).toISOString();
+}
+
+/** A moment that never comes. */
+export const NEVER = '2999-01-01T00:00:00.000Z';
+
+export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
+  const made = {
+    id,
+    tenant: 'acme',
+    tier: 'standard',
+    name: 'Payroll',
+    sha256: 'c0ffee',
+    created_at: time(0),
+  } as const;
+  return { ...made, expires_at: null, revoked_at: null, ...changes };
+}
+
+export function aScenario(id: string, changes: Partial<Scenario> = {}): Scenario {
+  return {
+    id,
+    name: 'Base case',
+    plan_rules: { plan_name: 'Acme', vesting_schedule: { years: 6 } },
+    operating_assumptions: { contribution_policy: { annual_amount: 9000.1 } },
+    version: 1,
+    created_at: time(0),
+    updated_at: time(0),
+    ...changes,
+  };
+}
+
+export function aRun(id: string, changes: Partial<NewRun> = {}): NewRun {
+  return {
+    id,
+    scenario_id: null,
+    scenario_version: null,
+    inputs_hash: `hash of ${id}`,
+    engine_version: '1.0.0',
+    inputs: `[{"plan_name":"${id} é \\u0000"},{},{"participants":[]},null]`,
+    created_at: time(0),
+    webhook: null,
+    ...changes,
+  };
+}
+
+/** Groups and pages that say whose they are. */
+export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = {}): ComputedRun {
+  return {
+    engine_version: '1.0.0',
+    // A double that has no short decimal.
+    total_repurchase_obligation: 123_456_789.1 + 0.2,
+    peak_cash_year: 2033,
+    annual_projections: `[{"year":2026,"of":"${of}"}]`,
+    trust_states: `[{"cash":0.10,"of":"${of}"}]`,
+    summary_metrics: `{"of":"${of}"}`,
+    snapshot_pages: Array.from({ length: pages }, (_, number) => ({
+      count: 1,
+      gzip: new Uint8Array(gzipSync(JSON.stringify([{ of, number }]))),
+    })),
+    ...changes,
+  };
+}
+
+/** What is on a page. */
+export function readPage(page: SnapshotPage | null): unknown {
+  return page === null ? null : JSON.parse(gunzipSync(page.gzip).toString());
+}
+
+export function aWebhook(id: string, changes: Partial<Webhook> = {}): Webhook {
+  return {
+    id,
+    url: `https://example.com/${id}`,
+    events: ['simulation.completed', 'simulation.failed'],
+    created_at: time(0),
+    secret: `whsec_${id}`,
+    previous_secret: null,
+    previous_until: null,
+    ...changes,
+  };
+}
+
+/** Accepts a run, claims it and completes it. */
+export async function completeRun(
+  store: Store,
+  tenant: string,
+  run: NewRun,
+  results = computed(run.id),
+): Promise<void> {
+  await store.runs.accept(tenant, run, run.created_at);
+  await store.runs.claim(run.id, 'worker', run.created_at, NEVER);
+  if (!(await store.runs.complete(run.id, 'worker', results, time(60)))) throw new Error('Not completed');
+}
+
+/** All entries of a list, page by page of `limit` entries. */
+export async function pagesOf<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: number): Promise<T[][]> {
+  const pages: T[][] = [];
+  for (let after: number | undefined; ;) {
+    const { entries, next } = await list(after === undefined ? { limit } : { limit, after });
+    pages.push([...entries]);
+    if (next === null) return pages;
+    after = next;
+  }
+}
