@@ -10,17 +10,7 @@ export interface PinoLogOptions {
 }
 
 /** Names of details that are never to be written, whatever they hold. */
-const SECRET_NAMES = [
-  'authorization',
-  'key',
-  'api_key',
-  'secret',
-  'password',
-  'inputs',
-  'body',
-  'payload',
-  'participants',
-];
+const SECRET_NAMES = ['authorization', 'api_key', 'secret', 'password', 'inputs', 'body', 'payload', 'participants'];
 const REDACTED = '[redacted]';
 /** What a secret looks like wherever it stands: keys and webhook secrets of the service, bearer tokens, passwords in addresses. */
 const SECRETS = [

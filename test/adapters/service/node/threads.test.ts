@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Threads, ThreadOptions } from '../../../../src/adapters/service/node/index.js';
+import { computeRun, ComputeTimeout, inDist, inputsOf, SimulationError, threads, ValidationError } from './built.js';
+
+function start(options: ThreadOptions = {}): Threads {
+  const compute = threads(options);
+  onTestFinished(() => compute.end());
+  return compute;
+}
+
+const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.fail('It was not rejected'),
+    (reason: unknown) => reason,
+  );
+
+describe('simulations on threads', () => {
+  test('give what they give here, digit by digit', async () => {
+    const inputs = inputsOf(700, 8);
+    const [there, here] = [await start()(inputs, 60), await computeRun(inputs)];
+    const { snapshot_pages: pages, ...groups } = there;
+    const { snapshot_pages: expected, ...rest } = here;
+    expect(groups).toEqual(rest);
+    expect(pages.map(({ count }) => count)).toEqual(expected.map(({ count }) => count));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [index, { gzip }] of pages.entries()) {
+      expect(gunzipSync(gzip).equals(gunzipSync(expected[index]!.gzip))).toBe(true);
+    }
+  });
+
+  test('leave this thread free', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 10);
+    await start()(inputsOf(5000, 30), 60);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(5);
+  });
+
+  test('are as many at once as there are threads', async () => {
+    const compute = start({ size: 2 });
+    await Promise.all([compute(inputsOf(1, 1), 60), compute(inputsOf(1, 1), 60)]);
+    const ends: string[] = [];
+    await Promise.all([
+      compute(inputsOf(20_000, 40), 60).then(() => ends.push('long')),
+      compute(inputsOf(1, 1), 60).then(() => ends.push('short')),
+      compute(inputsOf(1, 1), 60).then(() => ends.push('short')),
+    ]);
+    expect(ends).toEqual(['short', 'short', 'long']);
+  });
+
+  test('that take longer than they may are ended, and the next one is computed', async () => {
+    const compute = start();
+    await compute(inputsOf(1, 1), 60);
+    const before = performance.now();
+    const reason = await reasonOf(compute(inputsOf(40_000, 40), 0.3));
+    expect(reason).toBeInstanceOf(ComputeTimeout);
+    expect(reason).toMatchObject({
+      seconds: 0.3,
+      message: 'Took longer than the 0.3 seconds allowed for a simulation',
+    });
+    expect(performance.now() - before).toBeLessThan(1500);
+    expect(JSON.parse((await compute(inputsOf(3, 5), 60)).annual_projections)).toHaveLength(5);
+  });
+
+  test('that wait for a thread are not charged for the waiting', async () => {
+    const compute = start();
+    await compute(inputsOf(1, 1), 60);
+    const [long, short] = await Promise.allSettled([compute(inputsOf(40_000, 40), 1), compute(inputsOf(1, 1), 0.5)]);
+    expect(long).toMatchObject({ status: 'rejected', reason: { name: 'ComputeTimeout' } });
+    expect(short.status).toBe('fulfilled');
+  });
+
+  test('say what is wrong with their inputs as the engine does', async () => {
+    const compute = start();
+    const [rules, assumptions, state, config] = JSON.parse(inputsOf(1, 1)) as [object, object, object, object];
+    const invalid = await reasonOf(
+      compute(JSON.stringify([{ ...rules, vesting_schedule: { years: 9 } }, assumptions, state, config]), 60),
+    );
+    expect(invalid).toBeInstanceOf(ValidationError);
+    expect(invalid).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'Invalid vesting schedule',
+      details: { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
+    });
+    // 10 billion dollars a head, growing by 900 percent a year, are beyond what can be counted exactly.
+    const beyond = { contribution_policy: {}, share_valuation: { current_price: 1_000_000, annual_growth_rate: 9 } };
+    const failed = await reasonOf(compute(JSON.stringify([rules, beyond, state, { projection_years: 30 }]), 60));
+    expect(failed).toBeInstanceOf(SimulationError);
+    expect(failed).toMatchObject({ code: 'SIMULATION_ERROR', message: 'Simulation failed' });
+  });
+
+  test('whose inputs are no inputs at all fail with an error that blames nobody', async () => {
+    const reason = await reasonOf(start()('not JSON', 60));
+    expect(reason).toBeInstanceOf(Error);
+    expect(reason).not.toBeInstanceOf(ValidationError);
+  });
+
+  test('are given up when the threads are ended', async () => {
+    const compute = threads();
+    const pending = reasonOf(compute(inputsOf(40_000, 40), 60));
+    await compute.end();
+    expect(await pending).toMatchObject({ message: expect.stringMatching(/terminated/i) as unknown });
+  });
+
+  test('can be computed by a script that was moved', async () => {
+    const compute = start({ workerUrl: pathToFileURL(inDist('service-worker.cjs')).href });
+    expect((await compute(inputsOf(1, 1), 60)).engine_version).toBe('0.1.0');
+  });
+
+  test.each(['import', 'require'])(
+    'work for those who get the package by %s, and keep no process from ending',
+    (way) => {
+      const file = inDist(way === 'import' ? 'service-node.js' : 'service-node.cjs');
+      const get =
+        way === 'import'
+          ? `await import(${JSON.stringify(pathToFileURL(file).href)})`
+          : `require(${JSON.stringify(file)})`;
+      const script = `(async () => {
+      const { threads } = ${get};
+      const compute = threads();
+      const { peak_cash_year } = await compute(${JSON.stringify(inputsOf(2, 3))}, 60);
+      await compute.end();
+      console.log(peak_cash_year);
+    })();`;
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=commonjs', '--eval', script], {
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
+      expect({ status, stdout, stderr }).toEqual({
+        status: 0,
+        stdout: expect.stringMatching(/^20\d\d\n$/) as unknown,
+        stderr: '',
+      });
+    },
+  );
+});
