@@ -1,0 +1,239 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serve, type RunningServer, type ServeOptions } from '../../../../src/adapters/service/node/serve.js';
+import type { Service } from '../../../../src/adapters/service/service.js';
+
+/** A service that answers as told, and what was asked of it. */
+function serviceThat(fetch: Service['fetch'], more: Partial<Service> = {}): Service & { calls: string[] } {
+  const calls: string[] = [];
+  return {
+    calls,
+    fetch,
+    start: () => {
+      calls.push('start');
+      return Promise.resolve();
+    },
+    stop: (seconds) => {
+      calls.push(`stop ${seconds}`);
+      return Promise.resolve();
+    },
+    ...more,
+  };
+}
+
+const hello = (): Promise<Response> => Promise.resolve(new Response('hello'));
+
+async function run(options: Partial<ServeOptions> = {}): Promise<RunningServer> {
+  const server = await serve({ service: serviceThat(hello), port: 0, ...options });
+  onTestFinished(() => server.stop(0));
+  return server;
+}
+
+/** A connection on which anything may be said. */
+function open(port: number): Promise<{ socket: Socket; said: () => string; closed: Promise<string> }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => resolve({ socket, said: () => text, closed }));
+    const closed = new Promise<string>((ended) => socket.once('close', () => ended(text)));
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+    socket.on('error', (error) => reject(error));
+    onTestFinished(() => void socket.destroy());
+  });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The answer to what is no request, as its envelope. */
+function envelopeIn(text: string): { status: number; body: unknown } {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(Number(/content-length: (\d+)/i.exec(head)?.[1])).toBe(body.length);
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown };
+}
+
+const failure = (code: string, message: string): object => ({
+  success: false,
+  error: { code, message },
+  meta: { execution_time_ms: 0, api_version: 'v1' },
+});
+
+describe('serving', () => {
+  test('hands requests to the service, on this machine only', async () => {
+    const service = serviceThat(async (request) =>
+      Response.json({ method: request.method, path: new URL(request.url).pathname, body: await request.text() }),
+    );
+    const server = await run({ service });
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}/v1`);
+    const answer = await fetch(`${server.url}/runs`, { method: 'POST', body: 'ü' });
+    expect(await answer.json()).toEqual({ method: 'POST', path: '/v1/runs', body: 'ü' });
+    expect(service.calls).toEqual(['start']);
+  });
+
+  test('leaves the global classes of the process as they are', async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    await run();
+    expect([globalThis.Request, globalThis.Response]).toEqual(before);
+  });
+
+  test('can leave what waits in the store to others', async () => {
+    const service = serviceThat(hello);
+    await run({ service, worker: false });
+    expect(service.calls).toEqual([]);
+  });
+
+  test('gives IPv6 addresses their brackets', async () => {
+    const server = await run({ host: '::1' });
+    expect(server.url).toBe(`http://[::1]:${server.port}/v1`);
+    expect(await (await fetch(server.url)).text()).toBe('hello');
+  });
+
+  test('says when the port is taken, and has not started the service then', async () => {
+    const { port } = await run();
+    const service = serviceThat(hello);
+    await expect(serve({ service, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    expect(service.calls).toEqual([]);
+  });
+
+  test('gives the port back when the service does not start', async () => {
+    const service = serviceThat(hello, { start: () => Promise.reject(new Error('no store')) });
+    const { port, stop } = await run();
+    await stop();
+    await expect(serve({ service, port })).rejects.toThrow('no store');
+    const second = await run({ port });
+    expect(second.port).toBe(port);
+  });
+});
+
+describe('clients that do not keep to the rules', () => {
+  test('are told in the envelope that they do not speak HTTP', async () => {
+    const { port } = await run();
+    const { socket, closed } = await open(port);
+    socket.write('EHLO mail.example\r\n\r\n');
+    expect(envelopeIn(await closed)).toEqual({
+      status: 400,
+      body: failure('VALIDATION_ERROR', 'Not a request in HTTP/1.1'),
+    });
+  });
+
+  // What a proxy in front may read as another request than Node does.
+  test.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a length that is none', 'Content-Length: +5\r\n\r\nhello'],
+    ['a header with a bare line feed', 'X: a\nY: b\r\n\r\n'],
+    ['a folded header', 'X: a\r\n b\r\n\r\n'],
+    ['a space before the colon', 'Content-Length : 5\r\n\r\nhello'],
+  ])('are refused with %s', async (_, rest) => {
+    let asked = 0;
+    const service = serviceThat(() => {
+      asked += 1;
+      return hello();
+    });
+    const { port } = await run({ service });
+    const { socket, closed } = await open(port);
+    socket.write(`POST /v1/simulate HTTP/1.1\r\nHost: x\r\n${rest}`);
+    expect((await closed).startsWith('HTTP/1.1 400 ')).toBe(true);
+    expect(asked).toBe(0);
+  });
+
+  test('are told that their headers are too large', async () => {
+    const { port } = await run();
+    const { socket, closed } = await open(port);
+    socket.write(`GET /v1/runs HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(envelopeIn(await closed)).toEqual({
+      status: 431,
+      body: failure('PAYLOAD_TOO_LARGE', 'The headers are too large'),
+    });
+  });
+
+  test('have limited time for their headers, however they dribble', async () => {
+    const { port } = await run({ headerSeconds: 0.5 });
+    const { socket, closed } = await open(port);
+    socket.write('GET /v1/runs HTTP/1.1\r\nHost: x\r\n');
+    const timer = setInterval(() => socket.writable && socket.write('X: y\r\n'), 100);
+    onTestFinished(() => clearInterval(timer));
+    expect(envelopeIn(await closed)).toEqual({
+      status: 408,
+      body: failure('REQUEST_TIMEOUT', 'The request did not arrive in time'),
+    });
+  });
+
+  test('have limited time for their request', async () => {
+    const service = serviceThat(async (request) => new Response(await request.text()));
+    const { port } = await run({ service, headerSeconds: 0.2, requestSeconds: 0.5 });
+    const { socket, closed } = await open(port);
+    socket.write('POST /v1/simulate HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n');
+    const timer = setInterval(() => socket.writable && socket.write('x'), 100);
+    onTestFinished(() => clearInterval(timer));
+    expect(envelopeIn(await closed).status).toBe(408);
+  });
+
+  test('do not keep a connection open for ever without asking', async () => {
+    const { port } = await run({ idleSeconds: 0.3 });
+    const { socket, said, closed } = await open(port);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await closed;
+    expect(said()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('stopping', () => {
+  test('lets an answer under way come to its end, and accepts nobody else', async () => {
+    let answer = (_: Response): void => undefined;
+    let arrived = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (arrived = resolve));
+    const service = serviceThat(() => {
+      arrived();
+      return new Promise((done) => (answer = done));
+    });
+    const server = await run({ service });
+    const pending = fetch(server.url);
+    await asked;
+    const stopped = server.stop(10);
+    await pause(100);
+    await expect(fetch(server.url)).rejects.toThrow();
+    answer(new Response('late'));
+    expect(await (await pending).text()).toBe('late');
+    const before = performance.now();
+    await stopped;
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test('ends idle connections at once', async () => {
+    const server = await run();
+    const { socket, said, closed } = await open(server.port);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (!said().includes('hello')) await pause(5);
+    const before = performance.now();
+    await Promise.all([server.stop(10), closed]);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test('cuts what has not ended in time, and tells the service how long it has', async () => {
+    const service = serviceThat(() => new Promise(() => undefined));
+    const server = await run({ service });
+    const pending = fetch(server.url).catch((error: unknown) => error);
+    await pause(100);
+    const before = performance.now();
+    await server.stop(0.3);
+    // A second more than it has: who waits for a simulation that is handed back is told so.
+    expect(performance.now() - before).toBeGreaterThan(280);
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect(await pending).toBeInstanceOf(TypeError);
+    expect(service.calls).toEqual(['start', 'stop 0.3']);
+  });
+
+  test('answers those who wait until the service has handed their work back', async () => {
+    let answer = (_: Response): void => undefined;
+    const service = serviceThat(() => new Promise((done) => (answer = done)), {
+      stop: async () => {
+        await pause(400);
+        answer(new Response('handed back', { status: 202 }));
+      },
+    });
+    const server = await run({ service });
+    const pending = fetch(server.url);
+    await pause(100);
+    await server.stop(0.2);
+    expect((await pending).status).toBe(202);
+  });
+});
