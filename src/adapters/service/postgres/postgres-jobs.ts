@@ -13,8 +13,8 @@ const HANDED_OUT_SECONDS = 5;
 /** How often to look for such jobs. */
 const EXPIRE_EVERY_MS = 5000;
 
-/** How long to let a run be that a handler left as it was. */
-const LEFT_SECONDS = 1;
+/** How long to let a run be that its handler left as it was, or has not quite left. */
+const LEFT_SECONDS = 0.5;
 
 const JOB_OPTIONS = {
   expireInSeconds: HANDED_OUT_SECONDS,
@@ -64,7 +64,7 @@ export function postgresJobs(database: ServiceDatabase, boss: PgBoss, clock: () 
     });
 
   const loop = jobLoop({
-    due: async (limit, taken) => {
+    due: async (limit, { now }) => {
       if (Date.now() - expiredAt >= EXPIRE_EVERY_MS) {
         expiredAt = Date.now();
         await boss.expire();
@@ -72,13 +72,14 @@ export function postgresJobs(database: ServiceDatabase, boss: PgBoss, clock: () 
       const jobs = await boss.fetch<{ run: string }>(QUEUE, { batchSize: limit });
       const due: string[] = [];
       for (const { data } of jobs) {
-        if (await mayBeClaimed(data.run, taken.includes(data.run))) due.push(data.run);
+        if (await mayBeClaimed(data.run, now.includes(data.run))) due.push(data.run);
       }
       return due;
     },
-    // A handler that claimed the run has moved its job, whatever became of it.
     settle: async (runId) => {
-      await mayBeClaimed(runId, true);
+      const job = await boss.getJobById(QUEUE, jobId(runId));
+      // A handler that claimed the run has moved its job, whatever became of the run.
+      if (job?.state === 'active') await mayBeClaimed(runId, true);
     },
   });
   return { ...loop, put, remove };

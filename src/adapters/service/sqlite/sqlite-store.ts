@@ -51,12 +51,12 @@ export async function storeIn(file: Database, clock: () => Date): Promise<Store>
     throw error;
   }
   const jobs = jobLoop({
-    due: async (limit, taken) => {
+    due: async (limit, { lately }) => {
       const rows = await database
         .selectFrom('runs')
         .select('id')
         .where('due_at', '<=', clock().toISOString())
-        .$if(taken.length > 0, (query) => query.where('id', 'not in', taken))
+        .$if(lately.length > 0, (query) => query.where('id', 'not in', lately))
         .orderBy('position')
         .limit(limit)
         .execute();

@@ -2,8 +2,8 @@ import type { JobQueue } from './store.js';
 
 /** Where the loop finds what to hand out. */
 export interface JobSource {
-  /** Runs to hand out now, at most `limit`, none of those that are `taken`. */
-  due(limit: number, taken: readonly string[]): Promise<readonly string[]>;
+  /** Runs to hand out now, at most `limit`, none of those that this process handles, or has handled since the last look. */
+  due(limit: number, taken: { readonly now: readonly string[]; readonly lately: readonly string[] }): Promise<string[]>;
   /** Called after a run was handled. */
   settle?(runId: string): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function jobLoop(source: JobSource): JobLoop {
   async function look(): Promise<void> {
     while (lookAgain && timer !== undefined && inHand.size < room) {
       lookAgain = false;
-      const due = await source.due(room - inHand.size, [...handedOut]);
+      const due = await source.due(room - inHand.size, { now: [...inHand.keys()], lately: [...handedOut] });
       for (const id of due) if (!inHand.has(id)) inHand.set(id, work(id));
     }
   }

@@ -2,26 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
-import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
+import { openStore, type Place } from './place.js';
 import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
-
-/** Where a store keeps what it keeps: enough for another process to open it. */
-export type Place = { readonly file: string } | { readonly connectionString: string };
-
-/** Opens a store there. */
-export function openStore(place: Place): Promise<Store> {
-  return 'file' in place ? sqliteStore(place) : postgresStore({ ...place, connections: 5 });
-}
 
 /** One kind of store, as a test uses it. */
 export interface StoreKind {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** An empty place. */
-  newPlace(): Promise<Place>;
+  readonly newPlace: () => Promise<Place>;
   /** A store in an empty place, or another one in the same; closed after the test. */
-  open(place?: Place): Promise<Store>;
+  readonly open: (place?: Place) => Promise<Store>;
 }
 
 if (missingPostgres !== null) console.warn(`SKIPPED, the store in PostgreSQL: ${missingPostgres}`);

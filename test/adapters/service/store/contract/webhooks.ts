@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { StoreKind } from '../opened.js';
+import { aWebhook, NEVER, pagesOf, time } from '../records.js';
+
+export function webhooksContract({ open }: StoreKind): void {
+  test('a subscription is kept whole', async () => {
+    const { webhooks } = await open();
+    const webhook = aWebhook('whk_1', { events: ['simulation.failed'], previous_secret: 'x', previous_until: time(9) });
+    await webhooks.add('acme', webhook);
+    expect(await webhooks.get('acme', 'whk_1')).toEqual(webhook);
+    expect(await webhooks.get('acme', 'whk_2')).toBeNull();
+  });
+
+  test('a new secret takes the place of the one before, which stays in use for a while', async () => {
+    const { webhooks } = await open();
+    await webhooks.add('acme', aWebhook('whk_1'));
+    const rotated = { secret: 'whsec_new', previous_secret: 'whsec_whk_1', previous_until: time(10) };
+    expect(await webhooks.rotate('acme', 'whk_1', 'whsec_new', time(10))).toEqual(aWebhook('whk_1', rotated));
+    expect(await webhooks.get('acme', 'whk_1')).toEqual(aWebhook('whk_1', rotated));
+    expect(await webhooks.rotate('acme', 'whk_2', 'whsec_new', time(10))).toBeNull();
+  });
+
+  test('a deleted subscription is gone, and its pending deliveries are given up', async () => {
+    const { webhooks, deliveries } = await open();
+    for (const id of ['whk_1', 'whk_2']) {
+      await webhooks.add('acme', aWebhook(id));
+      for (const number of [1, 2]) {
+        const delivery = { event: 'webhook.test', payload: '{}', created_at: time(0) } as const;
+        await deliveries.add('acme', id, { id: `dlv_${id}_${number}`, ...delivery });
+      }
+    }
+    await deliveries.record('dlv_whk_1_1', { words: '200', at: time(1), then: 'delivered' });
+    expect(await webhooks.delete('acme', 'whk_1')).toBe(true);
+    expect(await webhooks.delete('acme', 'whk_1')).toBe(false);
+    expect(await webhooks.get('acme', 'whk_1')).toBeNull();
+    expect(await deliveries.get('acme', 'dlv_whk_1_1')).toMatchObject({ status: 'delivered' });
+    expect(await deliveries.get('acme', 'dlv_whk_1_2')).toMatchObject({ status: 'dead', next_attempt_at: null });
+    const due = await deliveries.claim(NEVER, NEVER, 9);
+    expect(due.map(({ id }) => id)).toEqual(['dlv_whk_2_1', 'dlv_whk_2_2']);
+    // There is no secret to sign it with any more.
+    expect(await deliveries.revive('acme', 'dlv_whk_1_2', time(2))).toBe(false);
+    // What was on its way when the subscription went is not sent again.
+    await deliveries.record('dlv_whk_1_2', { words: '500', at: time(2), then: { again: time(3) } });
+    expect(await deliveries.get('acme', 'dlv_whk_1_2')).toMatchObject({ status: 'dead' });
+  });
+
+  test('subscriptions are listed newest first, in pages', async () => {
+    const { webhooks } = await open();
+    for (let index = 0; index < 3; index += 1) {
+      await webhooks.add('acme', aWebhook(`whk_${index}`, { created_at: time(-index) }));
+      await webhooks.add('other', aWebhook(`whk_other_${index}`));
+    }
+    const pages = await pagesOf((page) => webhooks.list('acme', page), 2);
+    expect(pages).toEqual([
+      [aWebhook('whk_2', { created_at: time(-2) }), aWebhook('whk_1', { created_at: time(-1) })],
+      [aWebhook('whk_0', { created_at: time(-0) })],
+    ]);
+  });
+
+  test("another tenant's subscription is not there", async () => {
+    const { webhooks, deliveries } = await open();
+    await webhooks.add('acme', aWebhook('whk_1'));
+    expect(await webhooks.get('other', 'whk_1')).toBeNull();
+    expect(await webhooks.list('other', { limit: 9 })).toEqual({ entries: [], next: null });
+    expect(await webhooks.delete('other', 'whk_1')).toBe(false);
+    expect(await webhooks.rotate('other', 'whk_1', 'whsec_stolen', time(9))).toBeNull();
+    const delivery = { id: 'dlv_1', event: 'webhook.test', payload: '{}', created_at: time(0) } as const;
+    expect(await deliveries.add('other', 'whk_1', delivery)).toBe(false);
+    expect(await deliveries.claim(NEVER, NEVER, 9)).toEqual([]);
+    expect(await webhooks.get('acme', 'whk_1')).toEqual(aWebhook('whk_1'));
+  });
+}

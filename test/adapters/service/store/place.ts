@@ -1,0 +1,11 @@
+import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
+
+/** Where a store keeps what it keeps: enough for another process to open it. */
+export type Place = { readonly file: string } | { readonly connectionString: string };
+
+/** Opens a store there. */
+export function openStore(place: Place): Promise<Store> {
+  return 'file' in place ? sqliteStore(place) : postgresStore({ ...place, connections: 5 });
+}

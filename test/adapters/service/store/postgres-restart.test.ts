@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
+import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
+import { aKey, aRun, completeRun, computed, NEVER } from './records.js';
+
+const now = (): string => new Date().toISOString();
+
+describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  test('may be restarted under a store that is at work: what returned is kept, and the store works again', async () => {
+    const store = await postgresStore({ connectionString: await server.newDatabase(), connections: 4 });
+    await store.jobs.start(
+      async (id) => {
+        await store.runs.claim(id, 'worker', now(), new Date(Date.now() + 1000).toISOString());
+        await store.runs.complete(id, 'worker', computed(id), now());
+      },
+      { concurrency: 2 },
+    );
+    const accepted: string[] = [];
+    let failures = 0;
+    let asking = true;
+    const ask = async (asker: number): Promise<void> => {
+      for (let number = 0; asking; number += 1) {
+        const id = `run_${asker}_${number}`;
+        try {
+          await store.runs.accept('acme', aRun(id), now());
+          accepted.push(id);
+        } catch {
+          failures += 1;
+          await pause(20);
+        }
+      }
+    };
+    const askers = [0, 1, 2].map(ask);
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(10), 5000);
+    await server.restart();
+    const before = accepted.length;
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before + 10), 5000);
+    asking = false;
+    await Promise.all(askers);
+    expect(failures).toBeGreaterThan(0);
+
+    await store.check();
+    await store.usage.consume('acme', 'requests', 1, 60);
+    // Every run that was accepted is computed, those that were on their way included.
+    const unfinished = async (): Promise<string[]> => {
+      const { entries } = await store.runs.list('acme', { limit: 100_000 });
+      const completed = new Set(entries.filter(({ status }) => status === 'completed').map(({ id }) => id));
+      return accepted.filter((id) => !completed.has(id));
+    };
+    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000, interval: 200 });
+    await store.close();
+  });
+
+  test('that is stopped makes methods throw, and starts anew without a new store', async () => {
+    const store = await postgresStore({ connectionString: await server.newDatabase() });
+    await store.keys.add(aKey('key_1'));
+    await server.stop();
+    await expect(store.keys.list()).rejects.toThrow();
+    await expect(store.check()).rejects.toThrow();
+    await expect(completeRun(store, 'acme', aRun('run_1'))).rejects.toThrow();
+    await expect(store.usage.consume('acme', 'requests', 1, 60)).rejects.toThrow();
+    await server.start();
+    expect(await store.keys.list()).toEqual([aKey('key_1')]);
+    await completeRun(store, 'acme', aRun('run_1'));
+    expect(await store.usage.consume('acme', 'requests', 1, 60)).toMatchObject({ allowed: true });
+    await store.close();
+  });
+
+  test('that cannot be reached is said when the store is opened', async () => {
+    const nowhere = 'postgres://esop@127.0.0.1:1/none';
+    await expect(postgresStore({ connectionString: nowhere })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('of a newer version, or with an odd name for its schema, is refused', async () => {
+    const connectionString = await server.newDatabase();
+    const odd = { connectionString, schema: 'x; drop table runs' };
+    await expect(postgresStore(odd)).rejects.toThrow('schema');
+    await (await postgresStore({ connectionString, schema: 'plans' })).close();
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client.query('update plans.schema_version set version = 1000');
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct table_schema as name from information_schema.tables
+       where table_schema not in ('information_schema', 'pg_catalog') order by 1`,
+    );
+    await client.end();
+    // Everything is in two schemas of its own.
+    expect(rows.map(({ name }) => name)).toEqual(['plans', 'plans_jobs']);
+    await expect(postgresStore({ connectionString, schema: 'plans' })).rejects.toThrow('of version 1000');
+    // Another schema of the same database is another store.
+    const another = await postgresStore({ connectionString });
+    await another.runs.accept('acme', aRun('run_1'), NEVER);
+    await another.close();
+  });
+});

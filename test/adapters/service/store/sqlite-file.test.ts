@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
+import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
+import { aKey, aRun, aWebhook, completeRun, computed, NEVER, readPage, time } from './records.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'esop-sqlite-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const clock = (): Date => new Date();
+
+describe('a file of SQLite', () => {
+  test('is for its owner only, and so are the files beside it', async () => {
+    const umask = process.umask(0);
+    try {
+      const store = await sqliteStore({ file: join(folder, 'service.db') });
+      await store.keys.add(aKey('key_1'));
+      const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+      expect(modes.sort()).toEqual([
+        ['service.db', 0o600],
+        ['service.db-shm', 0o600],
+        ['service.db-wal', 0o600],
+      ]);
+      await store.close();
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  test('keeps a write-ahead log and waits for the disk', async () => {
+    const file = await openFile(join(folder, 'service.db'));
+    expect(file.pragma('journal_mode', { simple: true })).toBe('wal');
+    // 2 is FULL.
+    expect(file.pragma('synchronous', { simple: true })).toBe(2);
+    file.close();
+  });
+
+  test('is refused when it is something else, of a newer version, or where there is no folder', async () => {
+    writeFileSync(join(folder, 'letter.txt'), 'Dear Madam or Sir, this is no database. '.repeat(50));
+    await expect(sqliteStore({ file: join(folder, 'letter.txt') })).rejects.toThrow('not a database');
+    await expect(sqliteStore({ file: join(folder, 'none', 'service.db') })).rejects.toThrow('ENOENT');
+
+    const file = join(folder, 'newer.db');
+    await (await sqliteStore({ file })).close();
+    const database = new BetterSqlite3(file);
+    database.exec('update schema_version set version = 1000');
+    database.close();
+    await expect(sqliteStore({ file })).rejects.toThrow('of version 1000');
+  });
+
+  test('in memory is gone when it is closed', async () => {
+    const store = await sqliteStore({ file: ':memory:' });
+    await store.keys.add(aKey('key_1'));
+    await store.check();
+    await store.close();
+    expect(readdirSync(folder)).toEqual([]);
+    const another = await sqliteStore({ file: ':memory:' });
+    expect(await another.keys.list()).toEqual([]);
+    await another.close();
+  });
+
+  test('that another process is writing to is waited for, while this process goes on', async () => {
+    const path = join(folder, 'service.db');
+    const store = await sqliteStore({ file: path });
+    const other = new BetterSqlite3(path);
+    other.exec('begin immediate');
+    let waited = 0;
+    const timer = setInterval(() => (waited += 1), 20);
+    const added = store.keys.add(aKey('key_1'));
+    const completed = completeRun(store, 'acme', aRun('run_1'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(waited).toBeGreaterThan(5);
+    other.exec('commit');
+    other.close();
+    await Promise.all([added, completed]);
+    clearInterval(timer);
+    expect(await store.keys.list()).toEqual([aKey('key_1')]);
+    await store.close();
+  });
+});
+
+describe('a full disk', () => {
+  test('makes a method throw, takes nothing away, and is over when there is room again', async () => {
+    const file = await openFile(join(folder, 'service.db'));
+    const store = await storeIn(file, clock);
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    await completeRun(store, 'acme', aRun('run_before'));
+    await store.runs.accept('acme', aRun('run_during'), time(0));
+    await store.runs.claim('run_during', 'a', time(0), NEVER);
+    const told = await store.deliveries.claim(NEVER, time(0), 99);
+
+    const pages = file.pragma('page_count', { simple: true }) as number;
+    file.pragma(`max_page_count = ${pages + 10}`);
+    const large = computed('run_during', 1, {
+      // Some pages fit, and the rest does not.
+      snapshot_pages: Array.from({ length: 30 }, () => ({ count: 1, gzip: new Uint8Array(randomBytes(8000)) })),
+    });
+    const full = /full/;
+    await expect(store.runs.complete('run_during', 'a', large, time(1))).rejects.toThrow(full);
+    const inputs = JSON.stringify([randomBytes(200_000).toString('base64')]);
+    await expect(store.runs.accept('acme', aRun('run_refused', { inputs }), time(0))).rejects.toThrow(full);
+
+    expect(await store.runs.get('acme', 'run_refused')).toBeNull();
+    expect(await store.runs.get('acme', 'run_during')).toMatchObject({ status: 'running', finished_at: null });
+    expect(await store.runs.groups('acme', 'run_during')).toBeNull();
+    expect((await store.deliveries.claim(NEVER, time(0), 99)).map(({ id }) => id)).toEqual(told.map(({ id }) => id));
+    expect(readPage(await store.runs.snapshotPage('acme', 'run_before', 1))).toEqual([{ of: 'run_before', number: 1 }]);
+    expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+
+    file.pragma('max_page_count = 1000000');
+    expect(await store.runs.complete('run_during', 'a', large, time(1))).toBe(true);
+    expect(new Uint8Array((await store.runs.snapshotPage('acme', 'run_during', 29))!.gzip)).toEqual(
+      large.snapshot_pages[29]!.gzip,
+    );
+    await store.runs.accept('acme', aRun('run_refused', { inputs }), time(0));
+    expect(await store.deliveries.claim(NEVER, time(0), 99)).toHaveLength(told.length + 1);
+    await store.check();
+    await store.close();
+  });
+});
