@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { serve, smallPlan, vector, type ServiceUnderTest } from './service-under-test.js';
+import { describeEachStore } from './stores.js';
+
+const { input, expected } = vector(31);
+
+async function completed(ask: ServiceUnderTest['ask']): Promise<string> {
+  const { body } = await ask('POST', '/v1/simulate', { body: input });
+  return `/v1/runs/${body.data.simulation_id}`;
+}
+
+describeEachStore('runs', (open) => {
+  it('leave out the groups that are not asked for', async () => {
+    const { ask } = await serve({}, open);
+    const path = await completed(ask);
+    const groups = ['annual_projections', 'participant_snapshots', 'trust_states', 'summary_metrics'];
+    for (const wanted of [[], ['summary_metrics'], ['trust_states', 'participant_snapshots'], groups]) {
+      const { data } = (await ask('GET', `${path}?include=${wanted.join(',')}`)).body;
+      expect(
+        Object.keys(data)
+          .filter((name) => groups.includes(name))
+          .sort(),
+      ).toEqual([...wanted].sort());
+    }
+    const wrong = await ask('GET', `${path}?include=summary_metrics,sumary`);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error?.details?.field).toBe('include');
+  });
+
+  it('give the snapshots of one person', async () => {
+    const { ask } = await serve({}, open);
+    const path = await completed(ask);
+    const id = expected.participant_snapshots[0]!.participant_id;
+    const theirs = expected.participant_snapshots.filter(({ participant_id }) => participant_id === id);
+    const { data } = (await ask('GET', `${path}?participant_id=${id}`)).body;
+    expect(data.participant_snapshots).toMatchObject(theirs);
+    expect(data.participant_snapshots).toHaveLength(theirs.length);
+    expect((await ask('GET', `${path}?participant_id=nobody`)).body.data.participant_snapshots).toEqual([]);
+  });
+
+  it.each(['', 'participant_id=@&'])('give snapshots in pages, each once and in order: %s', async (filter) => {
+    const { ask } = await serve({}, open);
+    const path = await completed(ask);
+    const id = expected.participant_snapshots[0]!.participant_id;
+    const query = `${path}?include=participant_snapshots&${filter.replace('@', id)}`;
+    const whole = (await ask('GET', query)).body.data;
+    expect(whole).not.toHaveProperty('next_cursor');
+    const found: object[] = [];
+    let cursor: string | null = null;
+    do {
+      const after: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const { data } = (await ask('GET', `${query}&limit=3${after}`)).body;
+      expect(data.participant_snapshots.length).toBeLessThanOrEqual(3);
+      found.push(...data.participant_snapshots);
+      cursor = data.next_cursor;
+    } while (cursor !== null);
+    expect(found).toEqual(whole.participant_snapshots);
+  });
+
+  it('of many people are given whole, from more than one page of the store', async () => {
+    const { ask } = await serve({}, open);
+    const participants = Array.from({ length: 900 }, (_, i) => ({
+      id: `E${i}`,
+      age: 30 + (i % 30),
+      service_years: 5,
+      compensation: 50_000,
+      allocated_shares: 10,
+    }));
+    const body = {
+      ...smallPlan(),
+      initialState: { census_year: 2026, participants },
+      systemConfig: { projection_years: 5 },
+    };
+    const { simulation_id } = (await ask('POST', '/v1/simulate', { body })).body.data;
+    const { data } = (await ask('GET', `/v1/runs/${simulation_id}`)).body;
+    const keys = data.participant_snapshots.map(({ year, participant_id }) => `${year} ${participant_id}`);
+    const people = participants.map(({ id }) => id);
+    const years = [2027, 2028, 2029, 2030, 2031];
+    expect(keys).toEqual(years.flatMap((year) => people.map((id) => `${year} ${id}`)));
+    const lastPages = await ask('GET', `/v1/runs/${simulation_id}?participant_id=E899&limit=10`);
+    expect(lastPages.body.data.participant_snapshots.map(({ year }) => year)).toEqual(years);
+    expect(lastPages.body.data.next_cursor).toBeNull();
+  });
+
+  it('name their own id, their inputs, their version and their times', async () => {
+    const { ask } = await serve({ clock: () => new Date('2026-11-20T12:00:00Z') }, open);
+    const { data } = (await ask('GET', `${await completed(ask)}?include=`)).body;
+    const at = '2026-11-20T12:00:00.000Z';
+    expect(data).toEqual({
+      id: data.simulation_id,
+      simulation_id: expect.stringMatching(/^run_/) as string,
+      status: 'completed',
+      scenario_id: null,
+      scenario_version: null,
+      inputs_hash: expect.stringMatching(/^sim_[0-9a-f]{32}$/) as string,
+      engine_version: '0.1.0',
+      created_at: at,
+      started_at: at,
+      finished_at: at,
+      ...expected.results,
+      annual_projections: undefined,
+      error: null,
+    });
+  });
+
+  it('are listed newest first, in pages that later runs do not shift', async () => {
+    const { ask } = await serve({}, open);
+    const ids: string[] = [];
+    const add = async (years: number): Promise<void> => {
+      const { body } = await ask('POST', '/v1/simulate', {
+        body: { ...smallPlan(), systemConfig: { projection_years: years } },
+      });
+      ids.unshift(body.data.simulation_id);
+    };
+    for (const years of [1, 2, 3, 4]) await add(years);
+    const first = (await ask('GET', '/v1/runs?limit=2')).body.data;
+    expect(first.runs.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    await add(5);
+    const second = (await ask('GET', `/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.data;
+    expect(second.runs.map(({ id }) => id)).toEqual(ids.slice(3, 5));
+    expect(second.next_cursor).toBeNull();
+  });
+});
+
+describe('the queries of runs', () => {
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=1.5',
+    'limit=',
+    'limit=1&limit=2',
+    'cursor=x',
+    'cursor=',
+    'offset=3',
+    '__proto__=1',
+    `cursor=${Buffer.from('scenarios 1').toString('base64url')}`,
+    `cursor=${Buffer.from('runs -1').toString('base64url')}`,
+    `cursor=${Buffer.from('runs 1e999').toString('base64url')}`,
+    `cursor=${Buffer.from("runs 1' or '1'='1").toString('base64url')}`,
+  ])('refuse the query %s', async (query) => {
+    const { ask } = await serve();
+    const { status, body } = await ask('GET', `/v1/runs?${query}`);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: query.split('=')[0] } });
+  });
+
+  it.each(['limit=1', 'participant_id=E1', 'cursor=x'])('refuse %s without snapshots', async (query) => {
+    const { ask } = await serve();
+    const { status, body } = await ask('GET', `${await completed(ask)}?include=trust_states&${query}`);
+    expect(status).toBe(400);
+    expect(body.error?.details?.field).toBe(query.split('=')[0]);
+  });
+});

@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { ComputeTimeout, computeRun, type ServiceOptions } from '../../../../src/adapters/service/index.js';
+import { recordingSender, serve, smallPlan, smallScenario, vector } from './service-under-test.js';
+import { describeEachStore } from './stores.js';
+
+/** Computes once it is allowed to. */
+function heldBack(): { compute: ServiceOptions['compute'] & object; allow: () => void; count: () => number } {
+  let allow = (): void => undefined;
+  let count = 0;
+  const allowed = new Promise<void>((resolve) => {
+    allow = resolve;
+  });
+  return {
+    compute: async (inputs) => {
+      count += 1;
+      await allowed;
+      return computeRun(inputs);
+    },
+    allow: () => allow(),
+    count: () => count,
+  };
+}
+
+/** An answer that is too large to compute exactly: prices grow beyond the range. */
+function planWithoutAnswer(): object {
+  const { operatingAssumptions, ...others } = smallPlan();
+  const share_valuation = { current_price: 1_000_000, annual_growth_rate: 9 };
+  return {
+    ...others,
+    operatingAssumptions: { ...operatingAssumptions, share_valuation },
+    systemConfig: { projection_years: 75 },
+  };
+}
+
+describeEachStore('POST /simulate', (open) => {
+  it('answers 202 at once when the client prefers that, and its run completes', async () => {
+    const held = heldBack();
+    const { ask } = await serve({ compute: held.compute }, open);
+    const headers = { prefer: 'wait=5, respond-async' };
+    const { status, headers: given, body } = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
+    expect(status).toBe(202);
+    expect(given.get('preference-applied')).toBe('respond-async');
+    expect(Object.keys(body.data)).toEqual(['simulation_id', 'status']);
+    expect(body.data.status).toBe('queued');
+    const location = given.get('location')!;
+    expect(location).toBe(`/v1/runs/${body.data.simulation_id}`);
+    await expect.poll(async () => (await ask('GET', location)).body.data.status, { timeout: 10_000 }).toBe('running');
+    const running = await ask('GET', location);
+    expect(running.status).toBe(200);
+    expect(running.body.data).not.toHaveProperty('annual_projections');
+    held.allow();
+    await expect.poll(async () => (await ask('GET', location)).body.data.status, { timeout: 10_000 }).toBe('completed');
+  });
+
+  it('answers 202 without a preference when the result takes longer than a client waits', async () => {
+    const held = heldBack();
+    const { ask } = await serve({ compute: held.compute, limits: { answerSeconds: 0.05 } }, open);
+    const { status, headers, body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    expect(status).toBe(202);
+    expect(headers.has('preference-applied')).toBe(false);
+    expect(body.data.status).toBe('running');
+    held.allow();
+    const location = headers.get('location')!;
+    await expect.poll(async () => (await ask('GET', location)).body.data.status, { timeout: 10_000 }).toBe('completed');
+  });
+
+  it('computes the same inputs once, and gives each request a run of its own', async () => {
+    let computed = 0;
+    const compute: ServiceOptions['compute'] = (inputs) => {
+      computed += 1;
+      return computeRun(inputs);
+    };
+    const { ask } = await serve({ compute }, open);
+    const one = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    const other = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    expect(computed).toBe(1);
+    expect(other.body.data.simulation_id).not.toBe(one.body.data.simulation_id);
+    expect(other.body.data.results).toEqual(one.body.data.results);
+  });
+
+  it('takes a scenario for its two objects, at its newest version, and names the version', async () => {
+    const { ask } = await serve({}, open);
+    const { input, expected } = vector(31);
+    const scenario = { name: 'V', plan_rules: input.planRules, operating_assumptions: input.operatingAssumptions };
+    const { id } = (await ask('POST', '/v1/scenarios', { body: smallScenario() })).body.data;
+    await ask('PUT', `/v1/scenarios/${id}`, { body: scenario });
+    const { initialState, systemConfig } = input;
+    const { body } = await ask('POST', '/v1/simulate', { body: { scenario_id: id, initialState, systemConfig } });
+    expect(body.data.results).toMatchObject(expected.results);
+    const run = await ask('GET', `/v1/runs/${body.data.simulation_id}?include=`);
+    expect(run.body.data).toMatchObject({ scenario_id: id, scenario_version: 2 });
+  });
+
+  it('refuses a scenario beside the objects it stands for, and one that does not exist', async () => {
+    const { ask } = await serve({}, open);
+    const { initialState } = smallPlan();
+    const both = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), scenario_id: 'scn_1' } });
+    expect(both.status).toBe(422);
+    expect(both.body.error?.details).toEqual({ field: 'planRules', issue: 'Not with scenario_id' });
+    const none = await ask('POST', '/v1/simulate', { body: { scenario_id: 'scn_1', initialState } });
+    expect(none.status).toBe(422);
+    expect(none.body.error?.details).toEqual({ field: 'scenario_id', issue: 'Must be the id of a scenario' });
+    expect((await ask('GET', '/v1/runs')).body.data.runs).toEqual([]);
+  });
+
+  it('names all that is wrong in meta.issues, the first in details', async () => {
+    const { ask } = await serve({}, open);
+    const { planRules, ...others } = smallPlan();
+    const body = { ...others, planRules: { ...planRules, plan_name: 3, vesting_schedule: { years: 8 } } };
+    const answer = await ask('POST', '/v1/simulate', { body });
+    expect(answer.body.error?.details).toEqual({ field: 'plan_name', issue: 'Must be a string' });
+    expect(answer.body.meta.issues).toEqual([
+      { field: 'plan_name', issue: 'Must be a string' },
+      { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
+    ]);
+  });
+
+  it('answers 422 SIMULATION_ERROR to inputs for which the model has no answer', async () => {
+    const { ask } = await serve({}, open);
+    const { status, body } = await ask('POST', '/v1/simulate', { body: planWithoutAnswer() });
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({ code: 'SIMULATION_ERROR', message: 'Simulation failed' });
+    expect(body.error?.details?.issue).toMatch(/beyond the exact range/);
+  });
+
+  it('answers 422 SIMULATION_ERROR to a simulation that takes too long, and keeps the failed run', async () => {
+    const compute: ServiceOptions['compute'] = (_, seconds) => Promise.reject(new ComputeTimeout(seconds));
+    const { ask } = await serve({ compute, limits: { computeSeconds: 7 } }, open);
+    const { status, headers, body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    expect(status).toBe(422);
+    expect(body.error?.code).toBe('SIMULATION_ERROR');
+    expect(body.error?.details?.issue).toContain('7 seconds');
+    const run = await ask('GET', headers.get('location')!);
+    expect(run.body.data).toMatchObject({ status: 'failed', error: body.error });
+  });
+
+  it('tells the address that a request names, signed with the secret in meta', async () => {
+    const { sent, send } = recordingSender();
+    const { ask } = await serve({ webhooks: { send } }, open);
+    const webhook_url = 'https://example.com/once';
+    const { body } = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), webhook_url } });
+    expect(body.meta.webhook_secret).toMatch(/^whsec_/);
+    await expect.poll(() => sent.map(({ url }) => url), { timeout: 5000 }).toEqual([webhook_url]);
+    await expect
+      .poll(async () => (await ask('GET', '/v1/deliveries')).body.data.deliveries, { timeout: 5000 })
+      .toMatchObject([{ url: webhook_url, webhook_id: null, status: 'delivered', event: 'simulation.completed' }]);
+  });
+
+  it('accepts no simulation once it is stopping', async () => {
+    const { ask, service } = await serve({}, open);
+    await service.stop();
+    const { status, body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    expect(status).toBe(503);
+    expect(body.error?.code).toBe('UNAVAILABLE');
+  });
+});
+
+describeEachStore('Idempotency-Key', (open) => {
+  const headers = { 'idempotency-key': 'one' };
+
+  it.each(['/v1/simulate', '/v1/scenarios'])('gives the same answer again, POST %s', async (path) => {
+    const { ask } = await serve({}, open);
+    const body = path === '/v1/simulate' ? smallPlan() : smallScenario();
+    const first = await ask('POST', path, { body, headers });
+    const again = await ask('POST', path, { body, headers });
+    expect(again.text).toBe(first.text);
+    expect(again.status).toBe(first.status);
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    expect(first.headers.has('idempotency-replayed')).toBe(false);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const { runs, scenarios } = (await ask('GET', path.replace('simulate', 'runs'))).body.data;
+    expect(path === '/v1/simulate' ? runs : scenarios).toHaveLength(1);
+  });
+
+  it('is 422 with another body', async () => {
+    const { ask } = await serve({}, open);
+    await ask('POST', '/v1/scenarios', { body: smallScenario('A'), headers });
+    const { status, body } = await ask('POST', '/v1/scenarios', { body: smallScenario('B'), headers });
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'Idempotency-Key' } });
+  });
+
+  it('is 409 while the first request is being answered', async () => {
+    const held = heldBack();
+    const { ask } = await serve({ compute: held.compute }, open);
+    const first = ask('POST', '/v1/simulate', { body: smallPlan(), headers });
+    await expect.poll(held.count).toBe(1);
+    const second = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
+    expect(second.status).toBe(409);
+    expect(second.body.error?.code).toBe('CONFLICT');
+    expect(second.headers.get('retry-after')).toBe('1');
+    held.allow();
+    expect((await first).status).toBe(200);
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status).toBe(200);
+    expect(held.count()).toBe(1);
+  });
+
+  it('is taken on by another process when the first ended after accepting the run', async () => {
+    let now = new Date('2026-11-20T12:00:00Z');
+    const { ask, store, service } = await serve({ clock: () => now }, open);
+    // What a process leaves behind that accepts a run and ends: the note of its request, and the run.
+    const answered = await ask('POST', '/v1/simulate', { body: smallPlan(), headers: { 'idempotency-key': 'other' } });
+    const body = JSON.stringify(smallPlan());
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))).toString('hex');
+    const key = { key: 'one', operation: 'POST /v1/simulate' };
+    const lease = new Date(now.getTime() + 5000).toISOString();
+    await store.requests.begin('harbor', key, hash, now.toISOString(), lease);
+    const run = {
+      id: 'run_left',
+      scenario_id: null,
+      scenario_version: null,
+      inputs_hash: 'sim_other',
+      engine_version: '0.0.0',
+      inputs: JSON.stringify(Object.values(smallPlan())),
+      created_at: now.toISOString(),
+      webhook: null,
+    };
+    await store.runs.accept('harbor', run, now.toISOString(), key);
+    expect((await ask('POST', '/v1/simulate', { body, headers })).status).toBe(409);
+    now = new Date(now.getTime() + 6000);
+    const resumed = await ask('POST', '/v1/simulate', { body, headers });
+    expect(resumed.status).toBe(200);
+    expect(resumed.body.data).toEqual({ ...answered.body.data, simulation_id: 'run_left' });
+    await service.stop();
+  });
+
+  it('keeps no answer to an invalid request', async () => {
+    const { ask } = await serve({}, open);
+    const { initialState } = smallPlan();
+    const invalid = { initialState, scenario_id: 'scn_none' };
+    expect((await ask('POST', '/v1/simulate', { body: invalid, headers })).status).toBe(422);
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status).toBe(200);
+  });
+
+  it('keeps the answer to a simulation that failed', async () => {
+    let tries = 0;
+    const compute: ServiceOptions['compute'] = (_, seconds) => {
+      tries += 1;
+      return Promise.reject(new ComputeTimeout(seconds));
+    };
+    const { ask } = await serve({ compute }, open);
+    const first = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
+    const again = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
+    expect([first.status, again.status, tries]).toEqual([422, 422, 1]);
+    expect(again.text).toBe(first.text);
+  });
+
+  it('belongs to a tenant and an operation', async () => {
+    const { ask, keyOf } = await serve({}, open);
+    const key = await keyOf('other');
+    const first = await ask('POST', '/v1/scenarios', { body: smallScenario(), headers });
+    const other = await ask('POST', '/v1/scenarios', { body: smallScenario(), headers, key });
+    expect(other.status).toBe(201);
+    expect(other.body.data.id).not.toBe(first.body.data.id);
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status).toBe(200);
+  });
+
+  it('is forgotten after its time', async () => {
+    let now = new Date('2026-11-20T12:00:00Z');
+    const { ask } = await serve({ clock: () => now }, open);
+    const first = await ask('POST', '/v1/scenarios', { body: smallScenario(), headers });
+    now = new Date(now.getTime() + 24 * 3_600_000 + 1);
+    // Looking for what is past its time happens beside, on the way of any such request.
+    await ask('POST', '/v1/scenarios', { body: smallScenario(), headers: { 'idempotency-key': 'two' } });
+    await expect
+      .poll(async () => (await ask('POST', '/v1/scenarios', { body: smallScenario(), headers })).body.data.id)
+      .not.toBe(first.body.data.id);
+  });
+});
+
+describe('what a simulation request may not say', () => {
+  it('is 422: a simulation_id of the client', async () => {
+    const { ask } = await serve();
+    const { status, body } = await ask('POST', '/v1/simulate', {
+      body: { ...smallPlan(), systemConfig: { simulation_id: 'mine' } },
+    });
+    expect(status).toBe(422);
+    expect(body.error?.details?.field).toBe('simulation_id');
+  });
+
+  it.each(['http://example.com/', 'https://127.0.0.1/', 'ftp://example.com/', 'nothing'])(
+    'is 422: the webhook_url %s',
+    async (webhook_url) => {
+      const { ask } = await serve({ webhooks: { send: recordingSender().send } });
+      const { status, body } = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), webhook_url } });
+      expect(status).toBe(422);
+      expect(body.error?.details?.field).toBe('webhook_url');
+    },
+  );
+
+  it('is 422: webhooks when it cannot send them', async () => {
+    const { ask } = await serve();
+    const webhook_url = 'https://example.com/';
+    const { body } = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), webhook_url } });
+    expect(body.error?.details).toEqual({
+      field: 'webhook_url',
+      issue: 'Not with this service: it sends no webhooks',
+    });
+  });
+
+  it.each(['', 'a b', 'ä', 'x'.repeat(256)])('is 400 for the Idempotency-Key %j', async (key) => {
+    const { ask } = await serve();
+    const { status, body } = await ask('POST', '/v1/scenarios', {
+      body: smallScenario(),
+      headers: { 'idempotency-key': key },
+    });
+    expect(status).toBe(400);
+    expect(body.error?.details?.field).toBe('Idempotency-Key');
+  });
+});

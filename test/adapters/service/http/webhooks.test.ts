@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { SendWebhook } from '../../../../src/adapters/service/index.js';
+import { recordingSender, serve, smallPlan } from './service-under-test.js';
+import { describeEachStore } from './stores.js';
+
+const url = 'https://example.com/hook';
+
+describeEachStore('webhooks', (open) => {
+  it('show their secret when they are made, and never again', async () => {
+    const { ask } = await serve({ webhooks: { send: recordingSender().send } }, open);
+    const made = await ask('POST', '/v1/webhooks', { body: { url } });
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({ url, events: ['simulation.completed', 'simulation.failed'] });
+    expect(made.body.data.secret).toMatch(/^whsec_/);
+    const path = made.headers.get('location')!;
+    const { secret: _secret, ...shown } = made.body.data;
+    expect((await ask('GET', path)).body.data).toEqual(shown);
+    expect((await ask('GET', '/v1/webhooks')).body.data).toEqual({ webhooks: [shown], next_cursor: null });
+  });
+
+  it('have a new secret when it is rotated', async () => {
+    const { ask } = await serve({ webhooks: { send: recordingSender().send } }, open);
+    const { data } = (await ask('POST', '/v1/webhooks', { body: { url } })).body;
+    const rotated = await ask('POST', `/v1/webhooks/${data.id}/rotate-secret`);
+    expect(rotated.status).toBe(200);
+    expect(rotated.body.data.secret).not.toBe(data.secret);
+    expect(rotated.body.data).toMatchObject({ id: data.id, previous_secret_until: expect.any(String) as string });
+  });
+
+  it('are tested', async () => {
+    const { sent, send } = recordingSender();
+    const { ask } = await serve({ webhooks: { send } }, open);
+    const { id } = (await ask('POST', '/v1/webhooks', { body: { url } })).body.data;
+    const test = await ask('POST', `/v1/webhooks/${id}/test`);
+    expect(test.status).toBe(202);
+    const path = test.headers.get('location')!;
+    await expect.poll(async () => (await ask('GET', path)).body.data.status, { timeout: 5000 }).toBe('delivered');
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({ event: 'webhook.test', webhook_url: url });
+    const listed = (await ask('GET', `/v1/webhooks/${id}/deliveries`)).body.data.deliveries;
+    expect(listed).toMatchObject([{ id: test.body.data.id, event: 'webhook.test', status: 'delivered', attempts: 1 }]);
+  });
+
+  it('try a dead delivery again, and only a dead one', async () => {
+    let status = 500;
+    const send: SendWebhook = () => Promise.resolve({ status });
+    const { ask } = await serve({ webhooks: { send, attempts: 1 } }, open);
+    const { id } = (await ask('POST', '/v1/webhooks', { body: { url } })).body.data;
+    await ask('POST', '/v1/simulate', { body: smallPlan() });
+    const deliveries = async (): Promise<{ id: string; status: string }[]> => [
+      ...(await ask('GET', `/v1/webhooks/${id}/deliveries`)).body.data.deliveries,
+    ];
+    await expect.poll(deliveries, { timeout: 5000 }).toMatchObject([{ status: 'dead', last_outcome: '500' }]);
+    status = 200;
+    const path = `/v1/deliveries/${(await deliveries())[0]!.id}`;
+    expect((await ask('POST', `${path}/retry`)).status).toBe(202);
+    await expect.poll(async () => (await ask('GET', path)).body.data.status, { timeout: 5000 }).toBe('delivered');
+    const again = await ask('POST', `${path}/retry`);
+    expect(again.status).toBe(409);
+    expect(again.body.error?.code).toBe('CONFLICT');
+  });
+
+  it('are told of nothing once they are deleted', async () => {
+    const { sent, send } = recordingSender();
+    const { ask } = await serve({ webhooks: { send } }, open);
+    const { id } = (await ask('POST', '/v1/webhooks', { body: { url } })).body.data;
+    expect((await ask('DELETE', `/v1/webhooks/${id}`)).body.data).toEqual({ id, deleted: true });
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret'],
+      ['GET', '/deliveries'],
+    ] as const) {
+      expect((await ask(method, `/v1/webhooks/${id}${path}`)).status, method + path).toBe(404);
+    }
+    await ask('POST', '/v1/simulate', { body: smallPlan() });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('POST /webhooks', () => {
+  it.each([
+    [{}, 'url'],
+    [{ url: 3 }, 'url'],
+    [{ url: '' }, 'url'],
+    [{ url: 'http://example.com/' }, 'url'],
+    [{ url: 'https://localhost/' }, 'url'],
+    [{ url: 'https://[::1]/' }, 'url'],
+    [{ url, events: [] }, 'events'],
+    [{ url, events: ['simulation.started'] }, 'events[0]'],
+    [{ url, events: ['simulation.failed', 'simulation.failed'] }, 'events[1]'],
+    [{ url, secret: 'whsec_mine' }, 'secret'],
+  ])('refuses %j', async (body, field) => {
+    const { ask } = await serve({ webhooks: { send: recordingSender().send } });
+    const answer = await ask('POST', '/v1/webhooks', { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error?.details?.field).toBe(field);
+    expect((await ask('GET', '/v1/webhooks')).body.data.webhooks).toEqual([]);
+  });
+});
