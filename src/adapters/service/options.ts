@@ -38,6 +38,8 @@ export interface ServiceLimits {
   readonly bodyDepth: number;
   /** Time for one simulation, 60 seconds; more and it fails. */
   readonly computeSeconds: number;
+  /** How long after that the process that computed it may still write it down, 15 seconds; then another takes it over. */
+  readonly graceSeconds: number;
   /** After so long without a result a simulation is answered by 202, 10 seconds. */
   readonly answerSeconds: number;
   /** Simulations computed at once by this process, 1. */

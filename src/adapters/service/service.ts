@@ -28,6 +28,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   bodySeconds: 30,
   bodyDepth: 32,
   computeSeconds: 60,
+  graceSeconds: 15,
   answerSeconds: 10,
   concurrency: 1,
   attempts: 3,

@@ -12,7 +12,10 @@ export interface RunContext {
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
-  readonly limits: Pick<ServiceLimits, 'answerSeconds' | 'computeSeconds' | 'concurrency' | 'attempts'>;
+  readonly limits: Pick<
+    ServiceLimits,
+    'answerSeconds' | 'computeSeconds' | 'graceSeconds' | 'concurrency' | 'attempts'
+  >;
   readonly log: (entry: LogEntry) => void;
   /** Called when a run has ended, so that its webhooks need not wait for the next look at the outbox. */
   readonly onEnd: () => void;
@@ -43,9 +46,6 @@ export interface Runs {
   stop(drainSeconds: number): Promise<void>;
 }
 
-/** How long after its budget a run may still be written down by the process that computed it. */
-const WRITING_SECONDS = 15;
-
 /** How often to look whether another process has computed a run. */
 const LOOK_EVERY_MS = 50;
 
@@ -62,6 +62,7 @@ export function createRuns(context: RunContext): Runs {
 
   const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
   const now = (): string => clock().toISOString();
+  const leaseEnd = (): string => later(limits.computeSeconds + limits.graceSeconds);
 
   /** Claims a run and computes it, unless somebody else does or has; waits until this process has room for it. */
   async function take(id: string): Promise<void> {
@@ -78,7 +79,7 @@ export function createRuns(context: RunContext): Runs {
   }
 
   async function claimAndCompute(id: string): Promise<void> {
-    const run = await store.runs.claim(id, holder, now(), later(limits.computeSeconds + WRITING_SECONDS));
+    const run = await store.runs.claim(id, holder, now(), leaseEnd());
     if (run === null) return;
     const started = clock().getTime();
     const tell = (level: LogEntry['level'], event: string, more: object = {}): void => {
@@ -138,7 +139,7 @@ export function createRuns(context: RunContext): Runs {
         webhook,
       };
       // The jobs hand it out only in case this process ends before the run does.
-      const startAt = here ? later(limits.computeSeconds + WRITING_SECONDS) : run.created_at;
+      const startAt = here ? leaseEnd() : run.created_at;
       const accepted = await store.runs.accept(tenant, run, startAt, request);
       if (hasEnded(accepted)) context.onEnd();
       if (respondAsync || hasEnded(accepted)) return accepted;

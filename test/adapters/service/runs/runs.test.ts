@@ -39,7 +39,7 @@ function make(options: Partial<Omit<RunContext, 'limits'>> & { limits?: Partial<
     log: (entry) => entries.push(entry),
     onEnd: () => undefined,
     ...options,
-    limits: { answerSeconds: 5, computeSeconds: 60, concurrency: 1, attempts: 3, ...options.limits },
+    limits: { answerSeconds: 5, computeSeconds: 60, graceSeconds: 15, concurrency: 1, attempts: 3, ...options.limits },
   });
   started.push(runs);
   return runs;
