@@ -1,5 +1,5 @@
 /** The script of a thread that computes runs for the service. */
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 import workerpool from '#workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
 import { computeRun } from '../runs/compute-run.js';
@@ -22,7 +22,10 @@ workerpool.worker({
   },
 });
 
-/** At once, so that no page of text waits in memory; in memory of its own, as Node's small buffers share theirs. */
+/**
+ * At once, so that no page of text waits in memory; in memory of its own, as Node's small buffers share theirs. The fastest level
+ * makes pages a quarter larger in a quarter of the time, which otherwise would be longer than the projection itself.
+ */
 function gzip(text: string): Promise<Uint8Array> {
-  return Promise.resolve(new Uint8Array(gzipSync(text)));
+  return Promise.resolve(new Uint8Array(gzipSync(text, { level: constants.Z_BEST_SPEED })));
 }
