@@ -19,8 +19,12 @@ export interface Answer {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer of data. */
-export function answered(data: object, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+/** An answer of data, of the type that the OpenAPI document names for it. */
+export function answered<Data extends object>(
+  data: Data,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   return { status, headers, content: { data: JSON.stringify(data) } };
 }
 

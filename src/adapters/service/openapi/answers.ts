@@ -3,7 +3,7 @@
  * is what a reader of the document sees.
  */
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
-import type { DeliveryStatus, EventName, Instant, RunError, RunRecord, RunStatus } from '../store/records.js';
+import type { DeliveryStatus, EventName, Instant, RunRecord, RunStatus } from '../store/records.js';
 
 /** A simulation that has been computed. */
 export interface SimulationAnswer {
@@ -18,7 +18,7 @@ export interface SimulationAnswer {
     /** The calendar year with the largest `repurchase_cash`. */
     peak_cash_year: number;
     /** One entry a projection year. */
-    annual_projections: AnnualProjection[];
+    annual_projections: readonly AnnualProjection[];
   };
 }
 
@@ -51,7 +51,7 @@ export interface ScenarioAnswer {
 /** Scenarios, newest first. */
 export interface ScenarioList {
   /** At most as many as `limit`. */
-  scenarios: ScenarioAnswer[];
+  scenarios: readonly ScenarioAnswer[];
   /** The `cursor` of the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -68,34 +68,18 @@ export interface Deleted {
 export interface RunItem extends RunRecord {
   /** The same as `id`, by the name that a simulation gives it. */
   simulation_id: string;
-  /** How it stands: queued, running, then completed or failed. */
-  status: RunStatus;
-  /** The scenario it was asked for with; null when its inputs came with the request. */
-  scenario_id: string | null;
-  /** The version of the scenario that was used. */
-  scenario_version: number | null;
-  /** When it was accepted. */
-  created_at: Instant;
-  /** When it was first computed; null before that. */
-  started_at: Instant | null;
-  /** When it was completed or failed; null before that. */
-  finished_at: Instant | null;
-  /** Of a completed run: the calendar year with the largest repurchase cash. */
-  peak_cash_year: number | null;
-  /** Of a failed run: why. */
-  error: RunError | null;
 }
 
 /** A run; with its results when it is completed. */
 export interface RunAnswer extends RunItem {
   /** What happened in each year. */
-  annual_projections?: AnnualProjection[];
+  annual_projections?: readonly AnnualProjection[];
   /** What the trust holds and owes at every year end. */
-  trust_states?: TrustState[];
+  trust_states?: readonly TrustState[];
   /** The run in a few figures, and what deserves a look. */
   summary_metrics?: SummaryMetrics;
   /** Every participant at every year end. */
-  participant_snapshots?: ParticipantSnapshot[];
+  participant_snapshots?: readonly ParticipantSnapshot[];
   /** The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given. */
   next_cursor?: string | null;
 }
@@ -103,7 +87,7 @@ export interface RunAnswer extends RunItem {
 /** Runs, newest first. */
 export interface RunList {
   /** At most as many as `limit`. */
-  runs: RunItem[];
+  runs: readonly RunItem[];
   /** The `cursor` of the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -115,7 +99,7 @@ export interface WebhookAnswer {
   /** The address that is told. */
   url: string;
   /** What it is told of. */
-  events: EventName[];
+  events: readonly EventName[];
   /** When the webhook was created. */
   created_at: Instant;
   /** Until then deliveries are signed with the secret before, too; null when there is none. */
@@ -131,7 +115,7 @@ export interface WebhookWithSecret extends WebhookAnswer {
 /** Webhooks, newest first. */
 export interface WebhookList {
   /** At most as many as `limit`. */
-  webhooks: WebhookAnswer[];
+  webhooks: readonly WebhookAnswer[];
   /** The `cursor` of the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -177,7 +161,7 @@ export interface EventPayload {
 /** Deliveries, newest first. */
 export interface DeliveryList {
   /** At most as many as `limit`. */
-  deliveries: DeliveryAnswer[];
+  deliveries: readonly DeliveryAnswer[];
   /** The `cursor` of the next page; null at the end. */
   next_cursor: string | null;
 }

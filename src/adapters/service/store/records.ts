@@ -45,16 +45,26 @@ export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 /** Why a run failed: the error object of the service. */
 export interface RunError {
+  /** Machine-readable, of the table of errors. */
   readonly code: string;
+  /** For people. */
   readonly message: string;
-  readonly details?: { readonly field: string; readonly issue: string };
+  /** Where the input is at fault. */
+  readonly details?: {
+    /** Path of the offending input. */
+    readonly field: string;
+    /** The violation, or what happens. */
+    readonly issue: string;
+  };
 }
 
 /** A run without its four groups of results. */
 export interface RunRecord {
   /** The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one. */
   readonly id: string;
+  /** How it stands. */
   readonly status: RunStatus;
+  /** The scenario it was asked for with; null when its inputs came with the request. */
   readonly scenario_id: string | null;
   /** The version of the scenario that was used. */
   readonly scenario_version: number | null;
@@ -62,9 +72,11 @@ export interface RunRecord {
   readonly inputs_hash: string;
   /** Version of this package that computed it, or will. */
   readonly engine_version: string;
+  /** When it was accepted. */
   readonly created_at: Instant;
+  /** When it was first computed; null before that. */
   readonly started_at: Instant | null;
-  /** When it was completed or failed. */
+  /** When it was completed or failed; null before that. */
   readonly finished_at: Instant | null;
   /** Of a completed run. */
   readonly total_repurchase_obligation: number | null;

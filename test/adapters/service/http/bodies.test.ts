@@ -72,7 +72,7 @@ describe('the body of a request', () => {
 
   it('that arrives too slowly is 408, however steadily it comes', async () => {
     const under = await serve({ limits: { bodySeconds: 0.2 } });
-    const { status, body } = await post(under, arriving([...JSON.stringify(smallScenario())], 20));
+    const { status, body } = await post(under, arriving(JSON.stringify(smallScenario()).split(''), 20));
     expect(status).toBe(408);
     expect(body.error?.code).toBe('REQUEST_TIMEOUT');
   });

@@ -1,5 +1,6 @@
 import { RESULT_GROUPS, type ReadBy, type ResultGroup, type runQuery } from '../../../../input/service/index.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
+import type { RunItem, RunList } from '../../openapi/answers.js';
 import { answered } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
@@ -21,7 +22,7 @@ export function runHandlers({ store }: HttpContext): Handlers<keyof typeof runOp
       const { scenario_id } = query;
       const request = pageRequest(KIND, query);
       const page = await store.runs.list(key.tenant, { ...request, ...(scenario_id !== undefined && { scenario_id }) });
-      return answered({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
+      return answered<RunList>({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
     },
     getRun: async ({ key, id, query }) => {
       const place = placeOf(query.cursor);
@@ -71,7 +72,7 @@ async function* textOf(
 }
 
 /** A run without its results. */
-function itemOf(run: RunRecord): RunRecord & { readonly simulation_id: string } {
+function itemOf(run: RunRecord): RunItem {
   const { id, ...record } = run;
   return { id, simulation_id: id, ...record };
 }

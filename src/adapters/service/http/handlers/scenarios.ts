@@ -1,5 +1,6 @@
 import { readChangedScenario, readScenario, type AcceptedScenario } from '../../../../input/service/index.js';
 import type { Scenario } from '../../store/records.js';
+import type { Deleted, ScenarioAnswer, ScenarioList } from '../../openapi/answers.js';
 import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
 import { checkIfMatch, entityTagOf } from '../entity-tag.js';
@@ -45,7 +46,7 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
   return {
     listScenarios: async ({ key, query }) => {
       const page = await scenarios.list(key.tenant, pageRequest(KIND, query));
-      return answered({ scenarios: page.entries, next_cursor: nextCursor(KIND, page) });
+      return answered<ScenarioList>({ scenarios: page.entries, next_cursor: nextCursor(KIND, page) });
     },
     createScenario: (call) => {
       const accepted = readScenario(call.body);
@@ -82,14 +83,15 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
       ),
     deleteScenario: (call) =>
       onNewest(call, async ({ id, version }) =>
-        (await scenarios.delete(call.key.tenant, id, version, now())) ? answered({ id, deleted: true }) : null,
+        (await scenarios.delete(call.key.tenant, id, version, now())) ? answered<Deleted>({ id, deleted: true }) : null,
       ),
   };
 }
 
 function answerOf(scenario: Scenario, status: 200 | 201 = 200): Answer {
   const { id, name, plan_rules, operating_assumptions, version, created_at, updated_at } = scenario;
-  return answered({ id, name, plan_rules, operating_assumptions, version, created_at, updated_at }, status, {
+  const data = { id, name, plan_rules, operating_assumptions, version, created_at, updated_at };
+  return answered<ScenarioAnswer>(data, status, {
     etag: entityTagOf(version),
     ...(status === 201 && { location: `/v1/scenarios/${id}` }),
   });

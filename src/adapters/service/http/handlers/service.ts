@@ -1,5 +1,6 @@
 import { openApiText } from '../../openapi/document.js';
 import { within } from '../../runs/within.js';
+import type { Health } from '../../openapi/answers.js';
 import { answered } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { serviceOperations } from '../operations/service.js';
@@ -15,11 +16,11 @@ export function serviceHandlers(context: HttpContext): Handlers<keyof typeof ser
       const headers = { 'cache-control': 'public, max-age=3600' };
       return Promise.resolve({ status: 200, headers, content: { body: openApiText() } });
     },
-    getHealth: () => Promise.resolve(answered({ status: 'ok' })),
+    getHealth: () => Promise.resolve(answered<Health>({ status: 'ok' })),
     getReadiness: async () => {
       if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
       if (!(await isReachable(context))) throw unreachable();
-      return answered({ status: 'ok' });
+      return answered<Health>({ status: 'ok' });
     },
   };
 }

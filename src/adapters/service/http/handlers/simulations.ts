@@ -2,6 +2,7 @@ import { readRequest, simulationRequest } from '../../../../input/service/index.
 import { readInputs } from '../../runs/read-inputs.js';
 import type { NewRun } from '../../store/store.js';
 import type { RunRecord, Scenario } from '../../store/records.js';
+import type { AcceptedSimulation, SimulationAnswer } from '../../openapi/answers.js';
 import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
 import type { simulationOperations } from '../operations/simulations.js';
@@ -83,18 +84,17 @@ async function answerOf(
   const groups = status === 'completed' ? await store.runs.groups(key.tenant, id) : null;
   if (groups === null) {
     const preference = respondAsync ? { 'preference-applied': 'respond-async' } : {};
-    return { ...answered({ simulation_id: id, status }, 202, { ...headers, ...preference }), ...meta };
+    const data = { simulation_id: id, status };
+    return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
   }
-  const start = JSON.stringify({
+  const { total_repurchase_obligation, peak_cash_year } = groups;
+  const start: SimulationAnswer = {
     simulation_id: id,
-    status,
-    results: {
-      total_repurchase_obligation: groups.total_repurchase_obligation,
-      peak_cash_year: groups.peak_cash_year,
-    },
-  });
+    status: 'completed',
+    results: { total_repurchase_obligation, peak_cash_year, annual_projections: [] },
+  };
   // The years are sent as they were stored.
-  const data = `${start.slice(0, -2)},"annual_projections":${groups.annual_projections}}}`;
+  const data = JSON.stringify(start).replace(/\[\]\}\}$/, () => `${groups.annual_projections}}}`);
   return { status: 200, headers, content: { data }, ...meta };
 }
 

@@ -1,5 +1,14 @@
 import { readRequest, webhookRequest } from '../../../../input/service/index.js';
 import type { Delivery, Webhook } from '../../store/records.js';
+import type {
+  Deleted,
+  DeliveryAnswer,
+  DeliveryList,
+  EventPayload,
+  WebhookAnswer,
+  WebhookList,
+  WebhookWithSecret,
+} from '../../openapi/answers.js';
 import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { webhookOperations } from '../operations/webhooks.js';
@@ -26,7 +35,7 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
   return {
     listWebhooks: async ({ key, query }) => {
       const page = await store.webhooks.list(key.tenant, pageRequest(KIND, query));
-      return answered({ webhooks: page.entries.map(webhookAnswer), next_cursor: nextCursor(KIND, page) });
+      return answered<WebhookList>({ webhooks: page.entries.map(webhookAnswer), next_cursor: nextCursor(KIND, page) });
     },
     createWebhook: async ({ key, body }) => {
       const { url, events } = readRequest('body', webhookRequest, body);
@@ -42,7 +51,7 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
     },
     deleteWebhook: async ({ key, id }) => {
       if (!(await store.webhooks.delete(key.tenant, id))) throw notFound();
-      return answered({ id, deleted: true });
+      return answered<Deleted>({ id, deleted: true });
     },
     rotateWebhookSecret: async ({ key, id }) => {
       const webhook = await webhooks.rotate(key.tenant, id);
@@ -58,14 +67,14 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
       const request = pageRequest(KIND_OF_DELIVERIES, query);
       if ((await store.webhooks.get(key.tenant, id)) === null) throw notFound();
       const page = await store.deliveries.list(key.tenant, id, request);
-      return answered({
+      return answered<DeliveryList>({
         deliveries: page.entries.map(deliveryAnswer),
         next_cursor: nextCursor(KIND_OF_DELIVERIES, page),
       });
     },
     listDeliveries: async ({ key, query }) => {
       const page = await store.deliveries.list(key.tenant, null, pageRequest(KIND_OF_DELIVERIES, query));
-      return answered({
+      return answered<DeliveryList>({
         deliveries: page.entries.map(deliveryAnswer),
         next_cursor: nextCursor(KIND_OF_DELIVERIES, page),
       });
@@ -83,17 +92,17 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
 }
 
 /** What is shown of a webhook: not its secret. */
-function webhookAnswer({ id, url, events, created_at, previous_until }: Webhook): object {
+function webhookAnswer({ id, url, events, created_at, previous_until }: Webhook): WebhookAnswer {
   return { id, url, events, created_at, previous_secret_until: previous_until };
 }
 
-function withSecret(webhook: Webhook): object {
+function withSecret(webhook: Webhook): WebhookWithSecret {
   return { ...webhookAnswer(webhook), secret: webhook.secret };
 }
 
-function deliveryAnswer(delivery: Delivery): object {
+function deliveryAnswer(delivery: Delivery): DeliveryAnswer {
   const { id, webhook_id, event, url, payload, status, attempts } = delivery;
   const { created_at, next_attempt_at, last_attempt_at, last_outcome } = delivery;
   const times = { created_at, next_attempt_at, last_attempt_at, last_outcome };
-  return { id, webhook_id, event, url, payload: JSON.parse(payload) as object, status, attempts, ...times };
+  return { id, webhook_id, event, url, payload: JSON.parse(payload) as EventPayload, status, attempts, ...times };
 }

@@ -1,0 +1,218 @@
+/**
+ * The service against its document: for each operation requests that its schemas allow, and broken ones; whatever comes of them,
+ * status, headers and body must be what the document says.
+ */
+import { generateSync, type JsonSchema } from 'json-schema-faker';
+import { describe, expect, it } from 'vitest';
+import { serve, vector, type Answered, type ServiceUnderTest } from '../http/service-under-test.js';
+import {
+  described,
+  differences,
+  document,
+  resolved,
+  type OperationObject,
+  type ParameterObject,
+  type Schema,
+} from './document-of-service.js';
+
+const ROUNDS = 12;
+
+/** A value that a schema of the document allows. */
+function generated(schema: Schema, seed: number): unknown {
+  const whole = { ...schema, components: document.components } as JsonSchema;
+  return generateSync(whole, { seed, maxItems: 3, optionalsProbability: (seed % 5) / 4 });
+}
+
+interface Generated {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers: Record<string, string>;
+}
+
+interface Place {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: OperationObject;
+}
+
+function parametersOf({ operation }: Place, where: string): ParameterObject[] {
+  return operation.parameters
+    .map((parameter) => resolved<ParameterObject>(parameter))
+    .filter(({ in: at }) => at === where);
+}
+
+function bodyOf({ operation }: Place): { type: string; schema: Schema; example: unknown } | undefined {
+  const [entry] = Object.entries(operation.requestBody?.content ?? {});
+  return entry && { type: entry[0], schema: entry[1].schema, example: entry[1].example };
+}
+
+/** A request of an operation as its document allows it: some parameters, a body of the schema or, every third time, the example. */
+function request(place: Place, id: string, seed: number): Generated {
+  const query = new URLSearchParams();
+  parametersOf(place, 'query').forEach(({ name, schema }, i) => {
+    const value = (seed + i) % 3 === 0 ? generated(schema, seed + i) : undefined;
+    if (value !== undefined) query.set(name, String(value));
+  });
+  const headers: Record<string, string> = {};
+  parametersOf(place, 'header').forEach(({ name, schema }, i) => {
+    // A tag of a version is no more than text by its schema.
+    if ((seed + i) % 4 === 0) headers[name] = name === 'If-Match' ? `"${seed}"` : oneLine(generated(schema, seed));
+  });
+  const body = bodyOf(place);
+  if (body === undefined) return { path: placed(place, id, query), headers };
+  headers['content-type'] = body.type;
+  return {
+    path: placed(place, id, query),
+    headers,
+    body: seed % 3 === 0 ? body.example : generated(body.schema, seed),
+  };
+}
+
+/** Headers hold visible ASCII characters and spaces; quotation marks are those of the JSON. */
+function oneLine(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/[^ -~]/g, '')
+    .trim();
+}
+
+function placed({ path }: Place, id: string, query: URLSearchParams): string {
+  return `${path.replace('{id}', encodeURIComponent(id))}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+/** Requests that the document does not allow, and what they break. */
+function broken(place: Place, id: string): (Generated & { readonly breaks: string; readonly status: number[] })[] {
+  const none = new URLSearchParams();
+  const path = placed(place, id, none);
+  const body = bodyOf(place);
+  const good = { path, headers: body === undefined ? {} : { 'content-type': body.type }, body: body?.example };
+  const found = [
+    { ...good, path: placed(place, id, new URLSearchParams({ unknown: '1' })), breaks: 'unknown query', status: [400] },
+    ...parametersOf(place, 'query')
+      .filter(({ schema }) => schema['type'] === 'integer')
+      .map(({ name }) => ({
+        ...good,
+        path: placed(place, id, new URLSearchParams({ [name]: 'many' })),
+        breaks: `query ${name}`,
+        status: [400],
+      })),
+    ...parametersOf(place, 'header')
+      .filter(({ name }) => name === 'Idempotency-Key')
+      .map(({ name }) => ({ ...good, headers: { ...good.headers, [name]: 'a b' }, breaks: name, status: [400] })),
+    ...parametersOf(place, 'header')
+      .filter(({ name }) => name === 'If-Match')
+      .map(({ name }) => ({ ...good, headers: { ...good.headers, [name]: '"999"' }, breaks: name, status: [412] })),
+  ];
+  if (place.path.includes('{id}')) {
+    const path = placed(place, 'xxx_unknown', none);
+    found.push({ ...good, path, breaks: 'id', status: [404] });
+  }
+  if (body === undefined) return found;
+  const example = body.example as Record<string, unknown>;
+  const breaks = (what: string, changed: unknown, status: number[]): void => {
+    found.push({ ...good, body: changed, breaks: what, status });
+  };
+  breaks('JSON', '{"', [400]);
+  breaks('type of the body', 3, [422]);
+  breaks('unknown field', { ...example, unknown: 1 }, [422]);
+  for (const name of Object.keys(example)) {
+    breaks(`type of ${name}`, { ...example, [name]: 3 }, [422]);
+    const isOptional =
+      !((body.schema['$ref'] as string | undefined) === undefined) && !requiredNames(body.schema).has(name);
+    if (!isOptional) breaks(`without ${name}`, { ...example, [name]: undefined }, [422]);
+  }
+  found.push({ ...good, headers: { 'content-type': 'text/plain' }, breaks: 'type', status: [415] });
+  return found;
+}
+
+function requiredNames(schema: Schema): Set<unknown> {
+  return new Set(resolved<Record<string, unknown>>(schema)['required'] as unknown[]);
+}
+
+/** An id of each kind of record that there is. */
+async function records({ ask }: ServiceUnderTest): Promise<Record<string, string>> {
+  const example = (path: string): unknown =>
+    bodyOf({ ...described[0]!, operation: document.paths[path]!['post']! })?.example;
+  const made = async (path: string): Promise<Answered['body']['data']> =>
+    (await ask('POST', path, { body: example(path) })).body.data;
+  const { id: webhooks } = await made('/v1/webhooks');
+  const deliveries = (await ask('POST', `/v1/webhooks/${webhooks}/test`)).body.data.id;
+  // Nobody answers it well: it is dead, and can be tried again.
+  await expect.poll(async () => (await ask('GET', `/v1/deliveries/${deliveries}`)).body.data.status).toBe('dead');
+  return {
+    webhooks,
+    scenarios: (await made('/v1/scenarios')).id,
+    runs: (await made('/v1/simulate')).simulation_id,
+    deliveries,
+  };
+}
+
+describe('the service conforms to its document', () => {
+  describe.each(described.map((place) => [`${place.method} ${place.path}`, place] as const))('%s', (_, place) => {
+    const { path, method } = place;
+    const serveAll = (): Promise<ServiceUnderTest> =>
+      serve({ webhooks: { send: () => Promise.resolve({ status: 500 }), attempts: 1 } });
+
+    it('by what it answers to requests that the document allows', async () => {
+      const under = await serveAll();
+      const statuses = new Set<number>();
+      for (let seed = 0; seed < ROUNDS; seed++) {
+        const id = (await records(under))[path.split('/')[2] ?? ''] ?? '';
+        const asked = request(place, id, seed);
+        const answer = await under.ask(method, asked.path, asked);
+        expect(differences(path, method, answer), JSON.stringify(asked)).toEqual([]);
+        expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+        statuses.add(answer.status);
+      }
+      expect([...statuses].filter((status) => status < 300)).not.toEqual([]);
+    });
+
+    it('by what it answers to broken ones', async () => {
+      const under = await serveAll();
+      const id = (await records(under))[path.split('/')[2] ?? ''] ?? '';
+      for (const { breaks, status, ...asked } of broken(place, id)) {
+        const answer = await under.ask(method, asked.path, asked);
+        expect(differences(path, method, answer), breaks).toEqual([]);
+        expect(status, `${breaks}: ${answer.text.slice(0, 300)}`).toContain(answer.status);
+      }
+    });
+  });
+
+  it.each(described.filter(({ operation }) => operation.security === undefined))(
+    'by what it answers without a key, and over a limit: $method $path',
+    async ({ method, path }) => {
+      const tiers = { standard: { requests: 0, simulations: 0 }, enterprise: { requests: null, simulations: null } };
+      const under = await serve({ limits: { tiers } });
+      const without = await under.ask(method, path.replace('{id}', 'x'), { key: null });
+      expect(without.status).toBe(401);
+      const over = await under.ask(method, path.replace('{id}', 'x'), { key: await under.keyOf('small', 'standard') });
+      expect(over.status).toBe(429);
+      for (const answer of [without, over]) expect(differences(path, method, answer)).toEqual([]);
+    },
+  );
+
+  it('as far as the comparison sees: it notices a status, a header and a body that are not in the document', async () => {
+    const { ask } = await serve();
+    const good = await ask('GET', '/v1/runs');
+    const differ = (changed: Partial<Answered>): string[] => differences('/v1/runs', 'GET', { ...good, ...changed });
+    expect(differ({})).toEqual([]);
+    expect(differ({ status: 418 })).toHaveLength(1);
+    expect(differ({ headers: new Headers([...good.headers, ['x-secret', '1']]) })).toEqual([
+      '200 with the header x-secret',
+    ]);
+    const { 'x-request-id': _, ...without } = Object.fromEntries(good.headers);
+    expect(differ({ headers: new Headers(without) })).toEqual(['200 without X-Request-Id']);
+    expect(differ({ body: { ...good.body, success: false } })).toHaveLength(1);
+    expect(differ({ body: { ...good.body, data: { ...good.body.data, more: 1 } as never } })).toHaveLength(1);
+  });
+
+  it.each([0, 5, 13, 21, 31, 38])('with the results of vector %i, all groups', async (number) => {
+    const { ask } = await serve();
+    const { input } = vector(number);
+    const body = { ...input, systemConfig: { ...input.systemConfig, run_sensitivity_analysis: true } };
+    const computed = await ask('POST', '/v1/simulate', { body });
+    expect(differences('/v1/simulate', 'POST', computed)).toEqual([]);
+    const run = await ask('GET', `/v1/runs/${computed.body.data.simulation_id}`);
+    expect(run.status).toBe(200);
+    expect(differences('/v1/runs/{id}', 'GET', run)).toEqual([]);
+  });
+});
