@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type PgBoss from 'pg-boss';
+import PgBoss from 'pg-boss';
 import { type JobLoop, jobLoop } from '../store/job-loop.js';
 import type { RunJobs } from '../store/run-jobs.js';
 import type { ServiceDatabase } from '../store/tables.js';
@@ -85,10 +85,9 @@ export function postgresJobs(database: ServiceDatabase, boss: PgBoss, clock: () 
   return { ...loop, put, remove };
 }
 
-/** Makes the tables of the queue, unless they are there. */
-export async function openQueue(boss: PgBoss): Promise<void> {
-  await boss.start();
-  await boss.createQueue(QUEUE);
+/** Makes the queue, unless it is there. Two that make it at once would get into each other's way: `transaction` is alone. */
+export async function makeQueue(transaction: ServiceDatabase, schema: string): Promise<void> {
+  await new PgBoss({ schema, db: within(transaction) }).createQueue(QUEUE);
 }
 
 /** Lets pg-boss write in a transaction of ours. */

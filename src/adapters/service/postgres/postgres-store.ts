@@ -8,7 +8,7 @@ import type { Store } from '../store/store.js';
 import type { ServiceDatabase, Tables } from '../store/tables.js';
 import { usageStore } from '../store/usage-store.js';
 import { openPool } from './open-pool.js';
-import { openQueue, postgresJobs } from './postgres-jobs.js';
+import { makeQueue, postgresJobs } from './postgres-jobs.js';
 
 /** How a store in PostgreSQL is opened. */
 export interface PostgresStoreOptions {
@@ -41,8 +41,9 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
   }
   const pool = openPool(connectionString, connections);
   const database: ServiceDatabase = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
+  const schemaOfJobs = `${schema}_jobs`;
   const boss = new PgBoss({
-    schema: `${schema}_jobs`,
+    schema: schemaOfJobs,
     db: { executeSql: (text, values) => executeAlone(pool, text, values) },
     // Nothing is done behind our back: jobs that nobody claimed are looked for by the loop that hands them out.
     supervise: false,
@@ -50,8 +51,12 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
   });
   boss.on('error', () => undefined);
   try {
-    await openTables(database, schema);
-    await openQueue(boss);
+    await boss.start();
+    await database.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
+      await openTables(transaction, schema);
+      await makeQueue(transaction, schemaOfJobs);
+    });
   } catch (error) {
     await pool.end();
     throw error;
@@ -83,7 +88,7 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
   });
 }
 
-async function openTables(database: ServiceDatabase, schema: string): Promise<void> {
+async function openTables(transaction: ServiceDatabase, schema: string): Promise<void> {
   const dialect: Dialect = {
     name: 'postgres',
     position: 'bigint generated always as identity primary key',
@@ -91,18 +96,15 @@ async function openTables(database: ServiceDatabase, schema: string): Promise<vo
     bytes: 'bytea',
     prefix: `${schema}.`,
   };
-  await database.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
-    const versions = `${schema}.schema_version`;
-    const { rows } = await sql<{ there: boolean }>`select to_regclass(${versions}) is not null as there`.execute(
-      transaction,
-    );
-    if (rows[0]?.there !== true) {
-      await sql.raw(`create schema if not exists ${schema}`).execute(transaction);
-      await sql.raw(`create table ${versions} (id integer primary key, version integer not null)`).execute(transaction);
-    }
-    await migrate(transaction, dialect);
-  });
+  const versions = `${schema}.schema_version`;
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${versions}) is not null as there`.execute(
+    transaction,
+  );
+  if (rows[0]?.there !== true) {
+    await sql.raw(`create schema if not exists ${schema}`).execute(transaction);
+    await sql.raw(`create table ${versions} (id integer primary key, version integer not null)`).execute(transaction);
+  }
+  await migrate(transaction, dialect);
 }
 
 /**

@@ -8,7 +8,6 @@ import { missingPostgres, startPostgres, type PostgresServer } from '../postgres
 
 /** One kind of store, as a test uses it. */
 export interface StoreKind {
-  readonly name: 'SQLite' | 'PostgreSQL';
   /** An empty place. */
   readonly newPlace: () => Promise<Place>;
   /** A store in an empty place, or another one in the same; closed after the test. */
@@ -18,7 +17,7 @@ export interface StoreKind {
 if (missingPostgres !== null) console.warn(`SKIPPED, the store in PostgreSQL: ${missingPostgres}`);
 
 /** Describes what both kinds of store do. A file that calls it has a PostgreSQL of its own. */
-export function describeStores(about: string, body: (kind: StoreKind, server: () => PostgresServer) => void): void {
+export function describeStores(about: string, body: (kind: StoreKind) => void): void {
   const opened: Store[] = [];
   const closeAll = async (): Promise<void> => {
     await Promise.all(opened.splice(0).map((store) => store.close()));
@@ -37,20 +36,21 @@ export function describeStores(about: string, body: (kind: StoreKind, server: ()
     const newPlace = (): Promise<Place> => Promise.resolve({ file: join(folder, `${(files += 1)}.db`) });
     afterEach(closeAll);
     afterAll(() => rmSync(folder, { recursive: true }));
-    body({ name: 'SQLite', newPlace, open: opener(newPlace) }, () => {
-      throw new Error('SQLite has no server');
-    });
+    body({ newPlace, open: opener(newPlace) });
   });
 
   describe.skipIf(missingPostgres !== null)(`${about} in PostgreSQL`, () => {
     let server: PostgresServer | undefined;
-    const running = (): PostgresServer => server!;
+    let connectionString = '';
+    let schemas = 0;
     beforeAll(async () => {
       server = await startPostgres();
+      connectionString = await server.newDatabase();
     });
     afterEach(closeAll);
     afterAll(() => server?.remove());
-    const newPlace = async (): Promise<Place> => ({ connectionString: await running().newDatabase() });
-    body({ name: 'PostgreSQL', newPlace, open: opener(newPlace) }, running);
+    // A schema is made much faster than a database.
+    const newPlace = (): Promise<Place> => Promise.resolve({ connectionString, schema: `test_${(schemas += 1)}` });
+    body({ newPlace, open: opener(newPlace) });
   });
 }

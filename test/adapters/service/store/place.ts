@@ -3,7 +3,7 @@ import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
 
 /** Where a store keeps what it keeps: enough for another process to open it. */
-export type Place = { readonly file: string } | { readonly connectionString: string };
+export type Place = { readonly file: string } | { readonly connectionString: string; readonly schema: string };
 
 /** Opens a store there. */
 export function openStore(place: Place): Promise<Store> {
