@@ -1,4 +1,5 @@
 import { CENSUS_COLUMNS, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
+import { writtenDate } from './date-text.js';
 import { columnMeant, isRemark } from './spellings.js';
 
 /** How far down a census may have titles before its headings. */
@@ -27,6 +28,23 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
   return best;
 }
 
+/** What to do about a census without headings. */
+export const NO_HEADINGS =
+  'No row names the columns: put headings above the people, such as Employee ID, Birth Date, Hire Date, Annual Pay and Shares';
+
+/**
+ * True for the row of a person where that of the headings should be: without any heading that is known, and with a number or a
+ * date, which is no heading. Read as headings, that person would be lost.
+ *
+ * @example
+ * isPersonNotHeadings(['1001', '4/30/1968', '12']) // true
+ * isPersonNotHeadings(['Shoe size', 'Hobby']) // false
+ */
+export function isPersonNotHeadings(headings: readonly string[]): boolean {
+  if (headings.some((heading) => columnMeant(heading) !== undefined)) return false;
+  return headings.some((heading) => /^\$? ?\d[\d,.]*%?$/.test(heading) || writtenDate(heading) !== null);
+}
+
 /** Something that is wrong with the headings. */
 export interface HeadingComplaint {
   /** The column of the file, counted from 0; null when one is missing. */
@@ -43,7 +61,11 @@ export function readHeadings(
   headings: readonly string[],
   hasCells: (position: number) => boolean,
 ): { columns: (CensusColumn | null)[]; complaints: HeadingComplaint[] } {
+  if (isPersonNotHeadings(headings)) {
+    return { columns: headings.map(() => null), complaints: [{ position: null, issue: NO_HEADINGS }] };
+  }
   const complaints: HeadingComplaint[] = [];
+  let isFirstUnknown = true;
   const meant = headings.map((heading) => columnMeant(heading) ?? null);
   const columns = headings.map((heading, position) => {
     const complain = (issue: string): void => void complaints.push({ position, issue });
@@ -54,7 +76,10 @@ export function readHeadings(
       const issue = sharesOrRemark(heading, meant);
       if (issue !== null) complain(issue);
     } else if (column === null) {
-      complain(`Unknown column. Put # before its heading to leave it out${otherNames(meant)}`);
+      // The names once: an export has many columns that no plan needs.
+      const names = isFirstUnknown ? otherNames(meant) : '';
+      complain(`Unknown column. Put # before its heading to leave it out${names}`);
+      isFirstUnknown = false;
     } else if (meant.indexOf(column) < position) {
       complain(`Means ${column}, as column ${meant.indexOf(column) + 1} does: put # before the one to leave out`);
       return null;

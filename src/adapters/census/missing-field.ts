@@ -28,5 +28,7 @@ export function placeInCensus(
   const column = field === 'separation' ? 'separation.year' : field;
   if (column !== 'separation.year' && column !== 'separation.cause') return { column, issue };
   const missing = field === 'separation' ? 'separation.year and separation.cause' : field;
-  return { column: !has(column) && has('status') ? 'status' : column, issue: `Required: ${missing}` };
+  // Blank for everybody in many an export: who fills it in must know the words.
+  const words = field === 'separation.cause' ? ' (retirement, death, disability or termination)' : '';
+  return { column: !has(column) && has('status') ? 'status' : column, issue: `Required: ${missing}${words}` };
 }

@@ -54,11 +54,16 @@ export function readPeople(
     }
     // Nobody: without an id the engine refuses it, even where no complaint is asked for.
     if (totals.has(row)) values.delete('id');
+    if (values.size === 0 && columns.includes('id') && !totals.has(row))
+      complaints.push({ row, column: null, issue: NOBODY });
     addCause(values, columns, cells, (column, issue) => complaints.push({ row, column, issue }));
     return participantOf(values);
   });
   return { participants, complaints: complaints.sort((a, b) => a.row - b.row) };
 }
+
+/** A count of the people, a remark: said once, in place of everything that is missing. */
+const NOBODY = 'Is nobody: it has nothing in any column that is read. Take it out';
 
 /** One cell. A number of a spreadsheet is a number already. */
 export function readCell(

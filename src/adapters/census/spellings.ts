@@ -3,13 +3,13 @@ import { CENSUS_COLUMNS, type CensusColumn } from './columns.js';
 
 /** How else people head the columns, in lower case and without spaces or punctuation. */
 const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
-  id: `employeeid employee employeenumber employeeno employeenum empid empno empnum empnumber ee eeid eeno eenumber
+  id: `employeeid employee employeenumber employeeno employeenum emp emplid empid empno empnum empnumber ee eeid eeno eenumber
     participantid participantno participantnumber personid personnelnumber memberid number no`,
   age: 'attainedage currentage agelastbirthday ageatcensus',
   birth_date: 'dateofbirth dob birthday born bdate',
   service_years: `yearsofservice service yos yearsservice vestingservice vestingyears yearsofvestingservice
     vestingserviceyears yearsvestingservice creditedservice yearsofcreditedservice`,
-  hire_date: `dateofhire doh hired datehired originalhiredate originaldateofhire startdate employmentdate
+  hire_date: `dateofhire doh hired datehired originalhiredate orighiredate orighire originaldateofhire startdate employmentdate
     dateofemployment employmentstartdate`,
   participation_years: 'yearsofparticipation participation planyears yearsinplan yearsofplanparticipation',
   compensation: `pay salary wages annualpay annualsalary annualcompensation annualwages annualearnings earnings eligiblepay

@@ -32,6 +32,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   terminated: 'termination',
   term: 'termination',
   resigned: 'termination',
+  resignation: 'termination',
+  discharged: 'termination',
   quit: 'termination',
 };
 

@@ -16,6 +16,9 @@ export interface NamedValues {
   readonly places: Map<string, Place>;
 }
 
+/** Each name would be taken for one without a value, and everything that is needed for missing. */
+const NO_VALUES = 'Must have two columns: the names, and their values beside them';
+
 /**
  * The rows of a range of names and values: a name in the first column, its value in the second, further entries of a list in
  * those after it. Blank rows, rows without a value, a first row of headings, and remarks, whose name starts with `#`, are passed
@@ -29,8 +32,13 @@ export function readNamedRows(
 ): NamedRow[] {
   const rows: NamedRow[] = [];
   const seen = new Map<string, number>();
+  const all = rowsOf(cells);
+  if (all.length > 1 && all.every((row) => row.length === 1)) {
+    problems.push({ range, row: null, column: null, name: null, issue: NO_VALUES, value: null });
+    return [];
+  }
   let first = true;
-  rowsOf(cells).forEach((row, i) => {
+  all.forEach((row, i) => {
     if (isBlankRow(row)) return;
     const at = (column: number, name: string | null): Place => ({
       range,

@@ -244,6 +244,27 @@ const CASES: readonly Case[] = [
     ],
   },
 
+  // A line that is nobody
+  {
+    what: 'a count below the people, in a column that is not read',
+    rows: [
+      ['ID', '# Name', 'Age', 'Service'],
+      ['E1', 'Pat', '40', '3'],
+      ['', '1 employee', '', ''],
+    ],
+    reading: ['3, : Is nobody: it has nothing in any column that is read. Take it out'],
+  },
+
+  // Headings of payrolls
+  {
+    what: 'Emp # and Orig Hire Date',
+    rows: [
+      ['Emp #', 'Age', 'Orig Hire Date'],
+      ['E1', '40', '5/1/2001'],
+    ],
+    reading: [{ id: 'E1', age: '40', hire_date: '2001-05-01' }],
+  },
+
   // Status and separation
   ...['A', 'Active', 'ACTIVE'].map((cell) => field('Status', cell, 'status', 'active')),
   ...['T', 'Term', 'Terminated', 'Separated'].map((cell) => field('Status', cell, 'status', 'separated')),
@@ -256,11 +277,15 @@ const CASES: readonly Case[] = [
       ['E1', '40', '3', 'Retired', '6/30/2020', ''],
       ['E2', '40', '3', 'deceased', '2020', 'Died'],
       ['E3', '40', '3', 'T', '2020-12-31', 'Resigned'],
+      ['E4', '40', '3', 'T', '2020-12-31', 'Resignation'],
+      ['E5', '40', '3', 'T', '2020-12-31', 'Discharged'],
     ],
     reading: [
       person('E1', { status: 'separated', separation: { year: '2020', cause: 'retirement' } }),
       person('E2', { status: 'separated', separation: { year: '2020', cause: 'death' } }),
-      person('E3', { status: 'separated', separation: { year: '2020', cause: 'termination' } }),
+      ...['E3', 'E4', 'E5'].map((id) =>
+        person(id, { status: 'separated', separation: { year: '2020', cause: 'termination' } }),
+      ),
     ],
   },
   {
@@ -284,7 +309,25 @@ describe.each(Object.entries(HOSTS))('a census in %s', (_, read) => {
 describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if page'))(
   'the headings in %s',
   (_, read) => {
+    it('are asked for where the people begin at once, and nobody is taken for a heading', () => {
+      const rows = [
+        ['1001', '4/30/1968', '$64,000'],
+        ['1002', '9/5/1968', '$51,000'],
+      ];
+      expect(read(rows)).toEqual([
+        expect.stringMatching(/: No row names the columns: put headings above the people, such as Employee ID, /),
+      ]);
+    });
+
     it.each<[string, string[], string[]]>([
+      [
+        'several that are unknown: the names of columns are listed once',
+        ['Dept', 'Hours'],
+        [
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause',
+          '1, 5: Unknown column. Put # before its heading to leave it out',
+        ],
+      ],
       [
         'two of one meaning',
         ['Pay', 'Salary'],

@@ -158,6 +158,12 @@ describe('a plan range', () => {
     expect(problems([...plan, ['esop_loans[1].loan_id', 'L']])).toContain('plan  : Required');
   });
 
+  it('of names without the column of their values says so, and not that all of them are missing', () => {
+    expect(problems(plan.map(([name]) => [name]))).toEqual([
+      'plan  : Must have two columns: the names, and their values beside them',
+    ]);
+  });
+
   it('may be blank or a single cell without a crash', () => {
     expect(problems(null, null)).toEqual(['census  : Must have a row of headings']);
     expect(problems('plan', 'census')).toContainEqual(expect.stringMatching(/^census 1 1: Unknown column/));
@@ -252,6 +258,16 @@ describe('a census range', () => {
       'census 1 3: Unknown column. Put # before its heading to leave it out, or call it what it is: age, birth_date, participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause',
       'census 1 4: Must have a heading: there are cells below it',
       'census  : Column age or birth_date is missing',
+    ]);
+  });
+
+  it('says which causes there are where one is missing', () => {
+    const people: Cells = [
+      ['ID', 'Age', 'Service', 'Status', 'Term Date', 'Term Reason'],
+      ['A', 40, 3, 'T', 2024, ''],
+    ];
+    expect(problems(plan, people)).toEqual([
+      'census 2 6: Required: separation.cause (retirement, death, disability or termination)',
     ]);
   });
 
