@@ -156,7 +156,7 @@ function placeControls(): void {
 }
 
 function followLink(): void {
-  void openLink(location.hash, session, { load, notice, askForCensus: (plan) => ownPlan.askForCensus(plan) });
+  void openLink(location.hash, session, { load, notice, askForCensus: ownPlan.askForCensus });
 }
 
 placeControls();

@@ -54,6 +54,22 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#cash .chosen').getAttribute('data-year')).toBe('2041');
   });
 
+  test('no label of the tornado lies upon another, even where both ends are on one side', async () => {
+    await page.locator('#drivers svg').waitFor();
+    const boxes = await page.evaluate<[string, number, number, number, number][]>(
+      '[...document.querySelectorAll("#drivers svg text")].map((text) => { const { left, right, top, bottom } = text.getBoundingClientRect(); return [text.textContent, left, right, top, bottom]; })',
+    );
+    const said = boxes.filter(([text]) => text !== '');
+    const upon = said.flatMap(([one, left, right, top, bottom], i) =>
+      said
+        .slice(i + 1)
+        .filter(([, l, r, t, b]) => left < r && l < right && top < b && t < bottom)
+        .map(([other]) => `${one} on ${other}`),
+    );
+    expect(upon).toEqual([]);
+    expect(said.map(([text]) => text)).toContain('64, 66');
+  });
+
   test('the tornado is the engine’s sensitivity analysis', async () => {
     await page.locator('#drivers svg').waitFor();
     const expected = sensitivity(planRules, operatingAssumptions, initialState, systemConfig).rows.flatMap((row) => {

@@ -169,6 +169,32 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     expect(await page.evaluate('document.activeElement.value')).toBe('zzz');
   });
 
+  test('one word mends all the lines that say the same; a date of leaving is shown as the plan year it counts for', async () => {
+    const heading = 'id,age,service,status,term date,reason';
+    const left = ['B', 'C', 'D'].map((id) => `${id},40,5,T,9/15/2020,`);
+    const june = renamed.replace('"12/31"', '"06/30"');
+    await bring(june, 'census.csv', [heading, 'A,40,5,A,,', ...left].join('\n'));
+    const read = page.getByRole('table', { name: 'How the columns are read' }).locator('tbody tr').nth(4);
+    expect(await read.locator('td').last().textContent()).toBe('2021');
+    // Another plan, another year.
+    await page.locator('#plan-text').fill(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
+    await page.locator('#plan-text').blur();
+    expect(await read.locator('td').last().textContent()).toBe('2020');
+    await apply();
+    await page.locator('.issue-list button').click();
+    await page.getByLabel('Cause of leaving the same in the 2 other lines where it is blank').check();
+    await page.locator('.row-editor').getByLabel('Cause of leaving', { exact: true }).fill('Retired');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await drawn(page);
+    const { inputs } = await shownRun(page);
+    expect(inputs.initialState.participants.map(({ separation }) => separation?.cause)).toEqual([
+      undefined,
+      'retirement',
+      'retirement',
+      'retirement',
+    ]);
+  });
+
   test('a blank date of birth is gone to itself', async () => {
     await bring(renamed, 'census.csv', 'id,birth_date,service\nA,1970-01-01,5\nB,,5\n');
     await apply();
@@ -344,6 +370,11 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   test('a link without the census asks for it and goes on', async () => {
     await bring(renamed, 'census.csv', acmeFile('census.csv'));
     await apply();
+    await page.getByLabel('Name', { exact: true }).fill('As it is');
+    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await drawn(page);
+    const shown = await shownRun(page);
     await page.getByLabel(/^With the census/).uncheck();
     await page.getByRole('button', { name: 'Copy a link' }).click();
     await page.locator('#link').waitFor();
@@ -351,11 +382,18 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     const other = await open({}, new URL(link).hash);
     await expect.poll(() => other.locator('#notice').textContent()).toContain('“Renamed ESOP” without its census');
     expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    // The reader is led to where the census is asked for, and reads there what for.
+    expect(await other.locator('#own-plan [role=status]').first().textContent()).toBe(
+      'The plan is “Renamed ESOP” from the link, which came without its census. Add the census, then choose “Show this plan”.',
+    );
     await other.locator('#census-file').setInputFiles(file('census.csv', acmeFile('census.csv')));
     await other.getByRole('table', { name: 'How the columns are read' }).waitFor();
     await other.getByRole('button', { name: 'Show this plan' }).click();
     await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^Renamed ESOP/);
     expect(await other.locator('#notice').isHidden()).toBe(true);
+    expect(await other.locator('.pinned strong').allTextContents()).toEqual(['As it is']);
+    await settled(other);
+    expect(await shownRun(other)).toEqual(shown);
     await other.close();
   });
 

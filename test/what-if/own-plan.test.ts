@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCensusSheet, readCensusText } from '../../docs/what-if/own-plan/census-table.js';
+import { alikeRows } from '../../docs/what-if/own-plan/alike-rows.js';
 import { checkPlan, type PlanIssue } from '../../docs/what-if/own-plan/check-plan.js';
 import { guessColumns, missingColumns } from '../../docs/what-if/own-plan/column-names.js';
 import {
@@ -9,7 +10,7 @@ import {
   participantsOf,
   readAs,
 } from '../../docs/what-if/own-plan/participants.js';
-import { placeOfField, readPlanText } from '../../docs/what-if/own-plan/plan-text.js';
+import { placeOfField, readPlanText, yearsOfPlanText } from '../../docs/what-if/own-plan/plan-text.js';
 import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../docs/what-if/own-plan/templates.js';
 
 const people = (text: string): unknown => {
@@ -67,6 +68,8 @@ test('a workbook: dates are dates, numbers keep their digits', () => {
 test.each([
   ['', 'The file is empty'],
   ['id,age,service\n', 'nobody below it'],
+  // The first of them would be lost as a heading.
+  ['1001,4/30/1968,64000\n1002,9/5/1968,51000\n', 'No row names the columns'],
   ['id,age\n"A,1\n', 'Line 2: a quotation mark'],
 ])('no table: %j', (text, message) => {
   expect(() => readCensusText(text)).toThrow(message);
@@ -139,6 +142,54 @@ test('a column that is not there', () => {
     'No column of the file is read as Age or Date of birth',
     'No column of the file is read as Years of service or Date of hire',
   ]);
+});
+
+test('the words for a cause of leaving are named where it is blank', () => {
+  const text = 'id,age,service,status,term date,reason\nA,40,3,T,2024,\n';
+  expect(issuesOf(PLAN_TEMPLATE, text)).toEqual([
+    {
+      where: 'Census, line 2, Cause of leaving',
+      issue: 'Required: Cause of leaving (retirement, death, disability or termination)',
+      place: { kind: 'census', row: 0, column: 'separation.cause' },
+    },
+  ]);
+});
+
+test('lines that one word would mend: those that say the same where words stand, not those of ids and dates', () => {
+  const text = 'id,birth_date,service,status\nA,,3,L\nB,,3,L\nC,1980-01-01,3,X\nD,1980-01-01,3,L\n';
+  const table = readCensusText(text);
+  const found = issuesOf(PLAN_TEMPLATE, text);
+  const alike = found.map((issue) => [
+    issue.place.kind === 'census' ? [table.rows[issue.place.row]!.cells[0], issue.place.column] : null,
+    alikeRows(issue, found, table, guessColumns(table.header)).map(({ cells }) => cells[0]),
+  ]);
+  expect(alike).toHaveLength(6);
+  expect(alike).toEqual(
+    expect.arrayContaining([
+      [['A', 'birth_date'], []],
+      [['B', 'birth_date'], []],
+      [
+        ['A', 'status'],
+        ['B', 'D'],
+      ],
+      [
+        ['B', 'status'],
+        ['A', 'D'],
+      ],
+      [['C', 'status'], []],
+      [
+        ['D', 'status'],
+        ['A', 'B'],
+      ],
+    ]),
+  );
+});
+
+test('the years in the text of a plan, by which dates are read', () => {
+  const text = PLAN_TEMPLATE.replace('"plan_name"', '"plan_year_end": "06/30", "plan_name"');
+  expect(readAs('separation.year', '9/15/2025', undefined, yearsOfPlanText(text))).toBe('2026');
+  expect(readAs('birth_date', '4/30/68', undefined, yearsOfPlanText(text))).toBe('1968-04-30');
+  expect(readAs('birth_date', '4/30/68', undefined, yearsOfPlanText('{'))).toBe('4/30/68');
 });
 
 test('errors of a plan: the place in its text', () => {

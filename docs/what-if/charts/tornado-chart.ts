@@ -28,6 +28,20 @@ export function tornadoChart(
   ] as const;
   const rows = bars.map(({ name, down, up }, i) => {
     const y = 28 + i * ROW;
+    // Both on one side, their labels would lie upon each other: the longer bar has both.
+    const sides = [down, up].flatMap((end) => (end === null || end.difference === 0 ? [] : [end]));
+    const longer = sides.reduce<TornadoBar['down']>(
+      (most, end) => (most === null || Math.abs(end.difference) > Math.abs(most.difference) ? end : most),
+      null,
+    );
+    const isOneSided = sides.length === 2 && sides[0]!.difference < 0 === sides[1]!.difference < 0;
+    const labelOf = (end: NonNullable<TornadoBar['down']>): string => {
+      if (!isOneSided) return end.label;
+      if (end !== longer) return '';
+      // In the order in which the bars end.
+      const inner = sides.find((other) => other !== end)!.label;
+      return end.difference < 0 ? `${end.label}, ${inner}` : `${inner}, ${end.label}`;
+    };
     const bar = (end: TornadoBar['down'], kind: string): SVGElement | null => {
       if (end === null || end.difference === 0) return null;
       const from = x.at(Math.min(0, end.difference));
@@ -51,7 +65,7 @@ export function tornadoChart(
             y: y + ROW / 2 + 2,
             'text-anchor': isLeft ? 'end' : 'start',
           },
-          end.label,
+          labelOf(end),
         ),
       );
     };

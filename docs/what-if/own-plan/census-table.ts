@@ -1,5 +1,5 @@
 import { csvRows } from '../../../src/adapters/census/csv-rows.js';
-import { headingRow } from '../../../src/adapters/census/headings.js';
+import { headingRow, isPersonNotHeadings, NO_HEADINGS } from '../../../src/adapters/census/headings.js';
 
 /** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
 export interface CensusTable {
@@ -49,6 +49,7 @@ function tableOf(all: readonly CensusRow[]): CensusTable {
   const rows = filled.slice(top + 1);
   if (header === undefined) throw new CensusProblem('The file is empty');
   if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
+  if (isPersonNotHeadings(header.cells)) throw new CensusProblem(NO_HEADINGS);
   let width = header.cells.length;
   for (const { cells } of rows) width = Math.max(width, cells.length);
   return { header: Array.from({ length: width }, (_, i) => header.cells[i] ?? ''), rows };

@@ -1,5 +1,6 @@
 import type { CensusColumn } from '../../../src/adapters/census/columns.js';
 import { h } from '../page/dom.js';
+import type { PlanYears } from '../../../src/adapters/census/plan-years.js';
 import type { CensusTable } from './census-table.js';
 import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
 import { datesIn, readAs } from './participants.js';
@@ -8,6 +9,7 @@ import { datesIn, readAs } from './participants.js';
 export function mappingTable(
   table: CensusTable,
   mapping: ColumnMapping,
+  years: PlanYears,
   changed: (mapping: ColumnMapping) => void,
 ): HTMLElement {
   const { header, rows } = table;
@@ -20,7 +22,7 @@ export function mappingTable(
     const read = h('td', {});
     const showRead = (): void => {
       const column = current[at] ?? null;
-      read.textContent = column === null || sample === '' ? '–' : readAs(column, sample, dates);
+      read.textContent = column === null || sample === '' ? '–' : readAs(column, sample, dates, years);
     };
     const select = h(
       'select',

@@ -16,7 +16,7 @@ export function issueList(groups: readonly IssueGroup[], goTo: (issue: PlanIssue
     h(
       'p',
       { class: 'problem', role: 'alert' },
-      `${countOf(groups)}. Choose one to go there; what was shown before is still shown.`,
+      `${countOf(groups)}. Choose ${groups.length === 1 ? 'it' : 'one'} to go there; what was shown before is still shown.`,
     ),
     h(
       'ul',

@@ -4,18 +4,20 @@ import { download } from '../page/download.js';
 import { howLink } from '../page/documentation.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
+import { alikeRows } from './alike-rows.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
 import { groupIssues } from './group-issues.js';
 import { issueList } from './issue-list.js';
 import { readCensusFile } from './read-files.js';
+import { yearsOfPlanText } from './plan-text.js';
 import { readingStep } from './reading-step.js';
 import { rowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from './templates.js';
 
 /** Where users bring a plan and a census of their own. */
 export interface OwnPlanSection {
-  /** Shows a plan whose census is still to come, as from a link without it. */
-  askForCensus(plan: PlanInputs): void;
+  /** Shows a plan whose census is still to come, as from a link without it; `then` is called once it is shown with a census. */
+  readonly askForCensus: (plan: PlanInputs, then: () => void) => void;
 }
 
 /** `show` takes the plan once nothing is wrong with it, and which columns a census file has; `example` goes back to Acme. */
@@ -24,8 +26,17 @@ export function ownPlanSection(
   example: () => void,
 ): OwnPlanSection {
   let census: CensusInHand | null = null;
+  /** What a link has beside its plan, for as long as the text is that plan. */
+  let awaited: { readonly planText: string; readonly then: () => void } | null = null;
 
-  const planText = h('textarea', { id: 'plan-text', rows: 14, spellcheck: 'false', wrap: 'off' });
+  const planText = h('textarea', {
+    id: 'plan-text',
+    rows: 14,
+    spellcheck: 'false',
+    wrap: 'off',
+    // The years of the plan decide how dates are read.
+    onchange: () => reading.show(census),
+  });
   planText.value = PLAN_TEMPLATE;
   const censusText = h('textarea', {
     id: 'census-text',
@@ -64,6 +75,7 @@ export function ownPlanSection(
         planText.value = await file.text();
         status.textContent = `The plan is that of ${file.name}.`;
         issues.replaceChildren();
+        reading.show(census);
       } else {
         const table = await readCensusFile(file);
         tryCensus(() => {
@@ -79,7 +91,7 @@ export function ownPlanSection(
     reading.showLeftOut();
     apply();
   };
-  const reading = readingStep((row) => {
+  const takeBackIn = (row: CensusRow): void => {
     census!.takeBackIn(row);
     reading.showLeftOut();
     reading.goTo();
@@ -87,8 +99,10 @@ export function ownPlanSection(
     issues.replaceChildren();
     editor.replaceChildren();
     status.textContent = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
-  });
-  const goTo = ({ place }: PlanIssue): void => {
+  };
+  const reading = readingStep(() => yearsOfPlanText(planText.value), takeBackIn);
+  const goTo = (issue: PlanIssue, all: readonly PlanIssue[]): void => {
+    const { place } = issue;
     if (place.kind === 'plan') {
       planText.focus();
       planText.setSelectionRange(place.from, place.to);
@@ -100,7 +114,7 @@ export function ownPlanSection(
       const { table, mapping } = census!;
       const row = table.rows[place.row]!;
       const outcome = { corrected: apply, leftOut: () => leaveOut(row) };
-      editor.replaceChildren(rowEditor(row, mapping, place.column, outcome));
+      editor.replaceChildren(rowEditor(row, mapping, place.column, alikeRows(issue, all, table, mapping), outcome));
       const wrong = editor.querySelector<HTMLElement>('[aria-invalid="true"]') ?? editor.querySelector('h3');
       wrong?.focus();
     }
@@ -117,10 +131,14 @@ export function ownPlanSection(
       status.textContent = `${checked.inputs.planRules.plan_name} is shown above.${without}`;
       const read = table === null ? undefined : new Set(mapping.filter((column) => column !== null));
       show(checked.inputs, read);
+      if (awaited?.planText === planText.value) awaited.then();
+      awaited = null;
       return;
     }
     status.textContent = without === '' ? 'This plan cannot be shown yet.' : without.trim();
-    issues.replaceChildren(issueList(groupIssues(checked.issues, table, mapping), goTo));
+    issues.replaceChildren(
+      issueList(groupIssues(checked.issues, table, mapping), (issue) => goTo(issue, checked.issues)),
+    );
     issues.focus();
   };
   const picker = (id: string, accept: string): HTMLInputElement =>
@@ -210,10 +228,14 @@ export function ownPlanSection(
   acceptDrops(section, (files) => void takeFiles(files));
 
   return {
-    askForCensus: (plan) => {
+    askForCensus: (plan, then) => {
       const { initialState, ...others } = plan;
       const { participants: _participants, ...state } = initialState;
       planText.value = `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+      awaited = { planText: planText.value, then };
+      // Said where the reader is led to.
+      status.textContent = `The plan is “${plan.planRules.plan_name}” from the link, which came without its census. Add the census, then choose “Show this plan”.`;
+      reading.show(census);
       section.scrollIntoView();
       byId('census-file').focus();
     },

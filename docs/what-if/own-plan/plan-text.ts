@@ -1,3 +1,4 @@
+import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../../src/adapters/census/plan-years.js';
 import { findSyntaxProblem } from '../../../src/adapters/cli/json-syntax.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
@@ -39,6 +40,12 @@ export function readPlanText(text: string): { plan: Record<string, unknown> } | 
     return { problem: { issue, from: at, to: at + unknown.length + 2 } };
   }
   return { plan: plan as Record<string, unknown> };
+}
+
+/** What of the text of a plan decides how dates are read; unknown while the text is no plan. */
+export function yearsOfPlanText(text: string): PlanYears {
+  const read = readPlanText(text);
+  return 'problem' in read ? UNKNOWN_PLAN_YEARS : planYearsOf(read.plan['planRules'], read.plan['initialState']);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { PlanYears } from '../../../src/adapters/census/plan-years.js';
 import { h } from '../page/dom.js';
 import { lineName, type CensusInHand } from './census-in-hand.js';
 import type { CensusRow } from './census-table.js';
@@ -7,7 +8,7 @@ import { unreadNotices } from './unread-columns.js';
 /** How the census that was brought is read: its columns, what none of them is read as, and the lines that were left out. */
 export interface ReadingStep {
   readonly element: HTMLElement;
-  /** For another census, or none. */
+  /** For another census, or none, or the same beside another plan. */
   show(census: CensusInHand | null): void;
   showLeftOut(): void;
   /** Leads to it, before anything else. */
@@ -15,8 +16,8 @@ export interface ReadingStep {
   goToColumns(): void;
 }
 
-/** `takeBackIn` is asked for a line that was left out. */
-export function readingStep(takeBackIn: (row: CensusRow) => void): ReadingStep {
+/** `years` are those of the plan beside it; `takeBackIn` is asked for a line that was left out. */
+export function readingStep(years: () => PlanYears, takeBackIn: (row: CensusRow) => void): ReadingStep {
   let census: CensusInHand | null = null;
   const columns = h('div');
   const unread = h('ul', { class: 'notice', hidden: true });
@@ -56,7 +57,7 @@ export function readingStep(takeBackIn: (row: CensusRow) => void): ReadingStep {
         ...(next === null
           ? []
           : [
-              mappingTable(next.table, next.mapping, (changed) => {
+              mappingTable(next.table, next.mapping, years(), (changed) => {
                 next.mapping = changed;
                 showUnread();
               }),

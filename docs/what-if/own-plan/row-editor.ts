@@ -12,11 +12,15 @@ export interface RowOutcome {
   readonly leftOut: () => void;
 }
 
-/** One line of a census, to be corrected or left out on the page; the file itself stays as it is. */
+/**
+ * One line of a census, to be corrected or left out on the page; the file itself stays as it is. What is written where it is wrong
+ * may be written into the lines that are alike, too.
+ */
 export function rowEditor(
   row: CensusRow,
   mapping: ColumnMapping,
   wrong: CensusColumn | null,
+  alike: readonly CensusRow[],
   { corrected, leftOut }: RowOutcome,
 ): HTMLElement {
   const { line, cells } = row;
@@ -34,6 +38,7 @@ export function rowEditor(
       { i, input, element: h('div', { class: 'form-field' }, h('label', { for: id }, columnLabel(column)), input) },
     ];
   });
+  const also = h('input', { type: 'checkbox', id: 'row-also' });
   const submit = (): void => {
     const texts = fields.map(({ i, input }) => [i, input.value.trim()] as const);
     // Nothing is left of it: not a person without a name, but nobody.
@@ -42,6 +47,7 @@ export function rowEditor(
       return;
     }
     for (const [i, text] of texts) cells[i] = text;
+    if (also.checked) for (const other of alike) other.cells[at] = cells[at] ?? '';
     corrected();
   };
   return h(
@@ -59,6 +65,14 @@ export function rowEditor(
       ? h('p', { class: 'note' }, `No column of the file is read as ${columnLabel(wrong)}.`)
       : null,
     h('div', { class: 'line' }, ...fields.map(({ element }) => element)),
+    wrong === null || alike.length === 0
+      ? null
+      : h(
+          'label',
+          { class: 'option' },
+          also,
+          h('span', {}, alikeText(columnLabel(wrong), cells[at] ?? '', alike.length)),
+        ),
     h(
       'div',
       { class: 'line' },
@@ -67,4 +81,9 @@ export function rowEditor(
       h('span', { class: 'note' }, 'As for a line of totals, which is no person.'),
     ),
   );
+}
+
+function alikeText(column: string, cell: string, others: number): string {
+  const lines = others === 1 ? 'the other line' : `the ${others.toLocaleString('en-US')} other lines`;
+  return `${column} the same in ${lines} where it ${cell === '' ? 'is blank' : `says “${cell}”`}`;
 }

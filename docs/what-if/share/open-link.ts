@@ -3,13 +3,13 @@ import { SimulationError, ValidationError } from '../../../src/index.js';
 import type { ControlValues } from '../controls/control.js';
 import type { Session } from '../page/session.js';
 import { acme } from '../plan/acme.js';
-import { fromFragment, LinkProblem } from './share-link.js';
+import { fromFragment, LinkProblem, type SharedPage } from './share-link.js';
 
 /** What a link may do to the page. */
 interface Page {
   readonly load: (inputs: PlanInputs, isExample: boolean, values: ControlValues) => void;
   readonly notice: (text: string | null) => void;
-  readonly askForCensus: (plan: PlanInputs) => void;
+  readonly askForCensus: (plan: PlanInputs, then: () => void) => void;
 }
 
 /** Shows what a link carries, if it carries anything. Whatever is wrong with it, the page goes on with what it showed. */
@@ -18,22 +18,40 @@ export async function openLink(fragment: string, session: Session, page: Page): 
     const shared = await fromFragment(fragment);
     if (shared === null) return;
     if (!shared.hasCensus && shared.plan !== null) {
-      page.askForCensus(shared.plan);
+      page.askForCensus(shared.plan, () => restore(shared, session, page));
       page.notice(
         `This link holds the plan “${shared.plan.planRules.plan_name}” without its census. Add the census under “Your own plan” and choose “Show this plan”. Until then the page shows what it showed before.`,
       );
       return;
     }
     page.load(shared.plan ?? acme(), shared.plan === null, shared.values);
-    for (const { name, values } of shared.scenarios) session.pin(name, values);
+    pinAll(shared, session);
     page.notice(null);
   } catch (error) {
-    const known = error instanceof LinkProblem || error instanceof ValidationError || error instanceof SimulationError;
-    if (!known) throw error;
-    page.notice(
-      error instanceof LinkProblem
-        ? error.message
-        : `This link holds a plan that this version refuses. ${error.details.field}: ${error.details.issue}`,
-    );
+    sayWhatIsWrong(error, page);
   }
+}
+
+/** What a link says of the controls and of pinned scenarios, once its plan is shown with a census. */
+function restore(shared: SharedPage, session: Session, page: Page): void {
+  try {
+    pinAll(shared, session);
+    session.restore(shared.values);
+  } catch (error) {
+    sayWhatIsWrong(error, page);
+  }
+}
+
+function pinAll({ scenarios }: SharedPage, session: Session): void {
+  for (const { name, values } of scenarios) session.pin(name, values);
+}
+
+function sayWhatIsWrong(error: unknown, { notice }: Page): void {
+  const known = error instanceof LinkProblem || error instanceof ValidationError || error instanceof SimulationError;
+  if (!known) throw error;
+  notice(
+    error instanceof LinkProblem
+      ? error.message
+      : `This link holds a plan that this version refuses. ${error.details.field}: ${error.details.issue}`,
+  );
 }
