@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { format } from 'prettier';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { SERVICE_ERRORS } from '../../../src/adapters/service/http/service-error.js';
+import { DEFAULT_LIMITS } from '../../../src/adapters/service/index.js';
+import { openApiDocument } from '../../../src/adapters/service/openapi/document.js';
+import { simulate } from '../../../src/index.js';
+import { createKey, startService } from '../cli/serve-process.js';
+
+const guide = readFileSync('docs/guides/service.md', 'utf8');
+const shown = JSON.parse(readFileSync('docs/examples/service/simulate.json', 'utf8')) as {
+  planRules: Parameters<typeof simulate>[0];
+  operatingAssumptions: Parameters<typeof simulate>[1];
+  initialState: Parameters<typeof simulate>[2];
+  systemConfig: Parameters<typeof simulate>[3];
+};
+const expected = simulate(shown.planRules, shown.operatingAssumptions, shown.initialState, shown.systemConfig).results;
+
+/** A section of the guide, by its heading. */
+const section = (heading: string): string => guide.split(/^## /m).find((part) => part.startsWith(heading))!;
+const fences = (text: string, language: string): string[] =>
+  [...text.matchAll(/^```(\S+).*\n([^]*?)^```$/gm)].flatMap(([, its, code = '']) => (its === language ? [code] : []));
+
+/** A folder with what the guide's lines need of a checkout: what is made there is not left in this one. */
+let checkout: string;
+
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), 'esop-guide-'));
+  for (const name of ['dist', 'docs', 'node_modules']) symlinkSync(resolve(name), join(checkout, name));
+  onTestFinished(() => rmSync(checkout, { recursive: true }));
+});
+
+test('the quick start, line by line', async () => {
+  const lines = fences(section('Quick start'), 'sh').join('').replaceAll('\\\n', '').trim().split('\n');
+  expect(lines.slice(0, 2)).toEqual(['npm ci', 'npm run serve']);
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['serve']).toBe('npm run --silent build && node dist/cli.js serve');
+
+  const service = await startService(checkout);
+  const script = lines
+    .slice(2)
+    .map((line) => line.replaceAll('http://127.0.0.1:8787', new URL(service.url).origin))
+    .map((line) => (line.startsWith('curl') ? `${line} && echo` : line));
+  const output = execFileSync('bash', ['-euc', script.join('\n')], { cwd: checkout, encoding: 'utf8' });
+  const answers = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { data: Record<string, unknown>; success: boolean; paths?: object });
+
+  expect(answers).toHaveLength(6);
+  const [simulated, stored, scenarios, runs, document, ready] = answers;
+  expect(simulated!.data).toMatchObject({ status: 'completed', results: expected });
+  expect(stored!.data).toMatchObject({ name: 'Recycle at 4 %', version: 1 });
+  expect(scenarios!.data['scenarios']).toHaveLength(1);
+  expect(runs!.data['runs']).toEqual([expect.objectContaining({ id: simulated!.data['simulation_id'] })]);
+  expect(Object.keys(document!.paths!)).toEqual(Object.keys((openApiDocument() as { paths: object }).paths));
+  expect(ready!.success).toBe(true);
+
+  const answer = JSON.parse(fences(section('Quick start'), 'json')[0]!) as { data: { results: object } };
+  expect(expected).toMatchObject({ ...answer.data.results, annual_projections: expected.annual_projections });
+});
+
+test('the client with types: generated from the document, it compiles, and it finds the run', async () => {
+  const service = await startService(checkout);
+  const { origin } = new URL(service.url);
+  const key = await createKey(checkout);
+  const document = await (await fetch(`${origin}/v1/openapi.json`)).text();
+  writeFileSync(join(checkout, 'schema.d.ts'), astToString(await openapiTS(document)));
+  writeFileSync(join(checkout, 'client.ts'), fences(section('A client with types'), 'typescript')[0]!);
+  writeFileSync(join(checkout, 'package.json'), '{ "type": "module" }');
+
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
+  execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...options, 'client.ts'], {
+    cwd: checkout,
+  });
+  const output = execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), 'client.ts'], {
+    cwd: checkout,
+    encoding: 'utf8',
+    env: { ...process.env, SERVICE: origin, KEY: key },
+  });
+  expect(output).toBe(`completed ${expected.total_repurchase_obligation}\n`);
+});
+
+test('the table of errors is that of the code', async () => {
+  const rows = Object.entries(SERVICE_ERRORS).map(
+    ([code, { statuses, when, retry }]) => `| \`${code}\` | ${statuses.join(', ')} | ${when} | ${retry ? 'yes' : ''} |`,
+  );
+  const table = ['| code | status | when | retry |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  const written = await format(table, { parser: 'markdown', printWidth: 120, proseWrap: 'always' });
+  expect(section('Errors')).toContain(written.trim());
+});
+
+test('every path of the service is in the guide', () => {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
+  const text = section('What it answers');
+  expect(Object.keys(paths).filter((path) => !text.includes(path))).toEqual([]);
+});
+
+test('its numbers are the defaults', () => {
+  const { tiers, bodyBytes, bodyDepth, bodySeconds, computeSeconds, graceSeconds, answerSeconds } = DEFAULT_LIMITS;
+  const text = guide.replace(/\s+/g, ' ');
+  expect(text).toContain(`| standard | ${tiers.standard.requests} per hour | ${tiers.standard.simulations} per hour |`);
+  expect(text).toContain(
+    `${bodyBytes / 2 ** 20} MiB, ${bodyDepth} levels deep, ${bodySeconds} seconds to arrive; ${computeSeconds} seconds to compute`,
+  );
+  expect(text).toContain(`within ${answerSeconds} seconds it is answered by 200`);
+  expect(text).toContain(`the lease of ${computeSeconds + graceSeconds} seconds`);
+});
