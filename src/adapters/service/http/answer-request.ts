@@ -79,9 +79,9 @@ async function bodyOf(
   operation: Operation,
   request: Request,
 ): Promise<Pick<Call, 'body' | 'bodyHash'>> {
-  if (operation.body === undefined) return { body: undefined, bodyHash: '' };
+  if (operation.body === undefined) return { body: undefined, bodyHash: () => sha256('') };
   const bytes = await readBody(request, operation.body.type, limits);
-  const bodyHash = await sha256(bytes);
+  const bodyHash = (): Promise<string> => sha256(bytes);
   return { body: parseJson(textOf(bytes), limits.bodyDepth), bodyHash };
 }
 

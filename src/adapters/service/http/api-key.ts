@@ -38,7 +38,13 @@ export async function issueApiKey({ id, created, expires, ...about }: NewApiKey)
 
 const KEY = /^esop_([0-9A-Za-z-]{1,64})_[0-9A-Za-z_-]{1,128}$/;
 
-/** The id of the record of a key; null when it is not formed like one. */
+/**
+ * The id of the record of a key; null when it is not formed like one.
+ *
+ * @example
+ * apiKeyIdOf('esop_7c9e_00ff') // 'key_7c9e'
+ * apiKeyIdOf('Bearer') // null
+ */
 export function apiKeyIdOf(key: string): string | null {
   const [, part] = KEY.exec(key) ?? [];
   return part === undefined ? null : `key_${part}`;

@@ -31,7 +31,7 @@ export interface Call<Query = unknown> {
   /** The value of its JSON body, of which nothing is known yet; undefined when the operation has none. */
   readonly body: unknown;
   /** SHA-256 of the body as it was sent. */
-  readonly bodyHash: string;
+  readonly bodyHash: () => Promise<string>;
   readonly headers: Headers;
   /** Milliseconds since it arrived. */
   readonly milliseconds: () => number;

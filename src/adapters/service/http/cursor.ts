@@ -1,6 +1,11 @@
 import { badRequest } from './service-error.js';
 
-/** Where a list goes on, as text that its reader need not understand: the kind of the list and the places in it. */
+/**
+ * Where a list goes on, as text that its reader need not understand: the kind of the list and the places in it.
+ *
+ * @example
+ * cursorOf('runs', 41) // 'cnVucyA0MQ'
+ */
 export function cursorOf(kind: string, ...places: readonly number[]): string {
   return btoa([kind, ...places].join(' '))
     .replace(/\+/g, '-')
@@ -12,6 +17,9 @@ export function cursorOf(kind: string, ...places: readonly number[]): string {
  * The places that a cursor stands for.
  *
  * @throws ServiceError VALIDATION_ERROR, 400, for text that is not a cursor of this kind of list
+ * @example
+ * placesOf('runs', 1, 'cnVucyA0MQ') // [41]
+ * placesOf('scenarios', 1, 'cnVucyA0MQ') // throws ServiceError
  */
 export function placesOf(kind: string, count: number, cursor: string): number[] {
   const [found, ...places] = decoded(cursor).split(' ');

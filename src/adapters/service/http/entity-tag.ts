@@ -1,6 +1,11 @@
 import { badRequest, ServiceError } from './service-error.js';
 
-/** The tag of a version. */
+/**
+ * The tag of a version.
+ *
+ * @example
+ * entityTagOf(3) // '"3"'
+ */
 export function entityTagOf(version: number): string {
   return `"${version}"`;
 }

@@ -6,6 +6,10 @@ import { badRequest } from './service-error.js';
  * that no input has, as reading it further may need more stack than there is.
  *
  * @throws ServiceError VALIDATION_ERROR, 400
+ * @example
+ * parseJson('{"a":[1]}', 2) // { a: [1] }
+ * parseJson('{"a":1,"a":2}', 2) // throws ServiceError
+ * parseJson('[[[]]]', 2) // throws ServiceError
  */
 export function parseJson(text: string, deepest: number): unknown {
   const { depth, names } = outline(text);

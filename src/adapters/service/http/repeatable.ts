@@ -43,7 +43,7 @@ export async function repeatable(
   const now = context.clock();
   const lease = context.limits.answerSeconds + LEASE_SECONDS;
   const leaseUntil = new Date(now.getTime() + lease * 1000).toISOString();
-  const standing = await requests.begin(tenant, request, call.bodyHash, now.toISOString(), leaseUntil);
+  const standing = await requests.begin(tenant, request, await call.bodyHash(), now.toISOString(), leaseUntil);
   switch (standing.standing) {
     case 'answered': {
       const { status, headers, body } = standing.answer;

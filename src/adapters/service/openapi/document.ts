@@ -3,7 +3,7 @@ import type { Operation } from '../http/operation.js';
 import { OPERATIONS } from '../http/operations/index.js';
 import { examples } from './examples.js';
 import { HEADERS_OF_ANSWERS } from './headers.js';
-import { operationObject } from './operation-object.js';
+import { errorAnswers, operationObject } from './operation-object.js';
 import { schemas } from './schemas.js';
 
 const DESCRIPTION = `Projects, year by year and exact to the cent, what an employee-owned company will pay to buy back its people's shares.
@@ -49,6 +49,7 @@ export function openApiDocument(): object {
     },
     components: {
       schemas,
+      responses: errorAnswers(Object.values<Operation>(OPERATIONS)),
       headers: HEADERS_OF_ANSWERS,
       parameters: {
         id: {

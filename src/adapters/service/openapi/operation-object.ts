@@ -41,11 +41,34 @@ export function operationObject(
         ]),
       ),
       ...Object.fromEntries(
-        [...errorsOf(operation)].map(([status, codes]) => [status, errorAnswer(operation, status, codes)]),
+        [...errorsOf(operation)].map(([status, codes]) => [
+          status,
+          { $ref: `#/components/responses/${errorAnswerName(operation, status, codes)}` },
+        ]),
       ),
     },
   };
 }
+
+/** The answers of these operations that are errors, by their names: most operations have the same. */
+export function errorAnswers(operations: readonly Operation[]): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    operations.flatMap((operation) =>
+      [...errorsOf(operation)].map(([status, codes]) => [
+        errorAnswerName(operation, status, codes),
+        errorAnswer(operation, status, codes),
+      ]),
+    ),
+  );
+}
+
+/** All that an answer depends on. */
+function errorAnswerName({ open, method }: Operation, status: number, codes: readonly ServiceErrorCode[]): string {
+  const variant = open === true ? '_open' : status === UNSUPPORTED && method === 'PATCH' ? '_of_changes' : '';
+  return `${status}_${codes.join('_')}${variant}`;
+}
+
+const UNSUPPORTED = 415;
 
 function dataContent(data: string | undefined, examples: Readonly<Record<string, object>>): object {
   if (data === undefined) return { schema: { type: 'object' } };

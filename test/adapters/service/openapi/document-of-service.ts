@@ -14,7 +14,7 @@ export interface OperationObject {
   readonly security?: readonly object[];
   readonly parameters: readonly (ParameterObject | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
-  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
 }
 
 /** A parameter. */
@@ -32,7 +32,8 @@ interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-interface ResponseObject {
+/** An answer. */
+export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, HeaderObject | { readonly $ref: string }>>;
   readonly content: Readonly<Record<string, MediaType>>;
@@ -85,8 +86,9 @@ const OF_ANY_SERVER =
 /** In what an answer differs from what the document says of it; empty when in nothing. */
 export function differences(path: string, method: string, answer: Answered): string[] {
   const { responses } = document.paths[path]![method.toLowerCase()]!;
-  const response = responses[answer.status];
-  if (response === undefined) return [`status ${answer.status} is not in the document: ${answer.text.slice(0, 300)}`];
+  const given = responses[answer.status];
+  if (given === undefined) return [`status ${answer.status} is not in the document: ${answer.text.slice(0, 300)}`];
+  const response = resolved<ResponseObject>(given);
   const found: string[] = [];
   for (const [name, header] of Object.entries(response.headers)) {
     const { required, schema } = resolved<HeaderObject>(header);
@@ -102,9 +104,17 @@ export function differences(path: string, method: string, answer: Answered): str
   const type = answer.headers.get('content-type') ?? '';
   if (response.content[type] === undefined) found.push(`${answer.status} of type ${type}`);
   const { status, text } = answer;
-  const validate = validatorAt('paths', path, method.toLowerCase(), 'responses', String(status), ...CONTENT);
+  const validate = validatorAt(
+    ...placeOf(given, ['paths', path, method.toLowerCase(), 'responses', String(status)]),
+    ...CONTENT,
+  );
   if (validate(answer.body)) return found;
   return [...found, `${status}: ${ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`];
+}
+
+/** The keys to a thing that stands there, or to what it refers to. */
+export function placeOf(thing: object, keys: readonly string[]): readonly string[] {
+  return '$ref' in thing ? String(thing.$ref).replace('#/', '').split('/') : keys;
 }
 
 const CONTENT = ['content', 'application/json', 'schema'];

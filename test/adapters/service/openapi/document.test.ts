@@ -10,9 +10,11 @@ import { serve } from '../http/service-under-test.js';
 import {
   described,
   document,
+  placeOf,
   resolved,
   validatorAt,
   type ParameterObject,
+  type ResponseObject,
   type Schema,
 } from './document-of-service.js';
 
@@ -63,7 +65,8 @@ describe('the OpenAPI document', () => {
         statuses.some((status) => status.startsWith('2')),
         place,
       ).toBe(true);
-      for (const [status, { headers, content }] of Object.entries(operation.responses)) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const { headers, content } = resolved<ResponseObject>(response);
         expect(Object.keys(headers), `${place} ${status}`).toContain('X-Request-Id');
         expect(content, `${place} ${status}`).toHaveProperty(['application/json']);
       }
@@ -93,8 +96,9 @@ describe('the OpenAPI document', () => {
         ...Object.keys(operation.requestBody?.content ?? {}).map((type) => ['requestBody', 'content', type]),
         ...Object.keys(operation.responses).map((status) => ['responses', status, 'content', 'application/json']),
       ];
-      for (const keys of contents) {
-        const place = ['paths', path, method.toLowerCase(), ...keys];
+      for (const [part, name, ...keys] of contents) {
+        const at = ['paths', path, method.toLowerCase(), part!, name!];
+        const place = [...placeOf(part === 'responses' ? operation.responses[name!]! : {}, at), ...keys];
         const validate = validatorAt(...place, 'schema');
         const media = place.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document) as {
           example?: unknown;
@@ -116,7 +120,8 @@ describe('the OpenAPI document', () => {
   it('names every code of the table of errors, at the statuses of the table, and no other', () => {
     const found = new Map<string, Set<number>>();
     for (const { operation } of described) {
-      for (const [status, { content }] of Object.entries(operation.responses)) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        const { content } = resolved<ResponseObject>(response);
         const { error } = (content['application/json']!.schema['properties'] ?? {}) as Record<string, Schema>;
         const { code } = (error?.['properties'] ?? {}) as Record<string, { enum: readonly string[] }>;
         for (const name of code?.enum ?? []) found.set(name, (found.get(name) ?? new Set()).add(Number(status)));
