@@ -144,6 +144,30 @@ test('a column that is not there', () => {
   ]);
 });
 
+test('how to put it right: percentages, a census that is still to come, growth beyond all figures, people who came back', () => {
+  const people = 'id,age,service,vested,status,term date,reason\nA,40,3,80,A,,\nB,40,3,0.8,A,3/1/2020,quit\n';
+  expect(issuesOf(PLAN_TEMPLATE, people).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
+    'Census, line 2, Vested, “80”: Must be between 0 and 1: write 80% or 0.8',
+    'Census, line 3, Year of leaving, “3/1/2020”: Must be greater than 2026 for somebody employed: leave it blank unless the exit is known',
+  ]);
+  const percentage = PLAN_TEMPLATE.replace('"percentage": 0.08', '"percentage": 8');
+  expect(issuesOf(percentage, CENSUS_TEMPLATE).map(({ issue }) => issue)).toEqual([
+    'Must be between 0 and 1: write 0.08',
+  ]);
+  expect(issuesOf(PLAN_TEMPLATE, null)).toEqual([
+    {
+      where: 'Census',
+      issue: 'Is still to come: choose a file, or paste rows with their headings',
+      place: { kind: 'no census' },
+    },
+  ]);
+  const growth = PLAN_TEMPLATE.replace('"annual_growth_rate": 0.04', '"annual_growth_rate": 4');
+  expect(issuesOf(growth, CENSUS_TEMPLATE).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
+    expect.stringMatching(/current_price: A figure of 20\d\d is beyond the exact range$/),
+    'Plan, operatingAssumptions.share_valuation.annual_growth_rate: Is 400 % a year: for 4 % write 0.04',
+  ]);
+});
+
 test('the words for a cause of leaving are named where it is blank', () => {
   const text = 'id,age,service,status,term date,reason\nA,40,3,T,2024,\n';
   expect(issuesOf(PLAN_TEMPLATE, text)).toEqual([

@@ -1,8 +1,10 @@
 import { isCensusColumn, type CensusColumn } from '../../../src/adapters/census/columns.js';
 import { placeInCensus } from '../../../src/adapters/census/missing-field.js';
 import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
+import { percentHint, reviewInputs } from '../../../src/adapters/review/index.js';
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { SimulationError, ValidationError, type ErrorDetails } from '../../../src/index.js';
+import { describeInput } from '../../../src/input/describe-input.js';
 import { prepareScenarios } from '../../../src/input/options/scenarios.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
@@ -17,8 +19,15 @@ export interface PlanIssue {
   readonly place:
     | { readonly kind: 'plan'; readonly from: number; readonly to: number }
     | { readonly kind: 'census'; readonly row: number; readonly column: CensusColumn | null }
-    | { readonly kind: 'mapping' };
+    | { readonly kind: 'mapping' }
+    | { readonly kind: 'no census' };
 }
+
+const NO_CENSUS: PlanIssue = {
+  where: 'Census',
+  issue: 'Is still to come: choose a file, or paste rows with their headings',
+  place: { kind: 'no census' },
+};
 
 /** A plan and a census as they were brought. */
 export interface BroughtPlan {
@@ -51,9 +60,21 @@ function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
     return [];
   } catch (error) {
     if (error instanceof ValidationError) return error.issues;
-    if (error instanceof SimulationError) return [error.details];
+    // What it comes of is often a doubt: growth of 400 % a year.
+    if (error instanceof SimulationError) return [error.details, ...doubtfulRates(inputs)];
     throw error;
   }
+}
+
+function doubtfulRates({
+  planRules,
+  operatingAssumptions,
+  initialState,
+  systemConfig,
+}: PlanInputs): readonly ErrorDetails[] {
+  return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig)
+    .filter(({ issue }) => issue.includes(' % a year'))
+    .map(({ field, issue }) => ({ field: `operatingAssumptions.${field}`, issue }));
 }
 
 /** True where an issue is of the same cell, or of a line that is wrong as a whole: said once. */
@@ -92,12 +113,25 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
   const path = field.replace(/^scenarios\[0\]\.?/, '');
   const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
   if (census === null || person === null) {
-    return { where: `Plan, ${path}`, issue, place: { kind: 'plan', ...placeOfField(planText, path) } };
+    if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
+    const place = { kind: 'plan', ...placeOfField(planText, path) } as const;
+    const decimals = describeInput(keysOf(path))?.decimals;
+    const hinted = percentHint(path, decimals, issue, planText.slice(place.from, place.to));
+    // A number of JSON has no sign of percent.
+    return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
   }
   const row = Number(person[1]);
   const placed = placeInCensus(person[2], issue, (column) => mapping.includes(column));
   const column = placed.column !== undefined && isCensusColumn(placed.column) ? placed.column : null;
-  return inCensus(row, column, inWords(placed.issue), { ...brought, census });
+  const at = column === null ? -1 : mapping.indexOf(column);
+  const decimals = describeInput(['initialState', 'participants', 0, ...(column ?? '').split('.')])?.decimals;
+  const hinted = percentHint(column ?? '', decimals, placed.issue, census.rows[row]!.cells[at] ?? null);
+  return inCensus(row, column, inWords(hinted), { ...brought, census });
+}
+
+/** `a.b[0].c` as its keys. */
+function keysOf(path: string): (string | number)[] {
+  return [...path.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 /** `Required: age or birth_date` by the names that the page has for them. */

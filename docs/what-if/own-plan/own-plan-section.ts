@@ -109,7 +109,8 @@ export function ownPlanSection(
       // Firefox scrolls to a selection only when it is typed into; the line is known.
       const lines = planText.value.slice(0, place.from).split('\n').length - 1;
       planText.scrollTop = (lines - 3) * (planText.scrollHeight / planText.value.split('\n').length);
-    } else if (place.kind === 'mapping') reading.goToColumns();
+    } else if (place.kind === 'no census') byId('census-file').focus();
+    else if (place.kind === 'mapping') reading.goToColumns();
     else {
       const { table, mapping } = census!;
       const row = table.rows[place.row]!;

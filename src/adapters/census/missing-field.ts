@@ -21,6 +21,10 @@ export function placeInCensus(
   issue: string,
   has: (column: CensusColumn) => boolean,
 ): { column: string | undefined; issue: string } {
+  // Somebody who left and came back has an old date in many an export.
+  if (field === 'separation.year' && issue.startsWith('Must be greater than ')) {
+    return { column: field, issue: `${issue} for somebody employed: leave it blank unless the exit is known` };
+  }
   if (issue !== 'Required' || field === undefined) return { column: field, issue };
   const either = Object.hasOwn(ALTERNATIVES, field) ? ALTERNATIVES[field] : undefined;
   if (either !== undefined) return { column: either.find(has) ?? field, issue: `Required: ${either.join(' or ')}` };
