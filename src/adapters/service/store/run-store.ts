@@ -181,6 +181,16 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], jo
       return row === undefined ? null : recordOf(row);
     },
 
+    webhookSecret: async (tenant, id) => {
+      const row = await database
+        .selectFrom('runs')
+        .select('webhook_secret')
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.webhook_secret ?? null;
+    },
+
     list: async (tenant, page) => {
       const rows = await database
         .selectFrom('runs')

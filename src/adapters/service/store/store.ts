@@ -113,6 +113,8 @@ export interface RunStore {
   /** Ends the lease at once, so that another process may claim the run: it is handed out again. */
   release(id: string, holder: string, at: Instant): Promise<void>;
   get(tenant: string, id: string): Promise<RunRecord | null>;
+  /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
+  webhookSecret(tenant: string, id: string): Promise<string | null>;
   list(tenant: string, page: PageRequest & { readonly scenario_id?: string }): Promise<Page<RunRecord>>;
   /** The groups of a completed run but for the snapshots; null for any other. */
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;

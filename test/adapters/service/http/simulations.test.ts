@@ -213,7 +213,7 @@ describeEachStore('Idempotency-Key', (open) => {
       engine_version: '0.0.0',
       inputs: JSON.stringify(Object.values(smallPlan())),
       created_at: now.toISOString(),
-      webhook: null,
+      webhook: { url: 'https://example.com/hook', secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz' },
     };
     await store.runs.accept('harbor', run, now.toISOString(), key);
     expect((await ask('POST', '/v1/simulate', { body, headers })).status).toBe(409);
@@ -221,6 +221,8 @@ describeEachStore('Idempotency-Key', (open) => {
     const resumed = await ask('POST', '/v1/simulate', { body, headers });
     expect(resumed.status).toBe(200);
     expect(resumed.body.data).toEqual({ ...answered.body.data, simulation_id: 'run_left' });
+    // Nobody has been shown it yet.
+    expect(resumed.body.meta.webhook_secret).toBe(run.webhook.secret);
     await service.stop();
   });
 

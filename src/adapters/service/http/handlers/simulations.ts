@@ -44,7 +44,8 @@ export function simulationHandlers(context: HttpContext): Handlers<keyof typeof 
           const { tenant } = call.key;
           const run = await (respondAsync ? context.store.runs.get(tenant, id) : context.runs.wait(tenant, id));
           if (run === null) throw new Error(`The run ${id} of a repeated request is gone`);
-          return answerOf(context, call, run, respondAsync, undefined);
+          const secret = await context.store.runs.webhookSecret(tenant, id);
+          return answerOf(context, call, run, respondAsync, secret ?? undefined);
         },
       });
     },

@@ -18,6 +18,15 @@ const QUEUED = {
 };
 
 export function runsContract({ open, newPlace }: StoreKind): void {
+  test("the secret of a run's own address is the tenant's only", async () => {
+    const { runs } = await open();
+    await runs.accept('acme', aRun('run_1', { webhook: { url: 'https://example.com/own', secret: 'own' } }), time(0));
+    await runs.accept('acme', aRun('run_2'), time(0));
+    expect(await runs.webhookSecret('acme', 'run_1')).toBe('own');
+    expect(await runs.webhookSecret('acme', 'run_2')).toBeNull();
+    expect(await runs.webhookSecret('other', 'run_1')).toBeNull();
+  });
+
   test('a run is queued, running, and completed with its groups to the letter', async () => {
     const { runs } = await open();
     expect(await runs.accept('acme', aRun('run_1'), time(0))).toEqual(QUEUED);
