@@ -1,6 +1,5 @@
-import type { InitialState, PlanRules } from '../../index.js';
-import { completedYearsBetween, planYearEnd, type CalendarDate, type DayOfYear } from '../../input/calendar.js';
-import { LAST_PUBLISHED_YEAR } from '../../rules/limits.js';
+import { completedYearsBetween, planYearEnd } from '../../input/calendar.js';
+import { calendarOf, dateOf, type CensusCalendar } from './census-calendar.js';
 import { GroupOfPeople, type Person } from './group-of-people.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 
@@ -29,23 +28,11 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
   ];
 }
 
-interface Calendar {
-  readonly censusYear: number;
-  readonly yearEnd: DayOfYear;
-}
-
-function calendarOf({ plan_year_end: end = '12/31' }: PlanRules, state: InitialState): Calendar {
-  return {
-    censusYear: Number(state.census_year ?? LAST_PUBLISHED_YEAR),
-    yearEnd: Number(end.replace('/', '')) as DayOfYear,
-  };
-}
-
 /**
  * Completed years of age at the census and when hired. Of two lengths in completed years the difference is the age when hired or
  * one year more, never less: whoever comes out at 13 was not yet 14.
  */
-function agesOf(person: Person, { censusYear, yearEnd }: Calendar): { age: number; ageAtHire: number } {
+function agesOf(person: Person, { censusYear, yearEnd }: CensusCalendar): { age: number; ageAtHire: number } {
   const birth = dateOf(person.birth_date);
   const hire = dateOf(person.hire_date);
   const age =
@@ -58,8 +45,4 @@ function agesOf(person: Person, { censusYear, yearEnd }: Calendar): { age: numbe
       ? Math.floor(Number(person.service_years))
       : completedYearsBetween(hire, planYearEnd(lastYear, yearEnd));
   return { age, ageAtHire: age - (censusYear - lastYear) - service };
-}
-
-function dateOf(text: string | undefined): CalendarDate | null {
-  return text === undefined ? null : (Number(text.replace(/-/g, '')) as CalendarDate);
 }

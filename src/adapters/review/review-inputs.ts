@@ -1,4 +1,5 @@
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import { reviewCensusYear } from './census-year.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 import { reviewHeadcount } from './headcount.js';
 import { reviewHoldings } from './holdings.js';
@@ -36,6 +37,7 @@ export function reviewInputs(
     ...reviewUnread(inputs),
     ...reviewRates(inputs),
     ...reviewHeadcount(inputs),
+    ...reviewCensusYear(inputs),
     ...reviewPeople(inputs),
     ...reviewHoldings(inputs),
   ];

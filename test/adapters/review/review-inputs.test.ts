@@ -462,3 +462,28 @@ describe('as a whole', () => {
     expect(JSON.stringify(inputs)).toBe(before);
   });
 });
+
+describe('the year of the census', () => {
+  const hired = (count: number, last: string): Partial<Person>[] =>
+    Array.from({ length: count }, (_, k) => ({
+      birth_date: '1980-05-01',
+      hire_date: k === 0 ? last : `20${String(10 + (k % 15)).padStart(2, '0')}-03-01`,
+    }));
+
+  it('is doubted when of fifty people nobody was hired in it', () => {
+    expect(doubts(people(...hired(50, '2025-12-31')))).toEqual([
+      'census_year: Of 50 people nobody was hired in 2026, the last on 2025-12-31: is the census of an earlier year?',
+    ]);
+    expect(doubts(people(...hired(50, '2026-01-01')))).toEqual([]);
+    expect(doubts(people(...hired(49, '2025-12-31')))).toEqual([]);
+  });
+
+  it('ends with the plan year, and people who left do not count', () => {
+    const june: Parts = { rules: { plan_year_end: '06/30' }, ...people(...hired(50, '2025-07-01')) };
+    expect(doubts(june)).toEqual([]);
+    const left = people(...hired(50, '2025-12-31'));
+    left.state!.participants![7]!.status = 'separated';
+    left.state!.participants![7]!.separation = { year: 2026, cause: 'retirement' };
+    expect(doubts(left)).toEqual([]);
+  });
+});
