@@ -38,7 +38,7 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   EPERM: 'Permission denied',
   EROFS: 'Permission denied: read-only',
   ENOSPC: 'No space left',
-  SQLITE_CANTOPEN: 'Cannot be opened or made',
+  SQLITE_CANTOPEN: 'Is a folder, or cannot be opened',
   SQLITE_CANTOPEN_ISDIR: 'Is a folder, not a file',
   SQLITE_READONLY: 'Cannot be written to',
   SQLITE_READONLY_DIRECTORY: 'Cannot be written to: its folder is read-only',

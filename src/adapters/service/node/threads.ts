@@ -26,14 +26,19 @@ export function threads({ size = 1, workerUrl = beside() }: ThreadOptions = {}):
   // Node takes a file's URL in no other form, and the library only hands it on.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
   const pool = workerpool.pool({
-    minWorkers: size,
     maxWorkers: size,
     workerType: 'thread',
     onCreateWorker: () => ({ script }),
     // A thread has nothing to tidy up, so it is not asked to before it is stopped.
     workerTerminateTimeout: 1,
   });
+  // Started before they are needed, all at once, because those before are busy. One that cannot start says so when it is to
+  // compute.
+  for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
+  let hasEnded = false;
   const compute: Compute = async (inputs, budgetSeconds) => {
+    // The pool would start another thread, which would keep the process from ending.
+    if (hasEnded) throw new Error('The threads have been ended');
     try {
       const answer = (await pool.exec('compute', [inputs]).timeout(budgetSeconds * 1000)) as Answer;
       if ('error' in answer) throw fromMessage(answer.error);
@@ -43,6 +48,7 @@ export function threads({ size = 1, workerUrl = beside() }: ThreadOptions = {}):
     }
   };
   const end = async (): Promise<void> => {
+    hasEnded = true;
     await pool.terminate(true);
   };
   return Object.assign(compute, { end });

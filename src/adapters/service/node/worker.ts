@@ -9,6 +9,10 @@ import type { ComputedRun } from '../store/records.js';
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
 
 workerpool.worker({
+  start(): void {
+    // Being asked has started it.
+  },
+
   async compute(inputs: string): Promise<unknown> {
     try {
       const computed = await computeRun(inputs, gzip);

@@ -95,8 +95,9 @@ describe('serving', () => {
 
   test('gives the port back when the service does not start', async () => {
     const service = serviceThat(hello, { start: () => Promise.reject(new Error('no store')) });
-    const { port, stop } = await run();
-    await stop();
+    const first = await run();
+    const { port } = first;
+    await first.stop();
     await expect(serve({ service, port })).rejects.toThrow('no store');
     const second = await run({ port });
     expect(second.port).toBe(port);

@@ -115,25 +115,41 @@ describe('simulations on threads', () => {
     (way) => {
       const file = inDist(way === 'import' ? 'service-node.js' : 'service-node.cjs');
       const get =
-        way === 'import'
-          ? `await import(${JSON.stringify(pathToFileURL(file).href)})`
-          : `require(${JSON.stringify(file)})`;
-      const script = `(async () => {
-      const { threads } = ${get};
+        way === 'import' ? `import(${JSON.stringify(pathToFileURL(file).href)})` : `require(${JSON.stringify(file)})`;
+      const output = endsByItself(`
+      const { threads } = await ${get};
       const compute = threads();
       const { peak_cash_year } = await compute(${JSON.stringify(inputsOf(2, 3))}, 60);
       await compute.end();
-      console.log(peak_cash_year);
-    })();`;
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=commonjs', '--eval', script], {
-        encoding: 'utf8',
-        timeout: 30_000,
-      });
-      expect({ status, stdout, stderr }).toEqual({
-        status: 0,
-        stdout: expect.stringMatching(/^20\d\d\n$/) as unknown,
-        stderr: '',
-      });
+      console.log(peak_cash_year);`);
+      expect(output).toMatch(/^20\d\d\n$/);
     },
   );
+
+  test('keep no process from ending when they are ended at work, asked again, or ended before they have started', () => {
+    const output = endsByItself(`
+      const { threads } = require(${JSON.stringify(inDist('service-node.cjs'))});
+      const inputs = ${JSON.stringify(inputsOf(1, 1))}.replace('"participants":[', '"participants":[' +
+        Array.from({ length: 40_000 }, (_, i) => JSON.stringify({ id: 'P' + i, age: 30, service_years: 3, allocated_shares: 9 })) + ',');
+      const atWork = threads({ size: 2 });
+      await atWork(${JSON.stringify(inputsOf(1, 1))}, 60);
+      const ends = [atWork(inputs, 60), atWork(inputs, 60)].map((run) => run.catch(() => console.log('ended')));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await atWork.end();
+      await Promise.all(ends);
+      await atWork(inputs, 60).catch((error) => console.log(error.message));
+      await threads({ size: 2 }).end();`);
+    expect(output).toBe('ended\nended\nThe threads have been ended\n');
+  });
 });
+
+/** What a script of its own writes, that comes to an end without being told to. */
+function endsByItself(script: string): string {
+  const { status, signal, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=commonjs', '--eval', `(async () => {${script}})();`],
+    { encoding: 'utf8', timeout: 30_000 },
+  );
+  expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' });
+  return stdout;
+}

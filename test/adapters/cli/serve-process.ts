@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** The built command line: threads run a built script. */
+const CLI = resolve('dist/cli.js');
+
+/** A process of the command line. */
+export interface CommandProcess {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the command line; it is killed when the test ends, unless it has ended. */
+export function start(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandProcess {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Awaited<CommandProcess['ended']>>((done) => {
+    child.on('close', (code, signal) => done({ code, signal }));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, stdout: () => stdout, stderr: () => stderr, ended };
+}
+
+/** A service that listens. */
+export interface ServiceProcess extends CommandProcess {
+  readonly url: string;
+}
+
+/** Starts `serve` on a free port and waits for the line that says where it listens. */
+export async function startService(
+  cwd: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServiceProcess> {
+  const service = start(cwd, ['serve', '--port', '0', ...args], env);
+  const url = await until(() => /^Listening on (\S+)\n/.exec(service.stdout())?.[1], service);
+  return { ...service, url };
+}
+
+/** A key of an enterprise tenant, made by the command line. */
+export async function createKey(cwd: string, args: readonly string[] = []): Promise<string> {
+  const made = start(cwd, ['keys', 'create', '--tenant', 'acme', '--tier', 'enterprise', ...args]);
+  await made.ended;
+  return made.stdout().trim();
+}
+
+/** Waits until there is a value; the process must not end meanwhile. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>, from: CommandProcess): Promise<T> {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const value = await look();
+    if (value !== undefined) return value;
+    if (from.child.exitCode !== null) break;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error(`Not in time: ${from.stdout()}${from.stderr()}`);
+}
+
+/** The entries of the log. */
+export function logOf(service: CommandProcess): Record<string, unknown>[] {
+  return service
+    .stderr()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
