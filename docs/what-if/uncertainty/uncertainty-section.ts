@@ -36,7 +36,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     h(
       'p',
       { class: 'note' },
-      'Many futures instead of the expected one: whole people leave, the share price and the level of turnover vary around the plan’s.',
+      'Many futures instead of the expected one: whole people leave, the share price and the level of turnover vary around the plan’s. Their mean is close to the answer above; the median is usually lower, because dear futures lie further away than cheap ones.',
     ),
     form.element,
     progress,
@@ -93,6 +93,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
         caption: 'Over all futures, in dollars',
         columns: [
           { key: 'figure', head: 'Figure', format: 'text' },
+          { key: 'mean', head: 'Mean', format: 'dollars' },
           ...PERCENTILES.map((percentile) => ({
             key: `p${percentile}`,
             head: percentile === 50 ? 'Median' : `${percentile} %`,
@@ -103,6 +104,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
           const prefix = scenarios.length > 1 ? `${name}: ` : '';
           const row = (head: string, figures: Distribution): (string | number)[] => [
             `${prefix}${head}`,
+            figures.mean,
             ...PERCENTILES.map((percentile) => at(figures, percentile)),
           ];
           const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
