@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createKeyOptions, listKeysOptions } from '../../../src/adapters/cli/keys-command.js';
+import { serveOptions } from '../../../src/adapters/cli/serve-command.js';
 import { simulate } from '../../../src/index.js';
 import { plainReceiver } from '../service/node/receivers.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
@@ -197,6 +199,12 @@ describe('serve', () => {
     await service.ended;
     expect(service.stderr()).toBe('');
   });
+});
+
+test('the guide lists the options of serve, and those of the database', () => {
+  const guide = readFileSync('docs/guides/command-line.md', 'utf8');
+  for (const { long } of serveOptions()) expect(guide).toContain(`\`${long}`);
+  for (const { long } of [...createKeyOptions(), ...listKeysOptions()]) expect(guide).toContain(`${long}`);
 });
 
 describe('what serve cannot do', () => {
