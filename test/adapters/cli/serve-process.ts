@@ -47,8 +47,12 @@ export async function startService(
 }
 
 /** A key of an enterprise tenant, made by the command line. */
-export async function createKey(cwd: string, args: readonly string[] = []): Promise<string> {
-  const made = start(cwd, ['keys', 'create', '--tenant', 'acme', '--tier', 'enterprise', ...args]);
+export async function createKey(
+  cwd: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const made = start(cwd, ['keys', 'create', '--tenant', 'acme', '--tier', 'enterprise', ...args], env);
   await made.ended;
   return made.stdout().trim();
 }

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKeyOptions, listKeysOptions } from '../../../src/adapters/cli/keys-command.js';
 import { serveOptions } from '../../../src/adapters/cli/serve-command.js';
 import { simulate } from '../../../src/index.js';
+import { missingPostgres, startPostgres } from '../service/postgres-server.js';
 import { plainReceiver } from '../service/node/receivers.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 import { createKey, logOf, start, startService, until, type ServiceProcess } from './serve-process.js';
@@ -198,6 +199,29 @@ describe('serve', () => {
     service.child.kill('SIGTERM');
     await service.ended;
     expect(service.stderr()).toBe('');
+  });
+});
+
+describe.skipIf(missingPostgres !== null)('serve on PostgreSQL', () => {
+  test('is told the database by the environment, and shares it with other processes', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.remove());
+    const ESOP_POSTGRES_URL = await postgres.newDatabase();
+    const folder = folderWith({});
+    const key = await createKey(folder, [], { ESOP_POSTGRES_URL });
+    const [front, back] = await Promise.all([
+      startService(folder, ['--no-worker'], { ESOP_POSTGRES_URL }),
+      startService(folder, [], { ESOP_POSTGRES_URL }),
+    ]);
+    const { data } = await call(front, key, '/simulate', smallPlan, { prefer: 'respond-async' });
+    const id = String(data['simulation_id']);
+    expect(await ended(front, key, id)).toMatchObject({ status: 'completed' });
+    expect(logOf(back).map(({ event, run: of }) => [event, of])).toContainEqual(['run.completed', id]);
+    for (const service of [front, back]) {
+      service.child.kill('SIGTERM');
+      expect(await service.ended).toEqual({ code: 0, signal: null });
+    }
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
