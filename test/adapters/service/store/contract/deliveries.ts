@@ -121,6 +121,23 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     expect([...handedOut, ...rest.map(({ id }) => id)].sort()).toEqual(ids.sort());
   });
 
+  test('a subscription that is deleted while runs end leaves nothing to be sent', async () => {
+    const store = await open();
+    const ids = Array.from({ length: 10 }, (_, index) => `${index}`);
+    for (const id of ids) {
+      await store.webhooks.add('acme', aWebhook(`whk_${id}`));
+      await store.runs.accept('acme', aRun(`run_${id}`), time(0));
+      await store.runs.claim(`run_${id}`, 'a', time(0), NEVER);
+    }
+    await Promise.all(
+      ids.flatMap((id) => [
+        store.runs.complete(`run_${id}`, 'a', computed(id), time(1)),
+        store.webhooks.delete('acme', `whk_${id}`),
+      ]),
+    );
+    expect(await store.deliveries.claim(NEVER, NEVER, 999)).toEqual([]);
+  });
+
   test('an attempt is recorded: delivered, to be made again, or given up', async () => {
     const store = await open();
     const { deliveries } = store;

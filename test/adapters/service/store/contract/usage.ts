@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { StoreKind } from '../opened.js';
+import { aScenario } from '../records.js';
+
+/** After so many turns of the promises, so that it meets others at every point of what they do. */
+async function later(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+}
 
 export function usageContract({ open, newPlace }: StoreKind): void {
   test('as many are allowed as the limit says, for each tenant and each thing by itself', async () => {
@@ -41,11 +47,15 @@ export function usageContract({ open, newPlace }: StoreKind): void {
     );
   });
 
-  test('a count is not lost with the change that happens to be made at the same time', async () => {
-    const { usage, keys } = await open();
-    const broken = { id: null } as unknown as Parameters<typeof keys.add>[0];
+  test('a count is not lost with a change that fails at the same time', async () => {
+    const { usage, scenarios } = await open();
+    // Fails at its end, as nobody has begun the request.
+    const request = { key: 'k1', operation: 'POST /v1/scenarios' };
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => [keys.add(broken), usage.consume('acme', 'requests', 100, 3600)]).flat(),
+      Array.from({ length: 10 }, (_, index) => [
+        scenarios.add('acme', aScenario(`scn_${index}`), request),
+        later(3 * index).then(() => usage.consume('acme', 'requests', 100, 3600)),
+      ]).flat(),
     );
     expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(10);
     expect(await usage.consume('acme', 'requests', 100, 3600)).toMatchObject({ remaining: 89 });

@@ -39,10 +39,10 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
       }
     };
     const askers = [0, 1, 2].map(ask);
-    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(10), 5000);
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(10), 20_000);
     await server.restart();
     const before = accepted.length;
-    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before + 10), 5000);
+    await vi.waitFor(() => expect(accepted.length).toBeGreaterThan(before + 10), 20_000);
     asking = false;
     await Promise.all(askers);
     expect(failures).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
       const completed = new Set(entries.filter(({ status }) => status === 'completed').map(({ id }) => id));
       return accepted.filter((id) => !completed.has(id));
     };
-    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 40_000, interval: 200 });
     await store.close();
   });
 
@@ -71,6 +71,36 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(await store.keys.list()).toEqual([aKey('key_1')]);
     await completeRun(store, 'acme', aRun('run_1'));
     expect(await store.usage.consume('acme', 'requests', 1, 60)).toMatchObject({ allowed: true });
+    await store.close();
+  });
+
+  test('has one job for a run, due when the run may be claimed, and none once the run has ended', async () => {
+    const connectionString = await server.newDatabase();
+    const store = await postgresStore({ connectionString });
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    /** In how many seconds each job is due, to the nearest ten. */
+    const jobs = async (): Promise<number[]> => {
+      const { rows } = await client.query<{ due: number }>(
+        `select round(extract(epoch from start_after - now()) / 10)::int * 10 as due from esop_repurchase_jobs.job`,
+      );
+      return rows.map(({ due }) => due);
+    };
+    const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+    await store.runs.accept('acme', aRun('run_1'), inSeconds(100));
+    expect(await jobs()).toEqual([100]);
+    await store.runs.claim('run_1', 'a', now(), inSeconds(500));
+    expect(await jobs()).toEqual([500]);
+    await store.runs.release('run_1', 'a', now());
+    expect(await jobs()).toEqual([0]);
+    await store.runs.claim('run_1', 'b', now(), inSeconds(500));
+    await store.runs.complete('run_1', 'b', computed('run_1'), now());
+    expect(await jobs()).toEqual([]);
+    await store.runs.accept('acme', aRun('run_2'), now());
+    await store.runs.claim('run_2', 'b', now(), inSeconds(500));
+    await store.runs.fail('run_2', 'b', { code: 'X', message: 'Y' }, now());
+    expect(await jobs()).toEqual([]);
+    await client.end();
     await store.close();
   });
 
