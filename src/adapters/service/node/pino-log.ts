@@ -23,6 +23,12 @@ const SECRETS = [
 /**
  * A log of JSON lines, by pino. The service logs no keys and nothing of a body; should something slip through all the same, what
  * is named or looks like a secret is left out here.
+ *
+ * @example
+ * let line = '';
+ * const log = pinoLog({ destination: { write: (text: string) => (line = text) } });
+ * log({ level: 'info', event: 'started', url: 'postgres://service:secret@db/esop' });
+ * JSON.parse(line).url // 'postgres://service:[redacted]@db/esop'
  */
 export function pinoLog({
   destination = pino.destination({ dest: 2, sync: true }),

@@ -21,7 +21,13 @@ const ANSWER_MS = 1000;
 /**
  * Sends webhooks by Node's own client. Private, loopback and reserved addresses are refused when the connection is made, so that
  * a name that resolves to one is of no help. Redirects are answers like others. The time-out is for the whole attempt,
- * whatever the receiver does meanwhile.
+ * whatever the receiver does meanwhile. For those who get this by `require()` it needs Node 20.19, as what filters addresses is a
+ * module only.
+ *
+ * @example
+ * const send = webhookSender();
+ * const request = { url: 'https://127.1/', headers: {}, body: '{}', timeoutSeconds: 5, allowPrivateAddresses: false };
+ * await send(request).catch((error: Error) => error.message) // 'address refused'
  */
 export function webhookSender({ lookup, certificateAuthorities }: SenderOptions = {}): SendWebhook {
   return async ({ url, headers, body, timeoutSeconds, allowPrivateAddresses }) => {

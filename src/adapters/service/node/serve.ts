@@ -7,6 +7,7 @@ import { refuseMalformed } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
+  /** What answers, as `createService()` makes it. */
   readonly service: Service;
   /** The address to listen on, `127.0.0.1`: nobody else's machine reaches it. */
   readonly host?: string;
@@ -26,6 +27,7 @@ export interface ServeOptions {
 export interface RunningServer {
   /** Base address of the service, `http://127.0.0.1:8787/v1`. */
   readonly url: string;
+  /** The port it listens on. */
   readonly port: number;
   /**
    * Stops: no connection is accepted any more; requests that are being answered, simulations and deliveries have `drainSeconds`
@@ -42,6 +44,16 @@ const LAST_WORDS_MS = 1000;
  * Serves the service by Node's own HTTP server, and starts it unless told otherwise.
  *
  * @throws Error of Node when the address cannot be listened on: `EADDRINUSE`, `EACCES`
+ * @example
+ * import { createService } from '../service.js';
+ * import { sqliteStore } from '../sqlite/index.js';
+ *
+ * const store = await sqliteStore({ file: ':memory:' });
+ * const server = await serve({ service: createService({ store }), port: 0 });
+ * const answer = await fetch(new URL('/healthz', server.url));
+ * answer.status // 200
+ * await server.stop();
+ * await store.close();
  */
 export async function serve({
   service,
