@@ -99,7 +99,8 @@ export function createRuns(context: RunContext): Runs {
         tell('info', 'run.failed', { code: outcome.reason.code });
       } else {
         await store.runs.release(id, holder, now());
-        tell('error', 'run.interrupted', { error: String(outcome.error) });
+        if (stopping) tell('info', 'run.handed_back');
+        else tell('error', 'run.interrupted', { error: String(outcome.error) });
         return;
       }
     }
