@@ -1,4 +1,5 @@
 import { createApp } from './http/app.js';
+import { heldBytes } from './http/held-bytes.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
 import { createRuns } from './runs/runs.js';
@@ -35,6 +36,9 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   idempotencySeconds: 24 * 3600,
 };
 
+/** So many bodies of the largest size may be in memory, or more that are smaller. */
+const LARGEST_BODIES_AT_ONCE = 4;
+
 const DRAIN_SECONDS = 10;
 
 /**
@@ -57,6 +61,7 @@ export function createService(options: ServiceOptions): Service {
     clock,
     ids,
     limits,
+    bodies: heldBytes(LARGEST_BODIES_AT_ONCE * limits.bodyBytes),
     runs,
     webhooks,
     cors: options.cors,

@@ -5,6 +5,7 @@ import { authenticate } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
 import { isReachable, unreachable } from './handlers/service.js';
 import { parseJson } from './json-text.js';
+import { mayBeId } from './record-id.js';
 import type { Operation } from './operation.js';
 import { rateLimitsOf } from './rate-limits.js';
 import { readBody, textOf } from './read-body.js';
@@ -24,9 +25,6 @@ const NO_KEY: ApiKey = {
   revoked_at: null,
 };
 
-/** Ids of records, as the service makes them. Anything else names nothing, and is not looked up. */
-const WELL_FORMED_ID = /^[0-9A-Za-z_.-]{1,200}$/;
-
 /**
  * Answers a request of an operation: whose it is, whether it is allowed, what it says, and only then what it asks for. Whatever
  * goes wrong is an answer too.
@@ -40,6 +38,7 @@ export async function answerRequest(
   trace: Trace,
 ): Promise<Answer> {
   const headers = new Headers();
+  const room = context.bodies.forRequest();
   try {
     const key =
       operation.open === true ? NO_KEY : await authenticate(request.headers, context.store.keys, context.clock());
@@ -56,8 +55,8 @@ export async function answerRequest(
       await limits.count('requests');
     }
     const query = readQuery(operation.query, new URL(request.url).searchParams);
-    if (operation.path.includes('{id}') && !WELL_FORMED_ID.test(id)) throw notFound();
-    const { body, bodyHash } = await bodyOf(context, operation, request);
+    if (operation.path.includes('{id}') && !mayBeId(id)) throw notFound();
+    const { body, bodyHash } = await bodyOf(context, operation, request, room.hold);
     const answer = await handler({
       key,
       id,
@@ -71,6 +70,8 @@ export async function answerRequest(
     return withHeaders(answer, headers);
   } catch (error) {
     return withHeaders(await explained(context, error, trace), headers);
+  } finally {
+    room.release();
   }
 }
 
@@ -78,9 +79,10 @@ async function bodyOf(
   { limits }: HttpContext,
   operation: Operation,
   request: Request,
+  hold: (bytes: number) => void,
 ): Promise<Pick<Call, 'body' | 'bodyHash'>> {
   if (operation.body === undefined) return { body: undefined, bodyHash: () => sha256('') };
-  const bytes = await readBody(request, operation.body.type, limits);
+  const bytes = await readBody(request, operation.body.type, limits, hold);
   const bodyHash = (): Promise<string> => sha256(bytes);
   return { body: parseJson(textOf(bytes), limits.bodyDepth), bodyHash };
 }

@@ -5,6 +5,7 @@ import type { ApiKey } from '../store/records.js';
 import type { Store } from '../store/store.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
 import type { Answer } from './answer.js';
+import type { HeldBytes } from './held-bytes.js';
 import type { OPERATIONS, OperationId } from './operations/index.js';
 
 /** What answering requests needs. */
@@ -13,6 +14,7 @@ export interface HttpContext {
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly limits: ServiceLimits;
+  readonly bodies: HeldBytes;
   readonly runs: Runs;
   readonly webhooks: Webhooks;
   readonly cors: ServiceOptions['cors'];

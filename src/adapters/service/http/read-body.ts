@@ -1,41 +1,51 @@
 import type { ServiceLimits } from '../options.js';
 import { badRequest, ServiceError } from './service-error.js';
 
+/** Room that is made for a body at first; it doubles when that is not enough. */
+const FIRST_ROOM = 65_536;
+
 /**
- * The body of a request as text, read no further than is allowed.
+ * The body of a request, read no further than is allowed. `hold` is told of bytes before they are kept, and may throw.
  *
- * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, or VALIDATION_ERROR when it is not UTF-8
+ * @throws ServiceError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, or VALIDATION_ERROR when it breaks off
  */
 export async function readBody(
   request: Request,
   type: string,
   limits: Pick<ServiceLimits, 'bodyBytes' | 'bodySeconds'>,
+  hold: (bytes: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseOtherTypes(request.headers, type);
   const tooLarge = new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${limits.bodyBytes} bytes`);
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), limits.bodySeconds * 1000);
-  });
-  const parts: Uint8Array[] = [];
+  // Whatever is still to come: nobody reads it.
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  const late = new AbortController();
+  const timer = setTimeout(() => {
+    late.abort();
+    stop();
+  }, limits.bodySeconds * 1000);
+  // Copied at once: to keep each part until all are there costs hundreds of bytes for a part of one.
+  let whole = new Uint8Array(FIRST_ROOM);
   let length = 0;
   try {
     for (;;) {
-      const next = await Promise.race([reader.read(), late]);
-      if (next === 'late') {
+      const { done, value } = await reader.read();
+      if (late.signal.aborted) {
         throw new ServiceError('REQUEST_TIMEOUT', `The body did not arrive within ${limits.bodySeconds} seconds`);
       }
-      if (next.done) return joined(parts, length);
-      length += next.value.byteLength;
-      if (length > limits.bodyBytes) throw tooLarge;
-      parts.push(next.value);
+      if (done) return whole.subarray(0, length);
+      const longer = length + value.byteLength;
+      if (longer > limits.bodyBytes) throw tooLarge;
+      hold(value.byteLength);
+      if (longer > whole.length) whole = withRoom(whole, longer);
+      whole.set(value, length);
+      length = longer;
     }
   } catch (error) {
-    // Whatever is still to come: nobody reads it.
-    void reader.cancel().catch(() => undefined);
+    stop();
     throw error instanceof ServiceError ? error : badRequest('body', 'Must arrive whole');
   } finally {
     clearTimeout(timer);
@@ -70,12 +80,8 @@ function refuseOtherTypes(headers: Headers, type: string): void {
   }
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
+function withRoom(bytes: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(least, 2 * bytes.length));
+  larger.set(bytes);
+  return larger;
 }

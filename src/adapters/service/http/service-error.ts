@@ -74,7 +74,7 @@ export const SERVICE_ERRORS = {
   },
   UNAVAILABLE: {
     statuses: [503],
-    when: 'The service is stopping, or its database does not answer.',
+    when: 'The service is stopping, its database does not answer, or too many large bodies arrive at once.',
     retry: true,
   },
 } as const satisfies Readonly<Record<string, AboutCode>>;

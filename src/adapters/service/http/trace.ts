@@ -1,4 +1,5 @@
 import type { LogEntry } from '../options.js';
+import { apiKeyIdOf } from './api-key.js';
 import type { HttpContext } from './context.js';
 
 /** What the log is told of one request. Nothing of its body, its query or its key is ever noted. */
@@ -20,7 +21,8 @@ const FIRST_SERVER_ERROR = 500;
 export function startTrace(request: Request, { ids, log }: Pick<HttpContext, 'ids' | 'log'>): Trace {
   const start = performance.now();
   const own = request.headers.get('x-request-id') ?? '';
-  const id = WELL_FORMED.test(own) ? own : ids('req');
+  // A key in the wrong header must not be logged for that.
+  const id = WELL_FORMED.test(own) && apiKeyIdOf(own) === null ? own : ids('req');
   const milliseconds = (): number => Math.round(performance.now() - start);
   let noted: Partial<LogEntry> = {};
   return {

@@ -68,6 +68,13 @@ describe('request ids', () => {
     const { headers } = await ask('GET', '/nowhere', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f-]{36}$/);
   });
+
+  it('are new instead of a key that was sent in the wrong header, which is not logged', async () => {
+    const { ask, key, log } = await serve();
+    const { headers } = await ask('GET', '/v1/runs', { headers: { 'x-request-id': key }, key: null });
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+    expect(JSON.stringify(log)).not.toContain(key);
+  });
 });
 
 describe('the log', () => {

@@ -6,6 +6,7 @@ import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
 import type { runOperations } from '../operations/runs.js';
 import { nextCursor, pageRequest } from '../page.js';
+import { mayBeId } from '../record-id.js';
 import { notFound } from '../service-error.js';
 import { allSnapshots, snapshotsFrom, snapshotsOf, type SnapshotPlace, type StoredSnapshots } from '../snapshots.js';
 
@@ -15,12 +16,15 @@ const KIND_OF_SNAPSHOTS = 'snapshots';
 /** Snapshots on a page when only a cursor is given. */
 const SNAPSHOTS_BY_DEFAULT = 1000;
 
+const MOST_PAGES = 2 ** 31 - 1;
+
 /** Answers what is asked of runs. */
 export function runHandlers({ store }: HttpContext): Handlers<keyof typeof runOperations> {
   return {
     listRuns: async ({ key, query }) => {
       const { scenario_id } = query;
       const request = pageRequest(KIND, query);
+      if (scenario_id !== undefined && !mayBeId(scenario_id)) return answered<RunList>({ runs: [], next_cursor: null });
       const page = await store.runs.list(key.tenant, { ...request, ...(scenario_id !== undefined && { scenario_id }) });
       return answered<RunList>({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
     },
@@ -41,7 +45,8 @@ type RunQuery = ReadBy<typeof runQuery>;
 function placeOf(cursor: string | undefined): SnapshotPlace {
   if (cursor === undefined) return [0, 0];
   const [page, position] = placesOf(KIND_OF_SNAPSHOTS, 2, cursor);
-  return [page!, position!];
+  // No run has as many, and a database takes no more for their number.
+  return [Math.min(page!, MOST_PAGES), position!];
 }
 
 /** JSON text of a completed run, in parts. The groups are sent as they were stored. */

@@ -6,6 +6,7 @@ import type { AcceptedSimulation, SimulationAnswer } from '../../openapi/answers
 import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
 import type { simulationOperations } from '../operations/simulations.js';
+import { mayBeId } from '../record-id.js';
 import { repeatable } from '../repeatable.js';
 import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
@@ -66,7 +67,7 @@ function ownWebhook({ webhooks }: HttpContext, url: string | undefined): NewRun[
 
 async function scenarioOf({ store }: HttpContext, { key }: Call, id: string | undefined): Promise<Scenario | null> {
   if (id === undefined) return null;
-  const scenario = await store.scenarios.get(key.tenant, id);
+  const scenario = mayBeId(id) ? await store.scenarios.get(key.tenant, id) : null;
   if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
   return scenario;
 }

@@ -1,0 +1,99 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import {
+  read,
+  serve,
+  smallPlan,
+  smallScenario,
+  type Answered,
+  type ServiceUnderTest,
+} from '../http/service-under-test.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function post(under: ServiceUnderTest, path: string, body: ReadableStream<Uint8Array>): Promise<Answered> {
+  const headers = { authorization: `Bearer ${under.key}`, 'content-type': 'application/json' };
+  const request = new Request(`http://service.test${path}`, { method: 'POST', headers, body, duplex: 'half' });
+  return under.service.fetch(request).then(read);
+}
+
+const MEGABYTE = 1024 * 1024;
+/** So much is not counted of each body. */
+const FREE = MEGABYTE;
+
+/** A body of so many spaces, whose last one arrives when it is told to. */
+function body(bytes: number): { stream: ReadableStream<Uint8Array>; arrived: Promise<void>; end: () => void } {
+  let end = (): void => undefined;
+  const told = new Promise<void>((resolve) => (end = resolve));
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  let left = bytes - 1;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        if (left > 0) {
+          const part = Math.min(left, MEGABYTE);
+          left -= part;
+          controller.enqueue(new Uint8Array(part).fill(0x20));
+        } else {
+          arrive();
+          await told;
+          controller.enqueue(new Uint8Array(1).fill(0x20));
+          controller.close();
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, arrived, end };
+}
+
+describe('large bodies', () => {
+  it('that arrive byte by byte take no more memory than others', async () => {
+    const under = await serve();
+    const parts = 300_000;
+    let given = 0;
+    let before = 0;
+    let taken = 0;
+    const memory = (): number => {
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const dribbling = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (given === 1000) before = memory();
+        if (given === parts) {
+          taken = memory() - before;
+          controller.close();
+        } else controller.enqueue(new Uint8Array(1).fill(0x20));
+        given += 1;
+      },
+    });
+    expect((await post(under, '/v1/simulate', dribbling)).status).toBe(400);
+    expect(given).toBe(parts + 1);
+    expect(taken / parts).toBeLessThan(20);
+  });
+
+  it('are refused when more than four of the largest are in memory, and nobody else is; later there is room again', async () => {
+    const bodyBytes = 2 * MEGABYTE;
+    const under = await serve({ limits: { bodyBytes } });
+    const inAll = 4 * bodyBytes;
+    const many = Array.from({ length: inAll / (bodyBytes - FREE) }, () => body(bodyBytes));
+    const answers = many.map(({ stream }) => post(under, '/v1/simulate', stream));
+    await Promise.all(many.map(({ arrived }) => arrived));
+    // One byte of each is still to come.
+    const tooMany = await post(under, '/v1/simulate', body(bodyBytes).stream);
+    expect([tooMany.status, tooMany.body.error?.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(tooMany.headers.get('retry-after')).toBe('5');
+    expect((await under.ask('POST', '/v1/scenarios', { body: smallScenario() })).status).toBe(201);
+    expect((await under.ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
+    for (const { end } of many) end();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(many.map(() => 400));
+    const again = body(bodyBytes);
+    again.end();
+    expect((await post(under, '/v1/simulate', again.stream)).status).toBe(400);
+  });
+});
