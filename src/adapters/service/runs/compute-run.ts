@@ -9,9 +9,15 @@ export type Gzip = (text: string) => Promise<Uint8Array>;
 const SNAPSHOTS_ON_A_PAGE = 2000;
 
 /**
- * Computes a run from the JSON text of its four inputs.
+ * Computes a run from the JSON text of its four inputs, `[planRules, operatingAssumptions, initialState, systemConfig]`; the last
+ * may be null. For a `Compute` of your own, on threads or machines of your own.
  *
  * @throws ValidationError, SimulationError as `simulateRun()` does
+ * @example
+ * const plan = { plan_name: 'Smallest', vesting_schedule: { years: 6 } };
+ * const computed = await computeRun(JSON.stringify([plan, { contribution_policy: {} }, { participants: [] }, null]));
+ * computed.total_repurchase_obligation // 0
+ * JSON.parse(computed.annual_projections).length // 10
  */
 export async function computeRun(inputs: string, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
   const [planRules, operatingAssumptions, initialState, systemConfig] = JSON.parse(inputs) as Parameters<

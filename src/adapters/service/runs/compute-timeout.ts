@@ -1,9 +1,10 @@
-/** A simulation was given up because it took longer than its budget. */
+/** A simulation was given up because it took longer than its budget: what a `Compute` of your own throws then. */
 export class ComputeTimeout extends Error {
+  /** Tells it from other errors. */
   override readonly name = 'ComputeTimeout';
 
   constructor(
-    /** The time it had. */
+    /** The time it had, in seconds. */
     readonly seconds: number,
   ) {
     super(`Took longer than the ${seconds} seconds allowed for a simulation`);

@@ -55,6 +55,7 @@ export function createRuns(context: RunContext): Runs {
   const holder = context.ids('prc');
   const inHand = new Map<string, Promise<void>>();
   let stopping = false;
+  let isAbandoned = false;
   let abandon = (): void => undefined;
   const abandoned = new Promise<void>((resolve) => {
     abandon = resolve;
@@ -64,18 +65,29 @@ export function createRuns(context: RunContext): Runs {
   const now = (): string => clock().toISOString();
   const leaseEnd = (): string => later(limits.computeSeconds + limits.graceSeconds);
 
-  /** Claims a run and computes it, unless somebody else does or has; waits until this process has room for it. */
-  async function take(id: string): Promise<void> {
-    while (inHand.size >= limits.concurrency && !stopping) await Promise.race(inHand.values());
-    if (stopping) return;
-    const work = claimAndCompute(id)
+  /** Has work on a run take up room until it ends. */
+  function enter(id: string, work: Promise<void>): Promise<void> {
+    const entered = work
       .catch((error: unknown) => {
         // The store failed: the run is handed out again when its lease ends.
         log({ level: 'error', event: 'run.interrupted', run: id, error: String(error) });
       })
       .finally(() => inHand.delete(id));
-    inHand.set(id, work);
-    await Promise.race([work, abandoned]);
+    inHand.set(id, entered);
+    return entered;
+  }
+
+  /** Claims a run that was handed out and computes it, unless somebody else does or has; waits until there is room for it. */
+  async function take(id: string): Promise<void> {
+    while (inHand.size >= limits.concurrency && !inHand.has(id) && !stopping) await Promise.race(inHand.values());
+    if (stopping) return;
+    await Promise.race([inHand.get(id) ?? enter(id, claimAndCompute(id)), abandoned]);
+  }
+
+  /** Computes a run as soon as it is accepted. */
+  async function computeAccepted(id: string, accepting: Promise<RunRecord>): Promise<void> {
+    const accepted = await accepting.catch(() => null);
+    if (accepted !== null && !hasEnded(accepted) && !isAbandoned) await claimAndCompute(id);
   }
 
   async function claimAndCompute(id: string): Promise<void> {
@@ -141,20 +153,24 @@ export function createRuns(context: RunContext): Runs {
       };
       // The jobs hand it out only in case this process ends before the run does.
       const startAt = here ? leaseEnd() : run.created_at;
-      const accepted = await store.runs.accept(tenant, run, startAt, request);
+      const accepting = store.runs.accept(tenant, run, startAt, request);
+      // The room is taken from now on: what comes meanwhile is for whoever has room, and needs to wait for no lease.
+      const work = here ? enter(run.id, computeAccepted(run.id, accepting)) : undefined;
+      const accepted = await accepting;
       if (hasEnded(accepted)) context.onEnd();
-      if (respondAsync || hasEnded(accepted)) return accepted;
-      if (here) {
-        await within(limits.answerSeconds * 1000, take(run.id));
-        return (await store.runs.get(tenant, run.id)) ?? accepted;
+      if (respondAsync) return accepted;
+      if (work !== undefined) {
+        await within(limits.answerSeconds * 1000, Promise.race([work, abandoned]));
+        return hasEnded(accepted) ? accepted : ((await store.runs.get(tenant, run.id)) ?? accepted);
       }
-      return (await wait(tenant, run.id)) ?? accepted;
+      return hasEnded(accepted) ? accepted : ((await wait(tenant, run.id)) ?? accepted);
     },
     wait,
     start: () => store.jobs.start(take, { concurrency: limits.concurrency }),
     stop: async (drainSeconds) => {
       stopping = true;
       await within(drainSeconds * 1000, Promise.allSettled(inHand.values()));
+      isAbandoned = true;
       // Handed back, not ended: the status stays running until another process completes them.
       await Promise.allSettled([...inHand.keys()].map((id) => store.runs.release(id, holder, now())));
       abandon();

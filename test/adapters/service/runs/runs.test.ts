@@ -249,6 +249,46 @@ test('what cannot end before the process is handed back, running, and another pr
   expect((await store.runs.get(TENANT, run.id))!.status).toBe('completed');
 });
 
+test('of what arrives at once, only what there is room for waits for this process; the rest may be computed by others', async () => {
+  const slow = held();
+  const runs = make({ compute: slow.compute, limits: { answerSeconds: 0.1, concurrency: 2 } });
+  const submitted = await Promise.all([1, 2, 3, 4, 5].map((price) => runs.submit(TENANT, submission(inputs(price)))));
+  expect(submitted.map(({ status }) => status)).toEqual(['running', 'running', 'queued', 'queued', 'queued']);
+  await runs.stop(0);
+  const handedOut: string[] = [];
+  await store.jobs.start(
+    (id) => {
+      handedOut.push(id);
+      return new Promise((resolve) => setTimeout(resolve, 500));
+    },
+    { concurrency: 10 },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // No time has passed, so no lease has ended.
+  expect(handedOut.sort()).toEqual(submitted.map(({ id }) => id).sort());
+  slow.end();
+});
+
+test('a run that is handed out to the process that computes it is not computed twice, and makes no room', async () => {
+  const slow = held();
+  const runs = make({ compute: slow.compute, limits: { answerSeconds: 0.05, concurrency: 2 } });
+  const run = await runs.submit(TENANT, submission());
+  await slow.begun(1);
+  // The clock jumps past its lease.
+  time = new Date('2026-03-01T13:00:00.000Z');
+  await runs.start();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await Promise.all([1, 2, 3].map((price) => runs.submit(TENANT, submission(inputs(price)))));
+  expect(slow.most()).toBe(2);
+  slow.end();
+  await slow.begun(3);
+  slow.end();
+  await slow.begun(4);
+  slow.end();
+  expect(await ended(run.id)).toMatchObject({ status: 'completed' });
+  expect(slow.most()).toBe(2);
+});
+
 test('a run whose process went away is computed by another when its lease ends', async () => {
   const run = await make().submit(TENANT, submission(inputs(), true));
   await store.runs.claim(run.id, 'gone', time.toISOString(), '2026-03-01T12:01:15.000Z');
