@@ -1,7 +1,11 @@
-/** The service interface, on web standards alone: for Node, Bun, Deno and workers. */
+/**
+ * esop-repurchase/service: the service interface, on web standards alone: for Node, Bun, Deno and workers.
+ *
+ * @packageDocumentation
+ */
 export { createService, DEFAULT_LIMITS, type Service } from './service.js';
 export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.js';
-export { SERVICE_ERRORS, type ServiceErrorCode } from './http/service-error.js';
+export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/service-error.js';
 export { computeRun, type Gzip } from './runs/compute-run.js';
 export { ComputeTimeout } from './runs/compute-timeout.js';
 export type * from './options.js';

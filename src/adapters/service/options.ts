@@ -3,6 +3,7 @@ import type { Store } from './store/store.js';
 
 /** How the service is made. Only the store is required. */
 export interface ServiceOptions {
+  /** Where everything is kept: `sqliteStore()`, `postgresStore()`, or one of your own. The service does not close it. */
   readonly store: Store;
   /** The time; by default the machine's. */
   readonly clock?: () => Date;
@@ -10,10 +11,15 @@ export interface ServiceOptions {
   readonly ids?: (prefix: string) => string;
   /** Computes a run; by default here and now, which stops everything else meanwhile. `threads()` computes beside. */
   readonly compute?: Compute;
+  /** Those that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<ServiceLimits>;
+  /** By default webhooks are refused. */
   readonly webhooks?: WebhookOptions;
   /** Origins of pages that may call the service; none by default. */
-  readonly cors?: { readonly origins: readonly string[] };
+  readonly cors?: {
+    /** Each as a browser sends it, `https://app.example.com`. */
+    readonly origins: readonly string[];
+  };
   /** Takes what happened, one entry at a time, without keys or any part of a body; by default nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -24,10 +30,18 @@ export interface ServiceOptions {
  */
 export type Compute = (inputs: string, budgetSeconds: number) => Promise<ComputedRun>;
 
+/** What a tenant of a tier may ask for within a window; null: as much as it likes. */
+export interface TierLimits {
+  /** Requests with a good key. */
+  readonly requests: number | null;
+  /** Simulations that were well-formed. */
+  readonly simulations: number | null;
+}
+
 /** What is allowed. */
 export interface ServiceLimits {
-  /** By tier, within an hour; null: no limit. */
-  readonly tiers: Readonly<Record<Tier, { readonly requests: number | null; readonly simulations: number | null }>>;
+  /** For each tier, within `windowSeconds`. */
+  readonly tiers: Readonly<Record<Tier, TierLimits>>;
   /** The window of the tiers' limits, 3,600 seconds. */
   readonly windowSeconds: number;
   /** Largest body of a request, 64 MiB. */
@@ -71,11 +85,18 @@ export type SendWebhook = (request: {
   readonly body: string;
   readonly timeoutSeconds: number;
   readonly allowPrivateAddresses: boolean;
-}) => Promise<{ readonly status: number; /** The header, as it stands. */ readonly retryAfter?: string }>;
+}) => Promise<{
+  /** The HTTP status of the answer, whatever it is. */
+  readonly status: number;
+  /** The header `Retry-After`, as it stands. */
+  readonly retryAfter?: string;
+}>;
 
 /** Something that happened. */
 export interface LogEntry {
+  /** `warn`: what may need somebody; `error`: what should not have happened. */
   readonly level: 'info' | 'warn' | 'error';
+  /** What happened, in a fixed name: `request`, `run.completed`, `webhook.attempt` and so on. */
   readonly event: string;
   readonly [detail: string]: string | number | boolean | null | undefined;
 }

@@ -44,6 +44,17 @@ const DRAIN_SECONDS = 10;
 /**
  * Makes the service interface on top of the engine: simulations, scenarios, runs and webhooks under `/v1`, with keys, limits and
  * one envelope for every answer. It holds nothing but its store, so that several may share one.
+ *
+ * @example
+ * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ *
+ * const store = await sqliteStore({ file: ':memory:' });
+ * const service = createService({ store });
+ * await service.start();
+ * const answer = await service.fetch(new Request('http://localhost/v1/runs'));
+ * answer.status // 401: every request needs a key, as issueApiKey() makes it
+ * await service.stop();
+ * await store.close();
  */
 export function createService(options: ServiceOptions): Service {
   const { store } = options;

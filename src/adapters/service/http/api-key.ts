@@ -4,9 +4,13 @@ import type { ApiKey, Tier } from '../store/records.js';
 export interface NewApiKey {
   /** Id of the record, `key_…`; no underscore after the first. */
   readonly id: string;
+  /** Whose key it is: all that it makes belongs to this tenant, and it sees nothing else. */
   readonly tenant: string;
+  /** What the tenant may ask for with it. */
   readonly tier: Tier;
+  /** What it is for, in its owner's words. */
   readonly name: string;
+  /** The present time, which is recorded. */
   readonly created: Date;
   /** From then on it is refused; null: never. */
   readonly expires: Date | null;
@@ -16,12 +20,22 @@ export interface NewApiKey {
 export interface IssuedApiKey {
   /** `esop_`, the public part, `_`, and 256 bits of chance. */
   readonly key: string;
+  /** For the store: `store.keys.add(record)`. The key is good from then on. */
   readonly record: ApiKey;
 }
 
 const BITS = 256;
 
-/** Makes a key. */
+/**
+ * Makes a key. It is good once its record is in the store.
+ *
+ * @example
+ * const about = { id: 'key_7c9e', tenant: 'harbor', tier: 'standard', name: 'payroll', created: new Date(0), expires: null } as const;
+ * const { key, record } = await issueApiKey(about);
+ * key.slice(0, 10) // 'esop_7c9e_'
+ * record.created_at // '1970-01-01T00:00:00.000Z'
+ * JSON.stringify(record).includes(key) // false
+ */
 export async function issueApiKey({ id, created, expires, ...about }: NewApiKey): Promise<IssuedApiKey> {
   const secret = hex(crypto.getRandomValues(new Uint8Array(BITS / 8)));
   const key = `esop_${id.replace(/^key_/, '')}_${secret}`;

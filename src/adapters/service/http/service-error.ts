@@ -1,17 +1,38 @@
 import { ValidationError, type ErrorDetails } from '../../../index.js';
 
+/** A code of the service. */
+export type ServiceErrorCode =
+  | 'VALIDATION_ERROR'
+  | 'SIMULATION_ERROR'
+  | 'UNAUTHORIZED'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'REQUEST_TIMEOUT'
+  | 'CONFLICT'
+  | 'PRECONDITION_FAILED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_ERROR'
+  | 'UNAVAILABLE';
+
 /** What is to be known of a code. */
-interface AboutCode {
-  /** The usual one first. */
-  readonly statuses: readonly number[];
+export interface AboutCode {
+  /** HTTP statuses that it comes with, the usual one first. */
+  readonly statuses: readonly [number, ...number[]];
   /** When it is given, in words. */
   readonly when: string;
   /** Whether the same request may succeed later: try again, each time after a longer pause. */
   readonly retry: boolean;
 }
 
-/** Every code of the service, with its status. The guide and the OpenAPI document are made from this table. */
-export const SERVICE_ERRORS = {
+/**
+ * Every code of the service, with its status. The guide and the OpenAPI document are made from this table.
+ *
+ * @example
+ * SERVICE_ERRORS.RATE_LIMITED.statuses // [429]
+ */
+export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   VALIDATION_ERROR: {
     statuses: [422, 400],
     when: 'A value breaks a rule: 422 inside a JSON body, 400 in the query or a header, and for a body that is not JSON.',
@@ -77,10 +98,7 @@ export const SERVICE_ERRORS = {
     when: 'The service is stopping, its database does not answer, or too many large bodies arrive at once.',
     retry: true,
   },
-} as const satisfies Readonly<Record<string, AboutCode>>;
-
-/** A code of the service. */
-export type ServiceErrorCode = keyof typeof SERVICE_ERRORS;
+};
 
 /** What else an error may say. */
 interface Particulars {

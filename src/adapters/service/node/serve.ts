@@ -45,8 +45,8 @@ const LAST_WORDS_MS = 1000;
  *
  * @throws Error of Node when the address cannot be listened on: `EADDRINUSE`, `EACCES`
  * @example
- * import { createService } from '../service.js';
- * import { sqliteStore } from '../sqlite/index.js';
+ * import { createService } from 'esop-repurchase/service';
+ * import { sqliteStore } from 'esop-repurchase/service/sqlite';
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const server = await serve({ service: createService({ store }), port: 0 });

@@ -21,6 +21,19 @@ export interface ThreadOptions {
 /**
  * Computes runs on worker threads, so that the service answers meanwhile. A simulation that takes longer than it may is ended
  * together with its thread, and another thread takes the place; so is one that needs more memory than a thread has.
+ *
+ * @example
+ * import { createService } from 'esop-repurchase/service';
+ * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ *
+ * const store = await sqliteStore({ file: ':memory:' });
+ * const compute = threads({ size: 2 });
+ * const service = createService({ store, compute, limits: { concurrency: 2 } });
+ * const answer = await service.fetch(new Request('http://localhost/healthz'));
+ * answer.status // 200
+ * await service.stop();
+ * await compute.end();
+ * await store.close();
  */
 export function threads({ size = 1, workerUrl = beside() }: ThreadOptions = {}): Threads {
   // Node takes a file's URL in no other form, and the library only hands it on.

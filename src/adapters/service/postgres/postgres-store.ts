@@ -30,7 +30,13 @@ const MIGRATION_LOCK = 0x65736f70;
  * asked for meanwhile fails, and what is asked for afterwards does not. The first time it needs the right to make its two
  * schemas.
  *
- * @throws Error when the database cannot be reached, or was written by a newer version of this package
+ * @throws Error when the database cannot be reached, or was written by a newer version of this package; RangeError for a
+ *   `schema` that is no plain name
+ *
+ * ```ts
+ * const store = await postgresStore({ connectionString: 'postgres://esop:secret@db/esop' });
+ * const service = createService({ store });
+ * ```
  */
 export async function postgresStore(options: PostgresStoreOptions = {}): Promise<Store> {
   const { connectionString, connections = 10, schema = 'esop_repurchase', clock = () => new Date() } = options;

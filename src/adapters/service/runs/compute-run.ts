@@ -15,9 +15,10 @@ const SNAPSHOTS_ON_A_PAGE = 2000;
  * @throws ValidationError, SimulationError as `simulateRun()` does
  * @example
  * const plan = { plan_name: 'Smallest', vesting_schedule: { years: 6 } };
- * const computed = await computeRun(JSON.stringify([plan, { contribution_policy: {} }, { participants: [] }, null]));
+ * const inputs = [plan, { contribution_policy: {} }, { participants: [] }, { projection_years: 3 }];
+ * const computed = await computeRun(JSON.stringify(inputs));
  * computed.total_repurchase_obligation // 0
- * JSON.parse(computed.annual_projections).length // 10
+ * JSON.parse(computed.annual_projections).length // 3
  */
 export async function computeRun(inputs: string, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
   const [planRules, operatingAssumptions, initialState, systemConfig] = JSON.parse(inputs) as Parameters<

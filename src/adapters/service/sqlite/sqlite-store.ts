@@ -31,6 +31,10 @@ const DIALECT: Dialect = {
  * the process ends.
  *
  * @throws Error when the file cannot be opened, is no database, or was written by a newer version of this package
+ * @example
+ * const store = await sqliteStore({ file: ':memory:' });
+ * await store.keys.find('key_7c9e') // null
+ * await store.close();
  */
 export async function sqliteStore({ file, clock = () => new Date() }: SqliteStoreOptions): Promise<Store> {
   return storeIn(await openFile(file), clock);

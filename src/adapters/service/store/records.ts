@@ -13,12 +13,15 @@ export type Tier = 'standard' | 'enterprise';
 export interface ApiKey {
   /** Public part of the key, `key_…`. */
   readonly id: string;
+  /** Whose key it is: all that it makes belongs to this tenant, and it sees nothing else. */
   readonly tenant: string;
+  /** What the tenant may ask for with it. */
   readonly tier: Tier;
   /** What the key is for, in its owner's words. */
   readonly name: string;
   /** SHA-256 of the whole key, in hexadecimal. */
   readonly sha256: string;
+  /** When it was issued. */
   readonly created_at: Instant;
   /** From then on the key is refused; null: never. */
   readonly expires_at: Instant | null;
@@ -28,13 +31,17 @@ export interface ApiKey {
 
 /** One version of a scenario. */
 export interface Scenario {
+  /** Identifier, `scn_…`: the same for all versions. */
   readonly id: string;
+  /** What its tenant calls it; need not be unique. */
   readonly name: string;
-  /** As they were given, once the engine accepts them. */
+  /** As it was given, without defaults; the engine has accepted it. */
   readonly plan_rules: Readonly<Record<string, unknown>>;
+  /** As it was given, without defaults; the engine has accepted it. */
   readonly operating_assumptions: Readonly<Record<string, unknown>>;
   /** 1 when it is created, one more at each change. */
   readonly version: number;
+  /** When version 1 was made. */
   readonly created_at: Instant;
   /** When this version was made. */
   readonly updated_at: Instant;
@@ -90,11 +97,15 @@ export interface RunRecord {
 export interface ComputedRun {
   /** Version of this package that computed it. */
   readonly engine_version: string;
+  /** Sum over the years, in dollars. */
   readonly total_repurchase_obligation: number;
+  /** The calendar year that takes the most cash. */
   readonly peak_cash_year: number;
-  /** JSON text of three of the four groups. */
+  /** JSON text of the array of that group. */
   readonly annual_projections: string;
+  /** JSON text of the array of that group. */
   readonly trust_states: string;
+  /** JSON text of the object of that group. */
   readonly summary_metrics: string;
   /**
    * Participant snapshots, in order, in pages: each the gzip of JSON text of an array of `count` entries. There are as many as
@@ -105,7 +116,9 @@ export interface ComputedRun {
 
 /** Some of the participant snapshots of a run. */
 export interface SnapshotPage {
+  /** How many snapshots are in it. */
   readonly count: number;
+  /** JSON text of their array, compressed. */
   readonly gzip: Uint8Array;
 }
 
@@ -114,14 +127,19 @@ export type EventName = 'simulation.completed' | 'simulation.failed' | 'webhook.
 
 /** A subscription to events. */
 export interface Webhook {
+  /** Identifier, `whk_…`. */
   readonly id: string;
+  /** Where its events are sent. */
   readonly url: string;
+  /** What it is told of. */
   readonly events: readonly EventName[];
+  /** When it was subscribed. */
   readonly created_at: Instant;
   /** `whsec_…`, shown when it is made and never again. */
   readonly secret: string;
   /** The one before, with which deliveries are signed too until `previous_until`. */
   readonly previous_secret: string | null;
+  /** When the secret before stops being used; null when there is none. */
   readonly previous_until: Instant | null;
 }
 
@@ -134,14 +152,21 @@ export interface Delivery {
   readonly id: string;
   /** Null for the address that a simulation request named for itself. */
   readonly webhook_id: string | null;
+  /** What it tells of. */
   readonly event: EventName;
+  /** Where it is sent, as it was when the event happened. */
   readonly url: string;
   /** The body, JSON text. */
   readonly payload: string;
+  /** How it stands. */
   readonly status: DeliveryStatus;
+  /** How often it was attempted, one under way included; 0 again once a dead one is revived. */
   readonly attempts: number;
+  /** When the event happened. */
   readonly created_at: Instant;
+  /** Not attempted before; null when it is delivered or dead. */
   readonly next_attempt_at: Instant | null;
+  /** When an attempt last ended; null before that. */
   readonly last_attempt_at: Instant | null;
   /** What came of the last attempt, in words: `200`, `500`, `timed out`, `address refused`. */
   readonly last_outcome: string | null;

@@ -16,13 +16,21 @@ import type {
  * it throws, there is none. Several processes may share a store. Times come from the caller, so that a test can choose them.
  */
 export interface Store {
+  /** Bearer keys. */
   readonly keys: KeyStore;
+  /** Scenarios with all their versions. */
   readonly scenarios: ScenarioStore;
+  /** Runs and their results. */
   readonly runs: RunStore;
+  /** Subscriptions. */
   readonly webhooks: WebhookStore;
+  /** What is to be sent to them, and what was. */
   readonly deliveries: DeliveryStore;
+  /** Answers to be given again for an idempotency key. */
   readonly requests: RequestStore;
+  /** How much each tenant has asked for. */
   readonly usage: UsageStore;
+  /** Hands out the runs that are to be computed. */
   readonly jobs: JobQueue;
   /** Resolves when the store can be read and written; throws otherwise. */
   check(): Promise<void>;
@@ -40,13 +48,17 @@ export interface PageRequest {
 
 /** Entries of a list, and where to go on; `next` is null at the end. */
 export interface Page<T> {
+  /** At most as many as `limit`. */
   readonly entries: readonly T[];
+  /** The `after` of the page that follows; null when there is none. */
   readonly next: number | null;
 }
 
 /** Bearer keys. */
 export interface KeyStore {
+  /** Adds a key. Throws when there is one of its id. */
   add(key: ApiKey): Promise<void>;
+  /** The key, revoked or expired ones too; null when there is none. */
   find(id: string): Promise<ApiKey | null>;
   /** All keys, or those of one tenant, oldest first. */
   list(tenant?: string): Promise<readonly ApiKey[]>;
@@ -60,6 +72,7 @@ export interface ScenarioStore {
   add(tenant: string, scenario: Scenario, request?: RequestKey): Promise<void>;
   /** The newest version or the one named. A deleted scenario is not found. */
   get(tenant: string, id: string, version?: number): Promise<Scenario | null>;
+  /** The newest version of each scenario that is not deleted, the one added last first. */
   list(tenant: string, page: PageRequest): Promise<Page<Scenario>>;
   /** Adds `scenario` as the version after `scenario.version - 1`; false when that is not the newest, or there is no scenario. */
   addVersion(tenant: string, scenario: Scenario): Promise<boolean>;
@@ -69,23 +82,38 @@ export interface ScenarioStore {
 
 /** A run to be accepted. */
 export interface NewRun {
+  /** Identifier, `run_…`. */
   readonly id: string;
+  /** The scenario that its inputs are from; null when they came with the request. */
   readonly scenario_id: string | null;
+  /** The version of it; null without a scenario. */
   readonly scenario_version: number | null;
+  /** The engine's id of the inputs: equal inputs have equal hashes. */
   readonly inputs_hash: string;
+  /** Version of this package that is to compute it. */
   readonly engine_version: string;
   /** JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, in which `undefined` is `null`. */
   readonly inputs: string;
+  /** When it was asked for. */
   readonly created_at: Instant;
   /** Where this run's events are sent besides the subscriptions, and the secret to sign them with. */
-  readonly webhook: { readonly url: string; readonly secret: string } | null;
+  readonly webhook: {
+    /** The address. */
+    readonly url: string;
+    /** `whsec_…`, of this run alone. */
+    readonly secret: string;
+  } | null;
 }
 
 /** A run that one process computes until its lease ends. */
 export interface ClaimedRun {
+  /** Identifier, `run_…`. */
   readonly id: string;
+  /** Whose run it is: for the log. */
   readonly tenant: string;
+  /** As in `NewRun`. */
   readonly inputs: string;
+  /** Version of this package that accepted it; what computes it may be another. */
   readonly engine_version: string;
   /** How often it was claimed, this time included. */
   readonly attempts: number;
@@ -112,9 +140,11 @@ export interface RunStore {
   fail(id: string, holder: string, error: RunError, at: Instant): Promise<boolean>;
   /** Ends the lease at once, so that another process may claim the run: it is handed out again. */
   release(id: string, holder: string, at: Instant): Promise<void>;
+  /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
   webhookSecret(tenant: string, id: string): Promise<string | null>;
+  /** The tenant's runs, the one accepted last first; with `scenario_id` only those of that scenario. */
   list(tenant: string, page: PageRequest & { readonly scenario_id?: string }): Promise<Page<RunRecord>>;
   /** The groups of a completed run but for the snapshots; null for any other. */
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
@@ -124,8 +154,11 @@ export interface RunStore {
 
 /** Subscriptions. */
 export interface WebhookStore {
+  /** Adds a subscription: runs that end from now on are told to it. */
   add(tenant: string, webhook: Webhook): Promise<void>;
+  /** The subscription; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Webhook | null>;
+  /** The tenant's subscriptions, the one added last first. */
   list(tenant: string, page: PageRequest): Promise<Page<Webhook>>;
   /** Its pending deliveries are given up with it. False when there is none. */
   delete(tenant: string, id: string): Promise<boolean>;
@@ -135,7 +168,9 @@ export interface WebhookStore {
 
 /** A delivery to be attempted now, with the secrets to sign it. */
 export interface ClaimedDelivery extends Delivery {
+  /** Whose delivery it is: for the log. */
   readonly tenant: string;
+  /** One, or the new one and the one before while both are in use: signed with each. */
   readonly secrets: readonly string[];
 }
 
@@ -164,6 +199,7 @@ export interface DeliveryStore {
   ): Promise<void>;
   /** Of a subscription, or of the addresses of single runs (null). */
   list(tenant: string, webhookId: string | null, page: PageRequest): Promise<Page<Delivery>>;
+  /** The delivery; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Delivery | null>;
   /**
    * Makes a dead delivery pending again, its attempts forgotten; false when there is no dead delivery of that id, or its
@@ -174,26 +210,49 @@ export interface DeliveryStore {
 
 /** A request that may be repeated: its `Idempotency-Key`, and what it asks for (`POST /v1/simulate`). */
 export interface RequestKey {
+  /** The header `Idempotency-Key`. */
   readonly key: string;
+  /** Method and path: the same key may be used for another. */
   readonly operation: string;
 }
 
 /** An answer to be given again. */
 export interface StoredAnswer {
+  /** The HTTP status. */
   readonly status: number;
+  /** Those that belong to the answer, not to the connection. */
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
   readonly body: string;
 }
 
 /** How a request with a key stands. */
-export type RequestStanding =
-  /** Nobody asked this before, or the one who did has ended without an answer: the caller is to answer it. */
-  | { readonly standing: 'new' }
-  /** As `new`, but what was asked for has already been made: the run or scenario of that id. */
-  | { readonly standing: 'resumed'; readonly made: string }
-  | { readonly standing: 'running' }
-  | { readonly standing: 'different' }
-  | { readonly standing: 'answered'; readonly answer: StoredAnswer };
+export type RequestStanding = UnansweredRequest | ResumedRequest | AnsweredRequest;
+
+/** A request of which nothing is there yet. */
+export interface UnansweredRequest {
+  /**
+   * `new`: nobody asked this before, or the one who did has ended without an answer, so the caller is to answer it. `running`:
+   * somebody else is answering it. `different`: its key came with another body before.
+   */
+  readonly standing: 'new' | 'running' | 'different';
+}
+
+/** A request that the caller is to answer, but what it asked for has already been made. */
+export interface ResumedRequest {
+  /** Whoever made it ended before the answer. */
+  readonly standing: 'resumed';
+  /** Id of the run or the scenario. */
+  readonly made: string;
+}
+
+/** A request that has been answered. */
+export interface AnsweredRequest {
+  /** The answer is to be given again. */
+  readonly standing: 'answered';
+  /** What the first was answered. */
+  readonly answer: StoredAnswer;
+}
 
 /** Requests with a key, for as long as `purge` leaves them. */
 export interface RequestStore {
@@ -205,6 +264,7 @@ export interface RequestStore {
     now: Instant,
     leaseUntil: Instant,
   ): Promise<RequestStanding>;
+  /** Keeps the answer, to be given to whoever asks the same again. */
   answer(tenant: string, request: RequestKey, answer: StoredAnswer): Promise<void>;
   /** As if it had not been asked: nothing was made. */
   forget(tenant: string, request: RequestKey): Promise<void>;
@@ -214,7 +274,9 @@ export interface RequestStore {
 
 /** What is left of a limit after a request. */
 export interface Usage {
+  /** False: it is one too many. */
   readonly allowed: boolean;
+  /** How many more are allowed in this window. */
   readonly remaining: number;
   /** Until the window ends and the count starts anew. */
   readonly resetSeconds: number;
