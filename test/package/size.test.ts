@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhatIf } from '../../.config/what-if.js';
 
@@ -25,11 +25,26 @@ const IMPORTS = {
   "import { monteCarlo } from 'esop-repurchase/analysis'": 55_500,
   "import * as all from 'esop-repurchase/analysis'": 69_000,
   "import * as all from 'esop-repurchase/parallel'": 66_500,
-  "import * as all from 'esop-repurchase/spreadsheet'": 69_000,
+  "import * as all from 'esop-repurchase/spreadsheet'": 76_000,
+  "import * as all from 'esop-repurchase/service'": 97_000,
+};
+
+/** What only servers load: without what it stands on, which is installed beside it. */
+const ON_SERVERS = {
+  "import * as all from 'esop-repurchase/service/node'": 26_000,
+  "import * as all from 'esop-repurchase/service/sqlite'": 7_300,
+  "import * as all from 'esop-repurchase/service/postgres'": 7_800,
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
 const WHAT_IF = { 'page.js': 114_000, 'workbook.js': 19_000, 'chance.js': 73_000 };
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
+const installedBeside = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 
 const compressed = (bytes: Uint8Array): number => gzipSync(bytes, { level: 9 }).length;
 
@@ -43,11 +58,18 @@ describe('bytes after gzip', () => {
     expect(compressed(await bundled(statement))).toBeLessThanOrEqual(most);
   });
 
+  test.each(Object.entries(ON_SERVERS))('%s: at most %i', async (statement, most) => {
+    expect(compressed(await bundled(statement, { platform: 'node', external: installedBeside }))).toBeLessThanOrEqual(
+      most,
+    );
+  });
+
   test('every entry of the package has a budget', () => {
-    const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
-    const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
+    const entries = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json'));
     for (const entry of entries)
-      expect(Object.keys(IMPORTS).join('\n')).toContain(`'${entry.replace('.', 'esop-repurchase')}'`);
+      expect(Object.keys({ ...IMPORTS, ...ON_SERVERS }).join('\n')).toContain(
+        `'${entry.replace('.', 'esop-repurchase')}'`,
+      );
   });
 });
 
@@ -68,14 +90,14 @@ describe('bytes of the what-if page after gzip', () => {
 });
 
 /** As a user's application would be: minified, and the imported names used. */
-async function bundled(statement: string): Promise<Uint8Array> {
+async function bundled(statement: string, options: BuildOptions = { platform: 'browser' }): Promise<Uint8Array> {
   const [, names] = /^import (?:\* as )?(.*) from/.exec(statement)!;
   const { outputFiles } = await build({
     // By the package's own name: resolved as its manifest says.
     stdin: { contents: `${statement}; console.log(${names!.replace(/[{}]/g, '')});`, resolveDir: '.' },
     bundle: true,
     minify: true,
-    platform: 'browser',
+    ...options,
     format: 'esm',
     target: 'es2022',
     write: false,
