@@ -89,10 +89,13 @@ async function* enveloped(data: AsyncIterable<string>, meta: () => string): Asyn
 /** Text as bytes, made as fast as they are read. */
 function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let isWanted = true;
   return new ReadableStream({
     pull: async (controller) => {
       try {
         const next = await text.next();
+        // Whoever has gone away meanwhile misses nothing.
+        if (!isWanted) return;
         if (next.done === true) controller.close();
         else controller.enqueue(encoder.encode(next.value));
       } catch (error) {
@@ -101,6 +104,7 @@ function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => voi
       }
     },
     cancel: async () => {
+      isWanted = false;
       await text.return(undefined);
     },
   });

@@ -11,8 +11,6 @@ export interface Repeatable {
   readonly make: (key: RequestKey | undefined) => Promise<Answer>;
   /** Answers it when what was asked for has been made by a process that ended before it could answer. */
   readonly resume: (made: string) => Promise<Answer>;
-  /** True when what failed cannot have made anything. */
-  readonly madeNothing: () => boolean;
 }
 
 const HEADER = 'Idempotency-Key';
@@ -31,7 +29,7 @@ const PURGE_EVERY_MS = 3_600_000;
 export async function repeatable(
   context: HttpContext,
   call: Call,
-  { operation, make, resume, madeNothing }: Repeatable,
+  { operation, make, resume }: Repeatable,
 ): Promise<Answer> {
   const key = call.headers.get(HEADER);
   if (key === null) return make(undefined);
@@ -59,7 +57,8 @@ export async function repeatable(
   }
   const answer = await (standing.standing === 'resumed' ? resume(standing.made) : make(request)).catch(
     async (error: unknown) => {
-      if (standing.standing === 'new' && madeNothing()) await requests.forget(tenant, request);
+      // So that it can be tried again at once. A key that something was made for is not forgotten by the store.
+      await requests.forget(tenant, request).catch(() => undefined);
       throw error;
     },
   );

@@ -184,6 +184,36 @@ describe('a failure', () => {
     await expect(response.text()).rejects.toThrow();
     expect(log).toContainEqual(expect.objectContaining({ event: 'answer.cut', error: 'Error: disk failed' }));
   });
+
+  it('is none when the reader of a long answer goes away', async () => {
+    const store = await sqliteStore({ file: ':memory:' });
+    let asked = 0;
+    let goAway = (): void => undefined;
+    const slow: Store = {
+      ...store,
+      runs: {
+        ...store.runs,
+        snapshotPage: async (...which) => {
+          asked += 1;
+          goAway();
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return store.runs.snapshotPage(...which);
+        },
+      },
+    };
+    const { ask, key, service, log } = await serve({ store: slow });
+    const { body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await service.fetch(
+      new Request(`http://service.test/v1/runs/${body.data.simulation_id}`, { headers }),
+    );
+    const reader = response.body!.getReader();
+    goAway = () => void reader.cancel();
+    while (!(await reader.read()).done);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(log.filter(({ event }) => event === 'answer.cut')).toEqual([]);
+    expect(asked).toBe(1);
+  });
 });
 
 describe('readiness', () => {

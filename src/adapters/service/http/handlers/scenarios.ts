@@ -50,14 +50,11 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
     },
     createScenario: (call) => {
       const accepted = readScenario(call.body);
-      let adding = false;
       return repeatable(context, call, {
         operation: 'POST /v1/scenarios',
-        madeNothing: () => !adding,
         make: async (key) => {
           const created_at = now();
           const scenario = { id: context.ids('scn'), ...accepted, version: 1, created_at, updated_at: created_at };
-          adding = true;
           await scenarios.add(call.key.tenant, scenario, key);
           return answerOf(scenario, 201);
         },

@@ -16,10 +16,8 @@ export function simulationHandlers(context: HttpContext): Handlers<keyof typeof 
     simulate: (call) => {
       const request = readRequest('body', simulationRequest, call.body);
       const respondAsync = prefersAsync(call.headers);
-      let submitting = false;
       return repeatable(context, call, {
         operation: 'POST /v1/simulate',
-        madeNothing: () => !submitting,
         make: async (key) => {
           if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
           const webhook = ownWebhook(context, request.webhook_url);
@@ -31,7 +29,6 @@ export function simulationHandlers(context: HttpContext): Handlers<keyof typeof 
             systemConfig: request.systemConfig,
           });
           await call.countSimulation();
-          submitting = true;
           const run = await context.runs.submit(call.key.tenant, {
             inputs,
             scenario,

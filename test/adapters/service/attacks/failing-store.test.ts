@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Store } from '../../../../src/adapters/service/index.js';
+import { describeEachStore } from '../http/stores.js';
+import { serve, smallPlan, smallScenario } from '../http/service-under-test.js';
+
+describeEachStore('a request with an Idempotency-Key that the store failed', (open) => {
+  const once = <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) => {
+    let failed = false;
+    return (...given: Given): Promise<T> => {
+      if (failed) return work(...given);
+      failed = true;
+      return Promise.reject(new Error('the connection broke'));
+    };
+  };
+  const headers = { 'idempotency-key': 'key-1' };
+
+  it.each([
+    ['/v1/simulate', smallPlan(), 200, '/v1/runs', 'runs'],
+    ['/v1/scenarios', smallScenario(), 201, '/v1/scenarios', 'scenarios'],
+  ] as const)('may be sent again at once, POST %s', async (path, body, status, list, kind) => {
+    const store = await open();
+    const failing: Store = {
+      ...store,
+      runs: { ...store.runs, accept: once((...given) => store.runs.accept(...given)) },
+      scenarios: { ...store.scenarios, add: once((...given) => store.scenarios.add(...given)) },
+    };
+    const { ask } = await serve({ store: failing });
+    expect((await ask('POST', path, { body, headers })).status).toBe(500);
+    expect((await ask('POST', path, { body, headers })).status).toBe(status);
+    const repeated = await ask('POST', path, { body, headers });
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+    expect((await ask('GET', list)).body.data[kind]).toHaveLength(1);
+    await store.close();
+  });
+
+  it('is not made twice when the store fails after making it', async () => {
+    const store = await open();
+    const failing: Store = {
+      ...store,
+      runs: { ...store.runs, groups: once((...given) => store.runs.groups(...given)) },
+    };
+    let now = new Date();
+    const { ask } = await serve({ store: failing, clock: () => now });
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status).toBe(500);
+    now = new Date(now.getTime() + 120_000);
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status).toBe(200);
+    expect((await ask('GET', '/v1/runs')).body.data.runs).toHaveLength(1);
+    await store.close();
+  });
+});
