@@ -1,4 +1,4 @@
-/** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
+/** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --service`, `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import big from 'big.js/package.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import { readResults, rounded, writeResults } from './report/results.js';
 import { table } from './report/table.js';
 import type { Row } from './row.js';
 import { SECTIONS } from './sections/index.js';
+import { benchService } from './service/main.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     table: { type: 'boolean', default: false },
     pin: { type: 'boolean', default: false },
+    service: { type: 'boolean', default: false },
   },
 });
 /** What the package is compared with, and what the bundles and the browser are made and driven by. */
@@ -31,6 +33,8 @@ if (options.table) {
   await writeReadme(readResults());
 } else if (options.pin) {
   writeFileSync(PINNED, `${JSON.stringify(makePins(await loadPackage(progress)), null, 2)}\n`);
+} else if (options.service) {
+  await benchService(await loadPackage(progress), { quick: options.quick, progress });
 } else {
   await run();
 }
