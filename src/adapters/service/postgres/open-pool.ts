@@ -1,15 +1,30 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** How long to wait for a connection before the database counts as away. */
 const CONNECT_MS = 10_000;
 
-/** Connections that are made when they are needed, and made anew when the database has ended them. */
-export function openPool(connectionString: string | undefined, connections: number): pg.Pool {
+/** How long a database may say nothing before a connection counts as broken: no statement of ours takes as long. */
+const SILENCE_MS = 30_000;
+
+/**
+ * Connections that are made when they are needed, and made anew when the database has ended them, or when it has been silent for
+ * too long: a machine or network that goes away without a word would keep those who wait for it waiting for ever.
+ */
+export function openPool(
+  connectionString: string | undefined,
+  connections: number,
+  silenceMilliseconds = SILENCE_MS,
+): pg.Pool {
   const pool = new pg.Pool({
     ...(connectionString === undefined ? {} : { connectionString }),
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
+    stream: () => {
+      const socket = new Socket();
+      return socket.setTimeout(silenceMilliseconds, () => socket.destroy(new Error('The database is silent')));
+    },
     application_name: 'esop-repurchase',
     types: { getTypeParser },
   });
