@@ -83,7 +83,7 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
     retryDelivery: async ({ key, id }) => {
       await deliveryOf(key.tenant, id);
       if (!(await store.deliveries.revive(key.tenant, id, clock().toISOString()))) {
-        throw new ServiceError('CONFLICT', 'Only a dead delivery can be tried again');
+        throw new ServiceError('CONFLICT', 'Only a dead delivery whose webhook is still there can be tried again');
       }
       webhooks.outbox.wake();
       return onItsWay(key.tenant, id);
