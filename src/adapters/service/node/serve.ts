@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly requestSeconds?: number;
   /** How long a connection stays open without a request, 65 seconds: longer than those of usual load balancers. */
   readonly idleSeconds?: number;
+  /** How long a connection may stand still, 120 seconds: a client that does not read its answer is cut off. */
+  readonly stalledSeconds?: number;
   /** False: only answers, and leaves simulations that wait, and webhooks, to other processes on the same store. */
   readonly worker?: boolean;
 }
@@ -62,6 +64,7 @@ export async function serve({
   headerSeconds = 20,
   requestSeconds = 60,
   idleSeconds = 65,
+  stalledSeconds = 120,
   worker = true,
 }: ServeOptions): Promise<RunningServer> {
   const server = createAdaptorServer({
@@ -76,6 +79,7 @@ export async function serve({
       connectionsCheckingInterval: 1000,
     },
   }) as Server;
+  server.setTimeout(stalledSeconds * 1000);
   server.on('clientError', refuseMalformed);
   await listen(server, port, host);
   const address = server.address() as AddressInfo;

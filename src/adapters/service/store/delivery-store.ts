@@ -41,7 +41,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         return true;
       }),
 
-    claim: (now, leaseUntil, limit, busy = []) =>
+    claim: (now, leaseUntil, limit, { urls, tenants } = { urls: [], tenants: [] }) =>
       database.transaction().execute(async (transaction) => {
         const rows = await transaction
           .updateTable('deliveries')
@@ -52,7 +52,8 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
               .select('id')
               .where('status', '=', 'pending')
               .where('next_attempt_at', '<=', now)
-              .$if(busy.length > 0, (query) => query.where('url', 'not in', busy))
+              .$if(urls.length > 0, (query) => query.where('url', 'not in', urls))
+              .$if(tenants.length > 0, (query) => query.where('tenant', 'not in', tenants))
               .orderBy('position')
               .limit(limit)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),

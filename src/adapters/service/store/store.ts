@@ -174,6 +174,14 @@ export interface ClaimedDelivery extends Delivery {
   readonly secrets: readonly string[];
 }
 
+/** Who has as many attempts under way as one may have. */
+export interface BusyReceivers {
+  /** Addresses, as subscriptions name them. */
+  readonly urls: readonly string[];
+  /** Tenants, whatever addresses they have. */
+  readonly tenants: readonly string[];
+}
+
 /** The outbox. */
 export interface DeliveryStore {
   /** Adds a delivery that no run causes: a test. False when there is no such subscription. */
@@ -184,14 +192,9 @@ export interface DeliveryStore {
   ): Promise<boolean>;
   /**
    * The oldest deliveries that are due, at most `limit`, not handed out again before `leaseUntil`; each counts an attempt. None
-   * for the addresses in `busy`: one that is slow to answer must not hold up the others.
+   * of those that are `busy`: one that is slow to answer must not hold up the others.
    */
-  claim(
-    now: Instant,
-    leaseUntil: Instant,
-    limit: number,
-    busy?: readonly string[],
-  ): Promise<readonly ClaimedDelivery[]>;
+  claim(now: Instant, leaseUntil: Instant, limit: number, busy?: BusyReceivers): Promise<readonly ClaimedDelivery[]>;
   /** What came of an attempt: delivered, to be attempted again at a time, or given up. */
   record(
     id: string,

@@ -1,6 +1,6 @@
 import type { LogEntry, SendWebhook } from '../options.js';
 import { within } from '../runs/within.js';
-import type { ClaimedDelivery, DeliveryStore } from '../store/store.js';
+import type { BusyReceivers, ClaimedDelivery, DeliveryStore } from '../store/store.js';
 import { pauseAfter, retryAfterSeconds } from './backoff.js';
 import { signedHeaders } from './sign.js';
 
@@ -33,6 +33,8 @@ export interface Dispatcher {
 const AT_ONCE = 64;
 /** Of them to one address: a slow one must leave room for the others. */
 const AT_ONE_ADDRESS = 4;
+/** And of one tenant: one with many slow addresses must leave room for other tenants. */
+const OF_ONE_TENANT = 16;
 /** Few at a time, so that the attempts to one address are noticed before more of them are claimed. */
 const CLAIMED_TOGETHER = 4;
 /** How long after its time-out an attempt may still be recorded. */
@@ -50,7 +52,7 @@ const GONE = 410;
  */
 export function createDispatcher(context: DispatcherContext): Dispatcher {
   const { deliveries, clock, log, timeoutSeconds } = context;
-  const underWay = new Map<Promise<void>, string>();
+  const underWay = new Map<Promise<void>, ClaimedDelivery>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | null = null;
   let lookAgain = false;
@@ -58,10 +60,18 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
 
   const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
 
-  function busyAddresses(): string[] {
-    const counts = new Map<string, number>();
-    for (const url of underWay.values()) counts.set(url, (counts.get(url) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= AT_ONE_ADDRESS).map(([url]) => url);
+  function busyReceivers(): BusyReceivers {
+    const attempts = [...underWay.values()];
+    return {
+      urls: occurringAtLeast(
+        AT_ONE_ADDRESS,
+        attempts.map(({ url }) => url),
+      ),
+      tenants: occurringAtLeast(
+        OF_ONE_TENANT,
+        attempts.map(({ tenant }) => tenant),
+      ),
+    };
   }
 
   /** Claims and starts attempts until nothing is due or there is no room. */
@@ -69,13 +79,13 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     while (timer !== undefined && underWay.size < AT_ONCE) {
       const room = Math.min(CLAIMED_TOGETHER, AT_ONCE - underWay.size);
       const lease = later(timeoutSeconds + RECORDING_SECONDS);
-      const claimed = await deliveries.claim(clock().toISOString(), lease, room, busyAddresses());
+      const claimed = await deliveries.claim(clock().toISOString(), lease, room, busyReceivers());
       for (const delivery of claimed) {
         const work = deliver(delivery).finally(() => {
           underWay.delete(work);
           wake();
         });
-        underWay.set(work, delivery.url);
+        underWay.set(work, delivery);
       }
       if (claimed.length < room) return;
     }
@@ -161,4 +171,10 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       abandoned = true;
     },
   };
+}
+
+function occurringAtLeast(least: number, texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= least).map(([text]) => text);
 }

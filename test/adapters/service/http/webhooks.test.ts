@@ -57,6 +57,17 @@ describeEachStore('webhooks', (open) => {
     const again = await ask('POST', `${path}/retry`);
     expect(again.status).toBe(409);
     expect(again.body.error?.code).toBe('CONFLICT');
+
+    status = 500;
+    await ask('POST', `/v1/webhooks/${id}/test`);
+    await expect.poll(async () => (await deliveries())[0]!.status, { timeout: 5000 }).toBe('dead');
+    const left = (await deliveries())[0]!.id;
+    await ask('DELETE', `/v1/webhooks/${id}`);
+    const orphan = await ask('POST', `/v1/deliveries/${left}/retry`);
+    expect(orphan.body.error).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('webhook') as string,
+    });
   });
 
   it('are told of nothing once they are deleted', async () => {

@@ -57,6 +57,24 @@ const failure = (code: string, message: string): object => ({
 });
 
 describe('serving', () => {
+  test('cuts off a client that does not read its answer', async () => {
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const { port } = await run({
+      service: serviceThat(() => Promise.resolve(new Response(endless))),
+      stalledSeconds: 0.5,
+    });
+    const { socket } = await open(port);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    socket.pause();
+    await expect.poll(() => cancelled, { timeout: 10_000 }).toBe(true);
+  });
+
   test('hands requests to the service, on this machine only', async () => {
     const service = serviceThat(async (request) =>
       Response.json({ method: request.method, path: new URL(request.url).pathname, body: await request.text() }),

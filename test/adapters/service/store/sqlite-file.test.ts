@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -47,6 +47,16 @@ describe('a file of SQLite', () => {
     writeFileSync(join(folder, 'letter.txt'), 'Dear Madam or Sir, this is no database. '.repeat(50));
     await expect(sqliteStore({ file: join(folder, 'letter.txt') })).rejects.toThrow('not a database');
     await expect(sqliteStore({ file: join(folder, 'none', 'service.db') })).rejects.toThrow('ENOENT');
+
+    const others = join(folder, 'others.db');
+    for (const table of ['runs (id text)', 'schema_version (name text)']) {
+      const another = new BetterSqlite3(others);
+      another.exec(`drop table if exists runs; create table ${table}`);
+      const before = readFileSync(others);
+      await expect(sqliteStore({ file: others })).rejects.toThrow('Is a database of another program');
+      expect(readFileSync(others)).toEqual(before);
+      another.close();
+    }
 
     const file = join(folder, 'newer.db');
     await (await sqliteStore({ file })).close();

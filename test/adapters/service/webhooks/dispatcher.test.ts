@@ -181,9 +181,26 @@ describe('the outbox', () => {
     for (let i = 0; i < 200; i += 1) expect(outbox.get(`fast_${i}`).status).toBe('delivered');
   });
 
+  test('is sent for other tenants while one has many receivers that do not answer', async () => {
+    const outbox = createOutbox();
+    for (let i = 0; i < 500; i += 1) outbox.put(`slow_${i}`, `https://slow.example/${i}`, START, undefined, 'one');
+    for (let i = 0; i < 200; i += 1) outbox.put(`fast_${i}`, `https://fast.example/${i}`, START, undefined, 'other');
+    let slow = 0;
+    dispatch(outbox, (request) => {
+      if (!request.url.startsWith('https://slow')) return Promise.resolve({ status: 200 });
+      slow += 1;
+      return never;
+    });
+    await seconds(2);
+    expect(slow).toBe(16);
+    for (let i = 0; i < 200; i += 1) expect(outbox.get(`fast_${i}`).status).toBe('delivered');
+  });
+
   test('is attempted 64 at once, in all', async () => {
     const outbox = createOutbox();
-    for (let i = 0; i < 200; i += 1) outbox.put(`dlv_${i}`, `https://example.com/${i}`, START);
+    for (let i = 0; i < 200; i += 1) {
+      outbox.put(`dlv_${i}`, `https://example.com/${i}`, START, undefined, `tenant ${i % 5}`);
+    }
     let underWay = 0;
     dispatch(outbox, () => {
       underWay += 1;

@@ -3,7 +3,7 @@ import type { ClaimedDelivery, DeliveryStore } from '../../../../src/adapters/se
 
 /** An outbox in memory, as far as sending needs it. */
 export interface Outbox extends Pick<DeliveryStore, 'claim' | 'record'> {
-  put(id: string, url: string, at: Date, secrets?: readonly string[]): void;
+  put(id: string, url: string, at: Date, secrets?: readonly string[], tenant?: string): void;
   get(id: string): Delivery;
   /** The store does not answer any more, or does again. */
   fail(failing: boolean): void;
@@ -24,12 +24,12 @@ export function createOutbox(): Outbox {
     return delivery;
   };
   return {
-    put: (id, url, at, secrets = [SECRET]) => {
+    put: (id, url, at, secrets = [SECRET], tenant = 'acme') => {
       deliveries.set(id, {
         id,
         url,
         secrets,
-        tenant: 'acme',
+        tenant,
         webhook_id: 'whk_1',
         event: 'simulation.completed',
         payload: '{}',
@@ -45,10 +45,14 @@ export function createOutbox(): Outbox {
     fail: (now) => {
       failing = now;
     },
-    claim: (now, leaseUntil, limit, busy = []) => {
+    claim: (now, leaseUntil, limit, busy = { urls: [], tenants: [] }) => {
       const due = [...deliveries.values()].filter(
-        ({ status, next_attempt_at: next, url }) =>
-          status === 'pending' && next !== null && next <= now && !busy.includes(url),
+        ({ status, next_attempt_at: next, url, tenant }) =>
+          status === 'pending' &&
+          next !== null &&
+          next <= now &&
+          !busy.urls.includes(url) &&
+          !busy.tenants.includes(tenant),
       );
       const claimed = failing
         ? []

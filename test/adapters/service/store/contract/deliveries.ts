@@ -94,16 +94,21 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     ]);
   });
 
-  test('addresses that are busy are passed over', async () => {
+  test('addresses and tenants that are busy are passed over', async () => {
     const store = await open();
     await store.webhooks.add('acme', aWebhook('whk_1'));
     await store.webhooks.add('acme', aWebhook('whk_2'));
     await addDeliveries(store, 'whk_1', 'dlv_0', 'dlv_1');
     await addDeliveries(store, 'whk_2', 'dlv_2');
-    const claimed = await store.deliveries.claim(NEVER, NEVER, 1, ['https://example.com/whk_1']);
+    const claimed = await store.deliveries.claim(NEVER, NEVER, 1, {
+      urls: ['https://example.com/whk_1'],
+      tenants: ['other'],
+    });
     expect(claimed.map(({ id }) => id)).toEqual(['dlv_2']);
-    const all = ['https://example.com/whk_1', 'https://example.com/whk_2'];
-    expect(await store.deliveries.claim(NEVER, NEVER, 9, all)).toEqual([]);
+    const urls = ['https://example.com/whk_1', 'https://example.com/whk_2'];
+    expect(await store.deliveries.claim(NEVER, NEVER, 9, { urls, tenants: [] })).toEqual([]);
+    expect(await store.deliveries.claim(NEVER, NEVER, 9, { urls: [], tenants: ['acme'] })).toEqual([]);
+    expect(await store.deliveries.claim(NEVER, NEVER, 9, { urls: [], tenants: ['other'] })).toHaveLength(3);
   });
 
   test('of several that claim at once each gets others', async () => {
