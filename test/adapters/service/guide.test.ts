@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format } from 'prettier';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readServiceResults, sectionInGuide, serviceSection } from '../../../bench/service/main.js';
 import { SERVICE_ERRORS } from '../../../src/adapters/service/http/service-error.js';
 import { DEFAULT_LIMITS } from '../../../src/adapters/service/index.js';
 import { openApiDocument } from '../../../src/adapters/service/openapi/document.js';
@@ -97,7 +98,7 @@ test('the table of errors is that of the code', async () => {
 test('every path of the service is in the guide', () => {
   const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
   const text = section('What it answers');
-  expect(Object.keys(paths).filter((path) => !text.includes(path))).toEqual([]);
+  expect(Object.keys(paths).filter((path) => !text.includes(`${path}\``))).toEqual([]);
 });
 
 test('its numbers are the defaults', () => {
@@ -109,4 +110,10 @@ test('its numbers are the defaults', () => {
   );
   expect(text).toContain(`within ${answerSeconds} seconds it is answered by 200`);
   expect(text).toContain(`the lease of ${computeSeconds + graceSeconds} seconds`);
+});
+
+test('its speeds are those that were measured', async () => {
+  const results = readServiceResults();
+  expect(results).not.toBeNull();
+  expect(sectionInGuide()).toBe(await serviceSection(results!));
 });
