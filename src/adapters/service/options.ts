@@ -1,10 +1,12 @@
 import type { ComputedRun, Tier } from './store/records.js';
-import type { Store } from './store/store.js';
+import type { KeyStore, Store } from './store/store.js';
 
 /** How the service is made. Only the store is required. */
 export interface ServiceOptions {
   /** Where everything is kept: `sqliteStore()`, `postgresStore()`, or one of your own. The service does not close it. */
   readonly store: Store;
+  /** Where keys are looked up, for a service that has its own; by default in the store. */
+  readonly keys?: Pick<KeyStore, 'find'>;
   /** The time; by default the machine's. */
   readonly clock?: () => Date;
   /** A new identifier with the given prefix (`run`, `scn`, `key`, `whk`, `dlv`, `req`); by default with a random UUID. */

@@ -69,6 +69,7 @@ export function createService(options: ServiceOptions): Service {
   let stopping = false;
   const app = createApp({
     store,
+    keys: options.keys ?? store.keys,
     clock,
     ids,
     limits,

@@ -41,7 +41,7 @@ export async function answerRequest(
   const room = context.bodies.forRequest();
   try {
     const key =
-      operation.open === true ? NO_KEY : await authenticate(request.headers, context.store.keys, context.clock());
+      operation.open === true ? NO_KEY : await authenticate(request.headers, context.keys, context.clock());
     const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(
       key,

@@ -2,7 +2,7 @@ import type { ReadBy } from '../../../input/service/index.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from '../options.js';
 import type { Runs } from '../runs/runs.js';
 import type { ApiKey } from '../store/records.js';
-import type { Store } from '../store/store.js';
+import type { KeyStore, Store } from '../store/store.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
 import type { Answer } from './answer.js';
 import type { HeldBytes } from './held-bytes.js';
@@ -11,6 +11,7 @@ import type { OPERATIONS, OperationId } from './operations/index.js';
 /** What answering requests needs. */
 export interface HttpContext {
   readonly store: Store;
+  readonly keys: Pick<KeyStore, 'find'>;
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly limits: ServiceLimits;

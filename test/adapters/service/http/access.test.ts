@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { issueApiKey } from '../../../../src/adapters/service/index.js';
 import type { Operation } from '../../../../src/adapters/service/http/operation.js';
 import { OPERATIONS } from '../../../../src/adapters/service/http/operations/index.js';
 import { recordingSender, serve, smallPlan, smallScenario, type ServiceUnderTest } from './service-under-test.js';
@@ -46,6 +47,16 @@ describe('API keys', () => {
       expect((await ask('GET', '/v1/runs', { key: wrong })).status).toBe(401);
     }
     expect((await ask('GET', '/v1/runs', { key })).status).toBe(200);
+  });
+
+  it('may be kept elsewhere than in the store', async () => {
+    const about = { id: 'key_own', tenant: 'elsewhere', name: '', created: new Date(), expires: null };
+    const { key, record } = await issueApiKey({ ...about, tier: 'standard' });
+    const { ask, key: inStore } = await serve({
+      keys: { find: (id) => Promise.resolve(id === record.id ? record : null) },
+    });
+    expect((await ask('GET', '/v1/runs', { key })).status).toBe(200);
+    expect((await ask('GET', '/v1/runs', { key: inStore })).status).toBe(401);
   });
 
   it('are refused once they are revoked', async () => {
