@@ -40,8 +40,7 @@ export async function answerRequest(
   const headers = new Headers();
   const room = context.bodies.forRequest();
   try {
-    const key =
-      operation.open === true ? NO_KEY : await authenticate(request.headers, context.keys, context.clock());
+    const key = operation.open === true ? NO_KEY : await authenticate(request.headers, context.keys, context.clock());
     const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(
       key,
