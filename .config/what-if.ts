@@ -11,7 +11,7 @@ import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
-const source = join(root, 'docs/what-if');
+const source = join(root, 'src/adapters/what-if');
 const target = join(root, 'dist/what-if');
 
 /** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { readCensusSheet, readCensusText } from '../../docs/what-if/own-plan/census-table.js';
-import { alikeRows } from '../../docs/what-if/own-plan/alike-rows.js';
-import { checkPlan, type PlanIssue } from '../../docs/what-if/own-plan/check-plan.js';
-import { guessColumns, missingColumns } from '../../docs/what-if/own-plan/column-names.js';
+import { readCensusSheet, readCensusText } from '../../src/adapters/what-if/own-plan/census-table.js';
+import { alikeRows } from '../../src/adapters/what-if/own-plan/alike-rows.js';
+import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
+import { guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
 import {
   complaintsOf,
   datesIn,
   doubledColumns,
   participantsOf,
   readAs,
-} from '../../docs/what-if/own-plan/participants.js';
-import { placeOfField, readPlanText, yearsOfPlanText } from '../../docs/what-if/own-plan/plan-text.js';
-import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../docs/what-if/own-plan/templates.js';
+} from '../../src/adapters/what-if/own-plan/participants.js';
+import { placeOfField, readPlanText, yearsOfPlanText } from '../../src/adapters/what-if/own-plan/plan-text.js';
+import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../src/adapters/what-if/own-plan/templates.js';
 
 const people = (text: string): unknown => {
   const table = readCensusText(text);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { purchasesOf, type Purchase } from '../../docs/what-if/breakdown/purchases.js';
-import { groupOf } from '../../docs/what-if/breakdown/groups.js';
+import { purchasesOf, type Purchase } from '../../src/adapters/what-if/breakdown/purchases.js';
+import { groupOf } from '../../src/adapters/what-if/breakdown/groups.js';
 import { prepareInput } from '../../src/input/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, runOrNull, units } from '../properties/runs.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
-import { fromFragment, toFragment } from '../../docs/what-if/share/share-link.js';
+import { fromFragment, toFragment } from '../../src/adapters/what-if/share/share-link.js';
 
 const values = fc.dictionary(
   fc.constantFrom('price_growth', 'turnover', 'method'),

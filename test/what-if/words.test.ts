@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { MonteCarloResult, PlanInputs } from '../../src/analysis/index.js';
 import { SimulationError, ValidationError } from '../../src/index.js';
-import { problemOf } from '../../docs/what-if/controls/control-problem.js';
-import { spokenTogether } from '../../docs/what-if/figures/format.js';
-import { groupIssues } from '../../docs/what-if/own-plan/group-issues.js';
-import { readCensusText } from '../../docs/what-if/own-plan/census-table.js';
-import { checkPlan, type PlanIssue } from '../../docs/what-if/own-plan/check-plan.js';
-import { guessColumns } from '../../docs/what-if/own-plan/column-names.js';
-import { PLAN_TEMPLATE } from '../../docs/what-if/own-plan/templates.js';
-import { uncertaintySentence } from '../../docs/what-if/uncertainty/uncertainty-sentence.js';
+import { problemOf } from '../../src/adapters/what-if/controls/control-problem.js';
+import { spokenTogether } from '../../src/adapters/what-if/figures/format.js';
+import { groupIssues } from '../../src/adapters/what-if/own-plan/group-issues.js';
+import { readCensusText } from '../../src/adapters/what-if/own-plan/census-table.js';
+import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
+import { guessColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
+import { PLAN_TEMPLATE } from '../../src/adapters/what-if/own-plan/templates.js';
+import { uncertaintySentence } from '../../src/adapters/what-if/uncertainty/uncertainty-sentence.js';
 
 test.each([
   [

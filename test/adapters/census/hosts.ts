@@ -1,6 +1,6 @@
-import { guessColumns } from '../../../docs/what-if/own-plan/column-names.js';
-import { readCensusText } from '../../../docs/what-if/own-plan/census-table.js';
-import { complaintsOf, participantsOf } from '../../../docs/what-if/own-plan/participants.js';
+import { guessColumns } from '../../../src/adapters/what-if/own-plan/column-names.js';
+import { readCensusText } from '../../../src/adapters/what-if/own-plan/census-table.js';
+import { complaintsOf, participantsOf } from '../../../src/adapters/what-if/own-plan/participants.js';
 import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
 import { Failure } from '../../../src/adapters/cli/failure.js';
 import { parseCensus } from '../../../src/adapters/cli/census-file.js';

@@ -1,4 +1,4 @@
-import type { AnnualProjection } from '../../../src/index.js';
+import type { AnnualProjection } from '../../../index.js';
 import { formatDollars, formatCell } from '../figures/format.js';
 import { sumOf, tableCsv, type Table } from '../figures/table.js';
 import { howLink } from '../page/documentation.js';

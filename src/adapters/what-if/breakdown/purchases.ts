@@ -1,24 +1,14 @@
-import type { PreparedInput } from '../../../src/input/index.js';
-import {
-  add,
-  apportion,
-  cost,
-  DECIMALS,
-  fromUnits,
-  portion,
-  subtract,
-  WHOLE,
-  ZERO,
-} from '../../../src/numeric/index.js';
-import type { Cents, Headcount, MicroShares } from '../../../src/numeric/index.js';
-import { project } from '../../../src/project.js';
-import { expectedExperience, type DepartureRates, type Experience } from '../../../src/state/experience.js';
-import { emptyForfeitureLadder } from '../../../src/state/forfeiture-ladder.js';
-import { loansRepaidBy } from '../../../src/state/loan.js';
-import { clearPayment, emptyLadder, entryAt, type PayoutLadder } from '../../../src/state/payout-ladder.js';
-import { CAUSES, type Cause, type Plan } from '../../../src/state/plan.js';
-import { blankLeaving, blankSettlement, settle } from '../../../src/state/separation.js';
-import type { State } from '../../../src/state/state.js';
+import type { PreparedInput } from '../../../input/index.js';
+import { add, apportion, cost, DECIMALS, fromUnits, portion, subtract, WHOLE, ZERO } from '../../../numeric/index.js';
+import type { Cents, Headcount, MicroShares } from '../../../numeric/index.js';
+import { project } from '../../../project.js';
+import { expectedExperience, type DepartureRates, type Experience } from '../../../state/experience.js';
+import { emptyForfeitureLadder } from '../../../state/forfeiture-ladder.js';
+import { loansRepaidBy } from '../../../state/loan.js';
+import { clearPayment, emptyLadder, entryAt, type PayoutLadder } from '../../../state/payout-ladder.js';
+import { CAUSES, type Cause, type Plan } from '../../../state/plan.js';
+import { blankLeaving, blankSettlement, settle } from '../../../state/separation.js';
+import type { State } from '../../../state/state.js';
 
 /** Why shares are bought from somebody: the cause for which they left, or their election to diversify. */
 export type Reason = Cause | 'diversification';

@@ -1,5 +1,5 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
-import { SimulationError, ValidationError } from '../../../src/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
 import { percentageOf, type Control, type ControlId, type Unit } from './control.js';
 import { CONTROLS } from './controls.js';
 

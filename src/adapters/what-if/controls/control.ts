@@ -1,5 +1,5 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
-import type { PlanChanges } from '../../../src/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { PlanChanges } from '../../../index.js';
 
 /** What people argue about. The names are also those in a shared link. */
 export type ControlId =

@@ -1,5 +1,5 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
-import type { PlanChanges } from '../../../src/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { PlanChanges } from '../../../index.js';
 import { contribution } from './contribution-control.js';
 import { fractionOf, percentageOf, type Control, type ControlId, type ControlValues } from './control.js';
 import { replacement } from './replacement-control.js';

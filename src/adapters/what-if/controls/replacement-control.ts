@@ -1,4 +1,4 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import { formatDollars } from '../figures/format.js';
 import { fractionOf, percentageOf, type NumberControl } from './control.js';
 

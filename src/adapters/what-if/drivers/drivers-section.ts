@@ -1,11 +1,11 @@
-import { assumptionLabel, movedText, nowText } from '../../../src/adapters/cli/sensitivity-words.js';
+import { assumptionLabel, movedText, nowText } from '../../cli/sensitivity-words.js';
 import type {
   Sensitivity,
   SensitivityAlternative,
   SensitivityCase,
   SensitivityFigures,
   SensitivityMove,
-} from '../../../src/index.js';
+} from '../../../index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { tornadoChart, type TornadoBar } from '../charts/tornado-chart.js';
 import { axisDollars } from '../figures/format.js';

@@ -1,9 +1,9 @@
-import { ASSUMPTIONS } from '../../../src/analysis/sensitivity-assumptions.js';
-import { sensitivityOf } from '../../../src/analysis/sensitivity-of.js';
-import { sensitivityOptions } from '../../../src/input/options/sensitivity.js';
-import { readOptions } from '../../../src/input/options/read-options.js';
-import type { PreparedInput } from '../../../src/input/index.js';
-import type { Sensitivity, SensitivityAssumption, SensitivityRow } from '../../../src/index.js';
+import { ASSUMPTIONS } from '../../../analysis/sensitivity-assumptions.js';
+import { sensitivityOf } from '../../../analysis/sensitivity-of.js';
+import { sensitivityOptions } from '../../../input/options/sensitivity.js';
+import { readOptions } from '../../../input/options/read-options.js';
+import type { PreparedInput } from '../../../input/index.js';
+import type { Sensitivity, SensitivityAssumption, SensitivityRow } from '../../../index.js';
 
 /** All assumptions, in the order of the engine. */
 const ALL = [...Object.keys(ASSUMPTIONS), 'strategy'] as SensitivityAssumption[];

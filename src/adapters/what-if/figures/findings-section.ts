@@ -1,5 +1,5 @@
-import { yearRanges } from '../../../src/adapters/cli/findings-list.js';
-import type { ComplianceFinding } from '../../../src/index.js';
+import { yearRanges } from '../../cli/findings-list.js';
+import type { ComplianceFinding } from '../../../index.js';
 import { howLink } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 

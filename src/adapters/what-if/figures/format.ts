@@ -1,12 +1,6 @@
-import { formatDollars, formatWhole } from '../../../src/adapters/cli/figures.js';
+import { formatDollars, formatWhole } from '../../cli/figures.js';
 
-export {
-  formatDollars,
-  formatWhole,
-  formatYears,
-  spokenDollars,
-  spokenPercent,
-} from '../../../src/adapters/cli/figures.js';
+export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from '../../cli/figures.js';
 
 /** How a column's figures are written. */
 export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people' | 'fraction' | 'rate';

@@ -1,4 +1,4 @@
-import type { AnnualProjection } from '../../../src/index.js';
+import type { AnnualProjection } from '../../../index.js';
 import { sumOf } from './table.js';
 
 /** A source of the year's repurchase cash. All of them together are `repurchase_cash`. */

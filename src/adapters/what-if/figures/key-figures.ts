@@ -1,4 +1,4 @@
-import type { RunOutline } from '../../../src/report.js';
+import type { RunOutline } from '../../../report.js';
 import { howMark } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import { formatDollars, formatYears, spokenDollars, spokenPercent } from './format.js';

@@ -1,4 +1,4 @@
-import type { RunOutline } from '../../../src/report.js';
+import type { RunOutline } from '../../../report.js';
 import { chartFigure, type ChartFigure, type FigureContent } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { stackedBars } from '../charts/stacked-bars.js';

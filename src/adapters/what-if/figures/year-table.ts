@@ -1,5 +1,5 @@
-import type { AnnualProjection } from '../../../src/index.js';
-import type { RunOutline } from '../../../src/report.js';
+import type { AnnualProjection } from '../../../index.js';
+import type { RunOutline } from '../../../report.js';
 import { howLink } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import { tableElement } from '../page/table-element.js';

@@ -1,6 +1,6 @@
-import type { CensusColumn } from '../../../src/adapters/census/columns.js';
+import type { CensusColumn } from '../../census/columns.js';
 import { h } from '../page/dom.js';
-import type { PlanYears } from '../../../src/adapters/census/plan-years.js';
+import type { PlanYears } from '../../census/plan-years.js';
 import type { CensusTable } from './census-table.js';
 import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
 import { datesIn, readAs } from './participants.js';

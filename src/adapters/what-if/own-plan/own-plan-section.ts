@@ -1,4 +1,4 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import { byId, h } from '../page/dom.js';
 import { download } from '../page/download.js';
 import { howLink } from '../page/documentation.js';

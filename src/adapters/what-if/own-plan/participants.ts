@@ -1,9 +1,9 @@
-import { CellComplaint } from '../../../src/adapters/census/cell-complaint.js';
-import { datesOfCensus, type DatesOfCensus } from '../../../src/adapters/census/census-date.js';
-import type { CensusColumn } from '../../../src/adapters/census/columns.js';
-import { datesOf, readCell, readPeople, type CensusComplaint } from '../../../src/adapters/census/people.js';
-import { UNKNOWN_PLAN_YEARS, type PlanYears } from '../../../src/adapters/census/plan-years.js';
-import type { InitialState } from '../../../src/index.js';
+import { CellComplaint } from '../../census/cell-complaint.js';
+import { datesOfCensus, type DatesOfCensus } from '../../census/census-date.js';
+import type { CensusColumn } from '../../census/columns.js';
+import { datesOf, readCell, readPeople, type CensusComplaint } from '../../census/people.js';
+import { UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/plan-years.js';
+import type { InitialState } from '../../../index.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
 

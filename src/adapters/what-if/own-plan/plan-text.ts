@@ -1,5 +1,5 @@
-import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../../src/adapters/census/plan-years.js';
-import { findSyntaxProblem } from '../../../src/adapters/cli/json-syntax.js';
+import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/plan-years.js';
+import { findSyntaxProblem } from '../../cli/json-syntax.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 

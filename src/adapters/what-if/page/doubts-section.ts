@@ -1,4 +1,4 @@
-import { reviewInputs } from '../../../src/adapters/review/index.js';
+import { reviewInputs } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
 import { byId, h } from './dom.js';

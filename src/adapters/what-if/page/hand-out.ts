@@ -1,4 +1,4 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import { CONTROLS } from '../controls/controls.js';
 import { percentageOf } from '../controls/control.js';
 import { newHires } from '../controls/replacement-control.js';

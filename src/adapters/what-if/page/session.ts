@@ -1,4 +1,4 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { problemOf, type ControlProblem } from '../controls/control-problem.js';

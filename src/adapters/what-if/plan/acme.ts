@@ -1,6 +1,6 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
-import censusText from '../../examples/acme/census.csv';
-import plan from '../../examples/acme/plan.json' with { type: 'json' };
+import type { PlanInputs } from '../../../analysis/index.js';
+import censusText from '../../../../docs/examples/acme/census.csv';
+import plan from '../../../../docs/examples/acme/plan.json' with { type: 'json' };
 import { readCensusText } from '../own-plan/census-table.js';
 import { guessColumns } from '../own-plan/column-names.js';
 import { participantsOf } from '../own-plan/participants.js';

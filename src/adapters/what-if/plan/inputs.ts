@@ -1,8 +1,8 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
-import type { PlanChanges } from '../../../src/index.js';
-import { changeInput, prepareInput, type PreparedInput } from '../../../src/input/index.js';
-import { mergePatch } from '../../../src/input/merge-patch.js';
-import { outlineOf, type RunOutline } from '../../../src/report.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { PlanChanges } from '../../../index.js';
+import { changeInput, prepareInput, type PreparedInput } from '../../../input/index.js';
+import { mergePatch } from '../../../input/merge-patch.js';
+import { outlineOf, type RunOutline } from '../../../report.js';
 
 /** A plan as it was loaded, read once, so that a slider costs a projection and no more. */
 export interface LoadedPlan {

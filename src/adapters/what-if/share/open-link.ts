@@ -1,5 +1,5 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
-import { SimulationError, ValidationError } from '../../../src/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
 import type { ControlValues } from '../controls/control.js';
 import type { Session } from '../page/session.js';
 import { acme } from '../plan/acme.js';

@@ -1,4 +1,4 @@
-import type { PlanInputs } from '../../../src/analysis/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
 
 /** What a link carries. */

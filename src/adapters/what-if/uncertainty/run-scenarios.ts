@@ -1,5 +1,5 @@
-import { runMonteCarlo } from '../../../src/adapters/monte-carlo/index.js';
-import type { MonteCarloResult, PlanInputs } from '../../../src/analysis/index.js';
+import { runMonteCarlo } from '../../monte-carlo/index.js';
+import type { MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
 import { part } from '../page/parts.js';
 import type { ChosenOptions } from './uncertainty-form.js';
 

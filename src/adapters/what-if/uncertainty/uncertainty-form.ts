@@ -1,4 +1,4 @@
-import type { MonteCarloOptions } from '../../../src/analysis/index.js';
+import type { MonteCarloOptions } from '../../../analysis/index.js';
 import { fractionOf } from '../controls/control.js';
 import { h } from '../page/dom.js';
 

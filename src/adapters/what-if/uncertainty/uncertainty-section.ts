@@ -1,5 +1,5 @@
-import type { Distribution, MonteCarloResult } from '../../../src/analysis/index.js';
-import { SimulationError, ValidationError } from '../../../src/index.js';
+import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart, type Band } from '../charts/line-chart.js';
 import { axisDollars, formatDollars } from '../figures/format.js';

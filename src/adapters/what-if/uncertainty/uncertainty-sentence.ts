@@ -1,4 +1,4 @@
-import type { Distribution, MonteCarloResult } from '../../../src/analysis/index.js';
+import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { spokenTogether } from '../figures/format.js';
 
 /** The fan in words: what the hardest year costs, and how often trust cash does not do. */
