@@ -8,6 +8,7 @@ export type { SimulateOutcome } from './simulate.js';
 export { prepare } from './prepare.js';
 export type { Change, PlanChanges, PreparedPlan } from './prepare.js';
 export type { RunOptions } from './report.js';
+export { mergePatch } from './input/merge-patch.js';
 export { ValidationError, SimulationError, InvariantError } from './errors.js';
 export type { ErrorDetails, ErrorObject } from './errors.js';
 export { FINDING_CODES } from './results/types.js';

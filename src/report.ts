@@ -25,6 +25,11 @@ export interface RunOptions {
    * many people needs the memory of one year.
    */
   onSnapshots?: (snapshots: ParticipantSnapshot[], year: number) => void;
+  /**
+   * False: no participant snapshots are made, which are most of the time and memory of a run. The run has none of them then, and
+   * `onSnapshots` is not called. Years, trust and summary stay the same.
+   */
+  snapshots?: boolean;
 }
 
 /** Projects a plan and keeps the years and their totals. */
@@ -48,15 +53,17 @@ export function resultOf(plan: Plan): SimulationResult {
 }
 
 /** Projects a plan and keeps the complete run. */
-export function runOf(plan: Plan, options: RunOptions): SimulationRun {
+export function runOf(plan: Plan, { onYear, onSnapshots, snapshots: areWanted = true }: RunOptions): SimulationRun {
   let snapshots: ParticipantSnapshot[] = [];
   const outline = outlineOf(plan, {}, (record, state) => {
-    for (let row = 0; row < state.participants.count; row++) snapshots.push(participantSnapshot(plan, state, row));
-    if (options.onSnapshots !== undefined) {
-      options.onSnapshots(snapshots, record.year);
-      snapshots = [];
+    if (areWanted) {
+      for (let row = 0; row < state.participants.count; row++) snapshots.push(participantSnapshot(plan, state, row));
+      if (onSnapshots !== undefined) {
+        onSnapshots(snapshots, record.year);
+        snapshots = [];
+      }
     }
-    options.onYear?.(record.year, record.index, plan.projectionYears);
+    onYear?.(record.year, record.index, plan.projectionYears);
   });
   return {
     simulation_id: plan.simulationId,

@@ -62,7 +62,13 @@ export type SummaryFigures = {
     number | null;
 };
 
-/** Puts runs side by side, years by calendar year. */
+/**
+ * Puts runs that are there already side by side, by calendar year and in summary, with the differences to the first; to project
+ * them as well is `compareScenarios()`.
+ *
+ * @param scenarios - names of the runs
+ * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
+ */
 export function sideBySide(scenarios: readonly string[], runs: readonly RunOutline[]): SideBySide {
   const byYear = runs.map(figuresByYear);
   const years = [...new Set(byYear.flatMap((figures) => [...figures.keys()]))].sort((a, b) => a - b);

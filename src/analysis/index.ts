@@ -6,6 +6,7 @@
  */
 export type { AnalysisControl } from './control.js';
 export type { PlanInputs } from './plan-inputs.js';
+export type { RunOutline } from '../report.js';
 export { monteCarlo } from './monte-carlo.js';
 export { mergeMonteCarlo } from './merge-monte-carlo.js';
 export type {
@@ -19,6 +20,7 @@ export type {
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
 export { compareScenarios } from './compare.js';
 export type { ChangedScenario, Comparison, FullScenario } from './compare.js';
+export { sideBySide } from './compare-figures.js';
 export type { ComparedSummary, ComparedYear, SideBySide, SummaryFigures, YearFigures } from './compare-figures.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare-inputs.js';
 export { compareThreeRs } from './three-rs.js';

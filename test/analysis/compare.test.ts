@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareScenarios, type FullScenario, type InputDifferences } from '../../src/analysis/index.js';
-import { simulateRun, validate, type PlanChanges } from '../../src/index.js';
+import { compareScenarios, sideBySide, type FullScenario, type InputDifferences } from '../../src/analysis/index.js';
+import { prepare, simulateRun, validate, type PlanChanges } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 
@@ -32,6 +32,14 @@ const scenarioOf = (name: string, input: PlanInput): FullScenario => {
 };
 
 describe('side by side', () => {
+  it('puts runs that are there side by side as a comparison does its own', () => {
+    const later = { initialState: { census_year: 2027 } };
+    const first = prepare(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
+    const runs = [first, first.with(later)].map((its) => its.simulateRun({ snapshots: false }));
+    const { input_differences: _, ...compared } = compareScenarios([base, { name: 'later', changes: later }]);
+    expect(sideBySide(['base', 'later'], runs)).toEqual(compared);
+  });
+
   it('aligns years by the calendar; a year that a scenario does not reach is null', () => {
     const { scenarios, by_year } = compareScenarios([
       base,

@@ -37,6 +37,9 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['index-imports-downwards', 'src/index/breach.ts', "export * from '../adapters/target.js';"],
   ['calculators-imports-downwards', 'src/calculators/breach.ts', "export * from '../index/target.js';"],
   ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],
+  // Where every other adapter may.
+  ['the-page-imports-entries-only', 'src/adapters/what-if/breach.ts', "export * from '../../input/describe-input.js';"],
+  ['the-page-imports-entries-only', 'src/adapters/what-if/breach-of-host.ts', "export * from '../cli/target.js';"],
   ['every-file-has-a-layer', 'test/breach.ts', "export * from '../src/elsewhere/target.js';"],
   ['only-input-imports-zod', 'src/results/zod.ts', "import * as z from 'zod/mini';\nexport { z };"],
   ['only-input-imports-@stablelib', 'src/results/hash.ts', "export { SHA256 } from '@stablelib/sha256';"],
@@ -95,6 +98,8 @@ describe('the check of the layers', () => {
       plant(file, code);
       plant(join(dirname(file), 'target.ts'), 'export const target = 1;');
     }
+    plant('src/input/describe-input.ts', 'export const target = 1;');
+    plant('src/adapters/cli/target.ts', 'export const target = 1;');
     plant('src/elsewhere/target.ts', 'export const target = 1;');
     plant('src/rules/egg.ts', "export * from './chicken.js';");
   });

@@ -28,3 +28,16 @@ test('snapshots are handed out year by year instead of being kept, and are the s
   expect(taken).toEqual(kept);
   expect(outline).toEqual({ ...rest, participant_snapshots: [] });
 });
+
+test('without snapshots a run has everything else, year by year, and hands none out', () => {
+  const years: number[] = [];
+  const handedOut: number[] = [];
+  const outline = run({
+    snapshots: false,
+    onYear: (year) => years.push(year),
+    onSnapshots: (_, year) => handedOut.push(year),
+  });
+  expect(outline).toEqual({ ...run({}), participant_snapshots: [] });
+  expect(years).toEqual([2026, 2027, 2028, 2029]);
+  expect(handedOut).toEqual([]);
+});

@@ -3,19 +3,13 @@ import { readCensusSheet, readCensusText } from '../../src/adapters/what-if/own-
 import { alikeRows } from '../../src/adapters/what-if/own-plan/alike-rows.js';
 import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
 import { guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
-import {
-  complaintsOf,
-  datesIn,
-  doubledColumns,
-  participantsOf,
-  readAs,
-} from '../../src/adapters/what-if/own-plan/participants.js';
+import { datesIn, doubledColumns, peopleOf, readAs } from '../../src/adapters/what-if/own-plan/participants.js';
 import { placeOfField, readPlanText, yearsOfPlanText } from '../../src/adapters/what-if/own-plan/plan-text.js';
 import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../src/adapters/what-if/own-plan/templates.js';
 
 const people = (text: string): unknown => {
   const table = readCensusText(text);
-  return participantsOf(table, guessColumns(table.header));
+  return peopleOf(table, guessColumns(table.header)).participants;
 };
 const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
   const census = censusText === null ? null : readCensusText(censusText);
@@ -59,7 +53,7 @@ test('a workbook: dates are dates, numbers keep their digits', () => {
     ['E2', '1961-11-12', 30, 640, true],
   ]);
   expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
-  expect(participantsOf(table, guessColumns(table.header))).toEqual([
+  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
     { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
     { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
   ]);
@@ -85,7 +79,9 @@ test('a column that the user reads twice is named, and only the first of the two
   expect(doubledColumns(mapping)).toEqual(['Pay']);
   expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
   const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
-  expect(participantsOf(table, mapping)).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '1' }]);
+  expect(peopleOf(table, mapping).participants).toEqual([
+    { id: 'A', age: '40', service_years: '3', compensation: '1' },
+  ]);
 });
 
 test('a preview shows no date that does not exist, and has the order of the census when told', () => {
@@ -100,7 +96,7 @@ test('a preview shows no date that does not exist, and has the order of the cens
 test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
   const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
   const table = readCensusText(text);
-  expect(complaintsOf(table, guessColumns(table.header))).toEqual([
+  expect(peopleOf(table, guessColumns(table.header)).complaints).toEqual([
     { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
   ]);
   expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
@@ -165,6 +161,14 @@ test('how to put it right: percentages, a census that is still to come, growth b
   expect(issuesOf(growth, CENSUS_TEMPLATE).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
     expect.stringMatching(/current_price: A figure of 20\d\d is beyond the exact range$/),
     'Plan, operatingAssumptions.share_valuation.annual_growth_rate: Is 400 % a year: for 4 % write 0.04',
+  ]);
+});
+
+test('what the model has no answer for in a late year is said, and not only of the price', () => {
+  const plan = PLAN_TEMPLATE.replace('"current_price": 100', '"current_price": 5000').replace('0.04', '0.2');
+  const census = 'id,age,service,shares\nA,40,3,9000000000\n';
+  expect(issuesOf(plan, census).map(({ issue }) => issue)).toEqual([
+    expect.stringMatching(/^A figure of 20\d\d is beyond the exact range$/),
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { Comparison, InputDifferences } from '../../analysis/index.js';
-import type { CsvFile, CsvRow } from './csv.js';
+import type { CsvFile, CsvRow } from '../text/csv.js';
 import { sideBySideCsvFiles } from './side-by-side-csv.js';
 
 /** The runs side by side, the years first, and which inputs and participants differ. */

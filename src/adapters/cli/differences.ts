@@ -1,4 +1,4 @@
-import { spokenDollars } from './figures.js';
+import { spokenDollars } from '../text/figures.js';
 
 /** A difference with its sign, its size written by `format`: `+1,234`, `-0.5`; `0` when nothing of it can be seen. */
 export function formatDifference(difference: number, format: (size: number) => string): string {

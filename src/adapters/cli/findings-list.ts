@@ -1,4 +1,5 @@
 import type { ComplianceFinding } from '../../index.js';
+import { yearRanges } from '../text/year-ranges.js';
 import { printable, wrap, type Style } from './style.js';
 
 /** The findings, those of one code and message together, with the years they concern. */
@@ -17,15 +18,4 @@ export function findingsList(findings: readonly ComplianceFinding[], width: numb
       ...text,
     ];
   });
-}
-
-/** `2031-2033, 2036`. */
-export function yearRanges(years: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const year of years) {
-    const last = ranges.at(-1);
-    if (last?.[1] === year - 1) last[1] = year;
-    else ranges.push([year, year]);
-  }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }

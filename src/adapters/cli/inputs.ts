@@ -1,5 +1,4 @@
 import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
-import { describeInput } from '../../input/describe-input.js';
 import { isCensusColumn } from '../census/columns.js';
 import { placeInCensus } from '../census/missing-field.js';
 import { planYearsOf } from '../census/plan-years.js';
@@ -52,7 +51,6 @@ function locateIssue(details: ErrorDetails, planFile: string, census: Census | n
   if (column === undefined) return place;
   if (!isCensusColumn(column)) return { ...place, column };
   const value = row.cells.get(column);
-  const decimals = describeInput(['initialState', 'participants', 0, ...column.split('.')])?.decimals;
-  const meant = { ...place, issue: percentHint(column, decimals, issue, value ?? null) };
-  return { ...meant, column: census.headings.get(column) ?? column, ...(value ? { value } : {}) };
+  const hinted = percentHint(`initialState.participants[0].${column}`, issue, value ?? null);
+  return { ...place, issue: hinted, column: census.headings.get(column) ?? column, ...(value ? { value } : {}) };
 }

@@ -1,6 +1,6 @@
 import { Failure, type Issue } from './failure.js';
 import { readText } from './files.js';
-import { findSyntaxProblem } from './json-syntax.js';
+import { findSyntaxProblem } from '../text/json-syntax.js';
 
 /** What a JSON file holds, whatever it is. `what` says in an error what the file should have been: `plan file`. */
 export function readJsonFile(cwd: string, file: string, what: string): unknown {

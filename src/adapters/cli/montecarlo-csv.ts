@@ -1,5 +1,5 @@
 import type { Distribution, MonteCarloResult, MonteCarloYear } from '../../analysis/index.js';
-import type { CsvFile, CsvRow } from './csv.js';
+import type { CsvFile, CsvRow } from '../text/csv.js';
 
 /** The figures of a year that have a distribution, in the order of the file. */
 const YEARLY = [

@@ -1,5 +1,5 @@
 import type { Distribution, MonteCarloResult } from '../../analysis/index.js';
-import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from './figures.js';
+import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from '../text/figures.js';
 import { grid } from './grid.js';
 import { printable, wrap, type Style } from './style.js';
 

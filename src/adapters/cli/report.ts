@@ -1,7 +1,7 @@
 import type { SimulationRun } from '../../index.js';
 import { barCharacters } from './bar.js';
 import { findingsList } from './findings-list.js';
-import { headline } from './headline.js';
+import { headline } from '../text/headline.js';
 import { printable, wrap, type Style } from './style.js';
 import { summaryTable } from './summary-table.js';
 import { yearTable } from './year-table.js';

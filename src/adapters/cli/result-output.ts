@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { csv, type CsvFile } from './csv.js';
+import { csv, type CsvFile } from '../text/csv.js';
 import { Failure } from './failure.js';
 import { writeFailure } from './files.js';
 import { isClosedPipe, writeChunks, writeText, type Host } from './host.js';

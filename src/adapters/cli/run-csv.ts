@@ -1,5 +1,5 @@
 import type { LoanState, ParticipantSnapshot, SimulationRun } from '../../index.js';
-import type { CsvFile, CsvRow } from './csv.js';
+import type { CsvFile, CsvRow } from '../text/csv.js';
 
 /** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
 export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {

@@ -1,5 +1,5 @@
 import type { Sensitivity, SensitivityCase, SensitivityRow } from '../../index.js';
-import type { CsvCell, CsvFile, CsvRow } from './csv.js';
+import type { CsvCell, CsvFile, CsvRow } from '../text/csv.js';
 
 /** One row a case, the plan as it is first; and one an assumption, by rank. */
 export function sensitivityCsvFiles({ base, rows }: Sensitivity): [CsvFile, ...CsvFile[]] {

@@ -1,6 +1,6 @@
 import type { Sensitivity, SensitivityFigures } from '../../index.js';
-import { formatDollars, spokenDollars } from './figures.js';
-import { assumptionLabel, figureLabel, movedText } from './sensitivity-words.js';
+import { formatDollars, spokenDollars } from '../text/figures.js';
+import { ASSUMPTION_LABELS, figureLabel, movedText } from '../text/sensitivity-words.js';
 import { printable, wrap, type Style } from './style.js';
 import { tornado, tornadoCharacters, type TornadoRow } from './tornado.js';
 
@@ -44,7 +44,7 @@ function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: re
     const { figures } = first[direction];
     return figures === null ? [] : [`at ${movedText(first, direction)} it is ${amount(figures)}`];
   });
-  return `${start} What matters most is the ${assumptionLabel(first.assumption).toLowerCase()}: ${ends.join(', ')}.`;
+  return `${start} What matters most is the ${ASSUMPTION_LABELS[first.assumption].toLowerCase()}: ${ends.join(', ')}.`;
 }
 
 function legend(rows: readonly TornadoRow[], unicode: boolean): string {
@@ -66,11 +66,11 @@ function withoutAnswer(rows: readonly TornadoRow[]): string[] {
         ? [{ text: row.alternative.value, ...row.alternative }]
         : (['down', 'up'] as const).map((direction) => ({ text: movedText(row, direction), ...row[direction] }));
     return cases.flatMap(({ text, issue }) =>
-      issue === undefined ? [] : [`${assumptionLabel(row.assumption)}, ${text}: no answer. ${issue}.`],
+      issue === undefined ? [] : [`${ASSUMPTION_LABELS[row.assumption]}, ${text}: no answer. ${issue}.`],
     );
   });
 }
 
 function notApplying({ rows }: Sensitivity): string[] {
-  return rows.flatMap((row) => (row.applies ? [] : [`${assumptionLabel(row.assumption)}: ${row.reason}.`]));
+  return rows.flatMap((row) => (row.applies ? [] : [`${ASSUMPTION_LABELS[row.assumption]}: ${row.reason}.`]));
 }

@@ -1,6 +1,6 @@
 import type { Leavers, Shock } from '../../analysis/index.js';
-import { formatYears } from './figures.js';
-import { percentText } from './sensitivity-words.js';
+import { formatYears } from '../text/figures.js';
+import { percentText } from '../text/sensitivity-words.js';
 
 /** A shock in a few words: `2029: the price falls by 30 % and is back in 5 years`. */
 export function shockWords(shock: Shock): string {

@@ -1,4 +1,4 @@
-import type { CsvFile, CsvRow } from './csv.js';
+import type { CsvFile, CsvRow } from '../text/csv.js';
 import type { Scenarios } from './side-by-side-report.js';
 
 /** One row a year, scenario and figure; one a scenario and metric. */

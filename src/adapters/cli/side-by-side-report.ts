@@ -1,6 +1,14 @@
 import type { Comparison, SummaryFigures } from '../../analysis/index.js';
 import { formatDifference, spokenDifference } from './differences.js';
-import { formatPercent, formatPrice, formatWhole, formatYears, spokenDollars, unitFor, type Unit } from './figures.js';
+import {
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  formatYears,
+  spokenDollars,
+  unitFor,
+  type Unit,
+} from '../text/figures.js';
 import { sideBySideTable, type SideBySideRow } from './side-by-side-table.js';
 import { wrap, type Style } from './style.js';
 

@@ -1,4 +1,4 @@
-import type { CsvFile } from './csv.js';
+import type { CsvFile } from '../text/csv.js';
 import type { Solution } from '../../analysis/index.js';
 import { solvePlaces } from './solve-places.js';
 

@@ -1,6 +1,6 @@
 import type { Solution, SolveCrossing } from '../../analysis/index.js';
-import { formatDollars, formatPrice, formatWhole } from './figures.js';
-import { plainDecimal } from './plain-decimal.js';
+import { formatDollars, formatPrice, formatWhole } from '../text/figures.js';
+import { plainDecimal } from '../text/plain-decimal.js';
 
 const percentOf = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 

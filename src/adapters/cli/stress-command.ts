@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { stress, type NamedStress, type Shock } from '../../analysis/index.js';
 import type { ErrorDetails } from '../../index.js';
 import { runAnalysis } from './analysis-run.js';
-import type { CsvRow } from './csv.js';
+import type { CsvRow } from '../text/csv.js';
 import type { Issue } from './failure.js';
 import type { Host } from './host.js';
 import { readInputs } from './inputs.js';

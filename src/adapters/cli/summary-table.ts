@@ -1,5 +1,5 @@
 import type { SimulationRun } from '../../index.js';
-import { formatYears, shortDollars, formatPercent, formatPrice, formatWhole } from './figures.js';
+import { formatYears, shortDollars, formatPercent, formatPrice, formatWhole } from '../text/figures.js';
 import { grid } from './grid.js';
 
 type Figure = readonly [label: string, value: string];

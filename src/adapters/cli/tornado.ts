@@ -1,8 +1,8 @@
 import type { SensitivityAlternative, SensitivityFigures, SensitivityMove } from '../../index.js';
 import { formatDifference } from './differences.js';
-import { formatWhole, unitFor } from './figures.js';
+import { formatWhole, unitFor } from '../text/figures.js';
 import { grid } from './grid.js';
-import { assumptionLabel, movedText, nowText } from './sensitivity-words.js';
+import { ASSUMPTION_LABELS, movedText, nowText } from '../text/sensitivity-words.js';
 import type { Style } from './style.js';
 
 /** A bar of the tornado. */
@@ -86,7 +86,7 @@ function differencesOf(row: TornadoRow, figure: keyof SensitivityFigures): Diffe
 function tableCells(row: TornadoRow, figure: keyof SensitivityFigures, amount: (value: number) => string): string[] {
   const difference = ({ differences }: { differences: SensitivityFigures | null }): string =>
     differences === null ? '-' : formatDifference(differences[figure], amount);
-  const label = assumptionLabel(row.assumption);
+  const label = ASSUMPTION_LABELS[row.assumption];
   if (row.assumption === 'strategy') {
     return [label, row.base, '', row.alternative.value, '', difference(row.alternative)];
   }

@@ -1,4 +1,4 @@
-import { columnsOf, type CsvFile } from './csv.js';
+import { columnsOf, type CsvFile } from '../text/csv.js';
 import { Failure } from './failure.js';
 
 /** A sheet of Excel and of LibreOffice has so many rows, the heading among them. */

@@ -1,5 +1,5 @@
 import type { AnnualProjection } from '../../index.js';
-import { formatPercent, formatPrice, formatWhole, unitFor } from './figures.js';
+import { formatPercent, formatPrice, formatWhole, unitFor } from '../text/figures.js';
 
 /** A column of the year table. */
 export interface YearColumn {

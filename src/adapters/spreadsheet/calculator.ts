@@ -5,7 +5,7 @@ import { isBlank, rowsOf, shown, type Cell, type CellRange, type Table } from '.
 import { CellRefusal, readCellValue } from './cell-value.js';
 import { valueOrError } from './inputs.js';
 import { entriesOf, placeValues, readNamedRows, type NamedValues } from './named-range.js';
-import { PLAN_ROOTS, targetOf } from './names.js';
+import { pathOf, PLAN_ROOTS, targetOf } from './names.js';
 import {
   errorOf,
   problemAt,
@@ -42,8 +42,7 @@ export function calculate<Options>(
     blame(({ field, issue }) => {
       const path = field.replace(/^planRules\./, '');
       const place = places.get(path);
-      if (place !== undefined)
-        return problemAt(place, percentHint(path, decimalsOf(root, path), issue, shown(place.cell)));
+      if (place !== undefined) return problemAt(place, percentHint(pathIn(root, path), issue, shown(place.cell)));
       const name = given.find(([, its]) => its === path)?.[0];
       return name === undefined ? problemOf('plan', path, issue) : problemOf(name, null, issue);
     });
@@ -55,10 +54,11 @@ export function calculate<Options>(
   return { ...result, error: result.problems.map((problem) => errorOf([problem]).error).join('; ') };
 }
 
-/** The decimals of an argument, or of a value of the plan. */
-function decimalsOf(root: string, path: string): number | undefined {
+/** The path of an argument, or of a value of the plan, with its root in front. */
+function pathIn(root: string, path: string): string {
   const target = targetOf(path, PLAN_ROOTS);
-  return describeInput([root, path])?.decimals ?? (typeof target === 'string' ? undefined : target.what.decimals);
+  if (typeof target === 'string' || describeInput([root, path]) !== undefined) return `${root}.${path}`;
+  return pathOf([target.root, ...target.keys]);
 }
 
 /** Reads an argument into the options; its cells, those of a list entry by entry. */

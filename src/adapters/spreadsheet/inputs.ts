@@ -7,7 +7,6 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../index.js';
-import { describeInput } from '../../input/describe-input.js';
 import { planYearsOf } from '../census/plan-years.js';
 import { columnMeant } from '../census/spellings.js';
 import { percentHint } from '../review/index.js';
@@ -15,7 +14,7 @@ import { isBlankRow, rowsOf, textOf, type CellRange, type Table } from './cell.j
 import type { DateSystem } from './cell-date.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
-import { PLAN_ROOTS, targetOf, type Root } from './names.js';
+import { pathOf, PLAN_ROOTS, targetOf, type Root } from './names.js';
 import { errorOf, problemAt, problemOf, Unusable, type CellProblem, type SpreadsheetError } from './problem.js';
 
 /** The four arguments of `simulate()`. */
@@ -102,12 +101,9 @@ function locateIn(named: NamedValues, people: CensusRange, details: ErrorDetails
   const problem = placeOf(named, people, details);
   const { field } = details;
   const target = targetOf(field, PLAN_ROOTS);
-  const what = field.startsWith('participants[')
-    ? describeInput(['initialState', 'participants', 0, ...field.split('.').slice(1)])
-    : typeof target === 'string'
-      ? undefined
-      : target.what;
-  return { ...problem, issue: percentHint(field, what?.decimals, problem.issue, problem.value) };
+  // Where the engine's words lead nowhere, it is a participant or the options of a function.
+  const path = typeof target === 'string' ? `initialState.${field}` : pathOf([target.root, ...target.keys]);
+  return { ...problem, issue: percentHint(path, problem.issue, problem.value) };
 }
 
 function placeOf({ places }: NamedValues, people: CensusRange, { field, issue }: ErrorDetails): CellProblem {

@@ -1,7 +1,8 @@
 import type { SensitivityAssumption, SensitivityFigures, SensitivityMove } from '../../index.js';
 import { formatDollars } from './figures.js';
 
-const LABELS: Readonly<Record<SensitivityAssumption, string>> = {
+/** What an assumption is called, in the order of the engine. */
+export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
   price_growth: 'Price growth',
   turnover: 'Turnover',
   retirement_age: 'Retirement age',
@@ -20,11 +21,6 @@ const FIGURES: Readonly<Record<keyof SensitivityFigures, string>> = {
   peak_amount: 'largest yearly cash',
   peak_year: 'hardest year',
 };
-
-/** `Price growth`. */
-export function assumptionLabel(assumption: SensitivityAssumption): string {
-  return LABELS[assumption];
-}
 
 /** `total obligation`. */
 export function figureLabel(figure: keyof SensitivityFigures): string {

@@ -1,9 +1,7 @@
 /** The page: what is on it, and what happens when something moves. */
-import type { SimulationRun } from '../../index.js';
-import type { PreparedInput } from '../../input/index.js';
-import { headline } from '../cli/headline.js';
+import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
-import { purchasesOf, type Purchase } from './breakdown/purchases.js';
+import { purchasesOfInputs, type Purchase } from './breakdown/purchases.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
@@ -18,6 +16,7 @@ import { doubtsSection } from './page/doubts-section.js';
 import { handOut } from './page/hand-out.js';
 import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
+import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
 import { valueText } from './scenarios/describe-values.js';
 import { openLink } from './share/open-link.js';
@@ -77,7 +76,7 @@ const ownPlan = ownPlanSection(
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let shownRun: unknown = null;
-let purchases: { of: PreparedInput | null; all: Purchase[] | null } = { of: null, all: null };
+let purchases: { of: Projection | null; all: Purchase[] | null } = { of: null, all: null };
 
 /** However often something moves within a frame, it is computed and drawn once. */
 function schedule(): void {
@@ -89,7 +88,7 @@ function schedule(): void {
 function render(): void {
   session.refresh();
   const { run } = session.projection;
-  const answer = headline(session.name, run as SimulationRun);
+  const answer = headline(session.name, run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
     ? 'An invented company of 180 people, as an example'
@@ -121,15 +120,15 @@ function showYears(): void {
 }
 
 function showBreakdown(): void {
-  const { prepared, run } = session.projection;
-  if (purchases.of !== prepared) purchases = { of: prepared, all: purchasesOrNull(prepared) };
-  breakdown.show(run.annual_projections, selectedYear(), purchases.all);
+  const { projection } = session;
+  if (purchases.of !== projection) purchases = { of: projection, all: purchasesOrNull(projection) };
+  breakdown.show(projection.run.annual_projections, selectedYear(), purchases.all);
 }
 
 /** Null rather than figures that do not add up: the rest of the page does not depend on them. */
-function purchasesOrNull(prepared: PreparedInput): Purchase[] | null {
+function purchasesOrNull({ inputs }: Projection): Purchase[] | null {
   try {
-    return purchasesOf(prepared);
+    return purchasesOfInputs(inputs);
   } catch (error) {
     console.error(error);
     return null;

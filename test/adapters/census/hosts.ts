@@ -1,6 +1,6 @@
 import { guessColumns } from '../../../src/adapters/what-if/own-plan/column-names.js';
 import { readCensusText } from '../../../src/adapters/what-if/own-plan/census-table.js';
-import { complaintsOf, participantsOf } from '../../../src/adapters/what-if/own-plan/participants.js';
+import { peopleOf } from '../../../src/adapters/what-if/own-plan/participants.js';
 import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
 import { Failure } from '../../../src/adapters/cli/failure.js';
 import { parseCensus } from '../../../src/adapters/cli/census-file.js';
@@ -40,8 +40,8 @@ export const HOSTS: Readonly<Record<string, (rows: readonly (readonly string[])[
   'the what-if page': (rows) => {
     const table = readCensusText(csvOf(rows));
     const mapping = guessColumns(table.header);
-    const complaints = complaintsOf(table, mapping, years);
-    if (complaints.length === 0) return participantsOf(table, mapping, years);
+    const { participants, complaints } = peopleOf(table, mapping, years);
+    if (complaints.length === 0) return participants;
     return complaints.map(({ row, column, issue }) =>
       said(table.rows[row]!.line, column === null ? undefined : mapping.indexOf(column) + 1, issue),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
-import { findingsList, yearRanges } from '../../../src/adapters/cli/findings-list.js';
+import { findingsList } from '../../../src/adapters/cli/findings-list.js';
 import { report } from '../../../src/adapters/cli/report.js';
 import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/adapters/cli/style.js';
 import type { Host } from '../../../src/adapters/cli/host.js';
@@ -188,11 +188,6 @@ describe('findings', () => {
       plainStyle,
     );
     expect(list).toEqual(['CENSUS_YEAR_ASSUMED', '  Assumed.', 'HIGH_REPURCHASE_BURDEN  2031-2032, 2035', '  High.']);
-  });
-
-  it('have their years in ranges', () => {
-    expect(yearRanges([2027])).toBe('2027');
-    expect(yearRanges([2027, 2028, 2029, 2031, 2033, 2034])).toBe('2027-2029, 2031, 2033-2034');
   });
 
   it('break between words', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../../src/adapters/cli/bar.js';
 import {
   formatDollars,
   formatPercent,
@@ -10,8 +9,9 @@ import {
   spokenDollars,
   spokenPercent,
   unitFor,
-} from '../../../src/adapters/cli/figures.js';
-import { plainDecimal } from '../../../src/adapters/cli/plain-decimal.js';
+} from '../../../src/adapters/text/figures.js';
+import { plainDecimal } from '../../../src/adapters/text/plain-decimal.js';
+import { yearRanges } from '../../../src/adapters/text/year-ranges.js';
 import fc from 'fast-check';
 
 describe('figures', () => {
@@ -70,20 +70,7 @@ describe('plain decimals', () => {
   });
 });
 
-describe('bars', () => {
-  it('are as long as their share, in two parts', () => {
-    expect(bar(1, 0, 4, false)).toEqual({ trust: '####', company: '' });
-    expect(bar(0.25, 0.5, 4, false)).toEqual({ trust: '#', company: '++' });
-    expect(bar(0, 0, 4, false)).toEqual({ trust: '', company: '' });
-    expect(bar(0.5, 0.5, 4, true)).toEqual({ trust: '██', company: '▒▒' });
-  });
-
-  it('are as long as the whole, however the parts round', () => {
-    expect(bar(0.5, 0.5, 1, false)).toEqual({ trust: '#', company: '' });
-    expect(bar(0.375, 0.375, 4, false)).toEqual({ trust: '##', company: '+' });
-  });
-
-  it('show that there is something, however little', () => {
-    expect(bar(0, 0.001, 10, false)).toEqual({ trust: '.', company: '' });
-  });
+it('years in ranges', () => {
+  expect(yearRanges([2027])).toBe('2027');
+  expect(yearRanges([2027, 2028, 2029, 2031, 2033, 2034])).toBe('2027-2029, 2031, 2033-2034');
 });

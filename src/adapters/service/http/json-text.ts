@@ -1,4 +1,4 @@
-import { findSyntaxProblem } from '../../cli/json-syntax.js';
+import { findSyntaxProblem } from '../../text/json-syntax.js';
 import { badRequest } from './service-error.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { PreparedInput } from '../../../input/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { prepareInput, type PreparedInput } from '../../../input/index.js';
 import { add, apportion, cost, DECIMALS, fromUnits, portion, subtract, WHOLE, ZERO } from '../../../numeric/index.js';
 import type { Cents, Headcount, MicroShares } from '../../../numeric/index.js';
 import { project } from '../../../project.js';
@@ -93,6 +94,12 @@ export function purchasesOf({ plan }: PreparedInput): Purchase[] {
     },
   );
   return purchases;
+}
+
+/** The same of four inputs. */
+export function purchasesOfInputs(inputs: PlanInputs): Purchase[] {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+  return purchasesOf(prepareInput(planRules, operatingAssumptions, initialState, systemConfig));
 }
 
 /** The engine's ladder of payments once more, apart for each cause of leaving. */

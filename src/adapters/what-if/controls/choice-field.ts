@@ -1,7 +1,7 @@
 import { h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { hintOf, type ChoiceControl } from './control.js';
-import { hintLine, isMoved, labelLine, problemLine, type Field } from './control-panel.js';
+import { hintLine, isMoved, labelLine, problemLine, type Field } from './field.js';
 
 /** Options one of which holds. One that no plan would name beforehand is offered only where the plan has it. */
 export function choiceField(control: ChoiceControl, session: Session): Field {

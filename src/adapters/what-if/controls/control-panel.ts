@@ -1,19 +1,9 @@
-import { howMark } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import type { ControlId, ControlValues } from './control.js';
 import { choiceField } from './choice-field.js';
 import { CONTROLS } from './controls.js';
+import { UNCHANGED, type Field } from './field.js';
 import { numberField } from './number-field.js';
-
-const UNCHANGED = 'The figures are those from before this change.';
-
-/** A control as it stands on the page. */
-export interface Field {
-  readonly element: HTMLElement;
-  /** Shows where it stands. */
-  readonly show: () => void;
-}
 
 /** The sliders, fields and choices, and what takes them all back. */
 export function controlPanel(session: Session): { rebuild: () => void; show: () => void } {
@@ -45,41 +35,4 @@ export function controlPanel(session: Session): { rebuild: () => void; show: () 
       show();
     },
   };
-}
-
-/** What is wrong with where a control stands, below it; `show` says whether anything is. */
-export function problemLine(id: ControlId, session: Session): { element: HTMLElement; show: () => boolean } {
-  const element = h('p', { class: 'problem', id: `${id}-problem`, role: 'alert' });
-  return {
-    element,
-    show: () => {
-      const { problem } = session;
-      const text = problem?.control === id ? `${problem.text}. ${UNCHANGED}` : '';
-      // Said once, not again whenever something else is drawn.
-      if (element.textContent !== text) element.textContent = text;
-      return text !== '';
-    },
-  };
-}
-
-/** What stands below a control: what it is, and what the plan says once it was moved. */
-export function hintLine(id: string, hint: string): { element: HTMLElement; show: (planned: string | null) => void } {
-  const was = h('span', { class: 'was' });
-  const element = h('p', { class: 'hint', id: `${id}-hint` }, hint, ' ', was);
-  return {
-    element,
-    show: (planned) => {
-      was.textContent = planned === null ? '' : `Plan: ${planned}.`;
-    },
-  };
-}
-
-/** A label with the mark that leads to the documentation. */
-export function labelLine(label: HTMLElement, documentation: string, what: string): HTMLElement {
-  return h('div', { class: 'label-line' }, label, howMark(documentation, what));
-}
-
-/** True where the user moved a control. */
-export function isMoved(values: ControlValues, id: keyof ControlValues): boolean {
-  return values[id] !== undefined;
 }

@@ -1,7 +1,7 @@
 import { h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { hintOf, type NumberControl } from './control.js';
-import { hintLine, isMoved, labelLine, problemLine, type Field } from './control-panel.js';
+import { hintLine, isMoved, labelLine, problemLine, type Field } from './field.js';
 
 const UNIT_WORDS = { '%': 'percent', $: 'dollars', '×': 'times', years: 'years' } as const;
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });

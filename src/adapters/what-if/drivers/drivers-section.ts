@@ -1,4 +1,4 @@
-import { assumptionLabel, movedText, nowText } from '../../cli/sensitivity-words.js';
+import { ASSUMPTION_LABELS, movedText, nowText } from '../../text/index.js';
 import type {
   Sensitivity,
   SensitivityAlternative,
@@ -59,7 +59,7 @@ export function driversSection(session: Session): { show: () => void } {
       draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),
     });
     const without = result.rows.flatMap((row) =>
-      row.applies ? [] : [`${assumptionLabel(row.assumption)} (${row.reason.toLowerCase()})`],
+      row.applies ? [] : [`${ASSUMPTION_LABELS[row.assumption]} (${row.reason.toLowerCase()})`],
     );
     absent.textContent = without.length === 0 ? '' : `Not here: ${without.join(', ')}.`;
   };
@@ -67,7 +67,7 @@ export function driversSection(session: Session): { show: () => void } {
     const own = ++latest;
     start.hidden = true;
     const wanted = (): boolean => own === latest;
-    const computed = await sensitivityInSteps(session.projection.prepared, wanted, (done, total) => {
+    const computed = await sensitivityInSteps(session.projection.inputs, wanted, (done, total) => {
       status.textContent = `${done} of ${total} assumptions`;
     });
     if (computed === null) return;
@@ -90,7 +90,7 @@ export function driversSection(session: Session): { show: () => void } {
 function barOf(row: SensitivityMove | SensitivityAlternative, figure: keyof SensitivityFigures): TornadoBar {
   const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
     differences === null ? null : { label, difference: differences[figure] };
-  const name = assumptionLabel(row.assumption);
+  const name = ASSUMPTION_LABELS[row.assumption];
   return row.assumption === 'strategy'
     ? { name, down: null, up: end(row.alternative, row.alternative.value) }
     : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
@@ -114,7 +114,7 @@ function tornadoTable(
     rows: rows.map((row) =>
       row.assumption === 'strategy'
         ? [
-            assumptionLabel(row.assumption),
+            ASSUMPTION_LABELS[row.assumption],
             row.base,
             null,
             null,
@@ -122,7 +122,7 @@ function tornadoTable(
             row.alternative.differences?.[figure] ?? null,
           ]
         : [
-            assumptionLabel(row.assumption),
+            ASSUMPTION_LABELS[row.assumption],
             nowText(row),
             movedText(row, 'down'),
             row.down.differences?.[figure] ?? null,

@@ -1,19 +1,15 @@
-import { ASSUMPTIONS } from '../../../analysis/sensitivity-assumptions.js';
-import { sensitivityOf } from '../../../analysis/sensitivity-of.js';
-import { sensitivityOptions } from '../../../input/options/sensitivity.js';
-import { readOptions } from '../../../input/options/read-options.js';
-import type { PreparedInput } from '../../../input/index.js';
+import { sensitivity, type PlanInputs } from '../../../analysis/index.js';
 import type { Sensitivity, SensitivityAssumption, SensitivityRow } from '../../../index.js';
+import { ASSUMPTION_LABELS } from '../../text/index.js';
 
-/** All assumptions, in the order of the engine. */
-const ALL = [...Object.keys(ASSUMPTIONS), 'strategy'] as SensitivityAssumption[];
+const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
 
 /**
  * The engine's sensitivity analysis, one assumption at a time, so that the page answers in between. Null when it was stopped.
  * Rows stand by the size of their effect on the total, those without effect on this plan last, as in the whole analysis.
  */
 export async function sensitivityInSteps(
-  input: PreparedInput,
+  { planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs,
   isWanted: () => boolean,
   onStep: (done: number, total: number) => void,
 ): Promise<Sensitivity | null> {
@@ -21,7 +17,8 @@ export async function sensitivityInSteps(
   for (const [i, assumption] of ALL.entries()) {
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return null;
-    parts.push(sensitivityOf(input, readOptions(sensitivityOptions, { assumptions: [assumption] })));
+    const options = { assumptions: [assumption] };
+    parts.push(sensitivity(planRules, operatingAssumptions, initialState, systemConfig, options));
     onStep(i + 1, ALL.length);
   }
   const rows = parts.flatMap((part) => part.rows);

@@ -1,4 +1,4 @@
-import { yearRanges } from '../../cli/findings-list.js';
+import { yearRanges } from '../../text/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { howLink } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';

@@ -1,14 +1,13 @@
-import { formatDollars, formatWhole } from '../../cli/figures.js';
+import { formatDollars, formatWhole } from '../../text/index.js';
 
-export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from '../../cli/figures.js';
+export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from '../../text/index.js';
 
 /** How a column's figures are written. */
-export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people' | 'fraction' | 'rate';
+export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people';
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const fraction = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** A figure as a table shows it; a dash for none. */
 export function formatCell(value: number | string | null, format: Format): string {
@@ -24,10 +23,6 @@ export function formatCell(value: number | string | null, format: Format): strin
       return signed(value, (size) => tenths.format(size));
     case 'percent':
       return `${signed(value, (size) => tenths.format(size * 100))} %`;
-    case 'rate':
-      return `${signed(value, (size) => short.format(size * 100))} %`;
-    case 'fraction':
-      return fraction.format(value);
     case 'year':
     case 'text':
       return String(value);

@@ -1,11 +1,11 @@
-import type { RunOutline } from '../../../report.js';
+import type { SimulationRun } from '../../../index.js';
 import { howMark } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import { formatDollars, formatYears, spokenDollars, spokenPercent } from './format.js';
 
 /** The run in a few figures: below the sentence, above the chart. */
 export function showKeyFigures(
-  { annual_projections: years, summary_metrics: summary }: RunOutline,
+  { annual_projections: years, summary_metrics: summary }: SimulationRun,
   discountRate: string,
 ): void {
   const funding = summary.overall_funding_ratio;

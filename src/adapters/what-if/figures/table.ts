@@ -1,4 +1,4 @@
-import { csv } from '../../cli/csv.js';
+import { csv } from '../../text/index.js';
 import type { Format } from './format.js';
 
 /** A column of a table. */

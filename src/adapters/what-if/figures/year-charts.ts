@@ -1,4 +1,4 @@
-import type { RunOutline } from '../../../report.js';
+import type { SimulationRun } from '../../../index.js';
 import { chartFigure, type ChartFigure, type FigureContent } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { stackedBars } from '../charts/stacked-bars.js';
@@ -16,7 +16,7 @@ import type { Table } from './table.js';
 
 /** The charts of the run by year. */
 export interface YearCharts {
-  show(run: RunOutline, selectedYear: number): void;
+  show(run: SimulationRun, selectedYear: number): void;
 }
 
 const TRUST_STATES = [
@@ -45,7 +45,7 @@ export function yearCharts(planName: () => string, onSelect: (year: number) => v
 }
 
 function cashContent(
-  { annual_projections: rows }: RunOutline,
+  { annual_projections: rows }: SimulationRun,
   selectedYear: number,
   onSelect: (year: number) => void,
 ): FigureContent {
@@ -84,7 +84,7 @@ function cashContent(
   };
 }
 
-function priceContent({ annual_projections: rows }: RunOutline): FigureContent {
+function priceContent({ annual_projections: rows }: SimulationRun): FigureContent {
   const years = rows.map(({ year }) => year);
   const last = rows.at(-1)!;
   return {
@@ -110,7 +110,7 @@ function priceContent({ annual_projections: rows }: RunOutline): FigureContent {
   };
 }
 
-function payrollContent({ annual_projections: rows, summary_metrics: summary }: RunOutline): FigureContent {
+function payrollContent({ annual_projections: rows, summary_metrics: summary }: SimulationRun): FigureContent {
   const years = rows.map(({ year }) => year);
   return {
     table: {
@@ -138,7 +138,7 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
   };
 }
 
-function trustContent({ trust_states: states }: RunOutline): FigureContent {
+function trustContent({ trust_states: states }: SimulationRun): FigureContent {
   const years = states.map(({ year }) => year);
   const shown = TRUST_STATES.filter(([key]) => states.some(({ shares }) => shares[key] > 0));
   const last = states.at(-1)!;

@@ -1,5 +1,4 @@
-import type { AnnualProjection } from '../../../index.js';
-import type { RunOutline } from '../../../report.js';
+import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { howLink } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import { tableElement } from '../page/table-element.js';
@@ -7,7 +6,7 @@ import { fundersOf } from './funders.js';
 import { sumOf, type Table } from './table.js';
 
 /** The years in full: what is owed, who pays, and what the shares do. */
-export function yearTable({ annual_projections: years }: RunOutline): Table {
+export function yearTable({ annual_projections: years }: SimulationRun): Table {
   const funders = fundersOf(years);
   const sum = (amount: (year: AnnualProjection) => number): number => sumOf(years.map(amount));
   const payroll = sum((year) => year.covered_payroll);
@@ -51,7 +50,7 @@ export function yearTable({ annual_projections: years }: RunOutline): Table {
 
 /** The table on the page; its years can be chosen like the bars. */
 export function yearTableSection(onSelect: (year: number) => void): {
-  show: (run: RunOutline, selectedYear: number) => void;
+  show: (run: SimulationRun, selectedYear: number) => void;
 } {
   const title = 'Year by year';
   const holder = h('div');

@@ -1,4 +1,4 @@
-import type { CensusColumn } from '../../census/columns.js';
+import type { CensusColumn } from '../../census/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
 import type { ColumnMapping } from './column-names.js';

@@ -1,5 +1,5 @@
-import { csvRows } from '../../census/csv-rows.js';
-import { headingRow, isPersonNotHeadings, NO_HEADINGS } from '../../census/headings.js';
+import { csvRows } from '../../census/index.js';
+import { headingRow, isPersonNotHeadings, NO_HEADINGS } from '../../census/index.js';
 
 /** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
 export interface CensusTable {

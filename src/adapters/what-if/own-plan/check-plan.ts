@@ -1,14 +1,12 @@
-import { isCensusColumn, type CensusColumn } from '../../census/columns.js';
-import { placeInCensus } from '../../census/missing-field.js';
-import { planYearsOf } from '../../census/plan-years.js';
+import { isCensusColumn, type CensusColumn } from '../../census/index.js';
+import { placeInCensus } from '../../census/index.js';
+import { planYearsOf } from '../../census/index.js';
 import { percentHint, reviewInputs } from '../../review/index.js';
-import type { PlanInputs } from '../../../analysis/index.js';
+import { compareScenarios, type PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError, type ErrorDetails } from '../../../index.js';
-import { describeInput } from '../../../input/describe-input.js';
-import { prepareScenarios } from '../../../input/options/scenarios.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
-import { complaintsOf, doubledColumns, participantsOf } from './participants.js';
+import { doubledColumns, peopleOf } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with what was brought, and where to go to mend it. */
@@ -46,17 +44,21 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   }
   const columns = census === null ? [] : columnIssues(mapping);
   if (columns.length > 0) return { issues: columns };
-  const complaints = census === null ? [] : complaintsAbout(read.plan, { planText, census, mapping });
-  const inputs = withCensus(read.plan, brought) as unknown as PlanInputs;
+  const { plan } = read;
+  const people = census && peopleOf(census, mapping, planYearsOf(plan['planRules'], plan['initialState']));
+  const complaints = (people?.complaints ?? []).map(({ row, column, issue }) =>
+    inCensus(row, column, issue, census!, mapping),
+  );
+  const inputs = (people === null ? plan : withParticipants(plan, people.participants)) as unknown as PlanInputs;
   const refused = refusals(inputs).map((details) => locate(details, brought));
   const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
   return issues.length === 0 ? { inputs } : { issues };
 }
 
-/** What the engine refuses. */
+/** What the engine refuses. A comparison names what is wrong with its argument, and runs the plan as the page is about to. */
 function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
   try {
-    prepareScenarios([{ name: 'plan', ...inputs }]);
+    compareScenarios([{ name: 'plan', ...inputs }]);
     return [];
   } catch (error) {
     if (error instanceof ValidationError) return error.issues;
@@ -91,20 +93,9 @@ function columnIssues(mapping: ColumnMapping): PlanIssue[] {
   ].map((issue) => ({ where: 'Census', issue, place: { kind: 'mapping' } }));
 }
 
-/** What is wrong with cells and lines before the engine sees them: dates that can be read in two ways, lines of totals. */
-function complaintsAbout(plan: Record<string, unknown>, brought: BroughtPlan & { census: CensusTable }): PlanIssue[] {
-  const years = planYearsOf(plan['planRules'], plan['initialState']);
-  return complaintsOf(brought.census, brought.mapping, years).map(({ row, column, issue }) =>
-    inCensus(row, column, issue, brought),
-  );
-}
-
-function withCensus(plan: Record<string, unknown>, { census, mapping }: BroughtPlan): Record<string, unknown> {
-  if (census === null) return plan;
+function withParticipants(plan: Record<string, unknown>, participants: unknown): Record<string, unknown> {
   const state = plan['initialState'];
-  const given = typeof state === 'object' && state !== null ? state : {};
-  const years = planYearsOf(plan['planRules'], state);
-  return { ...plan, initialState: { ...given, participants: participantsOf(census, mapping, years) } };
+  return { ...plan, initialState: { ...(typeof state === 'object' ? state : {}), participants } };
 }
 
 /** Says in the words of the files what the engine says of its arguments. */
@@ -115,8 +106,7 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
   if (census === null || person === null) {
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
     const place = { kind: 'plan', ...placeOfField(planText, path) } as const;
-    const decimals = describeInput(keysOf(path))?.decimals;
-    const hinted = percentHint(path, decimals, issue, planText.slice(place.from, place.to));
+    const hinted = percentHint(path, issue, planText.slice(place.from, place.to));
     // A number of JSON has no sign of percent.
     return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
   }
@@ -124,14 +114,9 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
   const placed = placeInCensus(person[2], issue, (column) => mapping.includes(column));
   const column = placed.column !== undefined && isCensusColumn(placed.column) ? placed.column : null;
   const at = column === null ? -1 : mapping.indexOf(column);
-  const decimals = describeInput(['initialState', 'participants', 0, ...(column ?? '').split('.')])?.decimals;
-  const hinted = percentHint(column ?? '', decimals, placed.issue, census.rows[row]!.cells[at] ?? null);
-  return inCensus(row, column, inWords(hinted), { ...brought, census });
-}
-
-/** `a.b[0].c` as its keys. */
-function keysOf(path: string): (string | number)[] {
-  return [...path.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
+  const cell = census.rows[row]!.cells[at] ?? null;
+  const hinted = percentHint(`initialState.participants[0].${column ?? ''}`, placed.issue, cell);
+  return inCensus(row, column, inWords(hinted), census, mapping);
 }
 
 /** `Required: age or birth_date` by the names that the page has for them. */
@@ -144,9 +129,10 @@ function inCensus(
   row: number,
   column: CensusColumn | null,
   issue: string,
-  { census, mapping }: BroughtPlan & { census: CensusTable },
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
 ): PlanIssue {
-  const { line, cells } = census.rows[row]!;
+  const { line, cells } = rows[row]!;
   const at = column === null ? -1 : mapping.indexOf(column);
   const cell = at < 0 ? '' : (cells[at] ?? '');
   const what = `${column === null ? '' : `, ${columnLabel(column)}`}${cell === '' ? '' : `, “${cell}”`}`;

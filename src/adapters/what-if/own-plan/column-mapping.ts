@@ -1,6 +1,6 @@
-import type { CensusColumn } from '../../census/columns.js';
+import type { CensusColumn } from '../../census/index.js';
 import { h } from '../page/dom.js';
-import type { PlanYears } from '../../census/plan-years.js';
+import type { PlanYears } from '../../census/index.js';
 import type { CensusTable } from './census-table.js';
 import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
 import { datesIn, readAs } from './participants.js';

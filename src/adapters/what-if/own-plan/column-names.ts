@@ -1,5 +1,5 @@
-import { NEEDED_COLUMNS, type CensusColumn } from '../../census/columns.js';
-import { columnMeant } from '../../census/spellings.js';
+import { NEEDED_COLUMNS, type CensusColumn } from '../../census/index.js';
+import { columnMeant } from '../../census/index.js';
 
 /** Which column of a file holds which field; null for a column that is not read. */
 export type ColumnMapping = readonly (CensusColumn | null)[];

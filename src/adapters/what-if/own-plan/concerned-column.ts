@@ -1,4 +1,4 @@
-import { NEEDED_COLUMNS, type CensusColumn } from '../../census/columns.js';
+import { NEEDED_COLUMNS, type CensusColumn } from '../../census/index.js';
 import type { ColumnMapping } from './column-names.js';
 
 /** Where in a line a problem of a field is mended: in its column, or in the one that is there instead, as birth for age; else -1. */

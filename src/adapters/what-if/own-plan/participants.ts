@@ -1,37 +1,25 @@
-import { CellComplaint } from '../../census/cell-complaint.js';
-import { datesOfCensus, type DatesOfCensus } from '../../census/census-date.js';
-import type { CensusColumn } from '../../census/columns.js';
-import { datesOf, readCell, readPeople, type CensusComplaint } from '../../census/people.js';
-import { UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/plan-years.js';
-import type { InitialState } from '../../../index.js';
+import {
+  CellComplaint,
+  datesOf,
+  datesOfCensus,
+  readCell,
+  readPeople,
+  UNKNOWN_PLAN_YEARS,
+  type CensusColumn,
+  type DatesOfCensus,
+  type PlanYears,
+} from '../../census/index.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
 
-/** The people of a census as the engine takes them; what is wrong in a cell the engine says. */
-export function participantsOf(
+/** The people of a census as the engine takes them, and what is wrong that it could not say: with any of that nothing is computed. */
+export function peopleOf(
   { rows }: CensusTable,
   mapping: ColumnMapping,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
-): InitialState['participants'] {
-  const { participants } = readPeople(
-    mapping,
-    rows.map(({ cells }) => cells),
-    years,
-  );
-  return participants as unknown as InitialState['participants'];
-}
-
-/** What is wrong with a census and the engine could not say; with any of it nothing should be computed. */
-export function complaintsOf(
-  { rows }: CensusTable,
-  mapping: ColumnMapping,
-  years: PlanYears = UNKNOWN_PLAN_YEARS,
-): readonly CensusComplaint[] {
-  return readPeople(
-    mapping,
-    rows.map(({ cells }) => cells),
-    years,
-  ).complaints;
+): ReturnType<typeof readPeople> {
+  const cells = rows.map((row) => row.cells);
+  return readPeople(mapping, cells, years);
 }
 
 /** What a mapping reads twice, in words: of two columns with one meaning only one can be right. */

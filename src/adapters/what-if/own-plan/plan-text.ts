@@ -1,5 +1,5 @@
-import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/plan-years.js';
-import { findSyntaxProblem } from '../../cli/json-syntax.js';
+import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/index.js';
+import { findSyntaxProblem } from '../../text/index.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 

@@ -1,4 +1,4 @@
-import type { PlanYears } from '../../census/plan-years.js';
+import type { PlanYears } from '../../census/index.js';
 import { h } from '../page/dom.js';
 import { lineName, type CensusInHand } from './census-in-hand.js';
 import type { CensusRow } from './census-table.js';

@@ -1,4 +1,4 @@
-import type { CensusColumn } from '../../census/columns.js';
+import type { CensusColumn } from '../../census/index.js';
 import { h } from '../page/dom.js';
 import type { CensusRow } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';

@@ -1,4 +1,4 @@
-import type { CensusColumn } from '../../census/columns.js';
+import type { CensusColumn } from '../../census/index.js';
 import { columnLabel } from './column-names.js';
 
 /** Columns that a census may do without, with what is then taken for granted and what comes of it. */

@@ -1,22 +1,18 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { PlanChanges } from '../../../index.js';
-import { changeInput, prepareInput, type PreparedInput } from '../../../input/index.js';
-import { mergePatch } from '../../../input/merge-patch.js';
-import { outlineOf, type RunOutline } from '../../../report.js';
+import { mergePatch, prepare, type PlanChanges, type PreparedPlan, type SimulationRun } from '../../../index.js';
 
 /** A plan as it was loaded, read once, so that a slider costs a projection and no more. */
 export interface LoadedPlan {
   readonly inputs: PlanInputs;
-  readonly prepared: PreparedInput;
+  readonly prepared: PreparedPlan;
 }
 
 /** A plan with changes: what is shown. */
 export interface Projection {
   /** All four inputs with the changes in them: what a program would give to `simulate()` for the same figures. */
   readonly inputs: PlanInputs;
-  readonly prepared: PreparedInput;
-  /** Years, trust and summary as `simulateRun()` gives them; nobody looks at the participants' accounts here. */
-  readonly run: RunOutline;
+  /** Years, trust and summary; nobody looks at the participants' accounts here. */
+  readonly run: SimulationRun;
 }
 
 /**
@@ -26,7 +22,9 @@ export interface Projection {
  */
 export function loadPlan(inputs: PlanInputs): LoadedPlan {
   const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
-  return { inputs, prepared: prepareInput(planRules, operatingAssumptions, initialState, systemConfig) };
+  const prepared = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+  // What drives the result the page computes when there is time for it, and not with every move of a slider.
+  return { inputs, prepared: prepared.with({ systemConfig: { run_sensitivity_analysis: false } }) };
 }
 
 /**
@@ -35,11 +33,9 @@ export function loadPlan(inputs: PlanInputs): LoadedPlan {
  * @throws ValidationError when a change is out of its range
  * @throws SimulationError when the model has no answer
  */
-export function project(plan: LoadedPlan, changes: PlanChanges): Projection {
-  const isChanged = Object.keys(changes).length > 0;
-  const prepared = isChanged ? changeInput(plan.prepared, changes) : plan.prepared;
-  const inputs = isChanged ? changedInputs(plan.inputs, changes) : plan.inputs;
-  return { inputs, prepared, run: outlineOf(prepared.plan) };
+export function project({ inputs, prepared }: LoadedPlan, changes: PlanChanges): Projection {
+  const run = prepared.with(changes).simulateRun({ snapshots: false });
+  return { inputs: changedInputs(inputs, changes), run };
 }
 
 /** The inputs with changes merged in. The participants stay the same list: a census is long. */

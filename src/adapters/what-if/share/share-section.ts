@@ -45,7 +45,9 @@ export function shareSection(session: Session, announce: (text: string) => void)
     download(fileName(session.name, 'years.csv'), tableCsv(yearTable(session.projection.run)), 'text/csv');
   const saveRun = (): void => {
     const { inputs, run } = session.projection;
-    const content = `${JSON.stringify({ inputs, results: run }, null, 2)}\n`;
+    const { annual_projections, trust_states, summary_metrics } = run;
+    const results = { annual_projections, trust_states, summary_metrics };
+    const content = `${JSON.stringify({ inputs, results }, null, 2)}\n`;
     download(fileName(session.name, 'run.json'), content, 'application/json');
   };
   const savePlan = (): void => {
