@@ -2,7 +2,7 @@
  * `npm test`: everything that must hold, whatever fails first. Runs the build, every `check:*` script of package.json and
  * the tests, shows what the failing ones said, and closes with one count over all of them.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,37 @@ const independent = Object.keys(scripts).filter((name) => name.startsWith('check
 let passed = 0;
 let failed = 0;
 
+const before = trackedFiles();
 await inTwoLanes(['build', ...independent]);
+checkTrackedFiles();
 await inTwoLanes(afterBuild);
 await runTests();
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** The tracked files as they stand, by what git finds different in them; null where this is no checkout. */
+function trackedFiles(): string | null {
+  const { status, stdout } = spawnSync('git', ['diff', 'HEAD', '--no-ext-diff', '--binary', '.'], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  return status === 0 ? stdout : null;
+}
+
+/** What can be generated is built and not tracked: else every branch changes it, and every merge is a conflict. */
+function checkTrackedFiles(): void {
+  const after = trackedFiles();
+  if (before === null || after === null) {
+    console.log('SKIPPED, whether the build changes tracked files: this is no git checkout');
+    return;
+  }
+  if (after === before) passed += 1;
+  else failed += 1;
+  console.log(
+    after === before ? 'ok   the build changes no tracked file' : 'FAIL the build changes tracked files: see git diff',
+  );
+}
 
 async function inTwoLanes(names: readonly string[]): Promise<void> {
   const queue = [...names];
