@@ -1,10 +1,4 @@
-import type { CensusColumn } from './columns.js';
-
-/** Fields of which one must be given, and the other ways of giving it. */
-const ALTERNATIVES: Readonly<Record<string, readonly [CensusColumn, CensusColumn]>> = {
-  age: ['age', 'birth_date'],
-  service_years: ['service_years', 'hire_date'],
-};
+import { NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 
 /**
  * Where in a census the engine's words about a field of a participant belong, and these words: the engine knows no columns, and
@@ -26,7 +20,7 @@ export function placeInCensus(
     return { column: field, issue: `${issue} for somebody employed: leave it blank unless the exit is known` };
   }
   if (issue !== 'Required' || field === undefined) return { column: field, issue };
-  const either = Object.hasOwn(ALTERNATIVES, field) ? ALTERNATIVES[field] : undefined;
+  const either = NEEDED_COLUMNS.find(([first, ...others]) => first === field && others.length > 0);
   if (either !== undefined) return { column: either.find(has) ?? field, issue: `Required: ${either.join(' or ')}` };
   // A separated participant without year and cause of it, or with one of them only; the year is the first of the two.
   const column = field === 'separation' ? 'separation.year' : field;

@@ -1,16 +1,10 @@
 import type { ComplianceFinding } from '../../index.js';
-import { yearRanges } from '../text/year-ranges.js';
+import { groupFindings, yearRanges } from '../text/findings.js';
 import { printable, wrap, type Style } from './style.js';
 
 /** The findings, those of one code and message together, with the years they concern. */
 export function findingsList(findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
-  const groups = new Map<string, { code: string; message: string; years: number[] }>();
-  for (const { code, message, year } of findings) {
-    const group = groups.get(code) ?? { code, message, years: [] };
-    if (year !== null) group.years.push(year);
-    groups.set(code, group);
-  }
-  return [...groups.values()].flatMap(({ code, message, years }) => {
+  return groupFindings(findings).flatMap(({ code, message, years }) => {
     const when = years.length === 0 ? '' : `  ${yearRanges(years)}`;
     const text = wrap(printable(message), width - 2).map((line) => `  ${line}`);
     return [

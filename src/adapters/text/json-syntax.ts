@@ -4,6 +4,8 @@ export interface SyntaxProblem {
   readonly line: number;
   /** Character of the line, counted from 1. */
   readonly column: number;
+  /** The same as an index into the text. */
+  readonly at: number;
   /** `expected a value, found }`. */
   readonly problem: string;
 }
@@ -73,7 +75,11 @@ export function findSyntaxProblem(text: string): SyntaxProblem | null {
     } else if (wantsValue && (match(string) || match(scalar))) {
       expected = afterValue();
     } else {
-      return { ...place(text, at), problem: `expected ${expectations[expected]}, found ${found(text, at, expected)}` };
+      return {
+        ...place(text, at),
+        at,
+        problem: `expected ${expectations[expected]}, found ${found(text, at, expected)}`,
+      };
     }
   }
 }

@@ -11,7 +11,7 @@ import {
   unitFor,
 } from '../../../src/adapters/text/figures.js';
 import { plainDecimal } from '../../../src/adapters/text/plain-decimal.js';
-import { yearRanges } from '../../../src/adapters/text/year-ranges.js';
+import { yearRanges } from '../../../src/adapters/text/findings.js';
 import fc from 'fast-check';
 
 describe('figures', () => {

@@ -18,7 +18,13 @@ describe('the place where a text stops being JSON', () => {
     ['[1}', 1, 3, 'expected a comma or ], found }'],
     ['[\u0007]', 1, 2, 'expected a value or ], found a control character'],
   ])('%j', (text, line, column, problem) => {
-    expect(findSyntaxProblem(text)).toEqual({ line, column, problem });
+    // The same place once more, as an index.
+    const before = text
+      .split(/\r\n|\n/)
+      .slice(0, line - 1)
+      .join(text.includes('\r') ? '\r\n' : '\n');
+    const at = before.length + (line === 1 ? 0 : text.includes('\r') ? 2 : 1) + column - 1;
+    expect(findSyntaxProblem(text)).toEqual({ line, column, at, problem });
   });
 
   it('agrees with JSON.parse about what is JSON, whatever is cut from a text or put into it', () => {

@@ -2,8 +2,9 @@ import type { AnnualProjection } from '../../../index.js';
 import { formatDollars, formatCell } from '../figures/format.js';
 import { sumOf, tableCsv, type Table } from '../figures/table.js';
 import { howLink } from '../page/documentation.js';
-import { byId, h } from '../page/dom.js';
+import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
+import { headCell, tableOf } from '../page/table-element.js';
 import { groupOf, GROUPS, REASONS } from './groups.js';
 import type { Purchase } from './purchases.js';
 
@@ -22,6 +23,9 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
   const sentence = h('p', { class: 'note' });
   const tables = h('div', { class: 'pair' });
   let shown: Table | null = null;
+  const save = (): void => {
+    if (shown !== null) download(fileName(planName(), 'purchases.csv'), tableCsv(shown), 'text/csv');
+  };
   byId('breakdown').append(
     h('div', { class: 'section-head' }, title, howLink('#42-turnover', 'Where the cash of a year goes')),
     h(
@@ -29,17 +33,7 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
       { class: 'choose-year' },
       h('label', { for: 'breakdown-year' }, 'Year'),
       choice,
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'quiet',
-          onclick: () => {
-            if (shown !== null) download(fileName(planName(), 'purchases.csv'), tableCsv(shown), 'text/csv');
-          },
-        },
-        'CSV of all years',
-      ),
+      button('CSV of all years', save, { class: 'quiet' }),
     ),
     sentence,
     tables,
@@ -106,48 +100,15 @@ function partsTable<Key extends string>(
       h('td', { class: 'number' }, whole === 0 ? '–' : formatCell(part, 'percent')),
     ];
   };
-  const heads = ['', 'Dollars', 'Shares', 'Part'];
-  return h(
-    'table',
-    { class: 'parts' },
-    h('caption', {}, heading),
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        ...heads.map((head, i) =>
-          h(
-            head === '' ? 'td' : 'th',
-            { scope: head === '' ? undefined : 'col', class: i === 0 ? 'text' : 'number' },
-            head,
-          ),
-        ),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      ...parts
-        .filter(({ shares }) => shares > 0)
-        .map(({ name, amount, shares }) => h('tr', {}, ...cells(name, amount, shares, true))),
-    ),
-    h(
-      'tfoot',
-      {},
-      h(
-        'tr',
-        {},
-        ...cells(
-          'All',
-          whole,
-          purchases.reduce((sum, { shares }) => sum + shares, 0),
-          false,
-        ),
-      ),
-    ),
-  );
+  const all = purchases.reduce((sum, { shares }) => sum + shares, 0);
+  return tableOf(h('caption', {}, heading), {
+    attributes: { class: 'parts' },
+    heads: ['', 'Dollars', 'Shares', 'Part'].map((head) => headCell(head, head === '' ? 'text' : 'number')),
+    rows: parts
+      .filter(({ shares }) => shares > 0)
+      .map(({ name, amount, shares }) => h('tr', {}, ...cells(name, amount, shares, true))),
+    totals: cells('All', whole, all, false),
+  });
 }
 
 function purchasesTable(purchases: readonly Purchase[]): Table {

@@ -1,6 +1,6 @@
 import { tableCsv, tableJson, type Table } from '../figures/table.js';
-import { howLink } from '../page/documentation.js';
-import { byId, h } from '../page/dom.js';
+import { howLink, sectionHead } from '../page/documentation.js';
+import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { tableElement } from '../page/table-element.js';
 import { chartPng, chartSvg } from './export-chart.js';
@@ -55,19 +55,14 @@ export function chartFigure(
     make: (shown: FigureContent, drawn: SVGSVGElement) => string | Blob | Promise<Blob>,
     type: string,
   ) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        'data-export': kind.toLowerCase(),
-        'aria-label': `${kind} of ${title}`,
-        onclick: () => {
-          if (content === null || chart === null) return;
-          const name = fileName(planName(), `${id}.${kind.toLowerCase()}`);
-          void Promise.resolve(make(content, chart)).then((made) => download(name, made, type));
-        },
-      },
+    button(
       kind,
+      async () => {
+        if (content === null || chart === null) return;
+        const name = fileName(planName(), `${id}.${kind.toLowerCase()}`);
+        download(name, await make(content, chart), type);
+      },
+      { 'data-export': kind.toLowerCase(), 'aria-label': `${kind} of ${title}` },
     );
   const tools = h(
     'div',
@@ -83,11 +78,7 @@ export function chartFigure(
     canvas,
     h('div', { class: 'figure-foot' }, details, tools),
   );
-  byId(id).append(
-    h('div', { class: 'section-head' }, h('h2', { id: `${id}-title` }, title), howLink(documentation, title)),
-    ...above,
-    body,
-  );
+  byId(id).append(sectionHead(id, title, howLink(documentation, title)), ...above, body);
   new ResizeObserver(([entry]) => {
     const width = entry?.contentRect.width ?? 0;
     if (Math.abs(width - drawnWidth) >= 1) draw(width);

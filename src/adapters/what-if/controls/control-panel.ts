@@ -1,4 +1,4 @@
-import { byId, h } from '../page/dom.js';
+import { button, byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { choiceField } from './choice-field.js';
 import { CONTROLS } from './controls.js';
@@ -11,7 +11,7 @@ export function controlPanel(session: Session): { rebuild: () => void; show: () 
   form.addEventListener('submit', (event) => event.preventDefault());
   let fields: readonly Field[] = [];
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
-  const reset = h('button', { type: 'button', class: 'quiet', onclick: () => session.restore({}) }, 'Back to the plan');
+  const reset = button('Back to the plan', () => session.restore({}), { class: 'quiet' });
 
   const show = (): void => {
     for (const field of fields) field.show();

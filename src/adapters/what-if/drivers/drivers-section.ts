@@ -10,7 +10,7 @@ import { chartFigure } from '../charts/chart-figure.js';
 import { tornadoChart, type TornadoBar } from '../charts/tornado-chart.js';
 import { axisDollars } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { h } from '../page/dom.js';
+import { button, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { sensitivityInSteps } from './sensitivity-in-steps.js';
 
@@ -32,7 +32,7 @@ export function driversSection(session: Session): { show: () => void } {
     { id: 'drivers-figure', onchange: () => draw() },
     ...FIGURES.map(([value, name]) => h('option', { value }, name)),
   );
-  const start = h('button', { type: 'button', class: 'main', hidden: true, onclick: () => void compute() }, 'Compute');
+  const start = button('Compute', () => compute(), { class: 'main', hidden: true });
   const figure = chartFigure('drivers', 'What drives it?', '#16-sensitivity', () => session.name, [
     h(
       'p',

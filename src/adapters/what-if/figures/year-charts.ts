@@ -1,5 +1,5 @@
 import type { SimulationRun } from '../../../index.js';
-import { chartFigure, type ChartFigure, type FigureContent } from '../charts/chart-figure.js';
+import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { stackedBars } from '../charts/stacked-bars.js';
 import {
@@ -33,13 +33,12 @@ export function yearCharts(planName: () => string, onSelect: (year: number) => v
   const price = chartFigure('price', 'Share price', '#49-close', planName);
   const payroll = chartFigure('payroll', 'Obligation as part of payroll', '#7-results', planName);
   const trust = chartFigure('trust', 'Shares of the trust by where they are', '#3-state', planName);
-  const show = (figure: ChartFigure, content: FigureContent): void => figure.show(content);
   return {
     show: (run, selectedYear) => {
-      show(cash, cashContent(run, selectedYear, onSelect));
-      show(price, priceContent(run));
-      show(payroll, payrollContent(run));
-      show(trust, trustContent(run));
+      cash.show(cashContent(run, selectedYear, onSelect));
+      price.show(priceContent(run));
+      payroll.show(payrollContent(run));
+      trust.show(trustContent(run));
     },
   };
 }

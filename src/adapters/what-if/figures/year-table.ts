@@ -1,6 +1,6 @@
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
-import { howLink } from '../page/documentation.js';
-import { byId, h } from '../page/dom.js';
+import { howLink, sectionHead } from '../page/documentation.js';
+import { button, byId, h } from '../page/dom.js';
 import { tableElement } from '../page/table-element.js';
 import { fundersOf } from './funders.js';
 import { sumOf, type Table } from './table.js';
@@ -55,7 +55,7 @@ export function yearTableSection(onSelect: (year: number) => void): {
   const title = 'Year by year';
   const holder = h('div');
   byId('years').append(
-    h('div', { class: 'section-head' }, h('h2', { id: 'years-title' }, title), howLink('#7-results', title)),
+    sectionHead('years', title, howLink('#7-results', title)),
     h('p', { class: 'note' }, 'In dollars. People are expected numbers, so they have decimals.'),
     holder,
   );
@@ -64,16 +64,8 @@ export function yearTableSection(onSelect: (year: number) => void): {
       const years = run.annual_projections.map(({ year }) => year);
       const choose = (row: number): HTMLElement => {
         const year = years[row]!;
-        return h(
-          'button',
-          {
-            type: 'button',
-            class: 'year',
-            'aria-pressed': String(year === selectedYear),
-            onclick: () => onSelect(year),
-          },
-          String(year),
-        );
+        const attributes = { class: 'year', 'aria-pressed': String(year === selectedYear) };
+        return button(String(year), () => onSelect(year), attributes);
       };
       const hadFocus = holder.contains(document.activeElement)
         ? (document.activeElement as HTMLElement).textContent
@@ -82,7 +74,7 @@ export function yearTableSection(onSelect: (year: number) => void): {
       holder.replaceChildren(tableElement(yearTable(run), { head: choose, selected: years.indexOf(selectedYear) }));
       holder.firstElementChild!.scrollLeft = place;
       if (hadFocus !== null)
-        [...holder.querySelectorAll('button')].find((button) => button.textContent === hadFocus)?.focus();
+        [...holder.querySelectorAll('button')].find(({ textContent }) => textContent === hadFocus)?.focus();
     },
   };
 }

@@ -1,9 +1,10 @@
 import { isCensusColumn, type CensusColumn } from '../../census/index.js';
 import { placeInCensus } from '../../census/index.js';
 import { planYearsOf } from '../../census/index.js';
-import { percentHint, reviewInputs } from '../../review/index.js';
+import { percentHint } from '../../review/index.js';
 import { compareScenarios, type PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError, type ErrorDetails } from '../../../index.js';
+import { reviewed } from '../plan/inputs.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
 import { doubledColumns, peopleOf } from './participants.js';
@@ -68,13 +69,8 @@ function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
   }
 }
 
-function doubtfulRates({
-  planRules,
-  operatingAssumptions,
-  initialState,
-  systemConfig,
-}: PlanInputs): readonly ErrorDetails[] {
-  return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig)
+function doubtfulRates(inputs: PlanInputs): readonly ErrorDetails[] {
+  return reviewed(inputs)
     .filter(({ issue }) => issue.includes(' % a year'))
     .map(({ field, issue }) => ({ field: `operatingAssumptions.${field}`, issue }));
 }

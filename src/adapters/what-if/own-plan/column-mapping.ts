@@ -1,5 +1,6 @@
 import type { CensusColumn } from '../../census/index.js';
 import { h } from '../page/dom.js';
+import { headCell, scrollable } from '../page/table-element.js';
 import type { PlanYears } from '../../census/index.js';
 import type { CensusTable } from './census-table.js';
 import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
@@ -53,23 +54,9 @@ export function mappingTable(
       read,
     );
   };
-  return h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'How the columns are read' },
-    h(
-      'table',
-      { class: 'mapping' },
-      h('caption', { class: 'visually-hidden' }, 'How the columns are read'),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ...['Column', 'Is', 'First cell', 'Read as'].map((head) => h('th', { scope: 'col', class: 'text' }, head)),
-        ),
-      ),
-      h('tbody', {}, ...header.map(row)),
-    ),
-  );
+  return scrollable('How the columns are read', {
+    attributes: { class: 'mapping' },
+    heads: ['Column', 'Is', 'First cell', 'Read as'].map((head) => headCell(head, 'text')),
+    rows: header.map(row),
+  });
 }

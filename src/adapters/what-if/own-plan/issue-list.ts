@@ -1,4 +1,4 @@
-import { h } from '../page/dom.js';
+import { button, h } from '../page/dom.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 
@@ -21,16 +21,14 @@ export function issueList(groups: readonly IssueGroup[], goTo: (issue: PlanIssue
     h(
       'ul',
       { class: 'issue-list' },
-      ...groups
-        .slice(0, MOST_SHOWN)
-        .map(({ where, issue, first }) =>
-          h(
-            'li',
-            {},
-            h('button', { type: 'button', class: 'quiet', onclick: () => goTo(first) }, where),
-            h('span', {}, issue),
-          ),
+      ...groups.slice(0, MOST_SHOWN).map(({ where, issue, first }) =>
+        h(
+          'li',
+          {},
+          button(where, () => goTo(first), { class: 'quiet' }),
+          h('span', {}, issue),
         ),
+      ),
     ),
     more > 0 ? h('p', { class: 'note' }, `And ${more.toLocaleString('en-US')} more.`) : null,
   );

@@ -1,7 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { byId, h } from '../page/dom.js';
+import { button, byId, h } from '../page/dom.js';
 import { download } from '../page/download.js';
-import { howLink } from '../page/documentation.js';
+import { howLink, sectionHead } from '../page/documentation.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
 import { alikeRows } from './alike-rows.js';
@@ -9,7 +9,7 @@ import { checkPlan, type PlanIssue } from './check-plan.js';
 import { groupIssues } from './group-issues.js';
 import { issueList } from './issue-list.js';
 import { readCensusFile } from './read-files.js';
-import { yearsOfPlanText } from './plan-text.js';
+import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readingStep } from './reading-step.js';
 import { rowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from './templates.js';
@@ -58,15 +58,18 @@ export function ownPlanSection(
   };
   const takeText = (): void => {
     if (censusText.value.trim() === '') takeCensus(null, '');
-    else tryCensus(() => readCensusText(censusText.value), 'what was pasted');
+    else void tryCensus(() => readCensusText(censusText.value), 'what was pasted');
   };
-  const tryCensus = (read: () => CensusTable, from: string): void => {
+  /** True once there is a census. */
+  const tryCensus = async (read: () => CensusTable | Promise<CensusTable>, from: string): Promise<boolean> => {
     try {
-      const table = read();
+      const table = await read();
       takeCensus(table, `${peopleIn(table)} in ${from}. Check below how its columns are read.`);
+      return true;
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
       takeCensus(null, `Nothing was read from ${from}. ${error.message}.`);
+      return false;
     }
   };
   const takeFiles = async (files: Iterable<File>): Promise<void> => {
@@ -76,14 +79,7 @@ export function ownPlanSection(
         status.textContent = `The plan is that of ${file.name}.`;
         issues.replaceChildren();
         reading.show(census);
-      } else {
-        const table = await readCensusFile(file);
-        tryCensus(() => {
-          if (table instanceof CensusProblem) throw table;
-          return table;
-        }, file.name);
-        if (!(table instanceof CensusProblem)) reading.goTo();
-      }
+      } else if (await tryCensus(() => readCensusFile(file), file.name)) reading.goTo();
     }
   };
   const leaveOut = (row: CensusRow): void => {
@@ -158,12 +154,7 @@ export function ownPlanSection(
 
   const section = byId('own-plan');
   section.append(
-    h(
-      'div',
-      { class: 'section-head' },
-      h('h2', { id: 'own-plan-title' }, 'Your own plan'),
-      howLink('#2-inputs', 'The inputs', 'What do the inputs mean?'),
-    ),
+    sectionHead('own-plan', 'Your own plan', howLink('#2-inputs', 'The inputs', 'What do the inputs mean?')),
     h(
       'p',
       { class: 'note' },
@@ -180,15 +171,7 @@ export function ownPlanSection(
           'div',
           { class: 'line' },
           fileButton('Choose a plan file (JSON)', picker('plan-file', '.json')),
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'quiet',
-              onclick: () => download('plan-template.json', PLAN_TEMPLATE, 'application/json'),
-            },
-            'Template',
-          ),
+          template('plan-template.json', PLAN_TEMPLATE, 'application/json'),
         ),
         h('label', { for: 'plan-text', class: 'label' }, 'Plan as JSON'),
         planText,
@@ -201,15 +184,7 @@ export function ownPlanSection(
           'div',
           { class: 'line' },
           fileButton('Choose a census (CSV, XLSX)', picker('census-file', '.csv,.txt,.tsv,.xlsx')),
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'quiet',
-              onclick: () => download('census-template.csv', CENSUS_TEMPLATE, 'text/csv'),
-            },
-            'Template',
-          ),
+          template('census-template.csv', CENSUS_TEMPLATE, 'text/csv'),
         ),
         h('label', { for: 'census-text', class: 'label' }, 'Or paste rows, with their header, from a spreadsheet'),
         censusText,
@@ -220,8 +195,8 @@ export function ownPlanSection(
     h(
       'div',
       { class: 'line' },
-      h('button', { type: 'button', class: 'main', id: 'apply-plan', onclick: apply }, 'Show this plan'),
-      h('button', { type: 'button', onclick: example }, 'Back to the Acme example'),
+      button('Show this plan', apply, { class: 'main', id: 'apply-plan' }),
+      button('Back to the Acme example', example),
     ),
     issues,
     editor,
@@ -230,9 +205,7 @@ export function ownPlanSection(
 
   return {
     askForCensus: (plan, then) => {
-      const { initialState, ...others } = plan;
-      const { participants: _participants, ...state } = initialState;
-      planText.value = `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+      planText.value = textOfPlan(plan);
       awaited = { planText: planText.value, then };
       // Said where the reader is led to.
       status.textContent = `The plan is “${plan.planRules.plan_name}” from the link, which came without its census. Add the census, then choose “Show this plan”.`;
@@ -241,6 +214,10 @@ export function ownPlanSection(
       byId('census-file').focus();
     },
   };
+}
+
+function template(name: string, content: string, type: string): HTMLElement {
+  return button('Template', () => download(name, content, type), { class: 'quiet' });
 }
 
 /** A file input that looks like the other buttons. */

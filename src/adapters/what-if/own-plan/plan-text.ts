@@ -1,3 +1,4 @@
+import type { PlanInputs } from '../../../analysis/index.js';
 import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/index.js';
 import { findSyntaxProblem } from '../../text/index.js';
 
@@ -19,15 +20,7 @@ export function readPlanText(text: string): { plan: Record<string, unknown> } | 
   } catch {
     const syntax = findSyntaxProblem(text);
     if (syntax === null) return { problem: { issue: 'This is not JSON', from: 0, to: 0 } };
-    const { line, column, problem } = syntax;
-    const from =
-      text
-        .split('\n')
-        .slice(0, line - 1)
-        .join('\n').length +
-      (line > 1 ? 1 : 0) +
-      column -
-      1;
+    const { line, column, problem, at: from } = syntax;
     return { problem: { issue: `Line ${line}, column ${column}: ${problem}`, from, to: from + 1 } };
   }
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
@@ -40,6 +33,12 @@ export function readPlanText(text: string): { plan: Record<string, unknown> } | 
     return { problem: { issue, from: at, to: at + unknown.length + 2 } };
   }
   return { plan: plan as Record<string, unknown> };
+}
+
+/** The text of a plan without its census, which is a file of its own. */
+export function textOfPlan({ initialState, ...others }: PlanInputs): string {
+  const { participants: _participants, ...state } = initialState;
+  return `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
 }
 
 /** What of the text of a plan decides how dates are read; unknown while the text is no plan. */

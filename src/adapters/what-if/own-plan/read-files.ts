@@ -1,14 +1,13 @@
 import { part } from '../page/parts.js';
 import { CensusProblem, readCensusSheet, readCensusText, type CensusTable } from './census-table.js';
 
-/** The table in a CSV file or on the first sheet of an XLSX file, or why there is none. */
-export async function readCensusFile(file: File): Promise<CensusTable | CensusProblem> {
-  try {
-    return /\.xlsx$/i.test(file.name) ? await readWorkbook(file) : readCensusText(await textOf(file));
-  } catch (error) {
-    if (error instanceof CensusProblem) return error;
-    throw error;
-  }
+/**
+ * The table in a CSV file or on the first sheet of an XLSX file.
+ *
+ * @throws CensusProblem when there is none
+ */
+export async function readCensusFile(file: File): Promise<CensusTable> {
+  return /\.xlsx$/i.test(file.name) ? readWorkbook(file) : readCensusText(await textOf(file));
 }
 
 async function readWorkbook(file: File): Promise<CensusTable> {

@@ -1,5 +1,5 @@
 import type { PlanYears } from '../../census/index.js';
-import { h } from '../page/dom.js';
+import { button, h } from '../page/dom.js';
 import { lineName, type CensusInHand } from './census-in-hand.js';
 import type { CensusRow } from './census-table.js';
 import { mappingTable } from './column-mapping.js';
@@ -38,11 +38,7 @@ export function readingStep(years: () => PlanYears, takeBackIn: (row: CensusRow)
           'li',
           {},
           h('span', {}, `Left out: ${lineName(row)}`),
-          h(
-            'button',
-            { type: 'button', class: 'quiet', onclick: () => takeBackIn(row) },
-            `Take line ${row.line} back in`,
-          ),
+          button(`Take line ${row.line} back in`, () => takeBackIn(row), { class: 'quiet' }),
         ),
       ),
     );

@@ -1,5 +1,5 @@
 import type { CensusColumn } from '../../census/index.js';
-import { h } from '../page/dom.js';
+import { button, h } from '../page/dom.js';
 import type { CensusRow } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
 import { concernedColumn } from './concerned-column.js';
@@ -77,7 +77,7 @@ export function rowEditor(
       'div',
       { class: 'line' },
       h('button', { type: 'submit', class: 'main' }, 'Check again'),
-      h('button', { type: 'button', onclick: leftOut }, 'Leave this line out'),
+      button('Leave this line out', leftOut),
       h('span', { class: 'note' }, 'As for a line of totals, which is no person.'),
     ),
   );

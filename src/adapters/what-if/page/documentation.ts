@@ -22,3 +22,8 @@ export function howMark(place: string, what: string): HTMLElement {
     '?',
   );
 }
+
+/** The head of a section of index.html: its title, and where it is explained. */
+export function sectionHead(id: string, title: string, link: HTMLElement): HTMLElement {
+  return h('div', { class: 'section-head' }, h('h2', { id: `${id}-title` }, title), link);
+}

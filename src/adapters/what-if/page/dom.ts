@@ -20,6 +20,11 @@ export function s<K extends keyof SVGElementTagNameMap>(
   return filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 }
 
+/** A button that does something; `quiet` ones look like links. */
+export function button(text: string, onclick: () => unknown, attributes: Attributes = {}): HTMLButtonElement {
+  return h('button', { type: 'button', ...attributes, onclick }, text);
+}
+
 /** The element of an id that index.html has. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;

@@ -1,10 +1,9 @@
-import { reviewInputs } from '../../review/index.js';
+import type { Doubt } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
+import { reviewed } from '../plan/inputs.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
 import { byId, h } from './dom.js';
 import type { Session } from './session.js';
-
-type Doubt = ReturnType<typeof reviewInputs>[number];
 
 /** What of the inputs is legal and yet probably not meant, near the answer for as long as it is true. */
 export function doubtsSection(session: Session): { show: () => void } {
@@ -40,10 +39,6 @@ function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<stri
       !(issue.startsWith('Nobody has allocated_shares') && !columnsRead.has('allocated_shares')) &&
       !(issue.startsWith('Nobody employed has compensation') && !columnsRead.has('compensation')),
   );
-}
-
-function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: Session['plan']['inputs']): Doubt[] {
-  return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
 /** By the name of its control where it has one; there percentages are typed as such. */

@@ -1,6 +1,6 @@
 import { formatCell } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { h, type Child } from './dom.js';
+import { h, type Attributes, type Child } from './dom.js';
 
 /** Options of a table on the page. */
 export interface TableOptions {
@@ -18,38 +18,43 @@ export function tableElement({ caption, columns, rows, totals }: Table, options:
     const head = row === null ? null : (options.head?.(row) ?? null);
     return h('th', { scope: 'row', class: format === 'text' ? 'text' : undefined }, head ?? text);
   };
-  return h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
-    h(
-      'table',
-      {},
-      h('caption', { class: 'visually-hidden' }, caption),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ...columns.map(({ head, format }, i) =>
-            h('th', { scope: 'col', class: i === 0 || format === 'text' ? 'text' : 'number' }, head),
-          ),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        ...rows.map((row, r) =>
-          h(
-            'tr',
-            { class: options.selected === r ? 'selected' : undefined },
-            ...row.map((value, i) => cell(value, i, r)),
-          ),
-        ),
-      ),
-      totals === undefined
-        ? null
-        : h('tfoot', {}, h('tr', {}, ...totals.map((value, i) => cell(value ?? '', i, null)))),
+  return scrollable(caption, {
+    heads: columns.map(({ head, format }, i) => headCell(head, i === 0 || format === 'text' ? 'text' : 'number')),
+    rows: rows.map((row, r) =>
+      h('tr', { class: options.selected === r ? 'selected' : undefined }, ...row.map((value, i) => cell(value, i, r))),
     ),
+    totals: totals?.map((value, i) => cell(value ?? '', i, null)),
+  });
+}
+
+/** What a table is made of. */
+export interface TableParts {
+  readonly attributes?: Attributes;
+  readonly heads: readonly HTMLElement[];
+  readonly rows: readonly HTMLElement[];
+  /** The cells of a last row. */
+  readonly totals?: readonly HTMLElement[] | undefined;
+}
+
+/** A table that may be wider than its place; its caption is heard, not seen. */
+export function scrollable(caption: string, parts: TableParts): HTMLElement {
+  const table = tableOf(h('caption', { class: 'visually-hidden' }, caption), parts);
+  return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption }, table);
+}
+
+/** A table of cells that are there. */
+export function tableOf(caption: HTMLElement, { attributes = {}, heads, rows, totals }: TableParts): HTMLElement {
+  return h(
+    'table',
+    attributes,
+    caption,
+    h('thead', {}, h('tr', {}, ...heads)),
+    h('tbody', {}, ...rows),
+    totals === undefined ? null : h('tfoot', {}, h('tr', {}, ...totals)),
   );
+}
+
+/** The head of a column; over the heads of rows stands nothing. */
+export function headCell(text: string, kind: 'text' | 'number'): HTMLElement {
+  return text === '' ? h('td', { class: kind }) : h('th', { scope: 'col', class: kind }, text);
 }

@@ -1,4 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
+import { reviewInputs, type Doubt } from '../../review/index.js';
 import { mergePatch, prepare, type PlanChanges, type PreparedPlan, type SimulationRun } from '../../../index.js';
 
 /** A plan as it was loaded, read once, so that a slider costs a projection and no more. */
@@ -36,6 +37,11 @@ export function loadPlan(inputs: PlanInputs): LoadedPlan {
 export function project({ inputs, prepared }: LoadedPlan, changes: PlanChanges): Projection {
   const run = prepared.with(changes).simulateRun({ snapshots: false });
   return { inputs: changedInputs(inputs, changes), run };
+}
+
+/** What is legal in the inputs and yet probably not meant. */
+export function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
+  return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
 /** The inputs with changes merged in. The participants stay the same list: a census is long. */

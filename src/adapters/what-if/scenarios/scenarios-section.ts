@@ -3,8 +3,9 @@ import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { byId, h } from '../page/dom.js';
+import { button, byId, h } from '../page/dom.js';
 import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
+import { headCell, tableOf } from '../page/table-element.js';
 import { describeValues } from './describe-values.js';
 
 /** Those marked are left out where room is scarce: on paper. */
@@ -104,16 +105,8 @@ function pinnedItem(session: Session, scenario: Scenario, index: number): HTMLEl
     h('span', { class: `swatch fill-scenario-${index + 1}`, 'aria-hidden': 'true' }),
     h('strong', {}, name),
     h('span', { class: 'what' }, describeValues(values, session.plan.inputs)),
-    h(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-label': `Show ${name}`, onclick: () => session.restore(values) },
-      'Show',
-    ),
-    h(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-label': `Remove ${name}`, onclick: () => session.unpin(scenario) },
-      'Remove',
-    ),
+    button('Show', () => session.restore(values), { class: 'quiet', 'aria-label': `Show ${name}` }),
+    button('Remove', () => session.unpin(scenario), { class: 'quiet', 'aria-label': `Remove ${name}` }),
   );
 }
 
@@ -137,17 +130,10 @@ function comparisonTable(compared: readonly Pick<Scenario, 'name' | 'projection'
         ),
       ),
     );
-  return h(
-    'table',
-    {},
-    h('caption', { class: 'visually-hidden' }, 'Scenarios in figures, with differences to the first'),
-    h(
-      'thead',
-      {},
-      h('tr', {}, h('td', {}), ...compared.map(({ name }) => h('th', { scope: 'col', class: 'number' }, name))),
-    ),
-    h('tbody', {}, ...METRICS.map(row)),
-  );
+  return tableOf(h('caption', { class: 'visually-hidden' }, 'Scenarios in figures, with differences to the first'), {
+    heads: [h('td', {}), ...compared.map(({ name }) => headCell(name, 'number'))],
+    rows: METRICS.map(row),
+  });
 }
 
 function nextName(scenarios: readonly Scenario[]): string {

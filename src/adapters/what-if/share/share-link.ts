@@ -82,12 +82,12 @@ function isObject(value: unknown): value is object {
 function pipe(
   bytes: Uint8Array<ArrayBuffer>,
   through: CompressionStream | DecompressionStream,
-): ReadableStream<Uint8Array> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new Blob([bytes]).stream().pipeThrough(through);
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -98,13 +98,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number): Promis
     }
     chunks.push(part.value);
   }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 function base64url(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
-import { howLink } from '../page/documentation.js';
-import { byId, h } from '../page/dom.js';
+import { howLink, sectionHead } from '../page/documentation.js';
+import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
+import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
 import { tableCsv } from '../figures/table.js';
 import { yearTable } from '../figures/year-table.js';
@@ -51,37 +52,26 @@ export function shareSection(session: Session, announce: (text: string) => void)
     download(fileName(session.name, 'run.json'), content, 'application/json');
   };
   const savePlan = (): void => {
-    const { initialState, ...others } = session.projection.inputs;
-    const { participants: _participants, ...state } = initialState;
-    const content = `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+    const content = textOfPlan(session.projection.inputs);
     download(fileName(session.name, 'plan.json'), content, 'application/json');
   };
   byId('share').append(
-    h(
-      'div',
-      { class: 'section-head' },
-      h('h2', { id: 'share-title' }, 'Share and export'),
-      howLink('#7-results', 'The results'),
-    ),
+    sectionHead('share', 'Share and export', howLink('#7-results', 'The results')),
     h(
       'p',
       { class: 'note' },
       'The link holds the inputs, compressed, behind the # sign. Browsers do not send that part to any server.',
     ),
     censusLine,
-    h(
-      'div',
-      { class: 'line' },
-      h('button', { type: 'button', class: 'main', id: 'make-link', onclick: () => void make() }, 'Copy a link'),
-    ),
+    h('div', { class: 'line' }, button('Copy a link', make, { class: 'main', id: 'make-link' })),
     linkLine,
     note,
     h(
       'div',
       { class: 'line' },
-      h('button', { type: 'button', onclick: saveYears }, 'Years as CSV'),
-      h('button', { type: 'button', onclick: saveRun }, 'Inputs and results as JSON'),
-      h('button', { type: 'button', onclick: savePlan }, 'Plan as JSON, without census'),
+      button('Years as CSV', saveYears),
+      button('Inputs and results as JSON', saveRun),
+      button('Plan as JSON, without census', savePlan),
     ),
   );
   return {

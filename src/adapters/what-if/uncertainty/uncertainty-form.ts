@@ -1,6 +1,6 @@
 import type { MonteCarloOptions } from '../../../analysis/index.js';
 import { fractionOf } from '../controls/control.js';
-import { h } from '../page/dom.js';
+import { button, h } from '../page/dom.js';
 
 /** What the form says, as options of the engine. */
 export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
@@ -25,7 +25,7 @@ export function uncertaintyForm(start: (options: ChosenOptions) => void, stop: (
     ),
   );
   const run = h('button', { type: 'submit', class: 'main' }, 'Compute');
-  const cancel = h('button', { type: 'button', hidden: true, onclick: stop }, 'Stop');
+  const cancel = button('Stop', stop, { hidden: true });
   const element = h(
     'form',
     {

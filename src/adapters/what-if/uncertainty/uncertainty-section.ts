@@ -3,7 +3,7 @@ import { SimulationError, ValidationError } from '../../../index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart, type Band } from '../charts/line-chart.js';
 import { axisDollars, formatDollars } from '../figures/format.js';
-import type { Table } from '../figures/table.js';
+import type { Column, Table } from '../figures/table.js';
 import { byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { tableElement } from '../page/table-element.js';
@@ -13,6 +13,17 @@ import { uncertaintyForm, type ChosenOptions } from './uncertainty-form.js';
 import { at, uncertaintySentence } from './uncertainty-sentence.js';
 
 const PERCENTILES = [5, 25, 50, 75, 95];
+const DISTRIBUTION: readonly Column[] = [
+  { key: 'mean', head: 'Mean', format: 'dollars' },
+  ...PERCENTILES.map((percentile): Column => {
+    const head = percentile === 50 ? 'Median' : `${percentile} %`;
+    return { key: `p${percentile}`, head, format: 'dollars' };
+  }),
+];
+const distribution = (figures: Distribution): number[] => [
+  figures.mean,
+  ...PERCENTILES.map((percentile) => at(figures, percentile)),
+];
 
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
 export function uncertaintySection(session: Session, announce: (text: string) => void): { show: () => void } {
@@ -91,21 +102,12 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     comparison.replaceChildren(
       tableElement({
         caption: 'Over all futures, in dollars',
-        columns: [
-          { key: 'figure', head: 'Figure', format: 'text' },
-          { key: 'mean', head: 'Mean', format: 'dollars' },
-          ...PERCENTILES.map((percentile) => ({
-            key: `p${percentile}`,
-            head: percentile === 50 ? 'Median' : `${percentile} %`,
-            format: 'dollars' as const,
-          })),
-        ],
+        columns: [{ key: 'figure', head: 'Figure', format: 'text' }, ...DISTRIBUTION],
         rows: scenarios.flatMap(({ name }, i) => {
           const prefix = scenarios.length > 1 ? `${name}: ` : '';
           const row = (head: string, figures: Distribution): (string | number)[] => [
             `${prefix}${head}`,
-            figures.mean,
-            ...PERCENTILES.map((percentile) => at(figures, percentile)),
+            ...distribution(figures),
           ];
           const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
           return [row('obligation, all years', total), row('cash of the hardest year', largest)];
@@ -153,19 +155,7 @@ function fan({ years }: MonteCarloResult, width: number): SVGSVGElement {
 function fanTable({ years }: MonteCarloResult): Table {
   return {
     caption: 'Repurchase cash by year over all futures, in dollars',
-    columns: [
-      { key: 'year', head: 'Year', format: 'year' },
-      { key: 'mean', head: 'Mean', format: 'dollars' },
-      ...PERCENTILES.map((percentile) => ({
-        key: `p${percentile}`,
-        head: percentile === 50 ? 'Median' : `${percentile} %`,
-        format: 'dollars' as const,
-      })),
-    ],
-    rows: years.map(({ year, repurchase_cash: cash }) => [
-      year,
-      cash.mean,
-      ...PERCENTILES.map((percentile) => at(cash, percentile)),
-    ]),
+    columns: [{ key: 'year', head: 'Year', format: 'year' }, ...DISTRIBUTION],
+    rows: years.map(({ year, repurchase_cash: cash }) => [year, ...distribution(cash)]),
   };
 }
