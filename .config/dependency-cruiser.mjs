@@ -17,8 +17,8 @@ const layers = {
   project: ['annual-cycle', 'journal', 'state', ...base],
   report: ['project', 'annual-cycle', 'results', 'journal', 'state', ...base],
   // Of the analyses, simulateRun() offers one. It stands on report and input; the check of cycles keeps it from here.
-  simulate: ['report', 'analysis/sensitivity-of', 'input', 'results', ...base],
-  prepare: ['report', 'analysis/sensitivity-of', 'input', 'results', ...base],
+  simulate: ['report', 'analysis/sensitivity', 'input', 'results', ...base],
+  prepare: ['report', 'analysis/sensitivity', 'input', 'results', ...base],
   analysis: [
     'analysis',
     'simulate',

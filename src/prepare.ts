@@ -1,4 +1,4 @@
-import { sensitivityOf } from './analysis/sensitivity-of.js';
+import { sensitivityOf } from './analysis/sensitivity/sensitivity-of.js';
 import { changeInput, prepareInput, type PreparedInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';

@@ -1,7 +1,7 @@
 /** The page: what is on it, and what happens when something moves. */
 import type { SimulationRun } from '../../src/index.js';
 import type { PreparedInput } from '../../src/input/index.js';
-import { headline } from '../../src/adapters/cli/headline.js';
+import { headline } from '../../src/adapters/cli/simulate/headline.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
 import { purchasesOf, type Purchase } from './breakdown/purchases.js';
 import { controlPanel } from './controls/control-panel.js';

@@ -6,7 +6,7 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
-import { withDrawnPrice } from '../../src/analysis/chance/price-paths.js';
+import { withDrawnPrice } from '../../src/analysis/monte-carlo/chance/price-paths.js';
 import { prepareInput } from '../../src/input/index.js';
 import { simulate, ValidationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solveFor } from '../../src/analysis/solve.js';
+import { solveFor } from '../../src/analysis/solve/solve.js';
 import type { SolveOptions } from '../../src/input/options/solve.js';
 import {
   simulateRun,

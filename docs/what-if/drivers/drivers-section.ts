@@ -1,4 +1,4 @@
-import { assumptionLabel, movedText, nowText } from '../../../src/adapters/cli/sensitivity-words.js';
+import { assumptionLabel, movedText, nowText } from '../../../src/adapters/cli/sensitivity/words.js';
 import type {
   Sensitivity,
   SensitivityAlternative,

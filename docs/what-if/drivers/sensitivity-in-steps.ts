@@ -1,5 +1,5 @@
-import { ASSUMPTIONS } from '../../../src/analysis/sensitivity-assumptions.js';
-import { sensitivityOf } from '../../../src/analysis/sensitivity-of.js';
+import { ASSUMPTIONS } from '../../../src/analysis/sensitivity/assumptions.js';
+import { sensitivityOf } from '../../../src/analysis/sensitivity/sensitivity-of.js';
 import { sensitivityOptions } from '../../../src/input/options/sensitivity.js';
 import { readOptions } from '../../../src/input/options/read-options.js';
 import type { PreparedInput } from '../../../src/input/index.js';

@@ -1,4 +1,4 @@
-import { yearRanges } from '../../../src/adapters/cli/findings-list.js';
+import { yearRanges } from '../../../src/adapters/cli/simulate/findings-list.js';
 import type { ComplianceFinding } from '../../../src/index.js';
 import { howLink } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';

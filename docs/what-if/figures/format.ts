@@ -1,4 +1,4 @@
-import { formatDollars, formatWhole } from '../../../src/adapters/cli/figures.js';
+import { formatDollars, formatWhole } from '../../../src/adapters/cli/text/figures.js';
 
 export {
   formatDollars,
@@ -6,7 +6,7 @@ export {
   formatYears,
   spokenDollars,
   spokenPercent,
-} from '../../../src/adapters/cli/figures.js';
+} from '../../../src/adapters/cli/text/figures.js';
 
 /** How a column's figures are written. */
 export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people' | 'fraction' | 'rate';

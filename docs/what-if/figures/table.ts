@@ -1,4 +1,4 @@
-import { csv } from '../../../src/adapters/cli/csv.js';
+import { csv } from '../../../src/adapters/cli/output/csv.js';
 import type { Format } from './format.js';
 
 /** A column of a table. */

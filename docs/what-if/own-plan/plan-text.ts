@@ -1,5 +1,5 @@
 import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../../src/adapters/census/plan-years.js';
-import { findSyntaxProblem } from '../../../src/adapters/cli/json-syntax.js';
+import { findSyntaxProblem } from '../../../src/adapters/cli/files/json-syntax.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 

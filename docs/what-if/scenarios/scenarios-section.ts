@@ -1,4 +1,4 @@
-import { sideBySide, type SummaryFigures } from '../../../src/analysis/compare-figures.js';
+import { sideBySide, type SummaryFigures } from '../../../src/analysis/compare/side-by-side.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';

@@ -1,20 +1,20 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { censusesOption, compareCommand, compareOptions, type CompareFlags } from './compare-command.js';
-import { errorJson, errorLines } from './error-report.js';
-import { Failure } from './failure.js';
+import { censusesOption, compareCommand, compareOptions, type CompareFlags } from './compare/command.js';
+import { errorJson, errorLines } from './errors/error-report.js';
+import { Failure } from './errors/failure.js';
 import { isClosedPipe, writeText, type Host } from './host.js';
-import { describeKeys } from './keys.js';
-import { monteCarloCommand, monteCarloFlags, type MonteCarloFlags } from './montecarlo-command.js';
-import { optionsOf } from './option-values.js';
-import { formatOption, outOption } from './result-output.js';
-import { serveCommand, serveOptions, type ServeFlags } from './serve-command.js';
-import { sensitivityCommand, sensitivityFlags, type SensitivityFlags } from './sensitivity-command.js';
-import { simulateCommand, type SimulateOptions } from './simulate-command.js';
-import { solveCommand, solveFlags, type SolveFlags } from './solve-command.js';
-import { stressCommand, stressOptions, type StressFlags } from './stress-command.js';
-import { widthFor } from './style.js';
-import { validateCommand } from './validate-command.js';
+import { describeKeys } from './keys/keys.js';
+import { monteCarloCommand, monteCarloFlags, type MonteCarloFlags } from './montecarlo/command.js';
+import { optionsOf } from './command/option-values.js';
+import { formatOption, outOption } from './output/result-output.js';
+import { serveCommand, serveOptions, type ServeFlags } from './serve/command.js';
+import { sensitivityCommand, sensitivityFlags, type SensitivityFlags } from './sensitivity/command.js';
+import { simulateCommand, type SimulateOptions } from './simulate/command.js';
+import { solveCommand, solveFlags, type SolveFlags } from './solve/command.js';
+import { stressCommand, stressOptions, type StressFlags } from './stress/command.js';
+import { widthFor } from './text/style.js';
+import { validateCommand } from './validate/command.js';
 
 /** What the process ends with. */
 export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3 } as const;

@@ -1,6 +1,6 @@
 import type { MonteCarloOptions, MonteCarloResult, PathSample } from '../../analysis/index.js';
-import { pathRanges, readWorkers } from '../../analysis/path-ranges.js';
-import { prepareMonteCarlo } from '../../analysis/prepare-monte-carlo.js';
+import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.js';
+import { prepareMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
 import { availableCores } from './available-cores.js';
 import { fromMessage } from './error-message.js';

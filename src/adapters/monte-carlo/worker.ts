@@ -3,7 +3,7 @@
  */
 import workerpool from '#workerpool';
 import type { PathSample } from '../../analysis/index.js';
-import { prepareMonteCarlo, type PreparedMonteCarlo } from '../../analysis/prepare-monte-carlo.js';
+import { prepareMonteCarlo, type PreparedMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
 import { toMessage, type ErrorMessage } from './error-message.js';
 
 /** The paths of a range, or why there are none. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../../../src/adapters/cli/compare-command.js';
-import { sideBySideTable } from '../../../src/adapters/cli/side-by-side-table.js';
-import { plainStyle } from '../../../src/adapters/cli/style.js';
+import { namesOf } from '../../../src/adapters/cli/compare/command.js';
+import { sideBySideTable } from '../../../src/adapters/cli/side-by-side/table.js';
+import { plainStyle } from '../../../src/adapters/cli/text/style.js';
 import { compareScenarios, compareThreeRs, type Comparison } from '../../../src/analysis/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../../src/adapters/cli/bar.js';
+import { bar } from '../../../src/adapters/cli/text/bar.js';
 import {
   formatDollars,
   formatPercent,
@@ -10,8 +10,8 @@ import {
   spokenDollars,
   spokenPercent,
   unitFor,
-} from '../../../src/adapters/cli/figures.js';
-import { plainDecimal } from '../../../src/adapters/cli/plain-decimal.js';
+} from '../../../src/adapters/cli/text/figures.js';
+import { plainDecimal } from '../../../src/adapters/cli/output/plain-decimal.js';
 import fc from 'fast-check';
 
 describe('figures', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSyntaxProblem } from '../../../src/adapters/cli/json-syntax.js';
+import { findSyntaxProblem } from '../../../src/adapters/cli/files/json-syntax.js';
 
 describe('the place where a text stops being JSON', () => {
   it.each([

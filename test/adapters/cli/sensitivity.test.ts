@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../../src/analysis/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../src/index.js';
-import { tornado, type TornadoRow } from '../../../src/adapters/cli/tornado.js';
-import { plainStyle } from '../../../src/adapters/cli/style.js';
+import { tornado, type TornadoRow } from '../../../src/adapters/cli/sensitivity/tornado.js';
+import { plainStyle } from '../../../src/adapters/cli/text/style.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answer, inputText, metricText } from '../../../src/adapters/cli/solve-words.js';
+import { answer, inputText, metricText } from '../../../src/adapters/cli/solve/words.js';
 import { solveFor, type Solution, type SolveOptions } from '../../../src/analysis/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';

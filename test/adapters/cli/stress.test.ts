@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leaversWords, shockWords } from '../../../src/adapters/cli/shock-words.js';
+import { leaversWords, shockWords } from '../../../src/adapters/cli/stress/words.js';
 import { stress, type NamedStress, type Shock } from '../../../src/analysis/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';

@@ -1,4 +1,4 @@
-import { findSyntaxProblem } from '../../cli/json-syntax.js';
+import { findSyntaxProblem } from '../../cli/files/json-syntax.js';
 import { badRequest } from './service-error.js';
 
 /**

@@ -1,0 +1,76 @@
+import type { Sensitivity, SensitivityFigures } from '../../../index.js';
+import { formatDollars, spokenDollars } from '../text/figures.js';
+import { assumptionLabel, figureLabel, movedText } from './words.js';
+import { printable, wrap, type Style } from '../text/style.js';
+import { tornado, tornadoCharacters, type TornadoRow } from './tornado.js';
+
+/** The tornado as a page for people: the answer in a sentence, the bars, what could not be moved and why. */
+export function sensitivityReport(planName: string, result: Sensitivity, width: number, style: Style): string {
+  const { rank_by: figure, base, rows } = result;
+  const name = printable(planName);
+  const moved = rows.filter((row) => row.applies);
+  const notes = [...withoutAnswer(moved), ...notApplying(result)];
+  const lines = [
+    ...wrap(name, width).map(style.bold),
+    `What drives the ${figureLabel(figure)}`,
+    '',
+    ...wrap(headline(name, result, moved), width).map(style.bold),
+    '',
+    ...(moved.length === 0 ? [] : tornado(moved, base, figure, width, style)),
+    ...wrap(legend(moved, style.unicode), width).map(style.dim),
+    '',
+    ...wrap(
+      `As it is: ${formatDollars(base.total)} in all, ${formatDollars(base.present_value)} in present value; the ` +
+        `hardest year is ${base.peak_year} with ${formatDollars(base.peak_amount)}.`,
+      width,
+    ),
+    ...(notes.length === 0 ? [] : ['', style.bold('Without a bar')]),
+    ...notes.flatMap((note) => wrap(note, width - 2).map((line) => `  ${line}`)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: readonly TornadoRow[]): string {
+  const amount = (figures: SensitivityFigures): string =>
+    figure === 'peak_year' ? String(figures[figure]) : spokenDollars(figures[figure]);
+  const start = `The ${figureLabel(figure)} of ${name} is ${amount(base)}.`;
+  const [first] = rows;
+  if (first === undefined || first.effect[figure] === 0) return `${start} Nothing that was moved changes it.`;
+  if (first.assumption === 'strategy') {
+    const { value, figures } = first.alternative;
+    return `${start} What matters most is the strategy: ${value} makes it ${amount(figures!)}.`;
+  }
+  const ends = (['down', 'up'] as const).flatMap((direction) => {
+    const { figures } = first[direction];
+    return figures === null ? [] : [`at ${movedText(first, direction)} it is ${amount(figures)}`];
+  });
+  return `${start} What matters most is the ${assumptionLabel(first.assumption).toLowerCase()}: ${ends.join(', ')}.`;
+}
+
+function legend(rows: readonly TornadoRow[], unicode: boolean): string {
+  const { down, up, other, base } = tornadoCharacters(unicode);
+  const isClipped = rows.some((row) => row.assumption !== 'strategy' && (row.down.clipped || row.up.clipped));
+  const isReplaced = rows.some((row) => row.assumption === 'strategy');
+  return (
+    `Each is moved alone; what that adds or takes away. Bars: moved down ${down}, up ${up}` +
+    `${isReplaced ? `, another strategy ${other}` : ''}; the plan as it is ${base}.` +
+    (isClipped ? ' * is the end of the range.' : '')
+  );
+}
+
+/** Values for which the model has no answer. */
+function withoutAnswer(rows: readonly TornadoRow[]): string[] {
+  return rows.flatMap((row) => {
+    const cases =
+      row.assumption === 'strategy'
+        ? [{ text: row.alternative.value, ...row.alternative }]
+        : (['down', 'up'] as const).map((direction) => ({ text: movedText(row, direction), ...row[direction] }));
+    return cases.flatMap(({ text, issue }) =>
+      issue === undefined ? [] : [`${assumptionLabel(row.assumption)}, ${text}: no answer. ${issue}.`],
+    );
+  });
+}
+
+function notApplying({ rows }: Sensitivity): string[] {
+  return rows.flatMap((row) => (row.applies ? [] : [`${assumptionLabel(row.assumption)}: ${row.reason}.`]));
+}

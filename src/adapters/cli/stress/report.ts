@@ -1,0 +1,42 @@
+import type { Leavers, NamedStress, StressComparison } from '../../../analysis/index.js';
+import { leaversWords, shockWords } from './words.js';
+import { sideBySideLines, spokenTotals } from '../side-by-side/report.js';
+import { printable, wrap, type Style } from '../text/style.js';
+
+/** How many of those who leave are named. */
+const MOST_NAMED = 20;
+
+/** The plan with and without shocks as a page for people: the answer in a sentence, what happens, both side by side. */
+export function stressReport(
+  planName: string,
+  stresses: readonly NamedStress[],
+  result: StressComparison,
+  width: number,
+  style: Style,
+): string {
+  const { by_year: years, leavers } = result;
+  const name = printable(planName);
+  const listed = stresses.flatMap(({ name: stress, shocks }, index) => [
+    style.bold(printable(stress)),
+    ...[...shocks.map(shockWords), ...leavers[index + 1]!.map(fewLeavers).map(leaversWords)].flatMap((words) =>
+      wrap(printable(words), width - 2).map((line) => `  ${line}`),
+    ),
+  ]);
+  const lines = [
+    ...wrap(name, width).map(style.bold),
+    `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`,
+    '',
+    ...wrap(printable(`Without shocks, ${name} must buy back ${spokenTotals(result)}`), width).map(style.bold),
+    '',
+    ...listed,
+    '',
+    ...sideBySideLines(result, width, style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function fewLeavers({ year, participants }: Leavers): Leavers {
+  if (participants.length <= MOST_NAMED) return { year, participants };
+  const others = participants.length - MOST_NAMED;
+  return { year, participants: [...participants.slice(0, MOST_NAMED), `and ${others} others`] };
+}
