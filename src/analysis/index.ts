@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 export type { AnalysisControl } from './control.js';
-export type { PlanInputs } from './plan-inputs.js';
+export type { PlanInputs } from '../input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
 export { mergeMonteCarlo } from './monte-carlo/merge.js';
 export type {
@@ -18,7 +18,7 @@ export type {
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
 export { compareScenarios } from './compare/scenarios.js';
-export type { ChangedScenario, Comparison, FullScenario } from './compare/scenarios.js';
+export type { ChangedScenario, Comparison, PlanScenario } from './compare/scenarios.js';
 export type { ComparedSummary, ComparedYear, SideBySide, SummaryFigures, YearFigures } from './compare/side-by-side.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { compareThreeRs } from './compare/three-rs.js';

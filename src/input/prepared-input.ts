@@ -9,9 +9,12 @@ import type { Argument } from './schema/argument.js';
 export interface PreparedInput {
   readonly plan: Plan;
   readonly read: ReadInputs;
-  /** The inputs as given, without the participants: what changes are merged into. */
-  readonly given: { readonly [A in keyof ReadInputs]: unknown };
+  /** The inputs as given: what changes are merged into, and what comparisons show. */
+  readonly given: GivenInputs;
 }
+
+/** The four inputs as plain JSON. */
+export type GivenInputs = { readonly [A in keyof ReadInputs]: Readonly<Record<string, unknown>> };
 
 /** Reads the four inputs; errors as in `parseInput`. */
 export function prepareInput(
@@ -26,10 +29,8 @@ export function prepareInput(
     initialState: readers.initialState(initialState),
     systemConfig: readers.systemConfig(systemConfig),
   });
-  const { participants: _participants, ...state } = initialState as Record<string, unknown>;
-  const given = { planRules, operatingAssumptions, initialState: state, systemConfig: systemConfig ?? {} };
-  // A copy: what the caller does with the inputs afterwards is no concern of the plan. Valid inputs are JSON.
-  return { plan: buildPlan(read), read, given: JSON.parse(JSON.stringify(given)) as typeof given };
+  const given = { planRules, operatingAssumptions, initialState, systemConfig: systemConfig ?? {} } as GivenInputs;
+  return { plan: buildPlan(read), read, given: copyOf(given) };
 }
 
 /**
@@ -37,28 +38,34 @@ export function prepareInput(
  * what is not the participants, unless they are given anew; rules between arguments are checked in any case.
  *
  * @throws ValidationError as when the changed inputs had been given in the first place
+ * @param named - whether fields begin with their argument
  */
-export function changeInput(prepared: PreparedInput, changes: unknown): PreparedInput {
-  if (!isPlainObject(changes)) throw new ValidationError([{ field: 'changes', issue: words.notAnObject }]);
+export function changeInput(prepared: PreparedInput, changes: unknown, named = false): PreparedInput {
+  if (!isPlainObject(changes)) throw new ValidationError([{ field: named ? '' : 'changes', issue: words.notAnObject }]);
   const unknown = Object.keys(changes).find((name) => !Object.keys(readers).includes(name));
   if (unknown !== undefined) throw new ValidationError([{ field: unknown, issue: words.unknownField }]);
 
   const given: Record<keyof ReadInputs, unknown> = { ...prepared.given };
-  const reread = <A extends keyof ReadInputs>(name: A): Argument<ReadInputs[A]> => {
+  const changed = <A extends keyof ReadInputs>(name: A): Argument<ReadInputs[A]> => {
     if (changes[name] === undefined) return asRead(prepared.read[name]);
     given[name] = merge(name, prepared.given[name], changes[name]);
     return readers[name](given[name]);
   };
-  const read = acceptInputs({
-    planRules: reread('planRules'),
-    operatingAssumptions: reread('operatingAssumptions'),
-    initialState: rereadState(prepared, changes['initialState'], given),
-    systemConfig: reread('systemConfig'),
-  });
-  return { plan: buildPlan(read, prepared), read, given };
+  const reread = {
+    planRules: changed('planRules'),
+    operatingAssumptions: changed('operatingAssumptions'),
+    initialState: changedState(prepared, changes['initialState'], given),
+    systemConfig: changed('systemConfig'),
+  };
+  const read = acceptInputs(reread, named);
+  return {
+    plan: buildPlan(read, prepared),
+    read,
+    given: copyOf(given as GivenInputs, prepared.given.initialState['participants']),
+  };
 }
 
-function rereadState(
+function changedState(
   prepared: PreparedInput,
   change: unknown,
   given: Record<keyof ReadInputs, unknown>,
@@ -66,10 +73,9 @@ function rereadState(
   if (change === undefined) return asRead(prepared.read.initialState);
   const merged = merge('initialState', prepared.given.initialState, change);
   if (!isPlainObject(change) || !isPlainObject(merged)) return readers.initialState(change);
-  const { participants, ...state } = merged;
-  given.initialState = state;
-  if (Object.keys(change).includes('participants')) return readers.initialState({ ...state, participants });
-  const { value, issues } = readers.initialState({ ...state, participants: [] });
+  given.initialState = merged;
+  if (Object.keys(change).includes('participants')) return readers.initialState(merged);
+  const { value, issues } = readers.initialState({ ...merged, participants: [] });
   return { value: { ...value, participants: prepared.read.initialState.participants }, issues };
 }
 
@@ -80,6 +86,18 @@ function merge(name: string, target: unknown, change: unknown): unknown {
   } catch {
     throw new ValidationError([{ field: name, issue: words.unreadable }]);
   }
+}
+
+/**
+ * A copy of accepted inputs, which are JSON: what the caller does with them afterwards is no concern of the plan. `kept` is a
+ * part of them that is a copy already.
+ */
+function copyOf<T>(value: T, kept?: unknown): T {
+  if (typeof value !== 'object' || value === null || value === kept) return value;
+  if (Array.isArray(value)) return value.map((entry: unknown) => copyOf(entry, kept)) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = copyOf(member, kept);
+  return copy as T;
 }
 
 /** Something read before, with nothing wrong in it. */

@@ -1,11 +1,8 @@
-import type { InitialState } from '../../input/initial-state.js';
-import type { OperatingAssumptions } from '../../input/operating-assumptions.js';
-import { prepareChanged, prepareInputs, type PreparedInputs } from '../../input/options/scenarios.js';
-import type { PlanRules } from '../../input/plan-rules.js';
-import type { SystemConfig } from '../../input/system-config.js';
+import { changeInput } from '../../input/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { RepurchaseMethod } from '../../rules/repurchase-method.js';
-import { comparisonOf, type Comparison } from './scenarios.js';
 import type { AnalysisControl } from '../control.js';
+import { comparisonOf, type Comparison } from './scenarios.js';
 
 /** The ways of dealing with repurchased shares, side by side. */
 export interface ThreeRsComparison extends Comparison {
@@ -31,10 +28,11 @@ const IMMEDIATE =
  * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage is
  * paid immediately, since the two exclude each other; a note and `input_differences` say so.
  *
- * @throws ValidationError as `simulate()` for the plan as it is given
  * @throws SimulationError when the model has no answer for one of the methods; the field begins with its name
  * @example
- * const { scenarios, summary } = compareThreeRs(
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
  *   { plan_name: 'One leaves', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
  *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
  *   {
@@ -46,33 +44,24 @@ const IMMEDIATE =
  *   },
  *   { projection_years: 2, include_turnover_projection: false },
  * );
+ * const { scenarios, summary } = compareThreeRs(plan);
  * scenarios // ['recycle', 'redeem', 'releverage']
  * summary.figures.map((run) => run.final_shares_outstanding) // [80, 30, 80]
  * summary.figures.map((run) => run.final_loan_balance) // [0, 0, 5000]
  */
-export function compareThreeRs(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig?: SystemConfig,
-  control: AnalysisControl = {},
-): ThreeRsComparison {
-  const inputs = prepareInputs({ planRules, operatingAssumptions, initialState, systemConfig });
-  const { deferred, method: own } = inputs.prepared.plan.repurchase;
+export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
+  const input = inputOf(plan);
+  const { deferred, method: own } = input.plan.repurchase;
+  const strategy = input.given.operatingAssumptions['repurchase_strategy'] as object | undefined;
   const methods: RepurchaseMethod[] = ['recycle', 'redeem', 'releverage'];
-  if (own === 'hybrid' || saysRedeemFraction(inputs)) methods.push('hybrid');
+  if (own === 'hybrid' || (strategy !== undefined && 'redeem_fraction' in strategy)) methods.push('hybrid');
   const scenarios = methods.map((method) => {
     const timing = method === 'releverage' && deferred ? { timing: 'immediate' } : {};
     const changes = { operatingAssumptions: { repurchase_strategy: { method, ...timing } } };
-    return { name: method, ...prepareChanged(inputs, changes) };
+    return { name: method, input: changeInput(input, changes, true) };
   });
   return {
     ...comparisonOf(scenarios, (i) => methods[i]!, control),
     notes: deferred ? [{ scenario: 'releverage', note: IMMEDIATE }] : [],
   };
-}
-
-function saysRedeemFraction({ given }: PreparedInputs): boolean {
-  const strategy = given.operatingAssumptions['repurchase_strategy'] as object | undefined;
-  return strategy !== undefined && 'redeem_fraction' in strategy;
 }

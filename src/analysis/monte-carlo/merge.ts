@@ -6,19 +6,18 @@ import type { MonteCarloResult } from './result.js';
  * Puts parts of one whole together, in any order and any grouping: all parts merged are what `monteCarlo()` gives for all
  * paths at once, bit for bit. Parts may have been JSON on the way.
  *
- * @param parts - results of `monteCarlo()` with the same inputs, seed and options but for `range`
+ * @param parts - results of `monteCarlo()` with the same plan, seed and options but for `range`
  * @throws ValidationError when there are none, when they are not parts of one whole, or when paths are in several of them
  * @example
+ * import { prepare } from 'esop-repurchase';
  * import { monteCarlo } from 'esop-repurchase/analysis';
  *
- * const part = (from: number, to: number) =>
- *   monteCarlo(
- *     { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
- *     { contribution_policy: {} },
- *     { participants: [] },
- *     {},
- *     { paths: 100, range: [from, to] },
- *   );
+ * const plan = prepare(
+ *   { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [] },
+ * );
+ * const part = (from: number, to: number) => monteCarlo(plan, { paths: 100, range: [from, to] });
  * mergeMonteCarlo([part(60, 100), part(0, 60)]).ranges // [[0, 100]]
  */
 export function mergeMonteCarlo(parts: readonly MonteCarloResult[]): MonteCarloResult {

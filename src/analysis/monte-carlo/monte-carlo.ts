@@ -1,10 +1,7 @@
-import type { InitialState } from '../../input/initial-state.js';
-import type { OperatingAssumptions } from '../../input/operating-assumptions.js';
 import type { MonteCarloOptions } from '../../input/options/monte-carlo.js';
-import type { PlanRules } from '../../input/plan-rules.js';
-import type { SystemConfig } from '../../input/system-config.js';
-import type { MonteCarloResult } from './result.js';
+import type { PreparedPlan } from '../../prepared-plan.js';
 import { prepareMonteCarlo } from './prepare.js';
+import type { MonteCarloResult } from './result.js';
 
 /**
  * How bad can it get: the projection over and over, with chance deciding who leaves, who elects diversification and, when
@@ -14,10 +11,12 @@ import { prepareMonteCarlo } from './prepare.js';
  * `mergeMonteCarlo()` are the whole, bit for bit.
  *
  * @param options - how many paths, and what is left to chance
- * @throws ValidationError when the input or an option violates a constraint
+ * @throws ValidationError when an option violates a constraint
  * @throws SimulationError when the model has no answer for one of the paths
  * @example
- * const oneInTwoLeaves = monteCarlo(
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
  *   { plan_name: 'Coin', vesting_schedule: { type: 'immediate' }, distribution_policy: { timing: 'immediate' } },
  *   {
  *     contribution_policy: {},
@@ -26,23 +25,11 @@ import { prepareMonteCarlo } from './prepare.js';
  *   },
  *   { participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }], census_year: 2025 },
  *   { projection_years: 1 },
- *   { paths: 100, seed: 1 },
  * );
+ * const oneInTwoLeaves = monteCarlo(plan, { paths: 100, seed: 1 });
  * oneInTwoLeaves.total_repurchase_obligation.percentiles[4] // { percentile: 95, value: 1000 }
  */
-export function monteCarlo(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig: SystemConfig | undefined,
-  options: MonteCarloOptions,
-): MonteCarloResult {
-  const { from, to, samples, resultOf } = prepareMonteCarlo(
-    planRules,
-    operatingAssumptions,
-    initialState,
-    systemConfig,
-    options,
-  );
+export function monteCarlo(plan: PreparedPlan, options: MonteCarloOptions): MonteCarloResult {
+  const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options);
   return resultOf(samples(from, to));
 }

@@ -1,20 +1,17 @@
-import { prepareInput } from '../../input/index.js';
-import type { InitialState } from '../../input/initial-state.js';
-import type { OperatingAssumptions } from '../../input/operating-assumptions.js';
 import {
   monteCarloOptions,
   type MonteCarloOptions,
   type ReadMonteCarloOptions,
 } from '../../input/options/monte-carlo.js';
 import { readOptions } from '../../input/options/read-options.js';
-import type { PlanRules } from '../../input/plan-rules.js';
-import type { SystemConfig } from '../../input/system-config.js';
+import { sentPlan } from '../../input/sent-plan.js';
 import { DECIMALS, fromUnits, ZERO } from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { monteCarloFigures, PERCENT_DECIMALS } from './figures.js';
+import { samplePaths, type SentPaths } from './sample-path.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
-import { samplePath } from './sample-path.js';
 
-/** Paths of one plan, validated once, to be computed in pieces wherever there is room. */
+/** Paths of one plan, to be computed in pieces wherever there is room. */
 export interface PreparedMonteCarlo {
   /** The first path that is asked for. */
   readonly from: number;
@@ -26,23 +23,20 @@ export interface PreparedMonteCarlo {
    * @throws SimulationError when the model has no answer for one of them: the first such path
    */
   readonly samples: (from: number, to: number) => PathSample[];
+  /** What another thread needs to compute them: it can be cloned. */
+  readonly sent: SentPaths;
   /** The result, from all the paths that are asked for, in order. */
   readonly resultOf: (samples: PathSample[]) => MonteCarloResult;
 }
 
 /**
- * Validates the arguments of `monteCarlo()` and computes nothing yet.
+ * Validates the options of `monteCarlo()` and computes nothing yet.
  *
- * @throws ValidationError when the input or an option violates a constraint
+ * @throws ValidationError when one of them violates a constraint
  */
-export function prepareMonteCarlo(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig: SystemConfig | undefined,
-  options: MonteCarloOptions,
-): PreparedMonteCarlo {
-  const { plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
+export function prepareMonteCarlo(prepared: PreparedPlan, options: MonteCarloOptions): PreparedMonteCarlo {
+  const input = inputOf(prepared);
+  const { plan } = input;
   const read = readOptions(monteCarloOptions, options);
   const { paths, seed = plan.randomSeed } = read;
   const [from = 0, to = paths] = read.range ?? [];
@@ -50,11 +44,8 @@ export function prepareMonteCarlo(
   return {
     from,
     to,
-    samples: (first, end) => {
-      const samples: PathSample[] = [];
-      for (let path = first; path < end; path++) samples.push(samplePath(plan, settings, seed, path));
-      return samples;
-    },
+    samples: (first, end) => samplePaths({ plan, settings, seed }, first, end),
+    sent: { plan: sentPlan(input), settings, seed },
     resultOf: (samples) =>
       monteCarloFigures(
         { simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings },

@@ -1,3 +1,4 @@
+import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { add, DECIMALS, ONE_PERSON, outOfRange, subtract, toUnits, type Cents } from '../../numeric/index.js';
 import { project, withinRange } from '../../project.js';
 import { burdenOf, obligationOf, repurchaseCashOf } from '../../results/annual-projection.js';
@@ -9,8 +10,34 @@ import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
 import type { MonteCarloSettings, PathSample } from './result.js';
 
+/** Paths of one plan, before any is computed. */
+export interface Paths {
+  readonly plan: Plan;
+  readonly settings: MonteCarloSettings;
+  readonly seed: number;
+}
+
+/** The same on its way to another thread. */
+export interface SentPaths extends Omit<Paths, 'plan'> {
+  readonly plan: SentPlan;
+}
+
+/** Paths that were sent. */
+export function receivedPaths(sent: SentPaths): Paths {
+  return { ...sent, plan: receivedPlan(sent.plan) };
+}
+
+/**
+ * Computes some of the paths, in order.
+ *
+ * @throws SimulationError when the model has no answer for one of them: the first such path
+ */
+export function samplePaths(paths: Paths, from: number, to: number): PathSample[] {
+  return Array.from({ length: to - from }, (_, i) => samplePath(paths, from + i));
+}
+
 /** Projects one path and keeps of each year what the distributions are made of. */
-export function samplePath(plan: Plan, settings: MonteCarloSettings, seed: number, path: number): PathSample {
+function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,

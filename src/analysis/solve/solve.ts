@@ -1,13 +1,10 @@
 import { issues as words, SimulationError, ValidationError } from '../../errors.js';
-import { changeInput, prepareInput, type PreparedInput } from '../../input/index.js';
-import type { InitialState } from '../../input/initial-state.js';
-import type { OperatingAssumptions } from '../../input/operating-assumptions.js';
-import type { PlanRules } from '../../input/plan-rules.js';
-import type { SystemConfig } from '../../input/system-config.js';
+import { changeInput, type PreparedInput } from '../../input/index.js';
 import { numericInput, type NumericInput } from '../../input/options/numeric-input.js';
 import { readOptions } from '../../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { withinRange } from '../../project.js';
 import { outlineOf } from '../../report.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
@@ -25,37 +22,31 @@ const SAMPLES = 9;
  * The value of one input that brings a figure of the run to a target: the contribution that keeps the obligation under 15 %
  * of payroll, the price growth that the cash lasts for, the share to redeem.
  *
- * The first four parameters are those of `simulate()`; they must be complete, with any value where the answer will stand. The
- * figure is looked at in nine places between the two ends, and wherever it passes the target from one to the next, bisection
+ * Where the answer will stand, the plan may have any value. The figure is looked at in nine places between the two ends, and wherever it passes the target from one to the next, bisection
  * narrows that down to two values one tolerance apart (Burden and Faires, Numerical Analysis, section 2.1). A figure that
  * jumps over the target has the jump between them.
  *
- * @throws ValidationError when the inputs or the options violate a constraint; a field of the options is a path inside them
+ * @throws ValidationError when an option violates a constraint; the field is its path in the options
  * @throws SimulationError when the model has no answer anywhere between the ends
  * @example
- * const { status, crossings } = solveFor(
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
  *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
  *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
  *   { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }], census_year: 2026 },
  *   { projection_years: 3 },
- *   {
- *     vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
- *     between: [0, 0.1],
- *     target: { metric: 'total_repurchase_obligation', value: 5200 },
- *   },
  * );
+ * const { status, crossings } = solveFor(plan, {
+ *   vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
+ *   between: [0, 0.1],
+ *   target: { metric: 'total_repurchase_obligation', value: 5200 },
+ * });
  * [status, crossings[0].value] // ['solved', 0.04]
  */
-export function solveFor(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig: SystemConfig | undefined,
-  options: SolveOptions,
-  control: AnalysisControl = {},
-): Solution {
+export function solveFor(plan: PreparedPlan, options: SolveOptions, control: AnalysisControl = {}): Solution {
+  const input = inputOf(plan);
   const { vary, between, target, tolerance } = readOptions(solveOptions, options);
-  const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
   const varied = numericInput(vary, 'vary', input);
   const low = varied.read(between[0]!, 'between[0]');
   const high = varied.read(between[1]!, 'between[1]');

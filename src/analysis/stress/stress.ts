@@ -1,10 +1,6 @@
-import { prepareInput } from '../../input/index.js';
-import type { InitialState } from '../../input/initial-state.js';
-import type { OperatingAssumptions } from '../../input/operating-assumptions.js';
 import { inPlace } from '../../input/options/in-place.js';
 import { readStresses } from '../../input/options/shocks.js';
-import type { PlanRules } from '../../input/plan-rules.js';
-import type { SystemConfig } from '../../input/system-config.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { outlineOf } from '../../report.js';
 import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
@@ -26,10 +22,12 @@ export interface StressComparison extends SideBySide {
  * them stays as it is.
  *
  * @param shocks - of one run, or named ones of several
- * @throws ValidationError when an input or a shock violates a constraint: `shocks[0].year`, `shocks[1].shocks[0].year`
+ * @throws ValidationError when a shock violates a constraint: `shocks[0].year`, `shocks[1].shocks[0].year`
  * @throws SimulationError when the model has no answer for the plan or for one of the stresses
  * @example
- * const { scenarios, leavers, by_year, summary } = stress(
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
  *   { plan_name: 'One leaves', vesting_schedule: { years: 6 }, distribution_policy: { timing: 'immediate', form: 'lump_sum' } },
  *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
  *   {
@@ -40,34 +38,31 @@ export interface StressComparison extends SideBySide {
  *     ],
  *   },
  *   { projection_years: 3, include_turnover_projection: false },
- *   [
- *     { shock: 'largest_holders_leave', year: 2028, count: 1 },
- *     { shock: 'price_fall', year: 2027, fall: 0.4 },
- *   ],
  * );
+ * const { scenarios, leavers, by_year, summary } = stress(plan, [
+ *   { shock: 'largest_holders_leave', year: 2028, count: 1 },
+ *   { shock: 'price_fall', year: 2027, fall: 0.4 },
+ * ]);
  * scenarios // ['base', 'stressed']
  * leavers[1] // [{ year: 2028, participants: ['A'] }]
  * by_year.map(({ figures }) => figures[1].repurchase_obligation) // [0, 3000, 0]
  * summary.differences[1].total_repurchase_obligation // 3000
  */
 export function stress(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig: SystemConfig | undefined,
+  plan: PreparedPlan,
   shocks: readonly Shock[] | readonly NamedStress[],
   control: AnalysisControl = {},
 ): StressComparison {
-  const { plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
+  const { plan: terms } = inputOf(plan);
   const read = readStresses(shocks);
-  checkStresses(plan, read);
+  checkStresses(terms, read);
   const countStep = stepCounter(control, 1 + read.stresses.length);
   const stressed = read.stresses.map((those, i) => {
-    const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(plan, those.shocks));
+    const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(terms, those.shocks));
     countStep();
     return run;
   });
-  const base = outlineOf(plan);
+  const base = outlineOf(terms);
   countStep();
   return {
     ...sideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),

@@ -1,53 +1,54 @@
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { basename } from 'node:path';
-import {
-  compareScenarios,
-  compareThreeRs,
-  type ChangedScenario,
-  type Comparison,
-  type FullScenario,
-} from '../../../analysis/index.js';
-import type { ErrorDetails } from '../../../index.js';
-import { runAnalysis } from '../command/analysis-run.js';
-import { compareCsvFiles } from './csv.js';
-import { compareReport } from './report.js';
-import type { Issue } from '../errors/failure.js';
-import type { Host } from '../host.js';
-import { readInputs, type Inputs } from '../files/inputs.js';
-import { invalidFile, readJsonFile } from '../files/json-file.js';
-import { linesJson } from '../output/lines-json.js';
+import { compareScenarios, compareThreeRs, type ChangedScenario } from '../../../analysis/index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
-import { writeResult, type OutputOptions } from '../output/result-output.js';
+import { answer, planCommand, withResult, type Question } from '../command/plan-command.js';
+import { Failure, type Locate } from '../errors/failure.js';
+import { readPlan, type Plan } from '../files/inputs.js';
+import { invalidFile, readJsonFile } from '../files/json-file.js';
+import type { Host } from '../host.js';
+import type { OutputOptions } from '../output/result-output.js';
+import { compareCsvFiles } from './csv.js';
+import { compareReport, type Compared } from './report.js';
 
 /** What the user may say after `compare plan.json other.json`. */
-export interface CompareFlags extends OutputOptions {
+interface CompareFlags extends OutputOptions {
   readonly census?: readonly string[];
   readonly scenarios?: string;
   readonly threeRs: boolean;
 }
 
-/** One census for all plan files, or one for each. */
-export const censusesOption = repeated(
-  new Option('--census <census.csv>', 'the participants, as a CSV file: of all plans, or given once for each of them'),
-);
-
-/** The options of the command. */
-export const compareOptions: readonly Option[] = [
-  new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
-  new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
-];
-
 /** Projects plans and shows them side by side. */
-export async function compareCommand(host: Host, planFiles: readonly string[], flags: CompareFlags): Promise<void> {
-  checkFlags(planFiles, flags);
-  const plans = planFiles.map((file, index) => readInputs(host.cwd, file, censusOf(flags.census, index)));
-  const comparison = flags.threeRs ? threeRs(host, plans[0]!) : scenarios(host, planFiles, plans, flags.scenarios);
-  const [{ plan_name: planName }] = plans[0]!.serviceArguments;
-  await writeResult(host, flags, {
-    table: (width, style) => compareReport(planName, comparison, width, style),
-    json: () => linesJson(comparison),
-    jsonName: 'comparison.json',
-    csv: () => compareCsvFiles(comparison),
+export function addCompare(program: Command, host: Host): void {
+  const command = planCommand(
+    program,
+    'compare',
+    'recycle or redeem? plans side by side',
+    'Projects plans, or one plan with changes, and shows them side by side with the differences to the first.',
+  ).argument('[other.json...]', 'plans to compare it with');
+  withResult(command, [
+    repeated(
+      new Option(
+        '--census <census.csv>',
+        'the participants, as a CSV file: of all plans, or given once for each of them',
+      ),
+    ),
+    new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
+    new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
+  ]).action(async (planFile: string, others: string[], flags: CompareFlags) => {
+    const planFiles = [planFile, ...others];
+    checkFlags(planFiles, flags);
+    const plans = readPlans(host.cwd, planFiles, flags.census);
+    const [{ name, plan, locate }] = plans;
+    const question: Pick<Question<Compared>, 'compute' | 'locate'> = flags.threeRs
+      ? { compute: (progress) => compareThreeRs(plan, progress), locate }
+      : ofScenarios(host, planFiles, plans, flags.scenarios);
+    await answer(host, flags, {
+      ...question,
+      name: 'comparison',
+      report: (comparison, width, style) => compareReport(name, comparison, width, style),
+      csv: compareCsvFiles,
+    });
   });
 }
 
@@ -66,40 +67,49 @@ function checkFlags(
   }
 }
 
-function censusOf(files: readonly string[] | undefined, index: number): string | undefined {
-  return files?.length === 1 ? files[0] : files?.[index];
+/** Reads the plans, or says of all of them what is wrong. */
+function readPlans(cwd: string, planFiles: readonly string[], censuses: readonly string[] = []): [Plan, ...Plan[]] {
+  const failures: Failure[] = [];
+  const plans = planFiles.flatMap((file, index) => {
+    try {
+      return readPlan(cwd, file, censuses.length === 1 ? censuses[0] : censuses[index]);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+      return [];
+    }
+  });
+  const [first, ...others] = failures;
+  if (first !== undefined) {
+    throw new Failure(first.code, first.message, [...first.issues, ...others.flatMap(({ issues }) => issues)]);
+  }
+  return plans as [Plan, ...Plan[]];
 }
 
-function threeRs(host: Host, { serviceArguments, locate }: Inputs): Comparison {
-  return runAnalysis(host, locate, (control) => compareThreeRs(...serviceArguments, control));
-}
-
-function scenarios(
+function ofScenarios(
   host: Host,
   planFiles: readonly string[],
-  plans: readonly Inputs[],
+  plans: readonly Plan[],
   changesFile: string | undefined,
-): Comparison {
+): Pick<Question<Compared>, 'compute' | 'locate'> {
   const names = namesOf(planFiles);
-  const full = plans.map(({ serviceArguments: given }, index): FullScenario => {
-    const [planRules, operatingAssumptions, initialState, systemConfig] = given;
-    return { name: names[index]!, planRules, operatingAssumptions, initialState, systemConfig };
-  });
+  const full = plans.map(({ plan }, index) => ({ name: names[index]!, plan }));
   const changed = changesFile === undefined ? [] : readChanges(host.cwd, changesFile);
-  const locate = (details: ErrorDetails): Issue => {
+  const locate: Locate = (details) => {
     const [, at, field = ''] = /^scenarios\[(\d+)\]\.?(.*)$/.exec(details.field) ?? [];
     const index = Number(at);
     const plan = plans[index];
     if (plan !== undefined) {
       // The name of a plan is that of its file.
       if (field === 'name') return { ...details, field: planFiles[index]!, file: planFiles[index]! };
-      return plan.locate({ ...details, field: withoutArgument(field) });
+      // A field of a plan file is named without its argument, as everywhere.
+      return plan.locate({ ...details, field: field.replace(/^operatingAssumptions\./, '') });
     }
     const file = changesFile ?? planFiles[0]!;
     const place = at === undefined ? details.field : `[${index - plans.length}]${field && `.${field}`}`;
     return { ...details, field: place, file };
   };
-  return runAnalysis(host, locate, (control) => compareScenarios([...full, ...changed], control));
+  return { compute: (progress) => compareScenarios([...full, ...changed], progress), locate };
 }
 
 /** The file's name without `.json`; of files that have the same, the path as it was given. */
@@ -113,9 +123,4 @@ function readChanges(cwd: string, file: string): ChangedScenario[] {
   // What the entries are the engine checks.
   if (Array.isArray(content) && content.length > 0) return content as ChangedScenario[];
   throw invalidFile('scenarios file', [{ file, field: file, issue: 'Must be a list of { name, changes }' }]);
-}
-
-/** A field of a plan file is named without its argument, as everywhere. */
-function withoutArgument(field: string): string {
-  return field.replace(/^(?:planRules|operatingAssumptions|initialState|systemConfig)\./, '');
 }

@@ -1,5 +1,5 @@
 import type { InputDifference, InputDifferences } from '../../../analysis/index.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { indented, printable, wrap, type Style } from '../text/style.js';
 
 /** Of each kind so many are listed; the rest is said by its count. */
 const MOST = 20;
@@ -38,9 +38,7 @@ function listed(
   const shown = differences.slice(0, MOST);
   const lines = shown.flatMap(({ path, values }) => [
     ...wrap(printable(path), width),
-    ...wrap(printable(values.map((value, i) => `${scenarios[i]!}: ${valueText(value)}`).join('; ')), width - 2).map(
-      (line) => `  ${line}`,
-    ),
+    ...indented(values.map((value, i) => `${scenarios[i]!}: ${valueText(value)}`).join('; '), width),
   ]);
   const left = count - shown.length;
   return left === 0 ? lines : [...lines, `and ${left} more: --format json lists them.`];

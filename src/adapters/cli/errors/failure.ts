@@ -12,6 +12,9 @@ export interface Issue extends ErrorDetails {
   readonly value?: string;
 }
 
+/** Says in the terms of the user's files and options what the engine says of its arguments. */
+export type Locate = (details: ErrorDetails) => Issue;
+
 /**
  * `VALIDATION_ERROR` and `SIMULATION_ERROR` are the engine's; `FILE_ERROR` is a file that cannot be read or written,
  * `SERVICE_ERROR` a port, a database or a package that the service needs and cannot have.
@@ -31,8 +34,8 @@ export class Failure extends Error {
   }
 }
 
-/** Says in the files' terms what the engine says of its arguments; anything but its two errors goes on as it is. */
-export function failureOf(error: unknown, locate: (details: ErrorDetails) => Issue): unknown {
+/** An error of the engine as one of the command; anything but its two errors goes on as it is. */
+export function failureOf(error: unknown, locate: Locate): unknown {
   if (error instanceof ValidationError) {
     const [first, ...others] = error.issues.map(locate);
     return first === undefined ? error : new Failure(error.code, error.message, [first, ...others]);

@@ -20,7 +20,8 @@ export function readText(cwd: string, file: string, what: string): string {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
+/** Why the operating system may refuse a path, by its code. */
+export const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'No such file or folder',
   EISDIR: 'Is a folder, not a file',
   ENOTDIR: 'Part of the path is a file, not a folder',
@@ -39,5 +40,5 @@ export function writeFailure(file: string, error: unknown): Failure {
 /** Why the operating system refused, in plain words where it is one of the usual reasons. */
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return FILE_REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,18 +1,33 @@
-import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../../index.js';
+import {
+  prepare,
+  type ErrorDetails,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type PreparedPlan,
+  type SystemConfig,
+} from '../../../index.js';
 import { describeInput } from '../../../input/describe-input.js';
 import { isCensusColumn } from '../../census/columns.js';
 import { placeInCensus } from '../../census/missing-field.js';
 import { planYearsOf } from '../../census/plan-years.js';
 import { percentHint } from '../../review/index.js';
 import { readCensusFile, type Census } from './census-file.js';
-import { Failure, type Issue } from '../errors/failure.js';
+import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { isObject, readPlanFile } from './plan-file.js';
 
 /** What the files hold, as the engine takes it. */
 export interface Inputs {
   readonly serviceArguments: ServiceArguments;
   /** Where in the files the engine's words belong. */
-  readonly locate: (details: ErrorDetails) => Issue;
+  readonly locate: Locate;
+}
+
+/** The same, validated. */
+export interface Plan {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  readonly locate: Locate;
 }
 
 /** The four arguments of `simulate()`. */
@@ -29,6 +44,16 @@ export function readInputs(cwd: string, planFile: string, censusFile: string | u
     serviceArguments: [plan.planRules, plan.operatingAssumptions, initialState, plan.systemConfig] as ServiceArguments,
     locate: (details) => locateIssue(details, planFile, census),
   };
+}
+
+/** The same for an analysis. Throws a `Failure` with everything that is wrong. */
+export function readPlan(cwd: string, planFile: string, censusFile: string | undefined): Plan {
+  const { serviceArguments, locate } = readInputs(cwd, planFile, censusFile);
+  try {
+    return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), locate };
+  } catch (error) {
+    throw failureOf(error, locate);
+  }
 }
 
 /** An initial state whose participants are those of the census. */

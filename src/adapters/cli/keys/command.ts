@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ApiKey, Tier } from '../../service/store/records.js';
 import type { Store } from '../../service/store/store.js';
 import { grid } from '../text/grid.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
 import { loadPart } from '../serve/failure.js';
-import { openStore, type StoreFlags } from '../serve/store.js';
+import { openStore, storeOptions, type StoreFlags } from '../serve/store.js';
 import { printable } from '../text/style.js';
 
 /** What the user may say after `keys create`. */
-export interface CreateKeyFlags extends StoreFlags {
+interface CreateKeyFlags extends StoreFlags {
   readonly tenant: string;
   readonly tier: Tier;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface CreateKeyFlags extends StoreFlags {
 }
 
 /** What the user may say after `keys list`. */
-export interface ListKeysFlags extends StoreFlags {
+interface ListKeysFlags extends StoreFlags {
   readonly tenant?: string;
   readonly format: 'table' | 'json';
 }
@@ -43,8 +43,30 @@ export const listKeysOptions = (): Option[] => [
 const TENANT = /^[0-9A-Za-z][0-9A-Za-z._@-]{0,99}$/;
 const LONGEST_NAME = 200;
 
+/** The keys of the service: `keys create`, `keys list`, `keys revoke`. */
+export function addKeys(program: Command, host: Host): void {
+  const keys = program
+    .command('keys')
+    .summary('make, list and revoke keys of the service')
+    .description('The bearer keys that requests to the service carry.');
+  const add = (name: string, description: string, options: readonly Option[]): Command => {
+    const command = keys.command(name).description(description);
+    for (const option of [...options, ...storeOptions()]) command.addOption(option);
+    return command;
+  };
+  add('create', 'Makes a key and writes it to standard output, once.', createKeyOptions()).action(
+    (flags: CreateKeyFlags) => createKeyCommand(host, flags),
+  );
+  add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
+    listKeysCommand(host, flags),
+  );
+  add('revoke', 'Has a key refused from now on.', [])
+    .argument('<id>', 'the id of the key, key_...')
+    .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
+}
+
 /** Makes a key and writes it, alone, to standard output. It is not to be had again. */
-export async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void> {
+async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void> {
   const { tenant, tier, name } = flags;
   const created = new Date();
   if (!TENANT.test(tenant)) {
@@ -67,7 +89,7 @@ export async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promi
 }
 
 /** Shows the keys, without what makes them work. */
-export async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> {
+async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> {
   await withStore(host, flags, async (store) => {
     const keys = await store.keys.list(flags.tenant);
     const text = flags.format === 'json' ? keysJson(keys) : keysTable(keys, new Date());
@@ -76,7 +98,7 @@ export async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise
 }
 
 /** From now on the key is refused, by every process on the same database. */
-export async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
+async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
   // A key in place of its id has been shown to whoever looks at the list of processes, and is not to be shown again.
   if (!id.startsWith('key_')) throw invalidOption('<id>', 'Must be the id of a key, key_..., as keys list shows it');
   await withStore(host, flags, async (store) => {
@@ -122,7 +144,7 @@ function keysTable(keys: readonly ApiKey[], now: Date): string {
     stateOf(key, now),
     printable(key.name),
   ]);
-  return `${grid([['id', 'tenant', 'tier', 'created', 'state', 'name'], ...rows], Array(6).fill('left'), 2).join('\n')}\n`;
+  return `${grid([['id', 'tenant', 'tier', 'created', 'state', 'name'], ...rows], 2, Array(6).fill('left')).join('\n')}\n`;
 }
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey, now: Date): string {

@@ -1,7 +1,8 @@
 import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from '../text/figures.js';
-import { grid } from '../text/grid.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { grid, widthOf } from '../text/grid.js';
+import { page } from '../text/page.js';
+import { printable, rule, wrap, type Style } from '../text/style.js';
 
 /** Digits of a money column. */
 const DIGITS = 6;
@@ -10,27 +11,17 @@ const PEAKS = 5;
 
 /** The distributions as a page for people: the answer in a sentence, cash year by year, the run as a whole, the chances. */
 export function monteCarloReport(planName: string, result: MonteCarloResult, width: number, style: Style): string {
-  const name = printable(planName);
-  const lines = [
-    ...wrap(name, width).map(style.bold),
-    `${formatWhole(result.samples.length)} futures, ${result.years[0]!.year}-${result.years.at(-1)!.year}`,
-    '',
-    ...wrap(headline(name, result), width).map(style.bold),
-    '',
-    ...yearTable(result, style),
-    ...wrap(
-      'Repurchase cash: mean and percentiles over the futures. % of payroll: the obligation, middle and last percentile. ' +
-        'Short: chance that trust cash does not cover the obligation. Over: chance that cash is above the budget.',
-      width,
-    ).map(style.dim),
-    '',
-    ...wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
-    '',
-    ...wrap(chances(result), width),
-    '',
-    ...wrap(`Run ${printable(result.simulation_id)}, seed ${result.seed}`, width).map(style.dim),
+  const legend =
+    'Repurchase cash: mean and percentiles over the futures. % of payroll: the obligation, middle and last percentile. ' +
+    'Short: chance that trust cash does not cover the obligation. Over: chance that cash is above the budget.';
+  const subject = `${formatWhole(result.samples.length)} futures, ${result.years[0]!.year}-${result.years.at(-1)!.year}`;
+  const sections = [
+    [...yearTable(result, style), ...wrap(legend, width).map(style.dim)],
+    wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
+    wrap(chances(result), width),
+    wrap(`Run ${printable(result.simulation_id)}, seed ${result.seed}`, width).map(style.dim),
   ];
-  return `${lines.join('\n')}\n`;
+  return page({ planName, subject, answer: headline(planName, result) }, sections, width, style);
 }
 
 function headline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
@@ -43,10 +34,8 @@ function headline(name: string, { years, total_repurchase_obligation: total }: M
 }
 
 function yearTable({ years, settings }: MonteCarloResult, style: Style): string[] {
-  const largest = Math.max(...years.flatMap(({ repurchase_cash: cash }) => spread(cash)));
-  const unit = unitFor(largest, DIGITS);
-  const money = (amount: number): string => formatWhole(amount / unit.divisor);
-  const heads = ['Year', 'mean', ...settings.percentiles.map((p) => `${p} %`), '% of payroll', 'short'];
+  const { inUnit, money } = unitOf(years.flatMap(({ repurchase_cash: cash }) => spread(cash)));
+  const heads = ['Year', ...spreadHeads(settings.percentiles), '% of payroll', 'short'];
   const rows = years.map((year) => [
     String(year.year),
     ...spread(year.repurchase_cash).map(money),
@@ -55,16 +44,19 @@ function yearTable({ years, settings }: MonteCarloResult, style: Style): string[
     ...(year.cash_over_budget === null ? [] : [`${Math.round(year.cash_over_budget.probability * 100)} %`]),
   ]);
   if (settings.budgets !== null) heads.push('over');
-  const lines = grid(
-    [heads, ...rows],
-    heads.map((_, index) => (index === 0 ? 'left' : 'right')),
-    2,
-  );
+  const lines = grid([heads, ...rows], 2);
   const [head = '', ...body] = lines;
-  const rule = style.dim((style.unicode ? '─' : '-').repeat(Math.max(...lines.map((line) => line.length))));
-  return [`Repurchase cash${unit.name === '' ? '' : `, $ ${unit.name}`}`, head, rule, ...body, rule];
+  const line = rule(widthOf(lines), style);
+  return [`Repurchase cash${inUnit}`, head, line, ...body, line];
 }
 
+/** The unit in which amounts are short, and how one is written in it. */
+function unitOf(amounts: readonly number[]): { inUnit: string; money: (amount: number) => string } {
+  const { name, divisor } = unitFor(Math.max(...amounts), DIGITS);
+  return { inUnit: name && `, $ ${name}`, money: (amount) => formatWhole(amount / divisor) };
+}
+
+const spreadHeads = (percentiles: readonly number[]): string[] => ['mean', ...percentiles.map((p) => `${p} %`)];
 const spread = ({ mean, percentiles }: Distribution): number[] => [mean, ...percentiles.map(({ value }) => value)];
 
 function payrollRange({ percentiles }: Distribution): string {
@@ -73,27 +65,19 @@ function payrollRange({ percentiles }: Distribution): string {
 }
 
 function wholeTable(result: MonteCarloResult): string[] {
-  const unit = unitFor(Math.max(...spread(result.total_repurchase_obligation)), DIGITS);
-  const money = (amount: number): string => formatWhole(amount / unit.divisor);
+  const { inUnit, money } = unitOf(spread(result.total_repurchase_obligation));
   const row = (label: string, figure: Distribution): string[] => [
     label,
     ...spread(figure).map(money),
     figure.standard_error === null ? '-' : money(figure.standard_error),
   ];
-  const heads = [
-    `Whole run${unit.name === '' ? '' : `, $ ${unit.name}`}`,
-    'mean',
-    ...result.settings.percentiles.map((p) => `${p} %`),
-    '+-',
-  ];
   return grid(
     [
-      heads,
+      [`Whole run${inUnit}`, ...spreadHeads(result.settings.percentiles), '+-'],
       row('Obligation', result.total_repurchase_obligation),
       row('  present value', result.present_value_repurchase_obligation),
       row('Largest yearly cash', result.peak_cash_amount),
     ],
-    heads.map((_, index) => (index === 0 ? 'left' : 'right')),
     2,
   );
 }

@@ -3,7 +3,8 @@ import { csv, type CsvFile } from './csv.js';
 import { Failure } from '../errors/failure.js';
 import { writeFailure } from '../files/files.js';
 import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
-import { writeFiles, type OutputFile } from './output-files.js';
+import { linesJson } from './lines-json.js';
+import { writeFiles } from './output-files.js';
 import { workbook } from './workbook.js';
 import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
 
@@ -23,28 +24,41 @@ export const formatOption = (): Option =>
 export const outOption = (): Option =>
   new Option('--out <dir>', 'write files to this folder instead of standard output');
 
-/** A result in every form it can take. */
-export interface CommandResult {
+/** The forms that a result can take. */
+export interface Forms<Result extends object> {
+  /** Name of the files that hold all of it, without their ending. */
+  readonly name: string;
   /** A page for people. */
-  readonly table: (width: number, style: Style) => string;
-  readonly json: () => Iterable<string>;
-  /** Name of the file that holds it. */
-  readonly jsonName: string;
+  readonly report: (result: Result, width: number, style: Style) => string;
   /** The tables, CSV files or the sheets of a workbook; the first is what standard output gets. */
-  readonly csv: () => readonly [CsvFile, ...CsvFile[]];
+  readonly csv: (result: Result) => readonly [CsvFile, ...CsvFile[]];
+  /** What of it stands in JSON; all unless told otherwise. */
+  readonly json?: (result: Result) => object;
 }
 
 /** Writes a result to standard output, or to files in the folder that `--out` names. */
-export async function writeResult(host: Host, { format, out }: OutputOptions, result: CommandResult): Promise<void> {
+export async function writeResult<Result extends object>(
+  host: Host,
+  { format, out }: OutputOptions,
+  { name, report, csv: tables, json = (all) => all }: Forms<Result>,
+  result: Result,
+): Promise<void> {
+  const page = (style: Style): string => report(result, widthFor(host), style);
+  const forms = {
+    table: () => [{ name: 'report.txt', chunks: [page(out === undefined ? styleFor(host) : plainStyle)] }],
+    json: () => [{ name: `${name}.json`, chunks: linesJson(json(result)) }],
+    csv: () => tables(result).map((file) => ({ name: file.name, chunks: csv(file) })),
+    xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(tables(result)) }],
+  };
   if (out === undefined) {
     if (format === 'xlsx') throw noTerminal();
-    await writeChunks(host.stdout, toStandardOutput(host, format, result)).catch(refuseWriteError);
+    await writeChunks(host.stdout, forms[format]()[0]!.chunks).catch(refuseWriteError);
     return;
   }
-  const files = await toFiles(host, format, result);
+  const files = await forms[format]();
   await writeFiles(host, out, files);
   if (host.stderr.isTTY === true) {
-    await writeText(host.stderr, `${out}: ${files.map(({ name }) => name).join(', ')}\n`);
+    await writeText(host.stderr, `${out}: ${files.map((file) => file.name).join(', ')}\n`);
   }
 }
 
@@ -60,36 +74,4 @@ function noTerminal(): Failure {
 function refuseWriteError(error: unknown): never {
   if (isClosedPipe(error)) throw error;
   throw writeFailure('standard output', error);
-}
-
-function toStandardOutput(
-  host: Host,
-  format: Exclude<OutputOptions['format'], 'xlsx'>,
-  result: CommandResult,
-): Iterable<string> {
-  switch (format) {
-    case 'table':
-      return [result.table(widthFor(host), styleFor(host))];
-    case 'json':
-      return result.json();
-    case 'csv':
-      return csv(result.csv()[0]);
-  }
-}
-
-async function toFiles(
-  host: Host,
-  format: OutputOptions['format'],
-  result: CommandResult,
-): Promise<readonly OutputFile[]> {
-  switch (format) {
-    case 'table':
-      return [{ name: 'report.txt', chunks: [result.table(widthFor(host), plainStyle)] }];
-    case 'json':
-      return [{ name: result.jsonName, chunks: result.json() }];
-    case 'csv':
-      return result.csv().map((file) => ({ name: file.name, chunks: csv(file) }));
-    case 'xlsx':
-      return [{ name: result.jsonName.replace(/json$/, 'xlsx'), chunks: await workbook(result.csv()) }];
-  }
 }

@@ -1,33 +1,26 @@
 import type { Sensitivity, SensitivityFigures } from '../../../index.js';
 import { formatDollars, spokenDollars } from '../text/figures.js';
 import { assumptionLabel, figureLabel, movedText } from './words.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { page } from '../text/page.js';
+import { indented, wrap, type Style } from '../text/style.js';
 import { tornado, tornadoCharacters, type TornadoRow } from './tornado.js';
 
 /** The tornado as a page for people: the answer in a sentence, the bars, what could not be moved and why. */
 export function sensitivityReport(planName: string, result: Sensitivity, width: number, style: Style): string {
   const { rank_by: figure, base, rows } = result;
-  const name = printable(planName);
   const moved = rows.filter((row) => row.applies);
   const notes = [...withoutAnswer(moved), ...notApplying(result)];
-  const lines = [
-    ...wrap(name, width).map(style.bold),
-    `What drives the ${figureLabel(figure)}`,
-    '',
-    ...wrap(headline(name, result, moved), width).map(style.bold),
-    '',
-    ...(moved.length === 0 ? [] : tornado(moved, base, figure, width, style)),
-    ...wrap(legend(moved, style.unicode), width).map(style.dim),
-    '',
-    ...wrap(
-      `As it is: ${formatDollars(base.total)} in all, ${formatDollars(base.present_value)} in present value; the ` +
-        `hardest year is ${base.peak_year} with ${formatDollars(base.peak_amount)}.`,
-      width,
-    ),
-    ...(notes.length === 0 ? [] : ['', style.bold('Without a bar')]),
-    ...notes.flatMap((note) => wrap(note, width - 2).map((line) => `  ${line}`)),
+  const asItIs =
+    `As it is: ${formatDollars(base.total)} in all, ${formatDollars(base.present_value)} in present value; the ` +
+    `hardest year is ${base.peak_year} with ${formatDollars(base.peak_amount)}.`;
+  const bars = moved.length === 0 ? [] : tornado(moved, base, figure, width, style);
+  const sections = [
+    [...bars, ...wrap(legend(moved, style.unicode), width).map(style.dim)],
+    wrap(asItIs, width),
+    notes.length === 0 ? [] : [style.bold('Without a bar'), ...notes.flatMap((note) => indented(note, width))],
   ];
-  return `${lines.join('\n')}\n`;
+  const subject = `What drives the ${figureLabel(figure)}`;
+  return page({ planName, subject, answer: headline(planName, result, moved) }, sections, width, style);
 }
 
 function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: readonly TornadoRow[]): string {

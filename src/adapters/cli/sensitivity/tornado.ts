@@ -1,9 +1,8 @@
 import type { SensitivityAlternative, SensitivityFigures, SensitivityMove } from '../../../index.js';
-import { formatDifference } from '../text/differences.js';
-import { formatWhole, unitFor } from '../text/figures.js';
-import { grid } from '../text/grid.js';
+import { formatDifference, formatWhole, unitFor } from '../text/figures.js';
+import { grid, widthOf } from '../text/grid.js';
 import { assumptionLabel, movedText, nowText } from './words.js';
-import type { Style } from '../text/style.js';
+import { rule, type Style } from '../text/style.js';
 
 /** A bar of the tornado. */
 export type TornadoRow = SensitivityMove | SensitivityAlternative;
@@ -38,14 +37,13 @@ export function tornado(
   const lay = (columns: readonly number[], gap: number): string[] =>
     grid(
       [groups, heads, ...cells].map((line) => columns.map((column) => line[column]!)),
-      columns.map((column) => (column === 0 ? 'left' : 'right')),
       gap,
     );
   const layouts = [lay([0, 1, 2, 3, 4, 5], 2), lay([0, 1, 2, 3, 4, 5], 1), lay([0, 2, 3, 4, 5], 1)];
-  const roomFor = (lines: readonly string[]): number => width - MARGIN - widest(lines);
+  const roomFor = (lines: readonly string[]): number => width - MARGIN - widthOf(lines);
   const lines = layouts.find((candidate) => roomFor(candidate) >= SHORTEST_BAR) ?? layouts.at(-1)!;
   const room = Math.min(LONGEST_BAR, roomFor(lines));
-  const used = widest(lines);
+  const used = widthOf(lines);
 
   const bars = tornadoBars(differences, room, style);
   const [group = '', head = '', ...body] = lines;
@@ -54,13 +52,13 @@ export function tornado(
   const baseHead = ' '.repeat(
     Math.max(0, Math.min(bars.base - Math.floor(baseText.length / 2), room - baseText.length)),
   );
-  const rule = style.dim((style.unicode ? '─' : '-').repeat(used + MARGIN + room));
+  const line = rule(used + MARGIN + room, style);
   return [
     group,
     `${head.padEnd(used)}${margin}${baseHead}${baseText}`,
-    rule,
-    ...body.map((line, index) => `${line.padEnd(used)}${margin}${bars.lines[index]!}`.trimEnd()),
-    rule,
+    line,
+    ...body.map((cells, index) => `${cells.padEnd(used)}${margin}${bars.lines[index]!}`.trimEnd()),
+    line,
   ];
 }
 
@@ -138,7 +136,3 @@ const COLOURS: Readonly<Record<Difference['kind'], (style: Style) => (text: stri
   up: (style) => style.contrast,
   other: (style) => style.dim,
 };
-
-function widest(lines: readonly string[]): number {
-  return Math.max(...lines.map((line) => line.length));
-}

@@ -1,5 +1,5 @@
 import type { SensitivityAssumption, SensitivityFigures, SensitivityMove } from '../../../index.js';
-import { formatDollars } from '../text/figures.js';
+import { formatDollars, shortPercent } from '../text/figures.js';
 
 const LABELS: Readonly<Record<SensitivityAssumption, string>> = {
   price_growth: 'Price growth',
@@ -34,11 +34,6 @@ export function figureLabel(figure: keyof SensitivityFigures): string {
 const perShare = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** `4 %` for the fraction 0.04, without more digits than there are to say. */
-export function percentText(fraction: number): string {
-  return `${short.format(fraction * 100)} %`;
-}
-
 /** Where an assumption stands before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
 export function nowText(row: SensitivityMove): string {
   const [first, ...others] = [row.base].flat();
@@ -55,7 +50,7 @@ export function movedText(row: SensitivityMove, direction: 'down' | 'up'): strin
 }
 
 function stepText({ step, relative }: SensitivityMove): string {
-  return relative ? percentText(step) : `${short.format(step * 100)} pts`;
+  return relative ? shortPercent(step) : `${short.format(step * 100)} pts`;
 }
 
 function quantity({ assumption, paths }: SensitivityMove, value: number): string {
@@ -67,8 +62,8 @@ function quantity({ assumption, paths }: SensitivityMove, value: number): string
     case 'dividends':
       return `$${perShare.format(value)}`;
     case 'contribution':
-      return paths[0]!.endsWith('.percentage') ? percentText(value) : formatDollars(value);
+      return paths[0]!.endsWith('.percentage') ? shortPercent(value) : formatDollars(value);
     default:
-      return percentText(value);
+      return shortPercent(value);
   }
 }

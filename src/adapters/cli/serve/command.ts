@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import type { LogEntry } from '../../service/options.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, repeated } from '../command/option-values.js';
@@ -7,7 +7,7 @@ import { listenFailure, loadPart } from './failure.js';
 import { openStore, storeOptions, type StoreFlags } from './store.js';
 
 /** What the user may say after `serve`. */
-export interface ServeFlags extends StoreFlags {
+interface ServeFlags extends StoreFlags {
   readonly port: string;
   readonly host: string;
   readonly threads?: string;
@@ -38,7 +38,16 @@ const HIGHEST_PORT = 65_535;
 const LONGEST_DRAIN = 3600;
 
 /** Serves the service until the process is told to stop, and ends it in order. */
-export async function serveCommand(host: Host, flags: ServeFlags): Promise<void> {
+export function addServe(program: Command, host: Host): void {
+  const command = program
+    .command('serve')
+    .summary('run the service')
+    .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is told to stop.');
+  for (const option of serveOptions()) command.addOption(option);
+  command.action((flags: ServeFlags) => serveUntilTold(host, flags));
+}
+
+async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const port = whole('--port', flags.port, 0, HIGHEST_PORT);
   const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN);
   const size =

@@ -1,5 +1,6 @@
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { Failure } from '../errors/failure.js';
+import { FILE_REASONS } from '../files/files.js';
 
 const PEERS = packageJson.peerDependencies;
 type Peer = keyof typeof PEERS;
@@ -31,13 +32,8 @@ export function serviceFailure(place: string, issue: string, value?: string): Fa
 }
 
 const STORE_REASONS: Readonly<Record<string, string>> = {
+  ...FILE_REASONS,
   ENOENT: 'No such folder',
-  ENOTDIR: 'Part of the path is a file, not a folder',
-  EISDIR: 'Is a folder, not a file',
-  EACCES: 'Permission denied',
-  EPERM: 'Permission denied',
-  EROFS: 'Permission denied: read-only',
-  ENOSPC: 'No space left',
   SQLITE_CANTOPEN: 'Is a folder, or cannot be opened',
   SQLITE_CANTOPEN_ISDIR: 'Is a folder, not a file',
   SQLITE_READONLY: 'Cannot be written to',

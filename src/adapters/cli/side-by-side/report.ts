@@ -1,10 +1,11 @@
 import type { Comparison, SummaryFigures } from '../../../analysis/index.js';
-import { formatDifference, spokenDifference } from '../text/differences.js';
 import {
+  formatDifference,
   formatPercent,
   formatPrice,
   formatWhole,
   formatYears,
+  spokenDifference,
   spokenDollars,
   unitFor,
   type Unit,

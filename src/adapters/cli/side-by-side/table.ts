@@ -1,6 +1,6 @@
 import type { Cell } from 'cli-table3';
-import { grid } from '../text/grid.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { grid, widthOf } from '../text/grid.js';
+import { printable, rule, wrap, type Style } from '../text/style.js';
 
 /** A line of a table of scenarios. */
 export interface SideBySideRow {
@@ -29,15 +29,15 @@ export function sideBySideTable(
   const perTable = fitting(others.length, (count) =>
     others.every((_, from) => {
       const lines = tableLines(title, scenarios, rows, others.slice(from, from + count), 2);
-      return Math.max(...lines.map((line) => line.length)) <= width;
+      return widthOf(lines) <= width;
     }),
   );
   const tables = Array.from({ length: Math.max(1, Math.ceil(others.length / perTable)) }, (_, table) => {
     const shown = others.slice(table * perTable, (table + 1) * perTable);
     const lines = tableLines(title, scenarios, rows, shown, 2);
     const heads = lines.length - rows.length;
-    const rule = style.dim((style.unicode ? '─' : '-').repeat(Math.max(...lines.map((line) => line.length))));
-    return [...lines.slice(0, heads).map(style.bold), rule, ...lines.slice(heads), rule];
+    const line = rule(widthOf(lines), style);
+    return [...lines.slice(0, heads).map(style.bold), line, ...lines.slice(heads), line];
   });
   return tables.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
@@ -75,9 +75,5 @@ function tableLines(
     cells[0]!,
     ...others.flatMap((index) => [cells[index]!, more[index]!]),
   ]);
-  return grid(
-    [heads, ...body],
-    ['left', ...Array.from({ length: 1 + 2 * others.length }, () => 'right' as const)],
-    gap,
-  );
+  return grid([heads, ...body], gap);
 }

@@ -1,37 +1,30 @@
-import { simulateRun, type SimulationRun } from '../../../index.js';
-import { failureOf } from '../errors/failure.js';
-import type { Host } from '../host.js';
-import { readInputs } from '../files/inputs.js';
-import { startProgress } from '../command/progress.js';
-import { report } from './report.js';
-import { writeResult, type OutputOptions } from '../output/result-output.js';
-import { runCsvFiles } from './run-csv.js';
-import { linesJson } from '../output/lines-json.js';
+import type { Command } from 'commander';
+import { simulateRun } from '../../../index.js';
+import { answer, censusOption, planCommand, withResult, type PlanFlags } from '../command/plan-command.js';
 import { writeWarnings } from '../errors/warnings.js';
-
-/** What the user may say after `simulate plan.json`. */
-export interface SimulateOptions extends OutputOptions {
-  readonly census?: string;
-}
+import { readInputs } from '../files/inputs.js';
+import type { Host } from '../host.js';
+import { report } from './report.js';
+import { runCsvFiles } from './run-csv.js';
 
 /** Runs the plan and shows the result, then what is doubtful in the inputs. */
-export async function simulateCommand(host: Host, planFile: string, options: SimulateOptions): Promise<void> {
-  const inputs = readInputs(host.cwd, planFile, options.census);
-  const { serviceArguments, locate } = inputs;
-  const progress = startProgress(host);
-  let run: SimulationRun;
-  try {
-    run = simulateRun(...serviceArguments, { onYear: progress.onYear });
-  } catch (error) {
-    throw failureOf(error, locate);
-  } finally {
-    progress.clear();
-  }
-  await writeResult(host, options, {
-    table: (width, style) => report(serviceArguments[0].plan_name, run, width, style),
-    json: () => linesJson(run),
-    jsonName: 'run.json',
-    csv: () => runCsvFiles(run),
+export function addSimulate(program: Command, host: Host): void {
+  const command = planCommand(
+    program,
+    'simulate',
+    'project the plan and show what it costs',
+    'Projects the plan and shows, year by year, what its repurchases cost and who pays.',
+  ).addOption(censusOption());
+  withResult(command, []).action(async (planFile: string, flags: PlanFlags) => {
+    const inputs = readInputs(host.cwd, planFile, flags.census);
+    const { serviceArguments, locate } = inputs;
+    await answer(host, flags, {
+      name: 'run',
+      compute: ({ onYear }) => simulateRun(...serviceArguments, { onYear }),
+      locate,
+      report: (run, width, style) => report(serviceArguments[0].plan_name, run, width, style),
+      csv: runCsvFiles,
+    });
+    await writeWarnings(host, inputs);
   });
-  await writeWarnings(host, inputs);
 }

@@ -1,5 +1,5 @@
 import type { ComplianceFinding } from '../../../index.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { indented, wrap, type Style } from '../text/style.js';
 
 /** The findings, those of one code and message together, with the years they concern. */
 export function findingsList(findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
@@ -11,10 +11,9 @@ export function findingsList(findings: readonly ComplianceFinding[], width: numb
   }
   return [...groups.values()].flatMap(({ code, message, years }) => {
     const when = years.length === 0 ? '' : `  ${yearRanges(years)}`;
-    const text = wrap(printable(message), width - 2).map((line) => `  ${line}`);
     return [
       ...wrap(`${code}${when}`, width).map((line, index) => (index === 0 ? style.bold(line) : `  ${line}`)),
-      ...text,
+      ...indented(message, width),
     ];
   });
 }

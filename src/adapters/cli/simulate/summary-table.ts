@@ -35,7 +35,7 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
   ];
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
-  return grid(rows, ['left', 'right', 'left', 'left', 'right'], 2);
+  return grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
 }
 
 /** A figure, or a dash where there is none. */

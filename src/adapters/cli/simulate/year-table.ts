@@ -1,7 +1,7 @@
 import type { AnnualProjection } from '../../../index.js';
 import { bar } from '../text/bar.js';
-import { grid } from '../text/grid.js';
-import type { Style } from '../text/style.js';
+import { grid, widthOf } from '../text/grid.js';
+import { rule, type Style } from '../text/style.js';
 import { trustCash, yearColumns, type YearColumn } from './year-columns.js';
 
 /** How the table may be laid out, the roomiest first; the first that leaves its `bar` characters for bars is taken. */
@@ -24,7 +24,7 @@ export function yearTable(years: readonly AnnualProjection[], peakYear: number, 
   let used = 0;
   for (const layout of layouts) {
     lines = tableLines(years, yearColumns(years, layout.eachSource), layout.short, layout.gap);
-    used = Math.max(...lines.map((line) => line.length));
+    used = widthOf(lines);
     if (width - used - MARGIN >= layout.bar) break;
   }
   const room = Math.max(0, Math.min(LONGEST_BAR, width - used - MARGIN));
@@ -43,9 +43,9 @@ export function yearTable(years: readonly AnnualProjection[], peakYear: number, 
     const figures = (body[index] ?? '').padEnd(used);
     return `${year.year === peakYear ? style.bold(figures) : figures}${margin}${barOf(year)}`.trimEnd();
   });
-  const rule = style.dim((style.unicode ? '─' : '-').repeat(room > 0 ? used + MARGIN + room : used));
+  const line = rule(room > 0 ? used + MARGIN + room : used, style);
   const barHead = room >= 4 ? `${heads.padEnd(used)}${margin}cash` : heads;
-  return [groups, barHead, rule, ...yearLines, rule, body.at(-1) ?? ''];
+  return [groups, barHead, line, ...yearLines, line, body.at(-1) ?? ''];
 }
 
 /** Two lines of headings, one a year, one of totals. */
@@ -68,9 +68,5 @@ function tableLines(
     ...years.map((year) => columns.map(({ cell }) => cell(year))),
     columns.map(({ total }) => total),
   ];
-  return grid(
-    rows,
-    columns.map((_, index) => (index === 0 ? 'left' : 'right')),
-    gap,
-  );
+  return grid(rows, gap);
 }

@@ -1,9 +1,10 @@
 import type { Solution } from '../../../analysis/index.js';
 import { bar } from '../text/bar.js';
-import { grid } from '../text/grid.js';
+import { grid, widthOf } from '../text/grid.js';
 import { solvePlaces } from './places.js';
 import { answer, goalText, inputName, inputText, metricText } from './words.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { page } from '../text/page.js';
+import { rule, wrap, type Style } from '../text/style.js';
 
 const LONGEST_BAR = 40;
 /** Shorter bars would say nothing. */
@@ -12,17 +13,10 @@ const MARGIN = 2;
 
 /** The answer in a sentence, and the places that were looked at, as a page for people. */
 export function solveReport(planName: string, solution: Solution, width: number, style: Style): string {
-  const name = printable(planName);
-  const lines = [
-    ...wrap(name, width).map(style.bold),
-    ...wrap(printable(`Which ${inputName(solution)} makes ${solution.metric} ${goalText(solution)}?`), width),
-    '',
-    ...wrap(printable(answer(solution)), width).map(style.bold),
-    '',
-    ...placeTable(solution, width, style),
-    ...wrap(`${solution.evaluations} runs, values ${String(solution.tolerance)} apart`, width).map(style.dim),
-  ];
-  return `${lines.join('\n')}\n`;
+  const subject = `Which ${inputName(solution)} makes ${solution.metric} ${goalText(solution)}?`;
+  const runs = `${solution.evaluations} runs, values ${String(solution.tolerance)} apart`;
+  const places = [...placeTable(solution, width, style), ...wrap(runs, width).map(style.dim)];
+  return page({ planName, subject, answer: answer(solution) }, [places], width, style);
 }
 
 function placeTable(solution: Solution, width: number, style: Style): string[] {
@@ -37,29 +31,29 @@ function placeTable(solution: Solution, width: number, style: Style): string[] {
         place.crossing === null ? '' : 'answer',
       ]),
     ],
-    ['right', 'right', 'left'],
     2,
+    ['right', 'right', 'left'],
   );
-  const used = Math.max(...[head, ...body].map((line) => line.length));
+  const used = widthOf([head, ...body]);
   const largest = Math.max(...places.map((place) => place.metric ?? 0));
   const room = Math.min(LONGEST_BAR, width - used - MARGIN);
   const barOf = (value: number | null): string =>
     room < SHORTEST_BAR || largest <= 0 || value === null || value < 0
       ? ''
       : style.accent(bar(value / largest, 0, room, style.unicode).trust);
-  const rule = style.dim((style.unicode ? '─' : '-').repeat(used));
+  const line = rule(used, style);
   const issues = places.flatMap(({ value, issue }) =>
     issue === undefined ? [] : wrap(`${inputText(solution, value)}: no answer. ${issue}.`, width),
   );
   return [
     head,
-    rule,
-    ...body.map((line, index) => {
+    line,
+    ...body.map((cells, index) => {
       const { crossing, metric: figure } = places[index]!;
-      const figures = line.padEnd(used);
+      const figures = cells.padEnd(used);
       return `${crossing === null ? figures : style.bold(figures)}${' '.repeat(MARGIN)}${barOf(figure)}`.trimEnd();
     }),
-    rule,
+    line,
     ...issues,
   ];
 }

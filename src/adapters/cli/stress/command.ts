@@ -1,56 +1,48 @@
-import { Option } from 'commander';
+import { Option, type Command } from 'commander';
 import { stress, type NamedStress, type Shock } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
-import { runAnalysis } from '../command/analysis-run.js';
-import type { CsvRow } from '../output/csv.js';
-import type { Issue } from '../errors/failure.js';
-import type { Host } from '../host.js';
-import { readInputs } from '../files/inputs.js';
-import { invalidFile, readJsonFile } from '../files/json-file.js';
-import { linesJson } from '../output/lines-json.js';
 import { invalidOption } from '../command/option-values.js';
-import { writeResult, type OutputOptions } from '../output/result-output.js';
+import { answer, censusOption, planCommand, withResult, type PlanFlags } from '../command/plan-command.js';
+import type { Issue } from '../errors/failure.js';
+import { readPlan } from '../files/inputs.js';
+import { invalidFile, readJsonFile } from '../files/json-file.js';
+import type { Host } from '../host.js';
+import { stressCsvFiles } from './csv.js';
 import { saidShocks, shockOptions, type SaidShock, type ShockFlags } from './flags.js';
-import { sideBySideCsvFiles } from '../side-by-side/csv.js';
 import { stressReport } from './report.js';
 
 /** What the user may say after `stress plan.json`. */
-export interface StressFlags extends OutputOptions, ShockFlags {
-  readonly census?: string;
+interface StressFlags extends PlanFlags, ShockFlags {
   readonly shocks?: string;
 }
 
-/** The options of the command. */
-export const stressOptions: readonly Option[] = [
-  new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs'),
-  ...shockOptions,
-];
+/** Projects a plan with and without shocks. */
+export function addStress(program: Command, host: Host): void {
+  const command = planCommand(
+    program,
+    'stress',
+    'what if it goes wrong? the plan under shocks',
+    'Projects the plan with and without shocks, and shows both side by side.',
+  ).addOption(censusOption());
+  const fromFile = new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs');
+  withResult(command, [fromFile, ...shockOptions]).action(async (planFile: string, flags: StressFlags) => {
+    const shocks = readShocks(host.cwd, flags);
+    const { name, plan, locate } = readPlan(host.cwd, planFile, flags.census);
+    await answer(host, flags, {
+      name: 'stress',
+      compute: (progress) => stress(plan, shocks.given, progress),
+      locate: (details) => shocks.locate(details) ?? locate(details),
+      report: (result, width, style) =>
+        stressReport(name, namedOf(shocks.given, result.scenarios[1]), result, width, style),
+      csv: stressCsvFiles,
+    });
+  });
+}
 
 /** Shocks as `stress()` takes them, and where in the file or the options its words about them belong. */
 interface Shocks {
   readonly given: readonly Shock[] | readonly NamedStress[];
   readonly locate: (details: ErrorDetails) => Issue | undefined;
-}
-
-/** Projects a plan with and without shocks. */
-export async function stressCommand(host: Host, planFile: string, flags: StressFlags): Promise<void> {
-  const { serviceArguments, locate } = readInputs(host.cwd, planFile, flags.census);
-  const shocks = readShocks(host.cwd, flags);
-  const result = runAnalysis(
-    host,
-    (details) => shocks.locate(details) ?? locate(details),
-    (control) => stress(...serviceArguments, shocks.given, control),
-  );
-  const stresses = namedOf(shocks.given, result.scenarios[1]);
-  await writeResult(host, flags, {
-    table: (width, style) => stressReport(serviceArguments[0].plan_name, stresses, result, width, style),
-    json: () => linesJson(result),
-    jsonName: 'stress.json',
-    csv: () => [
-      ...sideBySideCsvFiles(result),
-      { name: 'leavers.csv', rows: leaverRows(result), columns: ['scenario', 'year', 'participant'] },
-    ],
-  });
 }
 
 /** Those of the file, or those of the options; both at once could mean one run or two. */
@@ -92,12 +84,4 @@ function shockFlagNames(): string {
 function namedOf(given: Shocks['given'], name = ''): readonly NamedStress[] {
   const isNamed = given.some((entry) => 'shocks' in entry);
   return isNamed ? (given as readonly NamedStress[]) : [{ name, shocks: given as readonly Shock[] }];
-}
-
-function leaverRows({ scenarios, leavers }: ReturnType<typeof stress>): CsvRow[] {
-  return leavers.flatMap((those, index) =>
-    those.flatMap(({ year, participants }) =>
-      participants.map((participant) => ({ scenario: scenarios[index]!, year, participant })),
-    ),
-  );
 }

@@ -1,7 +1,8 @@
 import type { Leavers, NamedStress, StressComparison } from '../../../analysis/index.js';
 import { leaversWords, shockWords } from './words.js';
 import { sideBySideLines, spokenTotals } from '../side-by-side/report.js';
-import { printable, wrap, type Style } from '../text/style.js';
+import { page } from '../text/page.js';
+import { indented, printable, type Style } from '../text/style.js';
 
 /** How many of those who leave are named. */
 const MOST_NAMED = 20;
@@ -15,24 +16,15 @@ export function stressReport(
   style: Style,
 ): string {
   const { by_year: years, leavers } = result;
-  const name = printable(planName);
-  const listed = stresses.flatMap(({ name: stress, shocks }, index) => [
-    style.bold(printable(stress)),
+  const listed = stresses.flatMap(({ name, shocks }, index) => [
+    style.bold(printable(name)),
     ...[...shocks.map(shockWords), ...leavers[index + 1]!.map(fewLeavers).map(leaversWords)].flatMap((words) =>
-      wrap(printable(words), width - 2).map((line) => `  ${line}`),
+      indented(words, width),
     ),
   ]);
-  const lines = [
-    ...wrap(name, width).map(style.bold),
-    `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`,
-    '',
-    ...wrap(printable(`Without shocks, ${name} must buy back ${spokenTotals(result)}`), width).map(style.bold),
-    '',
-    ...listed,
-    '',
-    ...sideBySideLines(result, width, style),
-  ];
-  return `${lines.join('\n')}\n`;
+  const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
+  const answer = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
+  return page({ planName, subject, answer }, [listed, sideBySideLines(result, width, style)], width, style);
 }
 
 function fewLeavers({ year, participants }: Leavers): Leavers {

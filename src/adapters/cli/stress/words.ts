@@ -1,6 +1,5 @@
 import type { Leavers, Shock } from '../../../analysis/index.js';
-import { formatYears } from '../text/figures.js';
-import { percentText } from '../sensitivity/words.js';
+import { formatYears, shortPercent } from '../text/figures.js';
 
 /** A shock in a few words: `2029: the price falls by 30 % and is back in 5 years`. */
 export function shockWords(shock: Shock): string {
@@ -34,5 +33,5 @@ export function leaversWords({ year, participants }: Leavers): string {
 }
 
 function percent(fraction: number | string): string {
-  return percentText(Number(fraction));
+  return shortPercent(Number(fraction));
 }

@@ -7,11 +7,14 @@ const invisible = {
   middle: ' ',
 };
 
-/** Rows of cells as lines without borders: columns stand `gap` (at least 1) apart, each as wide as its widest cell. */
+/**
+ * Rows of cells as lines without borders: columns stand `gap` (at least 1) apart, each as wide as its widest cell; the first is
+ * aligned to the left and the others to the right unless told otherwise.
+ */
 export function grid(
   rows: readonly (readonly Cell[])[],
-  aligns: readonly HorizontalAlignment[],
   gap: number,
+  aligns: readonly HorizontalAlignment[] = rows.at(-1)!.map((_, index) => (index === 0 ? 'left' : 'right')),
 ): string[] {
   const table = new Table({
     chars: invisible,
@@ -22,4 +25,9 @@ export function grid(
   const lines = table.toString().split('\n');
   // The first column needs no gap before it.
   return lines.map((line) => line.slice(gap - 1).trimEnd());
+}
+
+/** How wide lines are. */
+export function widthOf(lines: readonly string[]): number {
+  return Math.max(...lines.map((line) => line.length));
 }

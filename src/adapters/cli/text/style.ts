@@ -57,6 +57,16 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
+/** The same of text that anybody may have written, moved in by two. */
+export function indented(text: string, width: number): string[] {
+  return wrap(printable(text), width - 2).map((line) => `  ${line}`);
+}
+
+/** A line across a table. */
+export function rule(length: number, { dim, unicode }: Style): string {
+  return dim((unicode ? '─' : '-').repeat(length));
+}
+
 function pieces(word: string, width: number): string[] {
   return Array.from({ length: Math.ceil(word.length / width) }, (_, index) =>
     word.slice(index * width, (index + 1) * width),
