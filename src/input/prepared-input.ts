@@ -16,19 +16,21 @@ export interface PreparedInput {
 /** The four inputs as plain JSON. */
 export type GivenInputs = { readonly [A in keyof ReadInputs]: Readonly<Record<string, unknown>> };
 
-/** Reads the four inputs; errors as in `parseInput`. */
+/** Reads the four inputs; errors as in `parseInput`, with fields that begin with their argument if `named`. */
 export function prepareInput(
   planRules: unknown,
   operatingAssumptions: unknown,
   initialState: unknown,
   systemConfig: unknown,
+  named = false,
 ): PreparedInput {
-  const read = acceptInputs({
+  const arguments_ = {
     planRules: readers.planRules(planRules),
     operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
     initialState: readers.initialState(initialState),
     systemConfig: readers.systemConfig(systemConfig),
-  });
+  };
+  const read = acceptInputs(arguments_, named);
   const given = { planRules, operatingAssumptions, initialState, systemConfig: systemConfig ?? {} } as GivenInputs;
   return { plan: buildPlan(read), read, given: copyOf(given) };
 }
@@ -38,7 +40,7 @@ export function prepareInput(
  * what is not the participants, unless they are given anew; rules between arguments are checked in any case.
  *
  * @throws ValidationError as when the changed inputs had been given in the first place
- * @param named - whether fields begin with their argument
+ * @param named - whether fields of errors begin with their argument
  */
 export function changeInput(prepared: PreparedInput, changes: unknown, named = false): PreparedInput {
   if (!isPlainObject(changes)) throw new ValidationError([{ field: named ? '' : 'changes', issue: words.notAnObject }]);

@@ -5,7 +5,8 @@ import { percentHint, reviewInputs } from '../../../src/adapters/review/index.js
 import type { PlanInputs } from '../../../src/analysis/index.js';
 import { SimulationError, ValidationError, type ErrorDetails } from '../../../src/index.js';
 import { describeInput } from '../../../src/input/describe-input.js';
-import { prepareScenarios } from '../../../src/input/options/scenarios.js';
+import { inPlace } from '../../../src/input/options/in-place.js';
+import { prepareInput } from '../../../src/input/prepared-input.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
 import { complaintsOf, doubledColumns, participantsOf } from './participants.js';
@@ -55,8 +56,9 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
 
 /** What the engine refuses. */
 function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
+  const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
   try {
-    prepareScenarios([{ name: 'plan', ...inputs }]);
+    inPlace('', () => prepareInput(planRules, operatingAssumptions, initialState, systemConfig, true));
     return [];
   } catch (error) {
     if (error instanceof ValidationError) return error.issues;
@@ -110,7 +112,7 @@ function withCensus(plan: Record<string, unknown>, { census, mapping }: BroughtP
 /** Says in the words of the files what the engine says of its arguments. */
 function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue {
   const { planText, census, mapping } = brought;
-  const path = field.replace(/^scenarios\[0\]\.?/, '');
+  const path = field.replace(/^\./, '');
   const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
   if (census === null || person === null) {
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;

@@ -1,5 +1,6 @@
 import { runMonteCarlo } from '../../../src/adapters/monte-carlo/index.js';
 import type { MonteCarloResult, PlanInputs } from '../../../src/analysis/index.js';
+import { prepare } from '../../../src/index.js';
 import { part } from '../page/parts.js';
 import type { ChosenOptions } from './uncertainty-form.js';
 
@@ -29,7 +30,7 @@ export async function runScenarios(
     for (const [i, { inputs }] of scenarios.entries()) {
       const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
       results.push(
-        await runMonteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options, {
+        await runMonteCarlo(prepare(planRules, operatingAssumptions, initialState, systemConfig), options, {
           workerUrl,
           signal,
           onProgress: ({ done }) => onProgress(i * options.paths + done, total),

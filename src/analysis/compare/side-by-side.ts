@@ -110,8 +110,8 @@ function less<Figures extends object>(figures: Figures, first: Figures): Figures
 }
 
 /**
- * The difference of two figures of a result, each taken by its decimal text. That text is the quantity the engine holds, to the
- * unit, up to 15 digits.
+ * The difference of two figures of a result, each read by its decimal text: up to 15 digits that text is exactly the quantity that
+ * the engine holds.
  *
  * @example
  * figureLess(0.3, 0.1) // 0.2: where the doubles give 0.19999999999999998

@@ -18,8 +18,8 @@ export const PERCENT_DECIMALS = DECIMALS.rate - 2;
 export type MonteCarloHeader = Pick<MonteCarloResult, 'simulation_id' | 'seed' | 'paths' | 'ranges' | 'settings'>;
 
 /**
- * The figures of a sample of paths, in order of path. They are made of the sample alone, so that parts merged in any order
- * give the same figures as the whole at once.
+ * The figures of a sample of paths, sorted by path. They depend on the sample alone, so parts merged in any order give the same
+ * figures as the whole computed at once.
  */
 export function monteCarloFigures(
   header: MonteCarloHeader,

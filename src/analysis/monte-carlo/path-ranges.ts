@@ -3,7 +3,7 @@ import { workersOptions } from '../../input/options/workers.js';
 
 /** Ranges a worker. More of them make progress smoother and the wait for the last one shorter; each costs two messages. */
 const RANGES_A_WORKER = 64;
-/** Beyond so many paths in a range its samples make long messages and progress seldom moves. */
+/** With more paths than this in a range, messages get long and progress seldom moves. */
 const MOST_PATHS_A_RANGE = 250;
 
 /**

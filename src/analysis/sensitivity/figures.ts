@@ -27,7 +27,7 @@ export function sensitivityFigures(plan: Plan): SensitivityFigures {
   });
 }
 
-/** Figures less others, each exact to the cent. */
+/** How much each figure differs from that of the base, exact to the cent. */
 export function differenceOf(figures: SensitivityFigures, base: SensitivityFigures): SensitivityFigures {
   return eachFigure((figure) => difference(figures[figure], base[figure]));
 }
@@ -49,7 +49,7 @@ function eachFigure(of: (figure: keyof SensitivityFigures) => number): Sensitivi
   };
 }
 
-/** Through their decimal texts: doubles would leave a trace of binary fractions. */
+/** Through their decimal texts: the difference of doubles would carry binary noise. */
 function difference(a: number, b: number): number {
   return roundToNumber(new ExactDecimal(a).minus(b), DECIMALS.cents) + 0;
 }

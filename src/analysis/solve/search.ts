@@ -15,7 +15,7 @@ export function isMonotone(samples: readonly SolveSample[]): boolean {
   return neverFalls || neverRises;
 }
 
-/** Whether a metric is where it should be; without a bound, whether it is not below. Undefined is not. */
+/** Whether a metric keeps its bound; without a bound, whether it has reached the value. One that is not defined does neither. */
 export function isWithin(metric: number | null, { value, bound }: Goal): boolean {
   if (metric === null) return false;
   return bound === 'at_most' ? metric <= value : metric >= value;
@@ -59,7 +59,7 @@ function bisect(
   return [at(low), at(high)];
 }
 
-/** The crossing between two neighbours. Where the metric ceases to be defined it reaches no target. */
+/** The crossing between two neighbours. None without a bound where one of them has no metric: there no target is reached. */
 function crossingBetween(below: SolveSample, above: SolveSample, goal: Goal): SolveCrossing | null {
   const bracket = [below, above] as const;
   if (goal.bound !== null) {

@@ -4,8 +4,9 @@ import { CAUSES, type Plan } from '../../state/plan.js';
 import type { State } from '../../state/state.js';
 
 /**
- * Makes the largest holders of a year leave in it, and gives their ids: rows of the census that are active at the start of the
- * year and not known to leave in it, by shares a head, `R6[shares / headcount]`, of equals the first. `[std]`
+ * Makes the largest holders of a year leave in it, and gives their ids. Candidates are the rows of the census that are active at
+ * the start of the year and not known to leave in it. They rank by shares per head, `R6[shares / headcount]`; ties go to the row
+ * listed first. `[std]`
  */
 export function largestHoldersLeave(
   plan: Plan,
@@ -18,7 +19,7 @@ export function largestHoldersLeave(
     if (heads === 0 || participants.exitYear[row] === year) continue;
     holders.push({ row, shares: sharesPerHead(participants.shares[row]!, heads) });
   }
-  // Stable: of equals the first stays first.
+  // The sort is stable, so ties keep the order of the census.
   holders.sort((a, b) => b.shares - a.shares);
   return holders.slice(0, count).map(({ row }) => {
     participants.exitYear[row] = year;
@@ -27,7 +28,7 @@ export function largestHoldersLeave(
   });
 }
 
-/** A sliver of a person may hold beyond the exact range a head: then it is certainly among the largest. */
+/** The shares per head of a sliver of a person may lie beyond the exact range; such a row certainly ranks first. */
 function sharesPerHead(shares: number, heads: number): number {
   return shares / heads > LARGEST / WHOLE - 1 ? LARGEST : mulDiv(shares, WHOLE, heads);
 }

@@ -17,11 +17,11 @@ import type { DepartureRates, Experience } from '../../state/experience.js';
  * Layoffs on top of what happens to people otherwise. They act after death, disability and retirement, together with the year's
  * termination rate q: `1 - R8[(1 - q) stay]`, at any age and also where turnover is not projected.
  *
- * People laid off are not replaced: the hires expected for them are taken off, `R8[replacement x laid off]`.
+ * People laid off are not replaced: the hires expected in their place are subtracted, `R8[replacement x laid off]`.
  *
- * It changes the rates of expected values. Chance comes after it: draws are made from the rates that it gives.
+ * The rates change before chance is asked: draws are made from the changed ones.
  *
- * @param staying - the part of the people that is not laid off, by projection year, 1 for the first
+ * @param staying - the part of the people that is not laid off, by projection year; the first is 1
  * @param replacement - hires for each person who left
  */
 export function withLayoffs(experience: Experience, staying: ReadonlyMap<number, Rate>, replacement: Rate): Experience {

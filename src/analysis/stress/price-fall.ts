@@ -4,7 +4,7 @@ import { withinRange } from '../../project.js';
 import { growthFactor } from '../../rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../state/plan.js';
 
-/** A factor as the quotient of two exact decimals: a third of a fall has no end in decimals. */
+/** A factor as the quotient of two exact decimals: a third of a fall has no finite decimal. */
 interface Quotient {
   readonly over: ExactDecimal;
   readonly under: ExactDecimal;
@@ -15,9 +15,9 @@ interface Quotient {
  *
  *     1 - fall * (1 - recovered * min(j, n) / n)     n = recovery_years; 1 - fall for good without them
  *
- * - `per_share_growth`: `R4[path * factor]` of the path as it is without the fall.
- * - `equity_value`: the year's growth becomes `R8[(1 + g) * factor / factor of the year before - 1]`. Repurchases at the lower
- *   price take less of the equity, so it does not come back to exactly the path.
+ * - `per_share_growth`: `R4[path * factor]`, where the path is that without the fall.
+ * - `equity_value`: the year's growth becomes `R8[(1 + g) * factor / factor of the year before - 1]`. Repurchases at
+ *   the lower price take less of the equity, so the price does not return exactly to its path.
  *
  * Several falls multiply. `[std]`
  */

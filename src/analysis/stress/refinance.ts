@@ -4,9 +4,9 @@ import type { LoanTerms } from '../../state/plan.js';
 import type { State } from '../../state/state.js';
 
 /**
- * Spreads what a loan still owes anew, from the payment of this year on. Its suspense shares are released by the new payments,
- * Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`. A loan whose terms are those that it has keeps its
- * payments as they were fixed at its start; of one repaid nothing is left to spread.
+ * Spreads what a loan still owes over new payments, the first of them in this year. They release its suspense shares,
+ * Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`. A loan that is given the terms it already has keeps the payments fixed at its start;
+ * for a loan already repaid there is nothing left to spread.
  *
  * Pitfall: the special rule of principal alone ends when the years of all terms together exceed ten, (b)(8)(ii)(C): then
  * `release_method` has to say principal and interest.

@@ -52,12 +52,12 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
   return { run, leavers };
 }
 
-/** In an order of their own, so that those of one year do not depend on the order given: the first takes the largest. */
+/** In a fixed order, so that the order given does not matter: within a year, the first of them takes the largest holders. */
 function inOrder(shocks: Extract<ReadShock, { shock: 'largest_holders_leave' }>[]): typeof shocks {
   return shocks.sort((a, b) => CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || a.count - b.count);
 }
 
-/** What layoffs leave in place, by projection year, 1 for the first. */
+/** The part of the people that layoffs leave in place, by projection year; the first is 1. */
 function stayingByYear(plan: Plan, layoffs: readonly Extract<ReadShock, { shock: 'layoff' }>[]): Map<number, Rate> {
   const years = new Set(layoffs.map(({ year }) => year));
   return new Map(

@@ -12,8 +12,8 @@ export interface NamedStress {
 }
 
 /**
- * The people of the census who hold the most shares leave, whole, at the beginning of a year. Counted are the shares that a row
- * then has per head; of equals the one listed first. People whose exit in that year is known are passed over.
+ * The people of the census who hold the most shares leave, whole, at the beginning of a year. Rows rank by shares per head at that
+ * moment; ties go to the row listed first. People whose exit in that year is known are passed over.
  */
 export interface LargestHoldersLeave {
   /** The kind of shock. */
@@ -40,13 +40,13 @@ export interface PriceFall {
   readonly recovered?: NumberOrDecimalText;
 }
 
-/** A part of everybody employed leaves in a year, on top of ordinary turnover, and is not replaced by new hires. */
+/** A part of all employees leaves in a year, on top of ordinary turnover, and is not replaced by new hires. */
 export interface Layoff {
   /** The kind of shock. */
   readonly shock: 'layoff';
   /** Projection year. */
   readonly year: NumberOrDecimalText;
-  /** Part of the people, 0 to 1, at any age; those with a known exit are spared. */
+  /** Part of the people who leave, 0 to 1, at any age; those with a known exit are spared. */
   readonly fraction: NumberOrDecimalText;
   /** Why: a termination. */
   readonly cause?: 'termination';
@@ -56,13 +56,13 @@ export interface Layoff {
 export interface ContributionHoliday {
   /** The kind of shock. */
   readonly shock: 'contribution_holiday';
-  /** First projection year without. */
+  /** First projection year without contributions. */
   readonly from: NumberOrDecimalText;
-  /** Last projection year without. */
+  /** Last projection year without contributions. */
   readonly through: NumberOrDecimalText;
 }
 
-/** A loan of the census is spread anew at the start of a year, and the release of its shares with it. */
+/** What a loan of the census still owes is spread over new payments from a year on, and the release of its shares follows them. */
 export interface Refinance {
   /** The kind of shock. */
   readonly shock: 'refinance';

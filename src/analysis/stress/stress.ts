@@ -18,8 +18,8 @@ export interface StressComparison extends SideBySide {
  * What if it goes wrong: the plan with shocks beside the plan without. A list of shocks is one run, `stressed`, in which all of
  * them happen; a list of `{ name, shocks }` is as many runs.
  *
- * The definitions are in section 15 of docs/model.md. Shocks change a run, never the inputs: whatever the plan assumes beside
- * them stays as it is.
+ * The definitions are in section 15 of docs/model.md. Shocks change a run, never the inputs: everything else that the plan assumes
+ * stays as it is.
  *
  * @param shocks - of one run, or named ones of several
  * @throws ValidationError when a shock violates a constraint: `shocks[0].year`, `shocks[1].shocks[0].year`

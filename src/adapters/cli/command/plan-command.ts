@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { failureOf, type Locate } from '../errors/failure.js';
+import { readPlan, type Plan } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { formatOption, outOption, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
+import { outputOptions, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
 import { startProgress, type Progress } from './progress.js';
 
 /** What the user may say after the plan file of any command that has a result. */
@@ -9,23 +10,42 @@ export interface PlanFlags extends OutputOptions {
   readonly census?: string;
 }
 
-/** A command that starts from a plan file, in the program's help and in its own. */
-export function planCommand(program: Command, name: string, summary: string, description: string): Command {
-  return program
-    .command(name)
-    .summary(summary)
-    .description(description)
-    .argument('<plan.json>', 'planRules, operatingAssumptions, initialState and systemConfig in one object');
+/** How a command is shown in the program's help and in its own. */
+export interface Help {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
 }
 
 /** The participants when they do not stand in the plan file. */
 export const censusOption = (): Option =>
   new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them');
 
-/** A command with options, the last of which say what becomes of its result. */
-export function withResult(command: Command, options: readonly Option[]): Command {
-  for (const option of [...options, formatOption(), outOption()]) command.addOption(option);
+/** A command that starts from a plan file. Its options stand in the order given, those of its result last. */
+export function planCommand(
+  program: Command,
+  { name, summary, description }: Help,
+  options: readonly Option[] = [censusOption()],
+): Command {
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(description)
+    .argument('<plan.json>', 'planRules, operatingAssumptions, initialState and systemConfig in one object');
+  for (const option of options) command.addOption(option);
   return command;
+}
+
+/** A command that analyses one plan. */
+export function analysisCommand<Flags extends PlanFlags>(
+  program: Command,
+  host: Host,
+  help: Help,
+  options: readonly Option[],
+  analyse: (plan: Plan, flags: Flags) => Promise<void>,
+): void {
+  const command = planCommand(program, help, [censusOption(), ...options, ...outputOptions()]);
+  command.action((planFile: string, flags: Flags) => analyse(readPlan(host.cwd, planFile, flags.census), flags));
 }
 
 /** What a command computes, and the forms that it can take. */

@@ -2,12 +2,12 @@ import { Option, type Command } from 'commander';
 import { basename } from 'node:path';
 import { compareScenarios, compareThreeRs, type ChangedScenario } from '../../../analysis/index.js';
 import { invalidOption, repeated } from '../command/option-values.js';
-import { answer, planCommand, withResult, type Question } from '../command/plan-command.js';
+import { answer, planCommand, type Question } from '../command/plan-command.js';
 import { Failure, type Locate } from '../errors/failure.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/json-file.js';
 import type { Host } from '../host.js';
-import type { OutputOptions } from '../output/result-output.js';
+import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { compareCsvFiles } from './csv.js';
 import { compareReport, type Compared } from './report.js';
 
@@ -18,24 +18,26 @@ interface CompareFlags extends OutputOptions {
   readonly threeRs: boolean;
 }
 
+const HELP = {
+  name: 'compare',
+  summary: 'recycle or redeem? plans side by side',
+  description:
+    'Projects plans, or one plan with changes, and shows them side by side with the differences to the first.',
+};
+const CENSUSES = new Option(
+  '--census <census.csv>',
+  'the participants, as a CSV file: of all plans, or given once for each of them',
+);
+
 /** Projects plans and shows them side by side. */
 export function addCompare(program: Command, host: Host): void {
-  const command = planCommand(
-    program,
-    'compare',
-    'recycle or redeem? plans side by side',
-    'Projects plans, or one plan with changes, and shows them side by side with the differences to the first.',
-  ).argument('[other.json...]', 'plans to compare it with');
-  withResult(command, [
-    repeated(
-      new Option(
-        '--census <census.csv>',
-        'the participants, as a CSV file: of all plans, or given once for each of them',
-      ),
-    ),
+  const command = planCommand(program, HELP, [
+    repeated(CENSUSES),
     new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
     new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
-  ]).action(async (planFile: string, others: string[], flags: CompareFlags) => {
+    ...outputOptions(),
+  ]).argument('[other.json...]', 'plans to compare it with');
+  command.action(async (planFile: string, others: string[], flags: CompareFlags) => {
     const planFiles = [planFile, ...others];
     checkFlags(planFiles, flags);
     const plans = readPlans(host.cwd, planFiles, flags.census);

@@ -2,9 +2,8 @@ import { Option, type Command } from 'commander';
 import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
 import type { PreparedPlan } from '../../../index.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
-import { answer, censusOption, planCommand, withResult, type PlanFlags } from '../command/plan-command.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
-import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { monteCarloCsvFiles } from './csv.js';
 import { monteCarloReport } from './report.js';
@@ -29,17 +28,17 @@ const FLAGS: FlagsOfFields = [
 const WORKERS = new Option('--workers <n>', "threads; as many as the machine's cores unless told otherwise");
 const SAMPLES = new Option('--samples', 'with --format json: every future, not the distributions alone').default(false);
 
+const HELP = {
+  name: 'montecarlo',
+  summary: 'how bad can it get? the plan under chance',
+  description:
+    'Projects the plan many times, chance deciding who leaves and how the price grows, and shows the spread.',
+};
+
 /** Lets chance decide, over and over, and shows how bad it can get. */
 export function addMonteCarlo(program: Command, host: Host): void {
-  const command = planCommand(
-    program,
-    'montecarlo',
-    'how bad can it get? the plan under chance',
-    'Projects the plan many times, chance deciding who leaves and how the price grows, and shows the spread.',
-  ).addOption(censusOption());
   const options = [...optionsOf(FLAGS), WORKERS, SAMPLES];
-  withResult(command, options).action(async (planFile: string, flags: MonteCarloFlags) => {
-    const { name, plan, locate } = readPlan(host.cwd, planFile, flags.census);
+  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: MonteCarloFlags) => {
     await answer(host, flags, {
       name: 'montecarlo',
       compute: (progress) => run(host, plan, flags, progress),

@@ -19,10 +19,10 @@ export interface OutputOptions {
 }
 
 /** The same in the command's help. */
-export const formatOption = (): Option =>
-  new Option('--format <format>', 'form of the result').choices(FORMATS).default('table');
-export const outOption = (): Option =>
-  new Option('--out <dir>', 'write files to this folder instead of standard output');
+export const outputOptions = (): Option[] => [
+  new Option('--format <format>', 'form of the result').choices(FORMATS).default('table'),
+  new Option('--out <dir>', 'write files to this folder instead of standard output'),
+];
 
 /** The forms that a result can take. */
 export interface Forms<Result extends object> {

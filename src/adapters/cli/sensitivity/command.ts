@@ -1,14 +1,14 @@
 import { Option, type Command } from 'commander';
 import { sensitivity, type SensitivityOptions } from '../../../analysis/index.js';
 import { byFlag, fieldsOf, invalidOption, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
-import { answer, censusOption, planCommand, withResult, type PlanFlags } from '../command/plan-command.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
-import { readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { sensitivityCsvFiles } from './csv.js';
 import { sensitivityReport } from './report.js';
 
 type Steps = Readonly<Record<string, string>>;
+type SensitivityFlags = PlanFlags & { readonly step?: Steps };
 
 const step = new Option('--step <name=value>', 'move an assumption by this, such as turnover=0.5; once or more');
 
@@ -24,16 +24,15 @@ const FLAGS: FlagsOfFields = [
   ['assumptions', listed(new Option('--only <names>', 'the assumptions to move, such as price_growth,turnover'))],
 ];
 
+const HELP = {
+  name: 'sensitivity',
+  summary: 'what drives it? one assumption moved at a time',
+  description: 'Moves each assumption down and up, one at a time, and ranks them by what that does.',
+};
+
 /** Moves one assumption at a time, and shows what drives the result. */
 export function addSensitivity(program: Command, host: Host): void {
-  const command = planCommand(
-    program,
-    'sensitivity',
-    'what drives it? one assumption moved at a time',
-    'Moves each assumption down and up, one at a time, and ranks them by what that does.',
-  ).addOption(censusOption());
-  withResult(command, optionsOf(FLAGS)).action(async (planFile: string, flags: PlanFlags & { step?: Steps }) => {
-    const { name, plan, locate } = readPlan(host.cwd, planFile, flags.census);
+  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags: SensitivityFlags) => {
     await answer(host, flags, {
       name: 'sensitivity',
       compute: (progress) => sensitivity(plan, fieldsOf(FLAGS, flags) as SensitivityOptions, progress),

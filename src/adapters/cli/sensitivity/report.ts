@@ -1,6 +1,6 @@
 import type { Sensitivity, SensitivityFigures } from '../../../index.js';
 import { formatDollars, spokenDollars } from '../text/figures.js';
-import { assumptionLabel, figureLabel, movedText } from './words.js';
+import { assumptionLabel, casesOf, figureLabel, movedText } from './words.js';
 import { page } from '../text/page.js';
 import { indented, wrap, type Style } from '../text/style.js';
 import { tornado, tornadoCharacters, type TornadoRow } from './tornado.js';
@@ -41,27 +41,25 @@ function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: re
 }
 
 function legend(rows: readonly TornadoRow[], unicode: boolean): string {
-  const { down, up, other, base } = tornadoCharacters(unicode);
+  const { down, up, alternative, base } = tornadoCharacters(unicode);
   const isClipped = rows.some((row) => row.assumption !== 'strategy' && (row.down.clipped || row.up.clipped));
   const isReplaced = rows.some((row) => row.assumption === 'strategy');
   return (
     `Each is moved alone; what that adds or takes away. Bars: moved down ${down}, up ${up}` +
-    `${isReplaced ? `, another strategy ${other}` : ''}; the plan as it is ${base}.` +
+    `${isReplaced ? `, another strategy ${alternative}` : ''}; the plan as it is ${base}.` +
     (isClipped ? ' * is the end of the range.' : '')
   );
 }
 
 /** Values for which the model has no answer. */
 function withoutAnswer(rows: readonly TornadoRow[]): string[] {
-  return rows.flatMap((row) => {
-    const cases =
-      row.assumption === 'strategy'
-        ? [{ text: row.alternative.value, ...row.alternative }]
-        : (['down', 'up'] as const).map((direction) => ({ text: movedText(row, direction), ...row[direction] }));
-    return cases.flatMap(({ text, issue }) =>
-      issue === undefined ? [] : [`${assumptionLabel(row.assumption)}, ${text}: no answer. ${issue}.`],
-    );
-  });
+  return rows.flatMap((row) =>
+    casesOf(row).flatMap(([direction, { value, issue }]) => {
+      const text =
+        row.assumption === 'strategy' || direction === 'alternative' ? String(value) : movedText(row, direction);
+      return issue === undefined ? [] : [`${assumptionLabel(row.assumption)}, ${text}: no answer. ${issue}.`];
+    }),
+  );
 }
 
 function notApplying({ rows }: Sensitivity): string[] {

@@ -1,7 +1,7 @@
 import type { SensitivityAlternative, SensitivityFigures, SensitivityMove } from '../../../index.js';
 import { formatDifference, formatWhole, unitFor } from '../text/figures.js';
 import { grid, widthOf } from '../text/grid.js';
-import { assumptionLabel, movedText, nowText } from './words.js';
+import { assumptionLabel, casesOf, movedText, nowText } from './words.js';
 import { rule, type Style } from '../text/style.js';
 
 /** A bar of the tornado. */
@@ -14,8 +14,10 @@ const LONGEST_BAR = 60;
 const SHORTEST_BAR = 18;
 
 /** Characters of a bar: the assumption moved down, moved up, replaced by another, and the base between left and right. */
-export function tornadoCharacters(unicode: boolean): { down: string; up: string; other: string; base: string } {
-  return unicode ? { down: '▒', up: '█', other: '▓', base: '│' } : { down: '-', up: '+', other: '=', base: '|' };
+export function tornadoCharacters(unicode: boolean): { down: string; up: string; alternative: string; base: string } {
+  return unicode
+    ? { down: '▒', up: '█', alternative: '▓', base: '│' }
+    : { down: '-', up: '+', alternative: '=', base: '|' };
 }
 
 /** The tornado as a table: each assumption, what it is moved to, what that does, and bars to the left and right of the base. */
@@ -64,19 +66,12 @@ export function tornado(
 
 /** What a row does to a figure, in the order in which its bars are drawn. */
 interface Difference {
-  readonly kind: 'down' | 'up' | 'other';
+  readonly kind: 'down' | 'up' | 'alternative';
   readonly size: number;
 }
 
 function differencesOf(row: TornadoRow, figure: keyof SensitivityFigures): Difference[] {
-  const cases =
-    row.assumption === 'strategy'
-      ? ([['other', row.alternative]] as const)
-      : ([
-          ['down', row.down],
-          ['up', row.up],
-        ] as const);
-  return cases.flatMap(([kind, { differences }]) =>
+  return casesOf(row).flatMap(([kind, { differences }]) =>
     differences === null ? [] : [{ kind, size: differences[figure] }],
   );
 }
@@ -134,5 +129,5 @@ function tornadoBar(differences: readonly Difference[], base: number, scale: num
 const COLOURS: Readonly<Record<Difference['kind'], (style: Style) => (text: string) => string>> = {
   down: (style) => style.accent,
   up: (style) => style.contrast,
-  other: (style) => style.dim,
+  alternative: (style) => style.dim,
 };

@@ -1,4 +1,10 @@
-import type { SensitivityAssumption, SensitivityFigures, SensitivityMove } from '../../../index.js';
+import type {
+  SensitivityAlternative,
+  SensitivityAssumption,
+  SensitivityCase,
+  SensitivityFigures,
+  SensitivityMove,
+} from '../../../index.js';
 import { formatDollars, shortPercent } from '../text/figures.js';
 
 const LABELS: Readonly<Record<SensitivityAssumption, string>> = {
@@ -20,6 +26,17 @@ const FIGURES: Readonly<Record<keyof SensitivityFigures, string>> = {
   peak_amount: 'largest yearly cash',
   peak_year: 'hardest year',
 };
+
+/** The cases of an assumption: moved down and up, or replaced by another. */
+export function casesOf(
+  row: SensitivityMove | SensitivityAlternative,
+): (readonly ['down' | 'up' | 'alternative', SensitivityCase<string | number | number[]>])[] {
+  if (row.assumption === 'strategy') return [['alternative', row.alternative]];
+  return [
+    ['down', row.down],
+    ['up', row.up],
+  ];
+}
 
 /** `Price growth`. */
 export function assumptionLabel(assumption: SensitivityAssumption): string {

@@ -87,41 +87,39 @@ function summaryRows({ summary }: Scenarios, unit: Unit): SideBySideRow[] {
     price: formatPrice,
     shares: (value) => formatWhole(value / shares.divisor),
   };
-  return SUMMARY.map(([label, figure, kind]) => ({
-    label: kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label,
-    cells: summary.figures.map((run) => orNothing(run[figure], formats[kind], '-')),
-    differences: differenceCells(
+  return SUMMARY.map(([label, figure, kind]) =>
+    sideBySideRow(
+      kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label,
+      summary.figures.map((run) => run[figure]),
       summary.differences.map((run) => run[figure]),
       formats[kind],
     ),
-  }));
+  );
 }
 
 function yearRows({ by_year: years, summary }: Scenarios, unit: Unit): SideBySideRow[] {
   const money = (value: number): string => formatWhole(value / unit.divisor);
-  const rows = years.map(({ year, figures, differences }) => ({
-    label: String(year),
-    cells: figures.map((figure) => orNothing(figure?.repurchase_cash ?? null, money, '-')),
-    differences: differenceCells(
-      differences.map((figure) => figure?.repurchase_cash ?? null),
-      money,
+  const cash = (figures: readonly ({ repurchase_cash: number } | null)[]): (number | null)[] =>
+    figures.map((figure) => figure?.repurchase_cash ?? null);
+  const total = (figures: readonly SummaryFigures[]): (number | null)[] =>
+    figures.map((run) => run.total_repurchase_cash);
+  return [
+    ...years.map(({ year, figures, differences }) =>
+      sideBySideRow(String(year), cash(figures), cash(differences), money),
     ),
-  }));
-  const total = {
-    label: 'Total',
-    cells: summary.figures.map((run) => money(run.total_repurchase_cash ?? 0)),
-    differences: differenceCells(
-      summary.differences.map((run) => run.total_repurchase_cash),
-      money,
-    ),
+    sideBySideRow('Total', total(summary.figures), total(summary.differences), money),
+  ];
+}
+
+function sideBySideRow(
+  label: string,
+  figures: readonly (number | null)[],
+  differences: readonly (number | null)[],
+  format: (value: number) => string,
+): SideBySideRow {
+  return {
+    label,
+    cells: figures.map((figure) => (figure === null ? '-' : format(figure))),
+    differences: differences.map((difference) => (difference === null ? '' : formatDifference(difference, format))),
   };
-  return [...rows, total];
-}
-
-function differenceCells(differences: readonly (number | null)[], format: (size: number) => string): string[] {
-  return differences.map((difference) => orNothing(difference, (value) => formatDifference(value, format), ''));
-}
-
-function orNothing(value: number | null, format: (value: number) => string, nothing: string): string {
-  return value === null ? nothing : format(value);
 }

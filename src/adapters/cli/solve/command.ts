@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
 import { solveFor, type SolveOptions } from '../../../analysis/index.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
-import { answer, censusOption, planCommand, withResult, type PlanFlags } from '../command/plan-command.js';
-import { readPlan } from '../files/inputs.js';
+import { analysisCommand, answer } from '../command/plan-command.js';
 import type { Host } from '../host.js';
 import { solveCsvFiles } from './csv.js';
 import { solveReport } from './report.js';
@@ -25,16 +24,15 @@ const FLAGS: FlagsOfFields = [
   ['tolerance', new Option('--tolerance <t>', 'how finely to look, such as 0.001')],
 ];
 
+const HELP = {
+  name: 'solve',
+  summary: 'what must we contribute? the input that meets a target',
+  description: 'Finds the value of one input that brings a figure of the run to where it should be.',
+};
+
 /** Looks for the value of one input; `noSolution` is called when there is none. */
 export function addSolve(program: Command, host: Host, noSolution: () => void): void {
-  const command = planCommand(
-    program,
-    'solve',
-    'what must we contribute? the input that meets a target',
-    'Finds the value of one input that brings a figure of the run to where it should be.',
-  ).addOption(censusOption());
-  withResult(command, optionsOf(FLAGS)).action(async (planFile: string, flags: PlanFlags) => {
-    const { name, plan, locate } = readPlan(host.cwd, planFile, flags.census);
+  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags) => {
     const { status } = await answer(host, flags, {
       name: 'solution',
       compute: (progress) => solveFor(plan, fieldsOf(FLAGS, flags) as SolveOptions, progress),

@@ -2,32 +2,31 @@ import { Option, type Command } from 'commander';
 import { stress, type NamedStress, type Shock } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
 import { invalidOption } from '../command/option-values.js';
-import { answer, censusOption, planCommand, withResult, type PlanFlags } from '../command/plan-command.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Issue } from '../errors/failure.js';
-import { readPlan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/json-file.js';
 import type { Host } from '../host.js';
 import { stressCsvFiles } from './csv.js';
-import { saidShocks, shockOptions, type SaidShock, type ShockFlags } from './flags.js';
+import { saidShocks, shockOptions, type SaidShock } from './flags.js';
 import { stressReport } from './report.js';
 
-/** What the user may say after `stress plan.json`. */
-interface StressFlags extends PlanFlags, ShockFlags {
+/** What the user may say after `stress plan.json`, besides the shocks themselves. */
+interface StressFlags extends PlanFlags {
   readonly shocks?: string;
 }
 
+const HELP = {
+  name: 'stress',
+  summary: 'what if it goes wrong? the plan under shocks',
+  description: 'Projects the plan with and without shocks, and shows both side by side.',
+};
+const SHOCKS_FILE = new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs');
+
 /** Projects a plan with and without shocks. */
 export function addStress(program: Command, host: Host): void {
-  const command = planCommand(
-    program,
-    'stress',
-    'what if it goes wrong? the plan under shocks',
-    'Projects the plan with and without shocks, and shows both side by side.',
-  ).addOption(censusOption());
-  const fromFile = new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs');
-  withResult(command, [fromFile, ...shockOptions]).action(async (planFile: string, flags: StressFlags) => {
+  const options = [SHOCKS_FILE, ...shockOptions];
+  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: StressFlags) => {
     const shocks = readShocks(host.cwd, flags);
-    const { name, plan, locate } = readPlan(host.cwd, planFile, flags.census);
     await answer(host, flags, {
       name: 'stress',
       compute: (progress) => stress(plan, shocks.given, progress),
