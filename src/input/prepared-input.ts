@@ -24,15 +24,21 @@ export function prepareInput(
   systemConfig: unknown,
   named = false,
 ): PreparedInput {
+  const state = withOwnParticipants(initialState);
   const arguments_ = {
     planRules: readers.planRules(planRules),
     operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
-    initialState: readers.initialState(initialState),
+    initialState: readers.initialState(state),
     systemConfig: readers.systemConfig(systemConfig),
   };
   const read = acceptInputs(arguments_, named);
-  const given = { planRules, operatingAssumptions, initialState, systemConfig: systemConfig ?? {} } as GivenInputs;
-  return { plan: buildPlan(read), read, given: copyOf(given) };
+  const given = {
+    planRules: copyOf(planRules),
+    operatingAssumptions: copyOf(operatingAssumptions),
+    initialState: copyOf(state),
+    systemConfig: copyOf(systemConfig ?? {}),
+  };
+  return { plan: buildPlan(read), read, given };
 }
 
 /**
@@ -60,11 +66,10 @@ export function changeInput(prepared: PreparedInput, changes: unknown, named = f
     systemConfig: changed('systemConfig'),
   };
   const read = acceptInputs(reread, named);
-  return {
-    plan: buildPlan(read, prepared),
-    read,
-    given: copyOf(given as GivenInputs, prepared.given.initialState['participants']),
-  };
+  for (const name of Object.keys(readers) as (keyof ReadInputs)[]) {
+    if (given[name] !== prepared.given[name]) given[name] = copyOf(given[name]);
+  }
+  return { plan: buildPlan(read, prepared), read, given: given as GivenInputs };
 }
 
 function changedState(
@@ -75,8 +80,9 @@ function changedState(
   if (change === undefined) return asRead(prepared.read.initialState);
   const merged = merge('initialState', prepared.given.initialState, change);
   if (!isPlainObject(change) || !isPlainObject(merged)) return readers.initialState(change);
-  given.initialState = merged;
-  if (Object.keys(change).includes('participants')) return readers.initialState(merged);
+  const isAnew = Object.keys(change).includes('participants');
+  given.initialState = isAnew ? withOwnParticipants(merged) : merged;
+  if (isAnew) return readers.initialState(given.initialState);
   const { value, issues } = readers.initialState({ ...merged, participants: [] });
   return { value: { ...value, participants: prepared.read.initialState.participants }, issues };
 }
@@ -90,16 +96,41 @@ function merge(name: string, target: unknown, change: unknown): unknown {
   }
 }
 
+/** More people than the engine takes; a longer list is refused without a look at its entries. */
+const TOO_MANY = 10_000_000;
+
 /**
- * A copy of accepted inputs, which are JSON: what the caller does with them afterwards is no concern of the plan. `kept` is a
- * part of them that is a copy already.
+ * The initial state with a copy of its participants. It is made before they are read, so that each of their properties is read
+ * once: a census is long, and what is computed must be what is kept. What cannot be copied is left to be refused.
  */
-function copyOf<T>(value: T, kept?: unknown): T {
-  if (typeof value !== 'object' || value === null || value === kept) return value;
-  if (Array.isArray(value)) return value.map((entry: unknown) => copyOf(entry, kept)) as T;
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = copyOf(member, kept);
-  return copy as T;
+function withOwnParticipants(initialState: unknown): unknown {
+  if (!isPlainObject(initialState)) return initialState;
+  try {
+    const state: Record<string, unknown> = { ...initialState };
+    const participants: unknown = state['participants'];
+    if (!Array.isArray(participants) || participants.length > TOO_MANY) return state;
+    return { ...state, participants: participants.map((person: unknown) => copyOfPerson(person)) };
+  } catch {
+    return initialState;
+  }
+}
+
+/** Of a person two levels are enough: a separation is an object. */
+function copyOfPerson(person: unknown): unknown {
+  if (!isPlainObject(person)) return person;
+  const copy: Record<string, unknown> = { ...person };
+  for (const key in copy) if (isPlainObject(copy[key])) copy[key] = { ...copy[key] };
+  return copy;
+}
+
+/**
+ * A copy of an accepted argument: what the caller does with it afterwards is no concern of the plan. Accepted arguments are JSON,
+ * and participants are a copy already.
+ */
+function copyOf(argument: unknown): Readonly<Record<string, unknown>> {
+  const { participants, ...others } = argument as Readonly<Record<string, unknown>>;
+  const copy = JSON.parse(JSON.stringify(others)) as Readonly<Record<string, unknown>>;
+  return participants === undefined ? copy : { ...copy, participants };
 }
 
 /** Something read before, with nothing wrong in it. */

@@ -13,9 +13,11 @@ test('a bare V8 context, without any host and without BigInt, gives the same byt
   const names = run('Object.getOwnPropertyNames(globalThis)') as string[];
   expect([...absent, 'process', 'setTimeout', 'URL', 'TextEncoder'].filter((name) => names.includes(name))).toEqual([]);
 
-  run(await browserScript('src/adapters/browser/all.ts', {}));
+  run(await browserScript('src/index.ts', {}));
+  run('globalThis.prepare = bench.prepare');
+  run(await browserScript('src/analysis/index.ts', {}));
   const [planRules, assumptions, state, config, options] = everything().map((argument) => JSON.stringify(argument));
-  const plan = `bench.prepare(${[planRules, assumptions, state, config].join()})`;
+  const plan = `prepare(${[planRules, assumptions, state, config].join()})`;
   const text = run(`JSON.stringify(bench.monteCarlo(${plan}, ${options}))`);
   expect(text).toBe(JSON.stringify(monteCarlo(...prepared(everything()))));
 });
