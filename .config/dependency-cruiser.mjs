@@ -16,23 +16,12 @@ const layers = {
   'annual-cycle': ['stages', 'identities', 'state', 'journal', ...base],
   project: ['annual-cycle', 'journal', 'state', ...base],
   report: ['project', 'annual-cycle', 'results', 'journal', 'state', ...base],
-  // Of the analyses, simulateRun() offers one. It stands on report and input; the check of cycles keeps it from here.
-  simulate: ['report', 'analysis/sensitivity-of', 'input', 'results', ...base],
-  prepare: ['report', 'analysis/sensitivity-of', 'input', 'results', ...base],
-  analysis: [
-    'analysis',
-    'simulate',
-    'prepare',
-    'report',
-    'project',
-    'annual-cycle',
-    'input',
-    'results',
-    'journal',
-    'state',
-    ...base,
-  ],
-  index: ['simulate', 'prepare', 'report', 'input', 'results', 'journal', 'state', ...base],
+  'prepared-plan': ['report', 'input', 'results', ...base],
+  // They work on prepared plans; who makes these stands above, and simulateRun() offers one of the analyses.
+  analysis: ['analysis', 'prepared-plan', 'report', 'project', 'input', 'results', 'state', ...base],
+  simulate: ['analysis', 'report', 'input', 'results', ...base],
+  prepare: ['analysis', 'prepared-plan', 'report', 'input', 'results', ...base],
+  index: ['simulate', 'prepare', 'prepared-plan', 'report', 'input', 'results', 'journal', 'state', ...base],
   // One rule at a time, for hosts in which users ask for no more.
   calculators: ['calculators', 'project', 'input', 'state', ...base],
   // What users write by name is looked up in the description of the inputs; the review reads ages off the same calendar.

@@ -115,6 +115,7 @@ export const issues = {
   notOfOneWhole: 'Must have the plan, seed and settings of the first part',
   computedTwice: (path: number): string => `Must not have paths of another part (path ${path})`,
   noSuchLoan: 'Must be a loan of the census',
+  notPrepared: 'Must be a plan that prepare() returned',
   onlyAfterTheFirst: 'Only after the first entry',
   notAnInput: 'Must be the path of an input, such as operatingAssumptions.discount_rate',
   notTheInputOfANumber: 'Must be the path of a number',

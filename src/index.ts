@@ -6,7 +6,8 @@
 export { simulate, simulateRun, trySimulate, validate } from './simulate.js';
 export type { SimulateOutcome } from './simulate.js';
 export { prepare } from './prepare.js';
-export type { Change, PlanChanges, PreparedPlan } from './prepare.js';
+export type { PreparedPlan } from './prepared-plan.js';
+export type { Change, PlanChanges } from './input/plan-inputs.js';
 export type { RunOptions } from './report.js';
 export { mergePatch } from './input/merge-patch.js';
 export { ValidationError, SimulationError, InvariantError } from './errors.js';

@@ -1,48 +1,11 @@
-import { sensitivityOf } from './analysis/sensitivity-of.js';
+import { sensitivityOf } from './analysis/sensitivity/sensitivity-of.js';
 import { changeInput, prepareInput, type PreparedInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';
 import type { PlanRules } from './input/plan-rules.js';
 import type { SystemConfig } from './input/system-config.js';
-import { resultOf, runOf, type RunOptions } from './report.js';
-import type { SimulationResult, SimulationRun } from './results/types.js';
-
-/**
- * A change to something: for an object, changes to some of its keys (`null` removes a key); for anything else, lists included,
- * a new value. JSON Merge Patch, RFC 7396.
- */
-export type Change<T> = T extends readonly unknown[]
-  ? T
-  : T extends object
-    ? { readonly [K in keyof T]?: Change<T[K]> | null }
-    : T;
-
-/** Changes to the four inputs. */
-export interface PlanChanges {
-  /** To the legal framework. */
-  readonly planRules?: Change<PlanRules>;
-  /** To the strategy. */
-  readonly operatingAssumptions?: Change<OperatingAssumptions>;
-  /** To the census, the trust and the loans. */
-  readonly initialState?: Change<InitialState>;
-  /** To the settings of the run. */
-  readonly systemConfig?: Change<SystemConfig>;
-}
-
-/** A plan whose inputs were validated once, to be run many times: a slider, a comparison. It never changes. */
-export interface PreparedPlan {
-  /** As `simulate()` gives it for the same inputs. */
-  simulate(): SimulationResult;
-  /** As `simulateRun()` gives it for the same inputs. */
-  simulateRun(options?: RunOptions): SimulationRun;
-  /**
-   * The plan with changes merged in, as if it had been prepared from the changed inputs. Only the arguments that change are
-   * validated again, and the participants only when they are given anew.
-   *
-   * @throws ValidationError as `prepare()` would with the changed inputs
-   */
-  with(changes: PlanChanges): PreparedPlan;
-}
+import type { PreparedPlan } from './prepared-plan.js';
+import { resultOf, runOf } from './report.js';
 
 /**
  * Validates the four inputs once, for several runs of the same plan with small changes.
@@ -69,7 +32,8 @@ export function prepare(
 }
 
 function preparedPlan(input: PreparedInput): PreparedPlan {
-  return {
+  return Object.freeze<PreparedPlan>({
+    input,
     simulate: () => resultOf(input.plan),
     simulateRun: (options = {}) => {
       const run = runOf(input.plan, options);
@@ -77,5 +41,5 @@ function preparedPlan(input: PreparedInput): PreparedPlan {
       return run;
     },
     with: (changes) => preparedPlan(changeInput(input, changes)),
-  };
+  });
 }

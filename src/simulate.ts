@@ -1,4 +1,4 @@
-import { sensitivityOf } from './analysis/sensitivity-of.js';
+import { sensitivityOf } from './analysis/sensitivity/sensitivity-of.js';
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
 import { parseInput, prepareInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';

@@ -56,19 +56,19 @@ export const monteCarlo: Section = async (bench) => {
   return rows;
 };
 
-async function pathsASecond({ scale }: Bench, participants: number, paths: number): Promise<Row> {
+async function pathsASecond({ scale, engine }: Bench, participants: number, paths: number): Promise<Row> {
   const { mergeMonteCarlo, monteCarlo } = await built<typeof analysis>('analysis.js');
-  const input = planOf(participants);
-  const whole = monteCarlo(...input, { ...chance, paths });
+  const plan = engine.prepare(...planOf(participants));
+  const whole = monteCarlo(plan, { ...chance, paths });
   const half = Math.floor(paths / 2);
   const parts = [
-    monteCarlo(...input, { ...chance, paths, range: [half, paths] }),
-    monteCarlo(...input, { ...chance, paths, range: [0, half] }),
+    monteCarlo(plan, { ...chance, paths, range: [half, paths] }),
+    monteCarlo(plan, { ...chance, paths, range: [0, half] }),
   ];
   mustEqual('two parts and the whole', mergeMonteCarlo(parts), whole);
 
   const name = 'monteCarlo()';
-  const [timing] = await interleave([contender(name, () => monteCarlo(...input, { ...chance, paths }))], scale.budget);
+  const [timing] = await interleave([contender(name, () => monteCarlo(plan, { ...chance, paths }))], scale.budget);
   const what = `${named(participants)}, one core`;
   const group = { id: `monte-carlo/${participants}`, section: SECTION, what };
   const [row] = runRows(group, [timing!], () => 'two parts merged are the whole');
@@ -76,16 +76,16 @@ async function pathsASecond({ scale }: Bench, participants: number, paths: numbe
 }
 
 /** The same program with another arithmetic, and what a run without chance costs on doubles. */
-async function againstDoubles({ scale }: Bench, participants: number, paths: number): Promise<Row[]> {
+async function againstDoubles({ scale, engine }: Bench, participants: number, paths: number): Promise<Row[]> {
   const exact = await loadBundle<typeof entry>('bench/twins/monte-carlo-entry.ts');
   const doubles = await loadBundle<typeof entry>('bench/twins/monte-carlo-entry.ts', ROUNDED);
   const { monteCarlo } = await built<typeof analysis>('analysis.js');
   const input = planOf(participants);
   const options = { ...chance, paths };
-  const inExact = exact.prepareMonteCarlo(...input, options);
-  const inDoubles = doubles.prepareMonteCarlo(...input, options);
+  const inExact = exact.prepareMonteCarlo(exact.prepare(...input), options);
+  const inDoubles = doubles.prepareMonteCarlo(doubles.prepare(...input), options);
   const samples = inExact.samples(0, paths);
-  mustEqual('the bundle and the package', inExact.resultOf(samples), monteCarlo(...input, options));
+  mustEqual('the bundle and the package', inExact.resultOf(samples), monteCarlo(engine.prepare(...input), options));
   const others = inDoubles.samples(0, paths);
   const total = samples.reduce((sum, sample) => sum + sample.total, 0);
   const off = samples.reduce((sum, sample, i) => sum + Math.abs(sample.total - others[i]!.total), 0);
@@ -116,19 +116,19 @@ async function againstDoubles({ scale }: Bench, participants: number, paths: num
 }
 
 /** The pool's start and end, the crossing of the inputs and of the samples, and the figures are in the time. */
-async function onWorkers({ scale }: Bench, participants: number, paths: number): Promise<Row[]> {
+async function onWorkers({ scale, engine }: Bench, participants: number, paths: number): Promise<Row[]> {
   const { runMonteCarlo } = await built<typeof parallel>('parallel.js');
   const { monteCarlo } = await built<typeof analysis>('analysis.js');
-  const input = planOf(participants);
+  const plan = engine.prepare(...planOf(participants));
   const few = { ...chance, paths: Math.min(paths, 20) };
-  mustEqual('two workers and none', await runMonteCarlo(...input, few, { workers: 2 }), monteCarlo(...input, few));
+  mustEqual('two workers and none', await runMonteCarlo(plan, few, { workers: 2 }), monteCarlo(plan, few));
 
   const on = (name: string, workers: number): Contender => ({
     name,
     single: true,
     sample: async () => {
       const start = performance.now();
-      await runMonteCarlo(...input, { ...chance, paths }, { workers });
+      await runMonteCarlo(plan, { ...chance, paths }, { workers });
       return performance.now() - start;
     },
   });

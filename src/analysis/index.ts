@@ -5,10 +5,10 @@
  * @packageDocumentation
  */
 export type { AnalysisControl } from './control.js';
-export type { PlanInputs } from './plan-inputs.js';
+export type { PlanInputs } from '../input/plan-inputs.js';
+export { monteCarlo } from './monte-carlo/monte-carlo.js';
+export { mergeMonteCarlo } from './monte-carlo/merge.js';
 export type { RunOutline } from '../report.js';
-export { monteCarlo } from './monte-carlo.js';
-export { mergeMonteCarlo } from './merge-monte-carlo.js';
 export type {
   Distribution,
   MonteCarloResult,
@@ -16,18 +16,15 @@ export type {
   MonteCarloYear,
   PathSample,
   Probability,
-} from './monte-carlo-result.js';
+} from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
-export { compareScenarios } from './compare.js';
-export type { ChangedScenario, Comparison, FullScenario } from './compare.js';
-export { sideBySide } from './compare-figures.js';
-export type { ComparedSummary, ComparedYear, SideBySide, SummaryFigures, YearFigures } from './compare-figures.js';
-export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare-inputs.js';
-export { compareThreeRs } from './three-rs.js';
-export type { ScenarioNote, ThreeRsComparison } from './three-rs.js';
-export { stress } from './stress.js';
-export type { StressComparison } from './stress.js';
-export type { Leavers } from './stress-run.js';
+export { compareScenarios, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
+export { sideBySide } from './compare/side-by-side.js';
+export type { ComparedSummary, ComparedYear, SideBySide, SummaryFigures, YearFigures } from './compare/side-by-side.js';
+export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
+export { compareThreeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export { stress, type StressComparison } from './stress/stress.js';
+export type { Leavers } from './stress/run.js';
 export type {
   ContributionHoliday,
   LargestHoldersLeave,
@@ -36,9 +33,9 @@ export type {
   PriceFall,
   Refinance,
   Shock,
-} from './stress-shocks.js';
-export { sensitivity } from './sensitivity.js';
+} from './stress/shocks.js';
+export { sensitivity } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
-export { solveFor } from './solve.js';
-export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solution.js';
+export { solveFor } from './solve/solve.js';
+export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../input/options/solve.js';

@@ -19,7 +19,7 @@ type ReadTurnover = ReadOperatingAssumptions['turnover'];
 const SARASON = /^sarason_t([0-9]+)$/;
 
 /** How many people leave, and why. */
-export function buildTurnoverTerms(inputs: ReadInputs): TurnoverTerms {
+export function buildTurnoverTerms(inputs: Omit<ReadInputs, 'initialState'>): TurnoverTerms {
   const { turnover } = inputs.operatingAssumptions;
   const { include_turnover_projection: included, turnover_model: model } = inputs.systemConfig;
   const dies = turnover.mortality === 'irs_2026_unisex';

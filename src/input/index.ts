@@ -4,4 +4,5 @@ export { changeInput, prepareInput, type PreparedInput } from './prepared-input.
 export type { InitialState } from './initial-state.js';
 export type { OperatingAssumptions } from './operating-assumptions.js';
 export type { PlanRules } from './plan-rules.js';
+export type { PlanChanges } from './plan-inputs.js';
 export type { SystemConfig } from './system-config.js';

@@ -9,27 +9,36 @@ import type { Argument } from './schema/argument.js';
 export interface PreparedInput {
   readonly plan: Plan;
   readonly read: ReadInputs;
-  /** The inputs as given, without the participants: what changes are merged into. */
-  readonly given: { readonly [A in keyof ReadInputs]: unknown };
+  /** The inputs as given: what changes are merged into, and what comparisons show. */
+  readonly given: GivenInputs;
 }
 
-/** Reads the four inputs; errors as in `parseInput`. */
+/** The four inputs as plain JSON. */
+export type GivenInputs = { readonly [A in keyof ReadInputs]: Readonly<Record<string, unknown>> };
+
+/** Reads the four inputs; errors as in `parseInput`, with fields that begin with their argument if `named`. */
 export function prepareInput(
   planRules: unknown,
   operatingAssumptions: unknown,
   initialState: unknown,
   systemConfig: unknown,
+  named = false,
 ): PreparedInput {
-  const read = acceptInputs({
+  const state = withOwnParticipants(initialState);
+  const arguments_ = {
     planRules: readers.planRules(planRules),
     operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
-    initialState: readers.initialState(initialState),
+    initialState: readers.initialState(state),
     systemConfig: readers.systemConfig(systemConfig),
-  });
-  const { participants: _participants, ...state } = initialState as Record<string, unknown>;
-  const given = { planRules, operatingAssumptions, initialState: state, systemConfig: systemConfig ?? {} };
-  // A copy: what the caller does with the inputs afterwards is no concern of the plan. Valid inputs are JSON.
-  return { plan: buildPlan(read), read, given: JSON.parse(JSON.stringify(given)) as typeof given };
+  };
+  const read = acceptInputs(arguments_, named);
+  const given = {
+    planRules: copyOf(planRules),
+    operatingAssumptions: copyOf(operatingAssumptions),
+    initialState: copyOf(state),
+    systemConfig: copyOf(systemConfig ?? {}),
+  };
+  return { plan: buildPlan(read), read, given };
 }
 
 /**
@@ -37,28 +46,33 @@ export function prepareInput(
  * what is not the participants, unless they are given anew; rules between arguments are checked in any case.
  *
  * @throws ValidationError as when the changed inputs had been given in the first place
+ * @param named - whether fields of errors begin with their argument
  */
-export function changeInput(prepared: PreparedInput, changes: unknown): PreparedInput {
-  if (!isPlainObject(changes)) throw new ValidationError([{ field: 'changes', issue: words.notAnObject }]);
+export function changeInput(prepared: PreparedInput, changes: unknown, named = false): PreparedInput {
+  if (!isPlainObject(changes)) throw new ValidationError([{ field: named ? '' : 'changes', issue: words.notAnObject }]);
   const unknown = Object.keys(changes).find((name) => !Object.keys(readers).includes(name));
   if (unknown !== undefined) throw new ValidationError([{ field: unknown, issue: words.unknownField }]);
 
   const given: Record<keyof ReadInputs, unknown> = { ...prepared.given };
-  const reread = <A extends keyof ReadInputs>(name: A): Argument<ReadInputs[A]> => {
+  const changed = <A extends keyof ReadInputs>(name: A): Argument<ReadInputs[A]> => {
     if (changes[name] === undefined) return asRead(prepared.read[name]);
     given[name] = merge(name, prepared.given[name], changes[name]);
     return readers[name](given[name]);
   };
-  const read = acceptInputs({
-    planRules: reread('planRules'),
-    operatingAssumptions: reread('operatingAssumptions'),
-    initialState: rereadState(prepared, changes['initialState'], given),
-    systemConfig: reread('systemConfig'),
-  });
-  return { plan: buildPlan(read, prepared), read, given };
+  const reread = {
+    planRules: changed('planRules'),
+    operatingAssumptions: changed('operatingAssumptions'),
+    initialState: changedState(prepared, changes['initialState'], given),
+    systemConfig: changed('systemConfig'),
+  };
+  const read = acceptInputs(reread, named);
+  for (const name of Object.keys(readers) as (keyof ReadInputs)[]) {
+    if (given[name] !== prepared.given[name]) given[name] = copyOf(given[name]);
+  }
+  return { plan: buildPlan(read, prepared), read, given: given as GivenInputs };
 }
 
-function rereadState(
+function changedState(
   prepared: PreparedInput,
   change: unknown,
   given: Record<keyof ReadInputs, unknown>,
@@ -66,10 +80,10 @@ function rereadState(
   if (change === undefined) return asRead(prepared.read.initialState);
   const merged = merge('initialState', prepared.given.initialState, change);
   if (!isPlainObject(change) || !isPlainObject(merged)) return readers.initialState(change);
-  const { participants, ...state } = merged;
-  given.initialState = state;
-  if (Object.keys(change).includes('participants')) return readers.initialState({ ...state, participants });
-  const { value, issues } = readers.initialState({ ...state, participants: [] });
+  const isAnew = Object.keys(change).includes('participants');
+  given.initialState = isAnew ? withOwnParticipants(merged) : merged;
+  if (isAnew) return readers.initialState(given.initialState);
+  const { value, issues } = readers.initialState({ ...merged, participants: [] });
   return { value: { ...value, participants: prepared.read.initialState.participants }, issues };
 }
 
@@ -80,6 +94,43 @@ function merge(name: string, target: unknown, change: unknown): unknown {
   } catch {
     throw new ValidationError([{ field: name, issue: words.unreadable }]);
   }
+}
+
+/** More people than the engine takes; a longer list is refused without a look at its entries. */
+const TOO_MANY = 10_000_000;
+
+/**
+ * The initial state with a copy of its participants. It is made before they are read, so that each of their properties is read
+ * once: a census is long, and what is computed must be what is kept. What cannot be copied is left to be refused.
+ */
+function withOwnParticipants(initialState: unknown): unknown {
+  if (!isPlainObject(initialState)) return initialState;
+  try {
+    const state: Record<string, unknown> = { ...initialState };
+    const participants: unknown = state['participants'];
+    if (!Array.isArray(participants) || participants.length > TOO_MANY) return state;
+    return { ...state, participants: participants.map((person: unknown) => copyOfPerson(person)) };
+  } catch {
+    return initialState;
+  }
+}
+
+/** Of a person two levels are enough: a separation is an object. */
+function copyOfPerson(person: unknown): unknown {
+  if (!isPlainObject(person)) return person;
+  const copy: Record<string, unknown> = { ...person };
+  for (const key in copy) if (isPlainObject(copy[key])) copy[key] = { ...copy[key] };
+  return copy;
+}
+
+/**
+ * A copy of an accepted argument: what the caller does with it afterwards is no concern of the plan. Accepted arguments are JSON,
+ * and participants are a copy already.
+ */
+function copyOf(argument: unknown): Readonly<Record<string, unknown>> {
+  const { participants, ...others } = argument as Readonly<Record<string, unknown>>;
+  const copy = JSON.parse(JSON.stringify(others)) as Readonly<Record<string, unknown>>;
+  return participants === undefined ? copy : { ...copy, participants };
 }
 
 /** Something read before, with nothing wrong in it. */

@@ -33,17 +33,18 @@ export const readers: { readonly [A in keyof ReadInputs]: (input: unknown) => Ar
  * The inputs, when everything is right with each of them and between them.
  *
  * @throws ValidationError with everything that is wrong, in the order of section 9 of the model; at most the first 1,000
+ * @param named - whether fields begin with their argument: `planRules.vesting_schedule.years`
  */
-export function acceptInputs({
-  planRules,
-  operatingAssumptions,
-  initialState,
-  systemConfig,
-}: ReadArguments): ReadInputs {
+export function acceptInputs(
+  { planRules, operatingAssumptions, initialState, systemConfig }: ReadArguments,
+  named = false,
+): ReadInputs {
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
-  const issues = [planRules, operatingAssumptions, initialState, systemConfig].flatMap((argument) => argument.issues);
+  const issues = Object.entries({ planRules, operatingAssumptions, initialState, systemConfig }).flatMap(
+    ([name, argument]) => (named ? argument.issues.map((issue) => withArgument(name, issue)) : argument.issues),
+  );
   if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
   return {
     planRules: planRules.value as ReadPlanRules,
@@ -51,4 +52,8 @@ export function acceptInputs({
     initialState: initialState.value as ReadInitialState,
     systemConfig: systemConfig.value as ReadSystemConfig,
   };
+}
+
+function withArgument(name: string, { field, issue }: ErrorDetails): ErrorDetails {
+  return { field: field === name ? name : `${name}.${field}`, issue };
 }

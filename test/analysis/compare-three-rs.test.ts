@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareScenarios, compareThreeRs } from '../../src/analysis/index.js';
-import { type SimulationError, type ValidationError, type OperatingAssumptions } from '../../src/index.js';
+import { prepare, type SimulationError, type ValidationError, type OperatingAssumptions } from '../../src/index.js';
 
 type Strategy = NonNullable<OperatingAssumptions['repurchase_strategy']>;
 type Valuation = NonNullable<OperatingAssumptions['share_valuation']>;
@@ -24,7 +24,7 @@ const assumptions = (strategy?: Strategy, valuation?: Partial<Valuation>): Opera
   ...(strategy === undefined ? {} : { repurchase_strategy: strategy }),
 });
 const compare = (strategy?: Strategy, valuation?: Partial<Valuation>): ReturnType<typeof compareThreeRs> =>
-  compareThreeRs(rules, assumptions(strategy, valuation), state, config);
+  compareThreeRs(prepare(rules, assumptions(strategy, valuation), state, config));
 
 describe('the three R’s', () => {
   it('buy the same shares; what becomes of them is different', () => {
@@ -51,15 +51,12 @@ describe('the three R’s', () => {
 
   it('are the scenarios of the plan with each method, and differ in nothing else', () => {
     const strategy = { funding_source: 'company_loan' as const, redeem_fraction: 0.25 };
-    const plan = { planRules: rules, operatingAssumptions: assumptions(strategy), initialState: state };
-    const [first, ...others] = (['recycle', 'redeem', 'releverage', 'hybrid'] as const).map((method) => ({
+    const scenarios = (['recycle', 'redeem', 'releverage', 'hybrid'] as const).map((method) => ({
       name: method,
-      ...plan,
-      operatingAssumptions: assumptions({ ...strategy, method }),
-      systemConfig: config,
+      plan: prepare(rules, assumptions({ ...strategy, method }), state, config),
     }));
     const { notes, ...comparison } = compare(strategy);
-    expect(comparison).toEqual(compareScenarios([first!, ...others]));
+    expect(comparison).toEqual(compareScenarios(scenarios));
     expect(comparison.input_differences.fields).toEqual([
       {
         path: 'operatingAssumptions.repurchase_strategy.method',
@@ -108,10 +105,12 @@ describe('the three R’s', () => {
     const [, b] = state.participants;
     const alone = (): unknown =>
       compareThreeRs(
-        rules,
-        assumptions(undefined, { method: 'equity_value' }),
-        { ...state, participants: [{ ...b!, age: 64 }] },
-        config,
+        prepare(
+          rules,
+          assumptions(undefined, { method: 'equity_value' }),
+          { ...state, participants: [{ ...b!, age: 64 }] },
+          config,
+        ),
       );
     const unanswered = expect.objectContaining({
       name: 'SimulationError',

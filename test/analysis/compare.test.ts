@@ -1,17 +1,17 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareScenarios, sideBySide, type FullScenario, type InputDifferences } from '../../src/analysis/index.js';
-import { prepare, simulateRun, validate, type PlanChanges } from '../../src/index.js';
+import { compareScenarios, type InputDifferences, type PlanScenario, sideBySide } from '../../src/analysis/index.js';
+import { prepare, simulateRun, validate, type InitialState, type PlanChanges } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 
 /** Two people with 50 and 30 shares; the first retires in the first year and is paid in the second. */
-const plan = {
+const inputs = {
   planRules: {
     plan_name: 'P',
     vesting_schedule: { years: 6 },
-    distribution_policy: { form: 'lump_sum' },
+    distribution_policy: { form: 'lump_sum' as const },
   },
   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: 100 } },
   initialState: {
@@ -22,20 +22,19 @@ const plan = {
     ],
   },
   systemConfig: { projection_years: 3, include_turnover_projection: false },
-} satisfies Omit<FullScenario, 'name'>;
-
-const base: FullScenario = { name: 'base', ...plan };
-
-const scenarioOf = (name: string, input: PlanInput): FullScenario => {
-  const [planRules, operatingAssumptions, initialState, systemConfig] = fourArguments(input);
-  return { name, planRules, operatingAssumptions, initialState, systemConfig };
 };
+
+const planWith = (initialState: InitialState): PlanScenario['plan'] =>
+  prepare(inputs.planRules, inputs.operatingAssumptions, initialState, inputs.systemConfig);
+const plan = planWith(inputs.initialState);
+const base: PlanScenario = { name: 'base', plan };
+
+const scenarioOf = (name: string, input: PlanInput): PlanScenario => ({ name, plan: prepare(...fourArguments(input)) });
 
 describe('side by side', () => {
   it('puts runs that are there side by side as a comparison does its own', () => {
     const later = { initialState: { census_year: 2027 } };
-    const first = prepare(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
-    const runs = [first, first.with(later)].map((its) => its.simulateRun({ snapshots: false }));
+    const runs = [plan, plan.with(later)].map((its) => its.simulateRun({ snapshots: false }));
     const { input_differences: _, ...compared } = compareScenarios([base, { name: 'later', changes: later }]);
     expect(sideBySide(['base', 'later'], runs)).toEqual(compared);
   });
@@ -152,7 +151,7 @@ describe('input differences', () => {
   });
 
   it('compare people by id', () => {
-    const [a, b] = plan.initialState.participants;
+    const [a, b] = inputs.initialState.participants;
     const people = (participants: NonNullable<PlanChanges['initialState']>['participants']): PlanChanges => ({
       initialState: { participants: participants! },
     });
@@ -184,13 +183,27 @@ describe('input differences', () => {
     });
   });
 
+  it('are those of the inputs as they were when the plan was prepared', () => {
+    const participants = [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }];
+    const before = planWith({ participants });
+    participants[0]!.allocated_shares = 70;
+    const after = planWith({ participants });
+    participants[0]!.allocated_shares = 90;
+    const scenarios = [
+      { name: 'before', plan: before },
+      { name: 'after', plan: after },
+    ];
+    expect(compareScenarios(scenarios).input_differences.participant_fields).toEqual([
+      { path: 'initialState.participants[A].allocated_shares', values: [50, 70] },
+    ]);
+  });
+
   it('name the first hundred people and count the rest', () => {
     const people = (prefix: string, compensation: number): object[] =>
       Array.from({ length: 130 }, (_, i) => ({ id: `${prefix}${i}`, age: 40, service_years: 5, compensation }));
-    const scenario = (name: string, participants: object[]): FullScenario => ({
-      ...base,
+    const scenario = (name: string, participants: object[]): PlanScenario => ({
       name,
-      initialState: { census_year: 2026, participants: participants as never },
+      plan: planWith({ census_year: 2026, participants: participants as never }),
     });
     const { input_differences } = compareScenarios([
       scenario('first', people('E', 1)),
@@ -217,9 +230,8 @@ describe('input differences', () => {
     fc.assert(
       fc.property(planArbitrary({ maxYears: 5 }), planArbitrary({ maxYears: 5 }), argument, (one, two, name) => {
         const other = { ...one, [name]: two[name] ?? {} };
-        const scenarios = [scenarioOf('one', one), scenarioOf('other', other)];
         fc.pre(validate(...fourArguments(other)).length === 0);
-        const comparison = orNull(() => compareScenarios(scenarios));
+        const comparison = orNull(() => compareScenarios([scenarioOf('one', one), scenarioOf('other', other)]));
         fc.pre(comparison !== null);
         expect(patched(one, other, comparison.input_differences)).toEqual(plain(other));
       }),
@@ -231,54 +243,50 @@ describe('input differences', () => {
 describe('the place of what is wrong is named: ', () => {
   const issuesOf = (scenarios: unknown): unknown => {
     try {
-      compareScenarios(scenarios as FullScenario[]);
+      compareScenarios(scenarios as PlanScenario[]);
     } catch (error) {
       return (error as { issues?: unknown }).issues ?? (error as { details: unknown }).details;
     }
     return [];
   };
-  const leaving = [{ ...plan.initialState.participants[0], separation: { year: 2028, cause: 'death' } }];
-  const years9 = { planRules: { ...plan.planRules, vesting_schedule: { years: 9 } } };
+  const leaving = [{ ...inputs.initialState.participants[0], separation: { year: 2028, cause: 'death' } }];
+  const years9 = { planRules: { ...inputs.planRules, vesting_schedule: { years: 9 } } };
 
   it.each([
     ['nothing', undefined, [{ field: 'scenarios', issue: 'Required' }]],
     ['no list', 5, [{ field: 'scenarios', issue: 'Must be a list' }]],
     ['an empty list', [], [{ field: 'scenarios', issue: 'Must not be empty' }]],
-    ['a missing name', [plan], [{ field: 'scenarios[0].name', issue: 'Required' }]],
+    ['a missing name', [{ plan }], [{ field: 'scenarios[0].name', issue: 'Required' }]],
     ['a name twice', [base, base], [{ field: 'scenarios[1].name', issue: 'Must be unique' }]],
-    [
-      'missing inputs',
-      [{ name: 'x' }],
-      ['planRules', 'operatingAssumptions', 'initialState'].map((argument) => ({
-        field: `scenarios[0].${argument}`,
-        issue: 'Required',
-      })),
-    ],
+    ['a missing plan', [{ name: 'x' }], [{ field: 'scenarios[0].plan', issue: 'Required' }]],
     [
       'changes in the first',
       [{ name: 'x', changes: {} }],
       [{ field: 'scenarios[0].changes', issue: 'Only after the first entry' }],
     ],
     [
-      'inputs beside changes',
-      [base, { ...base, name: 'x', changes: {} }],
-      ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'].map((argument) => ({
-        field: `scenarios[1].${argument}`,
-        issue: 'Not with changes',
-      })),
+      'a plan beside changes',
+      [base, { name: 'x', plan, changes: {} }],
+      [{ field: 'scenarios[1].plan', issue: 'Not with changes' }],
     ],
     [
-      'inputs of the first',
-      [{ ...base, ...years9 }],
-      [{ field: 'scenarios[0].planRules.vesting_schedule.years', issue: 'Must be between 2 and 7' }],
+      'inputs that were not prepared',
+      [{ name: 'x', plan: inputs }],
+      [{ field: 'scenarios[0].plan', issue: 'Must be a plan that prepare() returned' }],
     ],
     [
-      'inputs of several',
-      [base, { ...base, name: 'x', ...years9, initialState: 7 }, { name: 'y', changes: years9 }],
+      'plans and changes of several',
       [
-        { field: 'scenarios[1].planRules.vesting_schedule.years', issue: 'Must be between 2 and 7' },
-        { field: 'scenarios[1].initialState', issue: 'Must be an object' },
+        base,
+        { name: 'x', plan: 5 },
+        { name: 'y', changes: { ...years9, initialState: 7 } },
+        { name: 'z', changes: years9 },
+      ],
+      [
+        { field: 'scenarios[1].plan', issue: 'Must be a plan that prepare() returned' },
         { field: 'scenarios[2].changes.planRules.vesting_schedule.years', issue: 'Must be between 2 and 7' },
+        { field: 'scenarios[2].changes.initialState', issue: 'Must be an object' },
+        { field: 'scenarios[3].changes.planRules.vesting_schedule.years', issue: 'Must be between 2 and 7' },
       ],
     ],
     [
@@ -340,7 +348,7 @@ describe('the place of what is wrong is named: ', () => {
         name: 'all redeemed',
         changes: {
           operatingAssumptions: { share_valuation: equity, repurchase_strategy: strategy },
-          initialState: { participants: [plan.initialState.participants[0]] },
+          initialState: { participants: [inputs.initialState.participants[0]] },
         },
       },
     ];

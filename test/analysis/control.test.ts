@@ -7,9 +7,9 @@ import {
   stress,
   type AnalysisControl,
 } from '../../src/analysis/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
+import { prepare } from '../../src/index.js';
 
-const plan = [
+const plan = prepare(
   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
   { contribution_policy: {}, share_valuation: { current_price: 100 } },
   {
@@ -20,8 +20,7 @@ const plan = [
     ],
   },
   { projection_years: 3 },
-] satisfies [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
-const [planRules, operatingAssumptions, initialState, systemConfig] = plan;
+);
 
 function stepsOf(analysis: (control: AnalysisControl) => unknown): (readonly [number, number | null])[] {
   const steps: (readonly [number, number | null])[] = [];
@@ -31,19 +30,19 @@ function stepsOf(analysis: (control: AnalysisControl) => unknown): (readonly [nu
 
 describe('an analysis tells how far it is', () => {
   it('by scenario', () => {
-    const full = { name: 'a', planRules, operatingAssumptions, initialState, systemConfig };
+    const full = { name: 'a', plan };
     const changed = { name: 'b', changes: { systemConfig: { projection_years: 2 } } };
     expect(stepsOf((control) => compareScenarios([full, changed], control))).toEqual([
       [1, 2],
       [2, 2],
     ]);
-    expect(stepsOf((control) => compareThreeRs(...plan, control))).toEqual([
+    expect(stepsOf((control) => compareThreeRs(plan, control))).toEqual([
       [1, 3],
       [2, 3],
       [3, 3],
     ]);
     const shock = { shock: 'layoff', year: 2027, fraction: 0.5 } as const;
-    expect(stepsOf((control) => stress(...plan, [shock], control))).toEqual([
+    expect(stepsOf((control) => stress(plan, [shock], control))).toEqual([
       [1, 2],
       [2, 2],
     ]);
@@ -51,7 +50,7 @@ describe('an analysis tells how far it is', () => {
 
   it('by assumption, whether it applies or not', () => {
     const assumptions = ['price_growth', 'dividends', 'strategy'] as const;
-    expect(stepsOf((control) => sensitivity(...plan, { assumptions: [...assumptions] }, control))).toEqual([
+    expect(stepsOf((control) => sensitivity(plan, { assumptions: [...assumptions] }, control))).toEqual([
       [1, 3],
       [2, 3],
       [3, 3],
@@ -61,7 +60,7 @@ describe('an analysis tells how far it is', () => {
   it('by run, of a number that shows in the end', () => {
     const vary = 'operatingAssumptions.share_valuation.annual_growth_rate';
     const target = { metric: 'total_repurchase_obligation', value: 5200 };
-    const run = (control: AnalysisControl = {}) => solveFor(...plan, { vary, between: [0, 0.1], target }, control);
+    const run = (control: AnalysisControl = {}) => solveFor(plan, { vary, between: [0, 0.1], target }, control);
     const { evaluations } = run();
     expect(stepsOf(run)).toEqual(Array.from({ length: evaluations }, (_, i) => [i + 1, null]));
   });

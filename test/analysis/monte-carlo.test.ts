@@ -6,9 +6,9 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
-import { withDrawnPrice } from '../../src/analysis/chance/price-paths.js';
+import { withDrawnPrice } from '../../src/analysis/monte-carlo/chance/price-paths.js';
 import { prepareInput } from '../../src/input/index.js';
-import { simulate, ValidationError } from '../../src/index.js';
+import { prepare, simulate, ValidationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
 
 type Inputs = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
@@ -67,7 +67,7 @@ const within = (figure: { mean: number; standard_error: number | null }, truth: 
 describe('Monte Carlo against what is known', () => {
   test('where the model is linear the mean of every year converges to the expected-value run', () => {
     const expected = simulate(...linear).results;
-    const result = monteCarlo(...linear, { paths: 3000, seed: 11 });
+    const result = monteCarlo(prepare(...linear), { paths: 3000, seed: 11 });
     within(result.total_repurchase_obligation, expected.total_repurchase_obligation);
     result.years.forEach((year, i) => {
       within(year.repurchase_obligation, expected.annual_projections[i]!.repurchase_obligation);
@@ -91,7 +91,7 @@ describe('Monte Carlo against what is known', () => {
     ];
     const value = 200 * 50;
     const paths = 20_000;
-    const { mean, standard_deviation, standard_error } = monteCarlo(...one, {
+    const { mean, standard_deviation, standard_error } = monteCarlo(prepare(...one), {
       paths,
       seed: 5,
     }).total_repurchase_obligation;
@@ -113,7 +113,7 @@ describe('Monte Carlo against what is known', () => {
       { ...config, projection_years: 1 },
     ];
     // Vested when disabled, not when terminated: the obligation counts the disabled alone, 40 % of the paths.
-    const result = monteCarlo(...causes, { paths: 10_000, seed: 2 });
+    const result = monteCarlo(prepare(...causes), { paths: 10_000, seed: 2 });
     within(result.total_repurchase_obligation, 0.4 * 100 * 50);
     // 1 - 0.6 * 0.5 leave.
     within(result.years[0]!.active_headcount, 0.3);
@@ -129,13 +129,13 @@ describe('Monte Carlo against what is known', () => {
       },
       { projection_years: 1 },
     ];
-    const result = monteCarlo(...inputs, { paths: 10_000, seed: 3 });
+    const result = monteCarlo(prepare(...inputs), { paths: 10_000, seed: 3 });
     within(result.total_repurchase_obligation, 0.3 * 100 * 50);
     expect(new Set(result.samples.map(({ total }) => total))).toEqual(new Set([0, 100 * 50_00]));
   });
 
   test('people are whole, hires too, and as many are hired as expected', () => {
-    const result = monteCarlo(...busy, { paths: 400, seed: 4 });
+    const result = monteCarlo(prepare(...busy), { paths: 400, seed: 4 });
     for (const { active_headcount } of result.samples) {
       expect(active_headcount.every(Number.isInteger)).toBe(true);
     }
@@ -150,10 +150,12 @@ describe('the share price', () => {
   const growth = 0.06;
   const withPrice = (price: MonteCarloOptions['price']): MonteCarloResult =>
     monteCarlo(
-      linearRules,
-      { contribution_policy: {}, share_valuation: { current_price: 100, annual_growth_rate: growth } },
-      { participants: [], census_year: 2025 },
-      { projection_years: 10 },
+      prepare(
+        linearRules,
+        { contribution_policy: {}, share_valuation: { current_price: 100, annual_growth_rate: growth } },
+        { participants: [], census_year: 2025 },
+        { projection_years: 10 },
+      ),
       { paths: 20_000, seed: 9, ...(price === undefined ? {} : { price }) },
     );
 
@@ -182,7 +184,7 @@ describe('the share price', () => {
 
   test('the growth rates of a path, given as growth_rates, repeat its prices', () => {
     const { plan } = prepareInput(...linear);
-    const { samples, settings } = monteCarlo(...linear, { paths: 3, seed: 1, price: { volatility: 0.4 } });
+    const { samples, settings } = monteCarlo(prepare(...linear), { paths: 3, seed: 1, price: { volatility: 0.4 } });
     for (const { path, share_price } of samples) {
       const growth_rates = withDrawnPrice(plan, settings, 1, path).years.map((year) => year.growth / 1e8);
       const [rules, assumptions, state, config] = linear;
@@ -199,18 +201,14 @@ describe('the share price', () => {
   test('and turnover move together as they should', () => {
     const correlationOf = (rho: number): number => {
       const [rules, assumptions] = linear;
-      const result = monteCarlo(
-        rules,
-        { ...assumptions, turnover: { termination_rates: [{ rate: 0.2 }] } },
-        people(200),
-        { projection_years: 2 },
-        {
-          paths: 800,
-          seed: 8,
-          price: { volatility: 0.2 },
-          turnover: { volatility: 0.5, price_correlation: rho },
-        },
-      );
+      const turnover = { termination_rates: [{ rate: 0.2 }] };
+      const plan = prepare(rules, { ...assumptions, turnover }, people(200), { projection_years: 2 });
+      const result = monteCarlo(plan, {
+        paths: 800,
+        seed: 8,
+        price: { volatility: 0.2 },
+        turnover: { volatility: 0.5, price_correlation: rho },
+      });
       const price = result.samples.map(({ share_price }) => Math.log(share_price[1]! / share_price[0]!));
       const stayed = result.samples.map(({ active_headcount }) => Math.log(201 - active_headcount[0]!));
       const mean = (values: number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
@@ -226,8 +224,9 @@ describe('the share price', () => {
 });
 
 describe('parts of a whole', () => {
-  const whole = monteCarlo(...busy, allKinds);
-  const part = (from: number, to: number): MonteCarloResult => monteCarlo(...busy, { ...allKinds, range: [from, to] });
+  const whole = monteCarlo(prepare(...busy), allKinds);
+  const part = (from: number, to: number): MonteCarloResult =>
+    monteCarlo(prepare(...busy), { ...allKinds, range: [from, to] });
   const cuts = (count: number): MonteCarloResult[] =>
     Array.from({ length: count }, (_, i) => part(Math.floor((60 * i) / count), Math.floor((60 * (i + 1)) / count)));
 
@@ -248,7 +247,11 @@ describe('parts of a whole', () => {
 
   test.each<[string, () => readonly MonteCarloResult[], string]>([
     ['nothing', () => [], 'parts'],
-    ['another seed', () => [part(0, 2), monteCarlo(...busy, { ...allKinds, seed: 8, range: [2, 4] })], 'parts[1]'],
+    [
+      'another seed',
+      () => [part(0, 2), monteCarlo(prepare(...busy), { ...allKinds, seed: 8, range: [2, 4] })],
+      'parts[1]',
+    ],
     ['a path twice', () => [part(0, 3), part(2, 4)], 'parts[1].ranges'],
   ])('%s does not merge', (_, parts, field) => {
     expect(() => mergeMonteCarlo(parts())).toThrow(
@@ -259,7 +262,7 @@ describe('parts of a whole', () => {
 
 describe('seeds', () => {
   test('give what they gave before: a patch release changes no number', () => {
-    const { years, ...figures } = monteCarlo(...busy, allKinds);
+    const { years, ...figures } = monteCarlo(prepare(...busy), allKinds);
     const hash = createHash('sha256')
       .update(JSON.stringify([figures, years]))
       .digest('hex');
@@ -268,7 +271,7 @@ describe('seeds', () => {
 
   test('differ from one another, and random_seed is the default', () => {
     const of = (options: MonteCarloOptions, config: SystemConfig): unknown =>
-      monteCarlo(busy[0], busy[1], busy[2], { projection_years: 3, ...config }, options).samples;
+      monteCarlo(prepare(busy[0], busy[1], busy[2], { projection_years: 3, ...config }), options).samples;
     expect(of({ paths: 5, seed: 6 }, {})).toEqual(of({ paths: 5 }, { random_seed: 6 }));
     expect(of({ paths: 5, seed: 6 }, {})).not.toEqual(of({ paths: 5, seed: 7 }, {}));
   });
@@ -292,7 +295,7 @@ describe('options', () => {
   ])('%j: %s %s', (options, field, issue) => {
     let thrown: unknown;
     try {
-      monteCarlo(...busy, options as MonteCarloOptions);
+      monteCarlo(prepare(...busy), options as MonteCarloOptions);
     } catch (error) {
       thrown = error;
     }
@@ -301,7 +304,12 @@ describe('options', () => {
   });
 
   test('budgets, percentiles and peaks are counted as they say', () => {
-    const result = monteCarlo(...busy, { paths: 40, seed: 1, budgets: [0, 25_000], percentiles: [0, 50, 100] });
+    const result = monteCarlo(prepare(...busy), {
+      paths: 40,
+      seed: 1,
+      budgets: [0, 25_000],
+      percentiles: [0, 50, 100],
+    });
     expect(result.settings.budgets!.slice(0, 3)).toEqual([0, 25_000, 25_000]);
     result.years.forEach((year, i) => {
       const cash = result.samples.map(({ repurchase_cash }) => repurchase_cash[i]!).sort((a, b) => a - b);

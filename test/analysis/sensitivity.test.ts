@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sensitivity } from '../../src/analysis/sensitivity.js';
+import { sensitivity } from '../../src/analysis/sensitivity/sensitivity.js';
 import type { SensitivityOptions } from '../../src/input/options/sensitivity.js';
 import {
   prepare,
@@ -65,7 +65,7 @@ function leavers(assumptions: Partial<OperatingAssumptions>, rules: Partial<Plan
 }
 
 function rowsOf(four: Four, options: SensitivityOptions = {}): SensitivityRow[] {
-  return sensitivity(...four, options).rows;
+  return sensitivity(prepare(...four), options).rows;
 }
 
 function moved(
@@ -157,7 +157,7 @@ describe('each other assumption', () => {
     const row = moved(four, 'retirement_age');
     expect([row.paths, row.base, row.step, values(row)]).toEqual([['planRules.normal_retirement_age'], 65, 1, [64, 66]]); // prettier-ignore
     expect(row.down.figures).toMatchObject({ total: 100_000, peak_year: 2028 });
-    expect(sensitivity(...four).base).toMatchObject({ total: 100_000, peak_year: 2029 });
+    expect(sensitivity(prepare(...four)).base).toMatchObject({ total: 100_000, peak_year: 2029 });
     expect(row.up.figures).toMatchObject({ total: 0, peak_year: 2027 });
     const late = put(four, '[0].normal_retirement_age', 75);
     expect(moved(late, 'retirement_age', { steps: { retirement_age: 3 } })).toMatchObject({
@@ -174,7 +174,7 @@ describe('each other assumption', () => {
     const row = moved(four, 'retirement_age');
     expect(row.paths).toEqual(['planRules.normal_retirement_age', 'operatingAssumptions.turnover.retirement_rates']);
     // At 65 a quarter retires; a year earlier it is at 64 that a quarter does, and at 65 everybody; a year later nobody.
-    expect([totals(row), sensitivity(...four).base.total]).toEqual([[100_000, 0], 25_000]);
+    expect([totals(row), sensitivity(prepare(...four)).base.total]).toEqual([[100_000, 0], 25_000]);
   });
 
   it('retirement age: no listed age goes below 0', () => {
@@ -278,7 +278,7 @@ describe('what does not apply', () => {
   ])('%s', (_, four, reasons) => expect(reasonsOf(four)).toMatchObject(reasons));
 
   it('without a share there is no price to grow', () => {
-    const rows = sensitivity({ plan_name: 'P', vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [] }).rows; // prettier-ignore
+    const rows = sensitivity(prepare({ plan_name: 'P', vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [] })).rows; // prettier-ignore
     expect(rows.find(({ assumption }) => assumption === 'price_growth')).toMatchObject({ reason: 'No share price' });
     expect(new Set(rows.map(({ assumption }) => assumption))).toEqual(new Set(ALL));
   });
@@ -294,7 +294,7 @@ describe('the rows', () => {
   pinned[3].projection_years = 6;
 
   it.each(['total', 'present_value', 'peak_amount', 'peak_year'] as const)('rank by %s', (rank_by) => {
-    const result = sensitivity(...pinned, { rank_by });
+    const result = sensitivity(prepare(...pinned), { rank_by });
     expect(result.rank_by).toBe(rank_by);
     const effects = result.rows.flatMap((row) => (row.applies ? [row.effect[rank_by]] : []));
     expect(effects).toEqual([...effects].sort((a, b) => b - a));
@@ -315,7 +315,7 @@ describe('the rows', () => {
     fc.assert(
       fc.property(planArbitrary({ maxYears: 4 }), (input) => {
         const four = fourArguments(input) as Four;
-        const result = orNull(() => sensitivity(...four));
+        const result = orNull(() => sensitivity(prepare(...four)));
         fc.pre(result !== null);
         expect(result.base).toEqual(directly(four));
         for (const row of result.rows) {
@@ -355,7 +355,7 @@ describe('run_sensitivity_analysis', () => {
   it('puts the analysis with the usual steps into the summary, and changes nothing else', () => {
     const run = simulateRun(rules, assumptions, state, asked);
     const { sensitivity: found, ...summary } = run.summary_metrics;
-    expect(found).toEqual(sensitivity(rules, assumptions, state, asked));
+    expect(found).toEqual(sensitivity(prepare(rules, assumptions, state, asked)));
     const { simulation_id: _, ...plain } = simulateRun(rules, assumptions, state, config);
     const { simulation_id: __, ...rest } = run;
     expect({ ...rest, summary_metrics: summary }).toEqual(plain);
@@ -374,7 +374,7 @@ describe('options that are wrong', () => {
     [{ rank_by: 'size' }, 'rank_by', 'Must be one of total, present_value, peak_amount, peak_year'],
     [[], 'options', 'Must be an object'],
   ])('%j', (options, field, issue) => {
-    const act = (): unknown => sensitivity(...installments(), options as SensitivityOptions);
+    const act = (): unknown => sensitivity(prepare(...installments()), options as SensitivityOptions);
     expect(act).toThrow(ValidationError);
     expect(act).toThrow(expect.objectContaining({ details: { field, issue } }) as Error);
   });

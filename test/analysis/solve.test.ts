@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solveFor } from '../../src/analysis/solve.js';
+import { solveFor } from '../../src/analysis/solve/solve.js';
 import type { SolveOptions } from '../../src/input/options/solve.js';
 import {
+  prepare,
   simulateRun,
   SimulationError,
   ValidationError,
@@ -47,7 +48,7 @@ function worker(pay: number, years: number, assumptions: Partial<OperatingAssump
   ];
 }
 
-const solve = (four: Four, options: SolveOptions): ReturnType<typeof solveFor> => solveFor(...four, options);
+const solve = (four: Four, options: SolveOptions): ReturnType<typeof solveFor> => solveFor(prepare(...four), options);
 
 describe('closed forms', () => {
   it('installments of a flat holding: 1,000 shares cost 1,000 times their price', () => {

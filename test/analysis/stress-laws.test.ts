@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stress, type Shock, type StressComparison } from '../../src/analysis/index.js';
-import { simulateRun } from '../../src/index.js';
+import { prepare, simulateRun } from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 
@@ -74,7 +74,7 @@ const plansAndShocks = planArbitrary({ maxYears: 12, maxParticipants: 5 }).chain
 /** The comparison, or null where the model has no answer. */
 function stressed(plan: PlanInput, shocks: readonly Shock[]): StressComparison | null {
   const [rules, assumptions, state, config] = fourArguments(plan);
-  return orNull(() => stress(rules, assumptions, state, config, shocks));
+  return orNull(() => stress(prepare(rules, assumptions, state, config), shocks));
 }
 
 describe('shocks', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stress, type NamedStress, type Shock, type StressComparison } from '../../src/analysis/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules } from '../../src/index.js';
+import { prepare, type InitialState, type OperatingAssumptions, type PlanRules } from '../../src/index.js';
 
 /** Everybody is vested and paid in the year of leaving; nobody leaves of their own accord. */
 const rules: PlanRules = {
@@ -36,7 +36,7 @@ const run = (
   { planRules, assumptions, state, years = 4 }: Setting,
   shocks: readonly Shock[] | readonly NamedStress[],
 ): StressComparison =>
-  stress({ ...rules, ...planRules }, { ...flat, ...assumptions }, state, { projection_years: years }, shocks);
+  stress(prepare({ ...rules, ...planRules }, { ...flat, ...assumptions }, state, { projection_years: years }), shocks);
 
 type Figure = keyof NonNullable<StressComparison['by_year'][number]['figures'][number]>;
 const series = ({ by_year }: StressComparison, figure: Figure, scenario = 1): (number | undefined)[] =>
@@ -228,7 +228,7 @@ describe('a layoff', () => {
   it('acts where turnover is not projected, and spares those whose exit is known', () => {
     const known = person('A', 100, { separation: { year: 2030, cause: 'retirement' } });
     const config = { projection_years: 2, include_turnover_projection: false };
-    const stressed = stress(rules, flat, people(known, person('B', 60)), config, [layoff(2028, 0.5)]);
+    const stressed = stress(prepare(rules, flat, people(known, person('B', 60)), config), [layoff(2028, 0.5)]);
     expect(series(stressed, 'active_headcount')).toEqual([2, 1.5]);
   });
 

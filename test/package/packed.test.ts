@@ -96,16 +96,21 @@ describe('the packed package, installed into an empty folder', () => {
   });
 
   test.each([
-    ['import', 'parallel.mjs', "import { runMonteCarlo } from 'esop-repurchase/parallel';"],
-    ['require', 'parallel.cjs', "const { runMonteCarlo } = require('esop-repurchase/parallel');"],
-  ])('finds the script of its workers, by %s', (_, file, load) => {
+    ['import', 'mjs', (names: string, entry: string) => `import { ${names} } from '${entry}';`],
+    ['require', 'cjs', (names: string, entry: string) => `const { ${names} } = require('${entry}');`],
+  ])('finds the script of its workers, by %s', (_, ending, load) => {
     const [rules, assumptions, state] = [
       { plan_name: 'Parallel', vesting_schedule: { years: 6 } },
       { contribution_policy: {}, share_valuation: { current_price: 100 } },
       { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }] },
     ];
-    const input = JSON.stringify([rules, assumptions, state, { projection_years: 5 }, { paths: 5, seed: 1 }]);
-    write(file, `${load}\nrunMonteCarlo(...${input}, { workers: 2 }).then(({ ranges }) => console.log(ranges));`);
+    const input = JSON.stringify([rules, assumptions, state, { projection_years: 5 }]);
+    const file = `parallel.${ending}`;
+    write(
+      file,
+      `${load('prepare', 'esop-repurchase')}\n${load('runMonteCarlo', 'esop-repurchase/parallel')}
+runMonteCarlo(prepare(...${input}), { paths: 5, seed: 1 }, { workers: 2 }).then(({ ranges }) => console.log(ranges));`,
+    );
     expect(run('node', file)).toBe('[ [ 0, 5 ] ]\n');
   });
 

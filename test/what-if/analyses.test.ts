@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monteCarlo, sensitivity, type MonteCarloOptions, type MonteCarloResult } from '../../src/analysis/index.js';
-import { simulateRun } from '../../src/index.js';
+import { prepare, simulateRun } from '../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
@@ -72,13 +72,15 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
 
   test('the tornado is the engine’s sensitivity analysis', async () => {
     await page.locator('#drivers svg').waitFor();
-    const expected = sensitivity(planRules, operatingAssumptions, initialState, systemConfig).rows.flatMap((row) => {
-      if (!row.applies) return [];
-      const of = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
-      return row.assumption === 'strategy'
-        ? [['', of(row.alternative.differences?.total)]]
-        : [[of(row.down.differences?.total), of(row.up.differences?.total)]];
-    });
+    const expected = sensitivity(prepare(planRules, operatingAssumptions, initialState, systemConfig)).rows.flatMap(
+      (row) => {
+        if (!row.applies) return [];
+        const of = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
+        return row.assumption === 'strategy'
+          ? [['', of(row.alternative.differences?.total)]]
+          : [[of(row.down.differences?.total), of(row.up.differences?.total)]];
+      },
+    );
     const rows = await csvOf('drivers');
     expect(rows.map((row) => [row['down_difference'], row['up_difference']])).toEqual(expected);
   });
@@ -136,7 +138,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       price: { volatility: 0.2 },
       turnover: { volatility: 0.2 },
     };
-    const expected = monteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options);
+    const expected = monteCarlo(prepare(planRules, operatingAssumptions, initialState, systemConfig), options);
     const at = ({ percentiles }: MonteCarloResult['total_repurchase_obligation'], wanted: number): number =>
       percentiles.find(({ percentile }) => percentile === wanted)!.value;
     expect(await csvOf('uncertainty')).toEqual(

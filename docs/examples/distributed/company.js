@@ -7,7 +7,7 @@ const participants = Array.from({ length: 200 }, (_, i) => ({
   allocated_shares: ((i * 5) % 24) * (30 + (i % 50)),
 }));
 
-/** The first four arguments of `monteCarlo()`. */
+/** The four arguments of `prepare()`. */
 export const inputs = [
   { plan_name: 'Distributed', vesting_schedule: { years: 6 } },
   {
@@ -19,5 +19,5 @@ export const inputs = [
   { projection_years: 20 },
 ];
 
-/** The fifth: the same seed gives the same futures on every machine. */
+/** The options of `monteCarlo()`: the same seed gives the same futures on every machine. */
 export const options = { paths: 2_000, seed: 2026, price: { volatility: 0.3 }, budget: 500_000 };

@@ -1,6 +1,6 @@
 /** One a machine: takes ranges of paths from the queue and computes them on all of its cores. */
 import { UnrecoverableError, Worker } from 'bullmq';
-import { SimulationError, ValidationError } from 'esop-repurchase';
+import { prepare, SimulationError, ValidationError } from 'esop-repurchase';
 import { runMonteCarlo } from 'esop-repurchase/parallel';
 import { connection, QUEUE } from './queue.js';
 
@@ -18,7 +18,7 @@ async function compute({ data: { inputs, options, range } }) {
   console.log(`${paths}: started`);
   try {
     // On threads, so that this one is free to renew its claim.
-    const part = await runMonteCarlo(...inputs, { ...options, range });
+    const part = await runMonteCarlo(prepare(...inputs), { ...options, range });
     console.log(`${paths}: done`);
     return part;
   } catch (error) {

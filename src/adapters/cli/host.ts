@@ -1,4 +1,5 @@
-import type { monteCarlo, MonteCarloResult } from '../../analysis/index.js';
+import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
+import type { PreparedPlan } from '../../index.js';
 
 /** Where text goes. `process.stdout` and `process.stderr` are two of them; a test brings its own. */
 export interface Output {
@@ -31,7 +32,9 @@ export interface Host {
   readonly untilTold: () => Promise<string>;
   /** Monte Carlo on the machine's cores. */
   readonly runMonteCarlo: (
-    ...given: [...Parameters<typeof monteCarlo>, MonteCarloControl]
+    plan: PreparedPlan,
+    options: MonteCarloOptions,
+    control: MonteCarloControl,
   ) => Promise<MonteCarloResult>;
 }
 

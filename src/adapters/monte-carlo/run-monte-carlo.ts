@@ -1,7 +1,7 @@
 import type { MonteCarloOptions, MonteCarloResult, PathSample } from '../../analysis/index.js';
-import { pathRanges, readWorkers } from '../../analysis/path-ranges.js';
-import { prepareMonteCarlo } from '../../analysis/prepare-monte-carlo.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
+import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.js';
+import { prepareMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
+import type { PreparedPlan } from '../../index.js';
 import { availableCores } from './available-cores.js';
 import { fromMessage } from './error-message.js';
 import type { Answer } from './worker.js';
@@ -39,15 +39,19 @@ export interface ParallelOptions {
  *
  * @param options - how many paths, and what is left to chance
  * @param parallel - how many workers, and how they are watched and stopped
- * @throws ValidationError when the input or an option violates a constraint; nothing was started then
+ * @throws ValidationError when an option violates a constraint; nothing was started then
  * @throws SimulationError when the model has no answer for one of the paths
  * @throws the signal's reason once it is aborted, and an `Error` when a worker cannot start or dies
  * @example
- * const rules = { plan_name: 'Long', vesting_schedule: { years: 6 } };
- * const assumptions = { contribution_policy: {}, share_valuation: { current_price: 100 } };
- * const census = { participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }] };
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Long', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }] },
+ * );
  * const stop = new AbortController();
- * const result = runMonteCarlo(rules, assumptions, census, {}, { paths: 100_000, seed: 1 }, {
+ * const result = runMonteCarlo(plan, { paths: 100_000, seed: 1 }, {
  *   onProgress: ({ done, total }) => console.log(`${done} of ${total} paths`),
  *   signal: stop.signal,
  * });
@@ -55,27 +59,16 @@ export interface ParallelOptions {
  * await result.catch((reason: unknown) => reason) // 'enough'
  */
 export async function runMonteCarlo(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig: SystemConfig | undefined,
+  plan: PreparedPlan,
   options: MonteCarloOptions,
   { workers, onProgress, signal, workerUrl }: ParallelOptions = {},
 ): Promise<MonteCarloResult> {
   signal?.throwIfAborted();
-  const { from, to, resultOf } = prepareMonteCarlo(
-    planRules,
-    operatingAssumptions,
-    initialState,
-    systemConfig,
-    options,
-  );
+  const { from, to, sent, resultOf } = prepareMonteCarlo(plan, options);
   const wanted = readWorkers(workers) ?? availableCores();
   const ranges = pathRanges(from, to, wanted);
-  // Text, because what may be read need not be what may be cloned: the proxies of user interface libraries are not.
-  const inputs = JSON.stringify({ planRules, operatingAssumptions, initialState, systemConfig, options });
 
-  const pool = startWorkers(Math.min(wanted, ranges.length), inputs, workerUrl);
+  const pool = startWorkers(Math.min(wanted, ranges.length), sent, workerUrl);
   const settled = new AbortController();
   try {
     let done = 0;

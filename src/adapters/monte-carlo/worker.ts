@@ -1,25 +1,24 @@
 /**
- * The script of a worker: a thread of Node or a Web Worker. It is told the inputs once, and then which paths to compute.
+ * The script of a worker: a thread of Node or a Web Worker. It is told the plan once, and then which paths to compute.
  */
 import workerpool from '#workerpool';
 import type { PathSample } from '../../analysis/index.js';
-import { prepareMonteCarlo, type PreparedMonteCarlo } from '../../analysis/prepare-monte-carlo.js';
+import { receivedPaths, samplePaths, type Paths, type SentPaths } from '../../analysis/monte-carlo/sample-path.js';
 import { toMessage, type ErrorMessage } from './error-message.js';
 
 /** The paths of a range, or why there are none. */
 export type Answer = { readonly samples: readonly PathSample[] } | { readonly error: ErrorMessage };
 
-let prepared: PreparedMonteCarlo;
+let paths: Paths;
 
 workerpool.worker({
-  prepare(inputs: string): void {
-    const { planRules, operatingAssumptions, initialState, systemConfig, options } = JSON.parse(inputs) as Inputs;
-    prepared = prepareMonteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options);
+  prepare(sent: SentPaths): void {
+    paths = receivedPaths(sent);
   },
 
   samples(from: number, to: number): Answer {
     try {
-      return { samples: prepared.samples(from, to) };
+      return { samples: samplePaths(paths, from, to) };
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;
@@ -27,13 +26,3 @@ workerpool.worker({
     }
   },
 });
-
-type Arguments = Parameters<typeof prepareMonteCarlo>;
-
-interface Inputs {
-  readonly planRules: Arguments[0];
-  readonly operatingAssumptions: Arguments[1];
-  readonly initialState: Arguments[2];
-  readonly systemConfig: Arguments[3];
-  readonly options: Arguments[4];
-}

@@ -1,7 +1,8 @@
 import workerpool from '#workerpool';
+import type { SentPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { Answer } from './worker.js';
 
-/** Workers that have been told the inputs. */
+/** Workers that have been told the plan. */
 export interface Workers {
   /** One for each of them: settled once it is ready to compute, or cannot start. */
   readonly ready: readonly PromiseLike<unknown>[];
@@ -11,8 +12,8 @@ export interface Workers {
   end(): Promise<void>;
 }
 
-/** Starts so many workers, each with the inputs, which cross to it once. */
-export function startWorkers(count: number, inputs: string, url: URL | string = beside()): Workers {
+/** Starts so many workers, each with the plan, which crosses to it once. */
+export function startWorkers(count: number, paths: SentPaths, url: URL | string = beside()): Workers {
   // Hosts take a worker's script as URL too, Node takes a file's URL in no other form, and the library only hands it on.
   const script = (/^file:/.test(String(url)) ? new URL(url) : url) as string;
   // A worker has nothing to tidy up, so it is not asked to end itself before it is stopped.
@@ -21,7 +22,7 @@ export function startWorkers(count: number, inputs: string, url: URL | string = 
     workers.exec<(...parameters: unknown[]) => unknown>(method, parameters);
   return {
     // As many tasks as there may be workers, all at once: each starts a worker, because those before are busy.
-    ready: Array.from({ length: count }, () => run('prepare', inputs)),
+    ready: Array.from({ length: count }, () => run('prepare', paths)),
     samples: (from, to) => run('samples', from, to) as PromiseLike<Answer>,
     end: async () => {
       await workers.terminate(true);

@@ -1,5 +1,5 @@
 import { sensitivity, type SensitivityOptions } from '../../analysis/index.js';
-import type { SensitivityCase, SensitivityRow } from '../../index.js';
+import { prepare, type SensitivityCase, type SensitivityRow } from '../../index.js';
 import { tableOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
@@ -39,7 +39,7 @@ const COLUMNS = [
 export function ESOP_SENSITIVITY(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
   return tableOrError({ plan, census, options }, ['own', 'sensitivityOptions'], (inputs) => {
     const given = inputs.sensitivityOptions as SensitivityOptions;
-    const { rows, rank_by: rankBy } = sensitivity(...inputs.serviceArguments, given);
+    const { rows, rank_by: rankBy } = sensitivity(prepare(...inputs.serviceArguments), given);
     return tableOf(
       COLUMNS,
       rows.map((row) => cellsOf(row, rankBy)),

@@ -1,5 +1,6 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** `1,234,568`. */
@@ -38,6 +39,24 @@ export function spokenDollars(value: number): string {
 /** A percentage as one says it: `18 %`, below ten `7.4 %`. */
 export function spokenPercent(fraction: number): string {
   return `${fraction >= 0.0995 ? whole.format(fraction * 100) : formatPercent(fraction)} %`;
+}
+
+/** A difference with its sign, its size written by `format`: `+1,234`, `-0.5`; `0` when nothing of it can be seen. */
+export function formatDifference(difference: number, format: (size: number) => string): string {
+  const size = format(Math.abs(difference));
+  if (!/[1-9]/.test(size)) return '0';
+  return `${difference < 0 ? '-' : '+'}${size}`;
+}
+
+/** A difference of money as one says it: `$2.4 million less`. */
+export function spokenDifference(difference: number): string {
+  if (difference === 0) return 'as much';
+  return `${spokenDollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+}
+
+/** A percentage without more digits than there are to say: `4 %` for the fraction 0.04. */
+export function shortPercent(fraction: number): string {
+  return `${short.format(fraction * 100)} %`;
 }
 
 /** `20 years`, `1 year`. */

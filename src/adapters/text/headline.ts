@@ -1,5 +1,5 @@
 import type { SimulationRun } from '../../index.js';
-import { formatYears, spokenDollars, spokenPercent } from './figures.js';
+import { formatYears, spokenDollars, spokenPercent } from '../text/figures.js';
 
 /** The answer in one sentence: how much over how long, and when it is hardest. */
 export function headline(

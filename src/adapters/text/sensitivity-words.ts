@@ -1,5 +1,11 @@
-import type { SensitivityAssumption, SensitivityFigures, SensitivityMove } from '../../index.js';
-import { formatDollars } from './figures.js';
+import type {
+  SensitivityAlternative,
+  SensitivityAssumption,
+  SensitivityCase,
+  SensitivityFigures,
+  SensitivityMove,
+} from '../../index.js';
+import { formatDollars, shortPercent } from '../text/figures.js';
 
 /** What an assumption is called, in the order of the engine. */
 export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
@@ -22,6 +28,17 @@ const FIGURES: Readonly<Record<keyof SensitivityFigures, string>> = {
   peak_year: 'hardest year',
 };
 
+/** The cases of an assumption: moved down and up, or replaced by another. */
+export function casesOf(
+  row: SensitivityMove | SensitivityAlternative,
+): (readonly ['down' | 'up' | 'alternative', SensitivityCase<string | number | number[]>])[] {
+  if (row.assumption === 'strategy') return [['alternative', row.alternative]];
+  return [
+    ['down', row.down],
+    ['up', row.up],
+  ];
+}
+
 /** `total obligation`. */
 export function figureLabel(figure: keyof SensitivityFigures): string {
   return FIGURES[figure];
@@ -29,11 +46,6 @@ export function figureLabel(figure: keyof SensitivityFigures): string {
 
 const perShare = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-/** `4 %` for the fraction 0.04, without more digits than there are to say. */
-export function percentText(fraction: number): string {
-  return `${short.format(fraction * 100)} %`;
-}
 
 /** Where an assumption stands before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
 export function nowText(row: SensitivityMove): string {
@@ -51,7 +63,7 @@ export function movedText(row: SensitivityMove, direction: 'down' | 'up'): strin
 }
 
 function stepText({ step, relative }: SensitivityMove): string {
-  return relative ? percentText(step) : `${short.format(step * 100)} pts`;
+  return relative ? shortPercent(step) : `${short.format(step * 100)} pts`;
 }
 
 function quantity({ assumption, paths }: SensitivityMove, value: number): string {
@@ -63,8 +75,8 @@ function quantity({ assumption, paths }: SensitivityMove, value: number): string
     case 'dividends':
       return `$${perShare.format(value)}`;
     case 'contribution':
-      return paths[0]!.endsWith('.percentage') ? percentText(value) : formatDollars(value);
+      return paths[0]!.endsWith('.percentage') ? shortPercent(value) : formatDollars(value);
     default:
-      return percentText(value);
+      return shortPercent(value);
   }
 }

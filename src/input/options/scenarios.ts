@@ -1,24 +1,17 @@
 import type * as z from 'zod/mini';
-import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
-import { checkInitialState, checkPriceIsGiven } from '../cross-checks.js';
-import { isPlainObject, mergePatch } from '../merge-patch.js';
-import { changeInput, prepareInput, type PreparedInput } from '../prepared-input.js';
-import { MOST_ISSUES } from '../issues.js';
-import { readers, type ReadInputs } from '../read-inputs.js';
+import { issues as words, ValidationError } from '../../errors.js';
 import { fields } from '../schema/fields.js';
 import { list } from '../schema/list.js';
 import { optional } from '../schema/optional.js';
 import { reading } from '../schema/reading.js';
 import { name } from '../schema/words.js';
-import { inPlace } from './in-place.js';
 import { readOptions } from './read-options.js';
 
-/** The four inputs of a scenario as plain JSON. */
-export type GivenInputs = { readonly [A in keyof ReadInputs]: Readonly<Record<string, unknown>> };
-
-/** A scenario that is ready to run. */
-export interface PreparedScenario extends PreparedInputs {
+/** A scenario of a comparison: a plan, or changes to that of the first one. Both are read later. */
+export interface ReadScenario {
   readonly name: string;
+  readonly plan?: unknown;
+  readonly changes?: unknown;
 }
 
 /** Something that is read later, by the rules of its own place. */
@@ -28,23 +21,15 @@ const scenario = fields(
   {
     /** Unique among the scenarios. */
     name: name(),
-    planRules: optional(anything()),
-    operatingAssumptions: optional(anything()),
-    initialState: optional(anything()),
-    systemConfig: optional(anything()),
-    /** Instead of the four inputs: changes to those of the first scenario. */
+    /** As `prepare()` returned it. */
+    plan: optional(anything()),
+    /** Instead of a plan: changes to that of the first scenario. */
     changes: optional(anything()),
   },
   (_, given, refuse) => {
     if (!given.includes('changes')) {
-      for (const argument of ['planRules', 'operatingAssumptions', 'initialState']) {
-        if (!given.includes(argument)) refuse([argument], words.required);
-      }
-      return;
-    }
-    for (const argument of Object.keys(readers)) {
-      if (given.includes(argument)) refuse([argument], words.notWith('changes'));
-    }
+      if (!given.includes('plan')) refuse(['plan'], words.required);
+    } else if (given.includes('plan')) refuse(['plan'], words.notWith('changes'));
   },
 );
 
@@ -53,99 +38,14 @@ const options = fields({
 });
 
 /**
- * Reads the scenarios of a comparison: the first in full, each of the others in full or as changes to the first.
+ * Reads the scenarios of a comparison, but for what is in their plans and changes.
  *
- * @throws ValidationError with what is wrong in all of them, each by its place: `scenarios[1].planRules.vesting_schedule.years`
- * @throws SimulationError as `prepareInput`, by its place likewise
+ * @throws ValidationError with everything that is wrong: `scenarios[1].name`
  */
-export function prepareScenarios(input: unknown): PreparedScenario[] {
-  const { scenarios } = readOptions(options, { scenarios: input });
-  const [first, ...others] = scenarios;
-  if (first!.changes !== undefined) {
+export function readScenarios(input: unknown): [first: ReadScenario, ...others: ReadScenario[]] {
+  const [first, ...others] = readOptions(options, { scenarios: input }).scenarios as [ReadScenario, ...ReadScenario[]];
+  if (first.changes !== undefined) {
     throw new ValidationError([{ field: 'scenarios[0].changes', issue: words.onlyAfterTheFirst }]);
   }
-  const base = inPlace('scenarios[0]', () => prepareFull(first!));
-  const prepared = [{ name: first!.name, ...base }];
-  const wrong: ErrorDetails[] = [];
-  others.forEach(({ name, changes, ...inputs }, i) => {
-    const place = `scenarios[${i + 1}]`;
-    try {
-      const its =
-        changes === undefined
-          ? inPlace(place, () => prepareFull(inputs))
-          : inPlace(`${place}.changes`, () => prepareChanged(base, changes));
-      prepared.push({ name, ...its });
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      for (const issue of error.issues) wrong.push(issue);
-    }
-  });
-  if (wrong[0] !== undefined) throw new ValidationError(wrong.slice(0, MOST_ISSUES) as [ErrorDetails]);
-  return prepared;
-}
-
-/** Four inputs, read and as given. */
-export interface PreparedInputs {
-  readonly prepared: PreparedInput;
-  readonly given: GivenInputs;
-}
-
-type Inputs = { readonly [A in keyof ReadInputs]?: unknown };
-
-/** Reads four inputs; errors as in `prepareInput`. */
-export function prepareInputs(inputs: Inputs): PreparedInputs {
-  const { planRules, operatingAssumptions, initialState, systemConfig = {} } = inputs;
-  const prepared = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
-  return { prepared, given: jsonOf<GivenInputs>({ planRules, operatingAssumptions, initialState, systemConfig }) };
-}
-
-/** The same; what is wrong is named with its argument. */
-function prepareFull(inputs: Inputs): PreparedInputs {
-  return withArguments(
-    () => inputs,
-    () => prepareInputs(inputs),
-  );
-}
-
-/** The inputs with changes merged in; what is wrong is named with its argument. */
-export function prepareChanged({ prepared, given }: PreparedInputs, changes: unknown): PreparedInputs {
-  if (!isPlainObject(changes)) throw new ValidationError([{ field: '', issue: words.notAnObject }]);
-  const merged = (): Inputs => mergePatch(given, changes) as Inputs;
-  const changed = withArguments(merged, () => changeInput(prepared, changes));
-  return { prepared: changed, given: mergePatch(given, jsonOf(changes)) as GivenInputs };
-}
-
-/** What was accepted is JSON; a copy, so that it stays what it was. */
-function jsonOf<T>(accepted: unknown): T {
-  return JSON.parse(JSON.stringify(accepted)) as T;
-}
-
-/** Names what is wrong with its argument, `planRules.vesting_schedule.years`: the four are then read again, each by itself. */
-function withArguments<T>(inputs: () => Inputs, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const issues = issuesByArgument(inputs);
-    throw issues[0] === undefined ? error : new ValidationError(issues as [ErrorDetails]);
-  }
-}
-
-function issuesByArgument(inputs: () => Inputs): ErrorDetails[] {
-  let given: Inputs;
-  try {
-    given = inputs();
-  } catch {
-    // Changes that never end cannot be merged; the first reading has said so.
-    return [];
-  }
-  const planRules = readers.planRules(given.planRules);
-  const operatingAssumptions = readers.operatingAssumptions(given.operatingAssumptions);
-  const initialState = readers.initialState(given.initialState);
-  const systemConfig = readers.systemConfig(given.systemConfig);
-  checkPriceIsGiven(operatingAssumptions, initialState);
-  checkInitialState(initialState, planRules.value?.plan_year_end);
-  return Object.entries({ planRules, operatingAssumptions, initialState, systemConfig }).flatMap(([name, { issues }]) =>
-    issues.map(({ field, issue }) => ({ field: field === name ? name : `${name}.${field}`, issue })),
-  );
+  return [first, ...others];
 }

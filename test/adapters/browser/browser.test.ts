@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChromium } from '../../../bench/browser/chromium.js';
 import * as core from '../../../src/index.js';
-import { everything, monteCarlo } from '../monte-carlo/built.js';
+import { everything, monteCarlo, prepared } from '../monte-carlo/built.js';
 import { serve } from './serve.js';
 import { inDist, inputs, OUTPUT_OF, outputsHere } from './vectors.js';
 
@@ -110,10 +110,14 @@ describe.skipIf(typeof chromium === 'string')('scripts for pages, in Chromium un
     '%s finds its workers, which compute what Node does, without a violation',
     async (name) => {
       const page = await open(`/${name}.html`);
+      const [planRules, assumptions, state, config, options] = everything(20).map((argument) =>
+        JSON.stringify(argument),
+      );
+      const plan = `api.prepare(${[planRules, assumptions, state, config].join()})`;
       const text = await page.ask(`
-        api.runMonteCarlo(...${JSON.stringify(everything(20))}, { workers: 2 }).then((result) => JSON.stringify(result))
+        api.runMonteCarlo(${plan}, ${options}, { workers: 2 }).then((result) => JSON.stringify(result))
       `);
-      expect(text).toBe(JSON.stringify(monteCarlo(...everything(20))));
+      expect(text).toBe(JSON.stringify(monteCarlo(...prepared(everything(20)))));
       expect(page.complaints).toEqual([]);
       expect(await page.ask('JSON.stringify(violations)')).toBe('[]');
     },

@@ -2,8 +2,8 @@ import { guessColumns } from '../../../src/adapters/what-if/own-plan/column-name
 import { readCensusText } from '../../../src/adapters/what-if/own-plan/census-table.js';
 import { peopleOf } from '../../../src/adapters/what-if/own-plan/participants.js';
 import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
-import { Failure } from '../../../src/adapters/cli/failure.js';
-import { parseCensus } from '../../../src/adapters/cli/census-file.js';
+import { Failure } from '../../../src/adapters/cli/errors/failure.js';
+import { parseCensus } from '../../../src/adapters/cli/files/census-file.js';
 import { readCensusRange } from '../../../src/adapters/spreadsheet/census-range.js';
 import type { CellProblem } from '../../../src/adapters/spreadsheet/problem.js';
 

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect } from 'vitest';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../../src/index.js';
+import {
+  prepare,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type PreparedPlan,
+  type SystemConfig,
+} from '../../../src/index.js';
 import { smallPlan } from './harness.js';
 
 /**
@@ -27,12 +34,22 @@ export const tenPeople = {
 };
 
 /** The same as the library takes it. */
-export const tenPeopleInputs = [
-  tenPeople.planRules,
-  tenPeople.operatingAssumptions,
-  tenPeople.initialState,
-  tenPeople.systemConfig,
-] as [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+export const tenPeoplePlan = planOf(tenPeople);
+
+/** A plan file as the library takes it. */
+export function planOf({
+  planRules,
+  operatingAssumptions,
+  initialState,
+  systemConfig,
+}: Readonly<Record<keyof typeof tenPeople, unknown>>): PreparedPlan {
+  return prepare(
+    planRules as PlanRules,
+    operatingAssumptions as OperatingAssumptions,
+    initialState as InitialState,
+    systemConfig as SystemConfig,
+  );
+}
 
 /** A table in CSV, row by row. */
 export function csvRows(text: string): Record<string, string>[] {

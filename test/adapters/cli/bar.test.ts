@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../../src/adapters/cli/bar.js';
+import { bar } from '../../../src/adapters/cli/text/bar.js';
 
 describe('bars', () => {
   it('are as long as their share, in two parts', () => {

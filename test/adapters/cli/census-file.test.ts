@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseCensus } from '../../../src/adapters/cli/census-file.js';
+import { parseCensus } from '../../../src/adapters/cli/files/census-file.js';
 import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
-import { Failure } from '../../../src/adapters/cli/failure.js';
+import { Failure } from '../../../src/adapters/cli/errors/failure.js';
 
 const years = planYearsOf({}, { census_year: 2026 });
 const parse = (text: string) => parseCensus(text, 'c.csv', years).participants;

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { namesOf } from '../../../src/adapters/cli/compare-command.js';
-import { sideBySideTable } from '../../../src/adapters/cli/side-by-side-table.js';
-import { plainStyle } from '../../../src/adapters/cli/style.js';
+import { namesOf } from '../../../src/adapters/cli/compare/command.js';
+import { sideBySideTable } from '../../../src/adapters/cli/side-by-side/table.js';
+import { plainStyle } from '../../../src/adapters/cli/text/style.js';
 import { compareScenarios, compareThreeRs, type Comparison } from '../../../src/analysis/index.js';
-import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const growing = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
@@ -14,8 +14,7 @@ const shorter = {
   operatingAssumptions: { ...tenPeople.operatingAssumptions, share_valuation: { current_price: 20 } },
   systemConfig: { projection_years: 2 },
 };
-const [planRules, operatingAssumptions, initialState, systemConfig] = tenPeopleInputs;
-const plan = { name: 'plan', planRules, operatingAssumptions, initialState, systemConfig };
+const plan = { name: 'plan', plan: tenPeoplePlan };
 
 describe('compare', () => {
   const files = {
@@ -31,14 +30,17 @@ describe('compare', () => {
   it('gives what compareScenarios() gives as JSON: plan files first, then changes to the first of them', async () => {
     const { code, stdout, stderr } = await attempt('dear.json', '--scenarios', 'changes.json', '--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const dear = shorter as unknown as Omit<typeof plan, 'name'>;
-    const expected = compareScenarios([plan, { name: 'dear', ...dear }, { name: 'growing', changes: growing }]);
+    const expected = compareScenarios([
+      plan,
+      { name: 'dear', plan: planOf(shorter) },
+      { name: 'growing', changes: growing },
+    ]);
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
   it('gives what compareThreeRs() gives with --three-rs', async () => {
     const { stdout } = await attempt('--three-rs', '--format', 'json');
-    expect(JSON.parse(stdout)).toEqual(compareThreeRs(...tenPeopleInputs));
+    expect(JSON.parse(stdout)).toEqual(compareThreeRs(tenPeoplePlan));
   });
 
   it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {

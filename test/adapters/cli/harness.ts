@@ -59,10 +59,9 @@ export async function run(cwd: string, args: readonly string[], machine: Machine
 }
 
 /** Monte Carlo without threads. */
-export const oneThread: Host['runMonteCarlo'] = (...given) =>
+export const oneThread: Host['runMonteCarlo'] = (plan, options, { onProgress }) =>
   new Promise((resolve) => {
-    const [planRules, operatingAssumptions, initialState, systemConfig, options, { onProgress }] = given;
-    const result = monteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options);
+    const result = monteCarlo(plan, options);
     onProgress({ done: result.samples.length, total: result.paths });
     resolve(result);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
-import type { PlanRules } from '../../../src/index.js';
+import { prepare, type PlanRules } from '../../../src/index.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 /** Ten people of whom some leave; what they hold is bought by the company. */
@@ -30,10 +30,7 @@ const options: MonteCarloOptions = {
   percentiles: [10, 50, 90],
 };
 const expected = monteCarlo(
-  plan.planRules as PlanRules,
-  plan.operatingAssumptions,
-  plan.initialState,
-  plan.systemConfig,
+  prepare(plan.planRules as PlanRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig),
   options,
 );
 
@@ -126,9 +123,8 @@ describe('montecarlo', () => {
         interrupt = cleanUp;
         return () => undefined;
       },
-      runMonteCarlo: (...given) =>
+      runMonteCarlo: (_plan, _options, { signal }) =>
         new Promise((_, reject) => {
-          const { signal } = given[5];
           signal.addEventListener('abort', () => {
             reject(signal.reason as Error);
           });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeFiles } from '../../../src/adapters/cli/output-files.js';
+import { writeFiles } from '../../../src/adapters/cli/output/output-files.js';
 import type { Host } from '../../../src/adapters/cli/host.js';
 import { errorOf, folderWith, oneThread, run, smallPlan } from './harness.js';
 

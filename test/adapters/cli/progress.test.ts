@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startProgress } from '../../../src/adapters/cli/progress.js';
+import { startProgress } from '../../../src/adapters/cli/command/progress.js';
 import { oneThread } from './harness.js';
 
 function shown(isTTY: boolean, millisecondsAYear: number): string {

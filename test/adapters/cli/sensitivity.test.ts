@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../../src/analysis/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../src/index.js';
-import { tornado, type TornadoRow } from '../../../src/adapters/cli/tornado.js';
-import { plainStyle } from '../../../src/adapters/cli/style.js';
-import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { tornado, type TornadoRow } from '../../../src/adapters/cli/sensitivity/tornado.js';
+import { plainStyle } from '../../../src/adapters/cli/text/style.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 describe('sensitivity', () => {
@@ -18,7 +18,7 @@ describe('sensitivity', () => {
   it('gives what sensitivity() gives as JSON', async () => {
     const { code, stdout, stderr } = await attempt('--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual(sensitivity(...tenPeopleInputs));
+    expect(JSON.parse(stdout)).toEqual(sensitivity(tenPeoplePlan));
   });
 
   it('takes the ranking, the steps and the assumptions from its options', async () => {
@@ -34,7 +34,7 @@ describe('sensitivity', () => {
   });
 
   it('gives a row a case as CSV, and one an assumption beside it', async () => {
-    const { rows } = sensitivity(...tenPeopleInputs);
+    const { rows } = sensitivity(tenPeoplePlan);
     const cases = csvRows((await attempt('--format', 'csv')).stdout);
     // One lump sum of 1,000 shares in 2028, a year after the price of 10 dollars moved by 2 percent: 10,000 less or more 200.
     expect(cases[0]).toMatchObject({ assumption: '', case: 'base', total: '10000', total_difference: '0' });

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answer, inputText, metricText } from '../../../src/adapters/cli/solve-words.js';
+import { answer, inputText, metricText } from '../../../src/adapters/cli/solve/words.js';
 import { solveFor, type Solution, type SolveOptions } from '../../../src/analysis/index.js';
-import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
@@ -12,7 +12,7 @@ const question = ['--vary', growth, '--between', '0, 0.1', '--metric', metric];
 
 /** 1,000 shares bought a year after a price of 10 dollars grew by g: 10,000 (1 + g). */
 const solve = (options: Partial<SolveOptions> & Pick<SolveOptions, 'target'>): Solution =>
-  solveFor(...tenPeopleInputs, { vary: growth, between: [0, 0.1], ...options });
+  solveFor(tenPeoplePlan, { vary: growth, between: [0, 0.1], ...options });
 
 describe('solve', () => {
   const attempt = async (...flags: string[]) => {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leaversWords, shockWords } from '../../../src/adapters/cli/shock-words.js';
+import { leaversWords, shockWords } from '../../../src/adapters/cli/stress/words.js';
 import { stress, type NamedStress, type Shock } from '../../../src/analysis/index.js';
-import { csvFile, csvRows, expectWithin, tenPeople, tenPeopleInputs, unwrapped } from './analysis-plan.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const named: NamedStress[] = [
@@ -20,9 +20,9 @@ describe('stress', () => {
   it('gives what stress() gives as JSON, for named shocks and for a list', async () => {
     const { code, stdout, stderr } = await attempt('--shocks', 'shocks.json', '--format', 'json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual(stress(...tenPeopleInputs, named));
+    expect(JSON.parse(stdout)).toEqual(stress(tenPeoplePlan, named));
     const list = await attempt('--shocks', 'list.json', '--format', 'json');
-    expect(JSON.parse(list.stdout)).toEqual(stress(...tenPeopleInputs, named[1]!.shocks));
+    expect(JSON.parse(list.stdout)).toEqual(stress(tenPeoplePlan, named[1]!.shocks));
   });
 
   it('builds shocks from its options, all of one run', async () => {
@@ -47,13 +47,13 @@ describe('stress', () => {
       { shock: 'contribution_holiday', from: 2027, through: 2028 },
       { shock: 'refinance', loan_id: 'a:b', year: 2028, years: 6, interest_rate: 0.07 },
     ];
-    expect(JSON.parse(stdout)).toEqual(stress(...tenPeopleInputs, shocks));
+    expect(JSON.parse(stdout)).toEqual(stress(tenPeoplePlan, shocks));
   });
 
   it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
     const { folder } = await attempt('--shocks', 'shocks.json', '--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual(['leavers.csv', 'summary.csv', 'years.csv']);
-    const { by_year: years, scenarios } = stress(...tenPeopleInputs, named);
+    const { by_year: years, scenarios } = stress(tenPeoplePlan, named);
     const rows = csvFile(folder, 'results/years.csv');
     expect(rows).toHaveLength(years.length * scenarios.length * Object.keys(years[0]!.figures[0]!).length);
     expect(csvFile(folder, 'results/leavers.csv')).toEqual([

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workbook } from '../../../src/adapters/cli/workbook.js';
+import { workbook } from '../../../src/adapters/cli/output/workbook.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 describe('--format xlsx', () => {

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { browserScript } from '../../../bench/build/bundle.js';
-import { everything, monteCarlo } from './built.js';
+import { everything, monteCarlo, prepared } from './built.js';
 
 /** What a host may bring and spreadsheets do not, besides everything that is not of the language. */
 const absent = ['BigInt', 'Intl', 'console', 'WebAssembly', 'SharedArrayBuffer', 'Atomics'];
@@ -13,7 +13,11 @@ test('a bare V8 context, without any host and without BigInt, gives the same byt
   const names = run('Object.getOwnPropertyNames(globalThis)') as string[];
   expect([...absent, 'process', 'setTimeout', 'URL', 'TextEncoder'].filter((name) => names.includes(name))).toEqual([]);
 
+  run(await browserScript('src/index.ts', {}));
+  run('globalThis.prepare = bench.prepare');
   run(await browserScript('src/analysis/index.ts', {}));
-  const text = run(`JSON.stringify(bench.monteCarlo(...${JSON.stringify(everything())}))`);
-  expect(text).toBe(JSON.stringify(monteCarlo(...everything())));
+  const [planRules, assumptions, state, config, options] = everything().map((argument) => JSON.stringify(argument));
+  const plan = `prepare(${[planRules, assumptions, state, config].join()})`;
+  const text = run(`JSON.stringify(bench.monteCarlo(${plan}, ${options}))`);
+  expect(text).toBe(JSON.stringify(monteCarlo(...prepared(everything()))));
 });

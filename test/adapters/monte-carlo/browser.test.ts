@@ -5,7 +5,7 @@ import { build as bundle, type PluginBuild } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openChromium } from '../../../bench/browser/chromium.js';
-import { everything, inDist, monteCarlo, type Arguments } from './built.js';
+import { everything, inDist, monteCarlo, prepared, type Arguments } from './built.js';
 import type * as entry from './page.js';
 
 /** What the page leaves for the test. */
@@ -16,7 +16,7 @@ if (typeof chromium === 'string') console.warn(`SKIPPED, Monte Carlo in a browse
 
 describe.skipIf(typeof chromium === 'string')('in Chromium', () => {
   const browser = chromium as Browser;
-  const expected = JSON.stringify(monteCarlo(...everything()));
+  const expected = JSON.stringify(monteCarlo(...prepared(everything())));
   let server: Server | undefined;
   let tab: Page;
 
@@ -95,6 +95,7 @@ async function pageScript(): Promise<string> {
 const BUILT = new Map([
   ['../../../src/analysis/index.js', 'analysis.js'],
   ['../../../src/adapters/monte-carlo/index.js', 'parallel.js'],
+  ['../../../src/index.js', 'index.js'],
 ]);
 
 function resolveToBuilt(build: PluginBuild): void {

@@ -13,10 +13,15 @@ const load = async (name: string): Promise<unknown> => import(/* @vite-ignore */
 /** The built package: workers run built scripts, and errors must be instances of the classes that users import. */
 export const { runMonteCarlo } = (await load('parallel.js')) as typeof parallel;
 export const { monteCarlo } = (await load('analysis.js')) as typeof analysis;
-export const { SimulationError, ValidationError } = (await load('index.js')) as typeof core;
+export const { prepare, SimulationError, ValidationError } = (await load('index.js')) as typeof core;
+
+/** The arguments of `prepare()`, and the options of `monteCarlo()`. */
+export type Arguments = [...Required<Parameters<typeof core.prepare>>, analysis.MonteCarloOptions];
 
 /** The arguments of `monteCarlo()`. */
-export type Arguments = Parameters<typeof analysis.monteCarlo>;
+export function prepared([planRules, assumptions, state, config, options]: Arguments): Parameters<typeof monteCarlo> {
+  return [prepare(planRules, assumptions, state, config), options];
+}
 
 /** Every rule at work and everything left to chance. */
 export function everything(paths = 60): Arguments {

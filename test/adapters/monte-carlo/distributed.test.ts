@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { monteCarlo, type Arguments } from './built.js';
+import type { MonteCarloOptions } from '../../../src/analysis/index.js';
+import { monteCarlo, prepare } from './built.js';
 
 const example = (name: string): string => resolve('docs/examples/distributed', name);
 
@@ -85,10 +86,10 @@ test.skipIf(!hasRedis)(
     expect(doomed.said()).not.toContain(`${range}: done`);
     expect(survivor.said()).toContain(`${range}: done`);
     const { inputs, options } = (await import(/* @vite-ignore */ example('company.js'))) as {
-      inputs: [Arguments[0], Arguments[1], Arguments[2], Arguments[3]];
-      options: Arguments[4];
+      inputs: Parameters<typeof prepare>;
+      options: MonteCarloOptions;
     };
-    const single = monteCarlo(...inputs, options);
+    const single = monteCarlo(prepare(...inputs), options);
     expect(readFileSync(join(folder, 'whole.json'), 'utf8')).toBe(JSON.stringify(single));
     const alone = spawnSync(process.execPath, [example('single-run.js')], { encoding: 'utf8' });
     expect(producer.said()).toBe(alone.stdout);

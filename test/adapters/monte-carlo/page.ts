@@ -5,17 +5,22 @@ import {
   type ParallelOptions,
 } from '../../../src/adapters/monte-carlo/index.js';
 import { monteCarlo } from '../../../src/analysis/index.js';
+import { prepare } from '../../../src/index.js';
+import type { Arguments } from './built.js';
 
-type Arguments = Parameters<typeof monteCarlo>;
+const prepared = ([planRules, assumptions, state, config, options]: Arguments): Parameters<typeof monteCarlo> => [
+  prepare(planRules, assumptions, state, config),
+  options,
+];
 
-export const onThisThread = (input: Arguments): string => JSON.stringify(monteCarlo(...input));
+export const onThisThread = (input: Arguments): string => JSON.stringify(monteCarlo(...prepared(input)));
 
 export async function onWorkers(
   input: Arguments,
   options: ParallelOptions,
 ): Promise<{ text: string; progress: MonteCarloProgress[] }> {
   const progress: MonteCarloProgress[] = [];
-  const result = await runMonteCarlo(...input, { ...options, onProgress: (step) => progress.push(step) });
+  const result = await runMonteCarlo(...prepared(input), { ...options, onProgress: (step) => progress.push(step) });
   return { text: JSON.stringify(result), progress };
 }
 
@@ -25,7 +30,9 @@ export async function aborted(input: Arguments): Promise<unknown> {
   const onProgress = ({ done }: MonteCarloProgress): void => {
     if (done >= 500) stop.abort('enough');
   };
-  return runMonteCarlo(...input, { workers: 2, signal: stop.signal, onProgress }).catch((reason: unknown) => reason);
+  return runMonteCarlo(...prepared(input), { workers: 2, signal: stop.signal, onProgress }).catch(
+    (reason: unknown) => reason,
+  );
 }
 
 Object.assign(globalThis, { page: { onThisThread, onWorkers, aborted } });

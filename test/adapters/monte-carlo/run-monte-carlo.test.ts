@@ -6,6 +6,8 @@ import {
   everything,
   inDist,
   monteCarlo,
+  prepare,
+  prepared,
   runMonteCarlo,
   SimulationError,
   ValidationError,
@@ -31,25 +33,25 @@ function endsByItself(script: string): string {
 
 describe('runMonteCarlo()', () => {
   test.each([1, 2, 3])('on %i workers gives what monteCarlo() gives, bit for bit', async (workers) => {
-    const whole = monteCarlo(...everything());
-    expect(JSON.stringify(await runMonteCarlo(...everything(), { workers }))).toBe(JSON.stringify(whole));
+    const whole = monteCarlo(...prepared(everything()));
+    expect(JSON.stringify(await runMonteCarlo(...prepared(everything()), { workers }))).toBe(JSON.stringify(whole));
   });
 
   test('computes a part of the whole as monteCarlo() does', async () => {
-    const [planRules, assumptions, state, config, options] = everything();
-    const part: Arguments = [planRules, assumptions, state, config, { ...options, range: [7, 31] }];
+    const [plan, options] = prepared(everything());
+    const part = [plan, { ...options, range: [7, 31] }] satisfies Parameters<typeof monteCarlo>;
     expect(JSON.stringify(await runMonteCarlo(...part, { workers: 2 }))).toBe(JSON.stringify(monteCarlo(...part)));
   });
 
   test('has as many workers as there are cores, and settings of their own, unless it is told otherwise', async () => {
     const [planRules, assumptions, state] = everything();
-    const short: Arguments = [planRules, assumptions, state, undefined, { paths: 1 }];
+    const short = [prepare(planRules, assumptions, state), { paths: 1 }] satisfies Parameters<typeof monteCarlo>;
     expect(await runMonteCarlo(...short)).toEqual(monteCarlo(...short));
   });
 
   test('reports progress in paths, upwards to the total', async () => {
     const seen: MonteCarloProgress[] = [];
-    await runMonteCarlo(...everything(), { workers: 2, onProgress: (progress) => seen.push(progress) });
+    await runMonteCarlo(...prepared(everything()), { workers: 2, onProgress: (progress) => seen.push(progress) });
     expect(seen.length).toBeGreaterThan(10);
     expect(seen.at(-1)).toEqual({ done: 60, total: 60 });
     expect(seen.every(({ done, total }, i) => total === 60 && done > (seen[i - 1]?.done ?? 0))).toBe(true);
@@ -59,7 +61,7 @@ describe('runMonteCarlo()', () => {
     const [planRules, assumptions, state, config, options] = everything(4);
     const wrapped: Arguments = [planRules, new Proxy(assumptions, {}), state, config, options];
     expect(() => structuredClone(wrapped[1])).toThrow();
-    expect(await runMonteCarlo(...wrapped, { workers: 1 })).toEqual(monteCarlo(...everything(4)));
+    expect(await runMonteCarlo(...prepared(wrapped), { workers: 1 })).toEqual(monteCarlo(...prepared(everything(4))));
   });
 
   test('works by require()', () => {
@@ -68,7 +70,9 @@ describe('runMonteCarlo()', () => {
       const require = createRequire(import.meta.url);
       const { runMonteCarlo } = require(${JSON.stringify(inDist('parallel.cjs'))});
       const { monteCarlo } = require(${JSON.stringify(inDist('analysis.cjs'))});
-      const input = ${JSON.stringify(everything(6))};
+      const { prepare } = require(${JSON.stringify(inDist('index.cjs'))});
+      const [planRules, assumptions, state, config, options] = ${JSON.stringify(everything(6))};
+      const input = [prepare(planRules, assumptions, state, config), options];
       const result = await runMonteCarlo(...input, { workers: 2 });
       console.log(JSON.stringify(result) === JSON.stringify(monteCarlo(...input)));
     `;
@@ -78,9 +82,8 @@ describe('runMonteCarlo()', () => {
 
 describe('errors of runMonteCarlo()', () => {
   test('bad input is the error of monteCarlo()', async () => {
-    const [planRules, assumptions, state, config] = everything();
-    const bad: Arguments = [planRules, assumptions, state, config, { paths: 0 }];
-    const error = await reasonOf(runMonteCarlo(...bad));
+    const [plan] = prepared(everything());
+    const error = await reasonOf(runMonteCarlo(plan, { paths: 0 }));
     expect(error).toBeInstanceOf(ValidationError);
     expect(error).toMatchObject({ details: { field: 'paths', issue: 'Must be between 1 and 1000000' } });
   });
@@ -90,18 +93,21 @@ describe('errors of runMonteCarlo()', () => {
     [1.5, 'Must be an integer'],
     [Number.NaN, 'Must be a number'],
   ])('%d workers are refused', async (workers, issue) => {
-    const error = await reasonOf(runMonteCarlo(...everything(), { workers }));
+    const error = await reasonOf(runMonteCarlo(...prepared(everything()), { workers }));
     expect(error).toBeInstanceOf(ValidationError);
     expect(error).toMatchObject({ details: { field: 'workers', issue } });
   });
 
   test('a path without an answer is the SimulationError of the first such path, whichever worker meets one first', async () => {
     // One path in 250 leaves the exact range, not all of them in the same year.
-    const wild = (range: [number, number]): Arguments => [
+    const plan = prepare(
       { plan_name: 'Wild', vesting_schedule: { years: 6 } },
       { contribution_policy: {}, share_valuation: { current_price: 10_000_000_000 } },
       { participants: [{ id: 'A', age: 30, service_years: 9, allocated_shares: 0.001 }] },
       { projection_years: 8 },
+    );
+    const wild = (range: [number, number]): Parameters<typeof monteCarlo> => [
+      plan,
       { paths: 2_000, seed: 5, price: { volatility: 2 }, range },
     ];
     const errors = Array.from({ length: 2_000 }, (_, i) => errorOf(() => monteCarlo(...wild([i, i + 1])))).filter(
@@ -119,13 +125,17 @@ describe('errors of runMonteCarlo()', () => {
     const onProgress = (): void => {
       throw new RangeError('Mine');
     };
-    expect(await reasonOf(runMonteCarlo(...everything(), { workers: 2, onProgress }))).toEqual(new RangeError('Mine'));
+    expect(await reasonOf(runMonteCarlo(...prepared(everything()), { workers: 2, onProgress }))).toEqual(
+      new RangeError('Mine'),
+    );
   });
 
   test('a worker that cannot start is an error, and nothing is left running', () => {
     const script = `
       import { runMonteCarlo } from ${JSON.stringify(inDist('parallel.js'))};
-      const input = ${JSON.stringify(everything())};
+      import { prepare } from ${JSON.stringify(inDist('index.js'))};
+      const [planRules, assumptions, state, config, options] = ${JSON.stringify(everything())};
+      const input = [prepare(planRules, assumptions, state, config), options];
       await runMonteCarlo(...input, { workers: 2, workerUrl: '/nowhere.cjs' }).catch((error) => console.log(error.message));
     `;
     expect(endsByItself(script)).toContain('/nowhere.cjs');
@@ -135,13 +145,17 @@ describe('errors of runMonteCarlo()', () => {
 describe('a signal', () => {
   test('that is aborted before starts nothing', async () => {
     const signal = AbortSignal.abort('too late');
-    expect(await reasonOf(runMonteCarlo(...everything(), { signal, workerUrl: '/nowhere.cjs' }))).toBe('too late');
+    expect(await reasonOf(runMonteCarlo(...prepared(everything()), { signal, workerUrl: '/nowhere.cjs' }))).toBe(
+      'too late',
+    );
   });
 
   test('that is aborted midway stops all workers, and the process ends by itself', () => {
     const script = `
       import { runMonteCarlo } from ${JSON.stringify(inDist('parallel.js'))};
-      const input = ${JSON.stringify(everything(1_000_000))};
+      import { prepare } from ${JSON.stringify(inDist('index.js'))};
+      const [planRules, assumptions, state, config, options] = ${JSON.stringify(everything(1_000_000))};
+      const input = [prepare(planRules, assumptions, state, config), options];
       const stop = new AbortController();
       const onProgress = ({ done }) => { if (done >= 500) stop.abort(new Error('enough')); };
       await runMonteCarlo(...input, { workers: 2, signal: stop.signal, onProgress }).catch(({ message }) => {
@@ -153,7 +167,7 @@ describe('a signal', () => {
 
   test('that outlives the run is left as it was', async () => {
     const { signal } = new AbortController();
-    const running = runMonteCarlo(...everything(2), { workers: 1, signal });
+    const running = runMonteCarlo(...prepared(everything(2)), { workers: 1, signal });
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await running;
     expect(getEventListeners(signal, 'abort')).toEqual([]);

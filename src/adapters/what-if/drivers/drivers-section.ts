@@ -1,4 +1,4 @@
-import { ASSUMPTION_LABELS, movedText, nowText } from '../../text/index.js';
+import { movedText, nowText, ASSUMPTION_LABELS } from '../../text/index.js';
 import type {
   Sensitivity,
   SensitivityAlternative,
@@ -67,7 +67,7 @@ export function driversSection(session: Session): { show: () => void } {
     const own = ++latest;
     start.hidden = true;
     const wanted = (): boolean => own === latest;
-    const computed = await sensitivityInSteps(session.projection.inputs, wanted, (done, total) => {
+    const computed = await sensitivityInSteps(session.projection.plan, wanted, (done, total) => {
       status.textContent = `${done} of ${total} assumptions`;
     });
     if (computed === null) return;

@@ -1,5 +1,5 @@
-import { sensitivity, type PlanInputs } from '../../../analysis/index.js';
-import type { Sensitivity, SensitivityAssumption, SensitivityRow } from '../../../index.js';
+import { sensitivity } from '../../../analysis/index.js';
+import type { PreparedPlan, Sensitivity, SensitivityAssumption, SensitivityRow } from '../../../index.js';
 import { ASSUMPTION_LABELS } from '../../text/index.js';
 
 const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
@@ -9,7 +9,7 @@ const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
  * Rows stand by the size of their effect on the total, those without effect on this plan last, as in the whole analysis.
  */
 export async function sensitivityInSteps(
-  { planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs,
+  plan: PreparedPlan,
   isWanted: () => boolean,
   onStep: (done: number, total: number) => void,
 ): Promise<Sensitivity | null> {
@@ -17,8 +17,7 @@ export async function sensitivityInSteps(
   for (const [i, assumption] of ALL.entries()) {
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return null;
-    const options = { assumptions: [assumption] };
-    parts.push(sensitivity(planRules, operatingAssumptions, initialState, systemConfig, options));
+    parts.push(sensitivity(plan, { assumptions: [assumption] }));
     onStep(i + 1, ALL.length);
   }
   const rows = parts.flatMap((part) => part.rows);

@@ -1,5 +1,4 @@
 import { formatDollars, formatWhole } from '../../text/index.js';
-
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from '../../text/index.js';
 
 /** How a column's figures are written. */

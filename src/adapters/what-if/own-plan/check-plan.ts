@@ -1,9 +1,7 @@
-import { isCensusColumn, type CensusColumn } from '../../census/index.js';
-import { placeInCensus } from '../../census/index.js';
-import { planYearsOf } from '../../census/index.js';
-import { percentHint } from '../../review/index.js';
-import { compareScenarios, type PlanInputs } from '../../../analysis/index.js';
-import { SimulationError, ValidationError, type ErrorDetails } from '../../../index.js';
+import { isCensusColumn, placeInCensus, planYearsOf, type CensusColumn } from '../../census/index.js';
+import { percentHint, refusalsOf } from '../../review/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { ErrorDetails } from '../../../index.js';
 import { reviewed } from '../plan/inputs.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
@@ -56,17 +54,10 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   return issues.length === 0 ? { inputs } : { issues };
 }
 
-/** What the engine refuses. A comparison names what is wrong with its argument, and runs the plan as the page is about to. */
+/** What the engine refuses. What a run without an answer comes of is often a doubt: growth of 400 % a year. */
 function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
-  try {
-    compareScenarios([{ name: 'plan', ...inputs }]);
-    return [];
-  } catch (error) {
-    if (error instanceof ValidationError) return error.issues;
-    // What it comes of is often a doubt: growth of 400 % a year.
-    if (error instanceof SimulationError) return [error.details, ...doubtfulRates(inputs)];
-    throw error;
-  }
+  const refused = refusalsOf(inputs);
+  return refused.some(({ issue }) => issue.includes('exact range')) ? [...refused, ...doubtfulRates(inputs)] : refused;
 }
 
 function doubtfulRates(inputs: PlanInputs): readonly ErrorDetails[] {
@@ -97,7 +88,7 @@ function withParticipants(plan: Record<string, unknown>, participants: unknown):
 /** Says in the words of the files what the engine says of its arguments. */
 function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue {
   const { planText, census, mapping } = brought;
-  const path = field.replace(/^scenarios\[0\]\.?/, '');
+  const path = field.replace(/^\./, '');
   const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
   if (census === null || person === null) {
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;

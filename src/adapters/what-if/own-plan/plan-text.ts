@@ -1,6 +1,6 @@
-import type { PlanInputs } from '../../../analysis/index.js';
 import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/index.js';
 import { findSyntaxProblem } from '../../text/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 

@@ -12,6 +12,8 @@ export interface LoadedPlan {
 export interface Projection {
   /** All four inputs with the changes in them: what a program would give to `simulate()` for the same figures. */
   readonly inputs: PlanInputs;
+  /** The same, validated: what analyses take. */
+  readonly plan: PreparedPlan;
   /** Years, trust and summary; nobody looks at the participants' accounts here. */
   readonly run: SimulationRun;
 }
@@ -35,8 +37,8 @@ export function loadPlan(inputs: PlanInputs): LoadedPlan {
  * @throws SimulationError when the model has no answer
  */
 export function project({ inputs, prepared }: LoadedPlan, changes: PlanChanges): Projection {
-  const run = prepared.with(changes).simulateRun({ snapshots: false });
-  return { inputs: changedInputs(inputs, changes), run };
+  const plan = prepared.with(changes);
+  return { inputs: changedInputs(inputs, changes), plan, run: plan.simulateRun({ snapshots: false }) };
 }
 
 /** What is legal in the inputs and yet probably not meant. */

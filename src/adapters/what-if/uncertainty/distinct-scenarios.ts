@@ -3,13 +3,13 @@ import type { UncertainScenario } from './run-scenarios.js';
 
 /** What is shown and what was pinned, each once: the same inputs meet the same chances and come to the same figures. */
 export function distinctScenarios({ scenarios, values, projection }: Session): UncertainScenario[] {
-  const found = new Map<string, { names: string[]; inputs: UncertainScenario['inputs'] }>();
+  const found = new Map<string, { names: string[]; plan: UncertainScenario['plan'] }>();
   for (const scenario of [{ name: 'Shown now', values, projection }, ...scenarios]) {
     const moved = Object.entries(scenario.values).sort(([a], [b]) => (a < b ? -1 : 1));
     const key = JSON.stringify(moved);
     const same = found.get(key);
-    if (same === undefined) found.set(key, { names: [scenario.name], inputs: scenario.projection.inputs });
+    if (same === undefined) found.set(key, { names: [scenario.name], plan: scenario.projection.plan });
     else same.names.push(scenario.name);
   }
-  return [...found.values()].map(({ names, inputs }) => ({ name: names.join(' and '), inputs }));
+  return [...found.values()].map(({ names, plan }) => ({ name: names.join(' and '), plan }));
 }

@@ -1,12 +1,13 @@
 import { runMonteCarlo } from '../../monte-carlo/index.js';
-import type { MonteCarloResult, PlanInputs } from '../../../analysis/index.js';
+import type { MonteCarloResult } from '../../../analysis/index.js';
+import type { PreparedPlan } from '../../../index.js';
 import { part } from '../page/parts.js';
 import type { ChosenOptions } from './uncertainty-form.js';
 
 /** A scenario whose uncertainty is wanted. */
 export interface UncertainScenario {
   readonly name: string;
-  readonly inputs: PlanInputs;
+  readonly plan: PreparedPlan;
 }
 
 /**
@@ -26,10 +27,9 @@ export async function runScenarios(
   const total = scenarios.length * options.paths;
   const results: MonteCarloResult[] = [];
   try {
-    for (const [i, { inputs }] of scenarios.entries()) {
-      const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
+    for (const [i, { plan }] of scenarios.entries()) {
       results.push(
-        await runMonteCarlo(planRules, operatingAssumptions, initialState, systemConfig, options, {
+        await runMonteCarlo(plan, options, {
           workerUrl,
           signal,
           onProgress: ({ done }) => onProgress(i * options.paths + done, total),

@@ -1,0 +1,75 @@
+import { Option, type Command } from 'commander';
+import { failureOf, type Locate } from '../errors/failure.js';
+import { readPlan, type Plan } from '../files/inputs.js';
+import type { Host } from '../host.js';
+import { outputOptions, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
+import { startProgress, type Progress } from './progress.js';
+
+/** What the user may say after the plan file of any command that has a result. */
+export interface PlanFlags extends OutputOptions {
+  readonly census?: string;
+}
+
+/** How a command is shown in the program's help and in its own. */
+export interface Help {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** The participants when they do not stand in the plan file. */
+export const censusOption = (): Option =>
+  new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them');
+
+/** A command that starts from a plan file. Its options stand in the order given, those of its result last. */
+export function planCommand(
+  program: Command,
+  { name, summary, description }: Help,
+  options: readonly Option[] = [censusOption()],
+): Command {
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(description)
+    .argument('<plan.json>', 'planRules, operatingAssumptions, initialState and systemConfig in one object');
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+/** A command that analyses one plan. */
+export function analysisCommand<Flags extends PlanFlags>(
+  program: Command,
+  host: Host,
+  help: Help,
+  options: readonly Option[],
+  analyse: (plan: Plan, flags: Flags) => Promise<void>,
+): void {
+  const command = planCommand(program, help, [censusOption(), ...options, ...outputOptions()]);
+  command.action((planFile: string, flags: Flags) => analyse(readPlan(host.cwd, planFile, flags.census), flags));
+}
+
+/** What a command computes, and the forms that it can take. */
+export interface Question<Result extends object> extends Forms<Result> {
+  readonly compute: (progress: Progress) => Result | Promise<Result>;
+  /** Where in the files and options belongs what the engine says of its arguments. */
+  readonly locate: Locate;
+}
+
+/** Computes the answer to a question, showing how far it is, and writes it as the user wants it. */
+export async function answer<Result extends object>(
+  host: Host,
+  flags: OutputOptions,
+  question: Question<Result>,
+): Promise<Result> {
+  const progress = startProgress(host);
+  let result: Result;
+  try {
+    result = await question.compute(progress);
+  } catch (error) {
+    throw failureOf(error, question.locate);
+  } finally {
+    progress.clear();
+  }
+  await writeResult(host, flags, question, result);
+  return result;
+}

@@ -1,0 +1,45 @@
+import { SimulationError, ValidationError, type ErrorDetails } from '../../../index.js';
+
+/** One thing that is wrong, and where in which file. */
+export interface Issue extends ErrorDetails {
+  /** The file as the user named it. */
+  readonly file: string;
+  /** Line of the file, counted from 1. */
+  readonly line?: number;
+  /** Census files: name of the column. */
+  readonly column?: string;
+  /** Census files: what the cell says. */
+  readonly value?: string;
+}
+
+/** Says in the terms of the user's files and options what the engine says of its arguments. */
+export type Locate = (details: ErrorDetails) => Issue;
+
+/**
+ * `VALIDATION_ERROR` and `SIMULATION_ERROR` are the engine's; `FILE_ERROR` is a file that cannot be read or written,
+ * `SERVICE_ERROR` a port, a database or a package that the service needs and cannot have.
+ */
+export type FailureCode = 'VALIDATION_ERROR' | 'SIMULATION_ERROR' | 'FILE_ERROR' | 'SERVICE_ERROR';
+
+/** The command cannot do its work, for reasons that the user can change. Carries all of them. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly code: FailureCode,
+    message: string,
+    readonly issues: readonly [Issue, ...Issue[]],
+  ) {
+    super(message);
+  }
+}
+
+/** An error of the engine as one of the command; anything but its two errors goes on as it is. */
+export function failureOf(error: unknown, locate: Locate): unknown {
+  if (error instanceof ValidationError) {
+    const [first, ...others] = error.issues.map(locate);
+    return first === undefined ? error : new Failure(error.code, error.message, [first, ...others]);
+  }
+  if (error instanceof SimulationError) return new Failure(error.code, error.message, [locate(error.details)]);
+  return error;
+}

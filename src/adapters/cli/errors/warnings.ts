@@ -1,0 +1,17 @@
+import { reviewInputs } from '../../review/index.js';
+import { warningsJson, warningsLines } from './error-report.js';
+import { isClosedPipe, writeText, type Host } from '../host.js';
+import type { Inputs } from '../files/inputs.js';
+
+/**
+ * Says on standard error what is doubtful in inputs that are valid, once the command has done its work: after an error nobody
+ * has to tell the two apart.
+ */
+export async function writeWarnings({ stderr }: Host, { serviceArguments, locate }: Inputs): Promise<void> {
+  const warnings = reviewInputs(...serviceArguments).map(locate);
+  if (warnings.length === 0) return;
+  const text = stderr.isTTY === true ? warningsLines(warnings) : warningsJson(warnings);
+  await writeText(stderr, text).catch((error: unknown) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+}

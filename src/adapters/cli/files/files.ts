@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Failure } from '../errors/failure.js';
+
+/** The text of a file, without its byte order mark. `what` says in an error what the file should have been. */
+export function readText(cwd: string, file: string, what: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(resolve(cwd, file));
+  } catch (error) {
+    throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue: reason(error) }]);
+  }
+  // Spreadsheets call UTF-16 "Unicode text" and always mark it.
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    const issue = 'Not UTF-8 text: save it as "CSV UTF-8" or as UTF-8';
+    throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue }]);
+  }
+}
+
+/** Why the operating system may refuse a path, by its code. */
+export const FILE_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'No such file or folder',
+  EISDIR: 'Is a folder, not a file',
+  ENOTDIR: 'Part of the path is a file, not a folder',
+  EEXIST: 'Is a file, not a folder',
+  EACCES: 'Permission denied',
+  EPERM: 'Permission denied',
+  EROFS: 'Permission denied: read-only',
+  ENOSPC: 'No space left',
+};
+
+/** The results cannot go to `file`, because of `error`. */
+export function writeFailure(file: string, error: unknown): Failure {
+  return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
+}
+
+/** Why the operating system refused, in plain words where it is one of the usual reasons. */
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return FILE_REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { Option, type Command } from 'commander';
+import type { ApiKey, Tier } from '../../service/store/records.js';
+import type { Store } from '../../service/store/store.js';
+import { grid } from '../text/grid.js';
+import { writeText, type Host } from '../host.js';
+import { invalidOption } from '../command/option-values.js';
+import { loadPart } from '../serve/failure.js';
+import { openStore, storeOptions, type StoreFlags } from '../serve/store.js';
+import { printable } from '../text/style.js';
+
+/** What the user may say after `keys create`. */
+interface CreateKeyFlags extends StoreFlags {
+  readonly tenant: string;
+  readonly tier: Tier;
+  readonly name: string;
+  readonly expires?: string;
+}
+
+/** What the user may say after `keys list`. */
+interface ListKeysFlags extends StoreFlags {
+  readonly tenant?: string;
+  readonly format: 'table' | 'json';
+}
+
+/** The same in the commands' help. */
+export const createKeyOptions = (): Option[] => [
+  new Option(
+    '--tenant <name>',
+    'whose key it is: keys of one tenant see the same scenarios and runs',
+  ).makeOptionMandatory(),
+  new Option('--tier <tier>', 'standard: 100 requests and 10 simulations an hour; enterprise: no limit')
+    .choices(['standard', 'enterprise'])
+    .default('standard'),
+  new Option('--name <text>', 'what it is for').default(''),
+  new Option('--expires <date>', 'from then on it is refused: 2027-01-31, at midnight UTC, or 2027-01-31T18:00:00Z'),
+];
+export const listKeysOptions = (): Option[] => [
+  new Option('--tenant <name>', 'the keys of this tenant only'),
+  new Option('--format <format>', 'form of the list').choices(['table', 'json']).default('table'),
+];
+
+const TENANT = /^[0-9A-Za-z][0-9A-Za-z._@-]{0,99}$/;
+const LONGEST_NAME = 200;
+
+/** The keys of the service: `keys create`, `keys list`, `keys revoke`. */
+export function addKeys(program: Command, host: Host): void {
+  const keys = program
+    .command('keys')
+    .summary('make, list and revoke keys of the service')
+    .description('The bearer keys that requests to the service carry.');
+  const add = (name: string, description: string, options: readonly Option[]): Command => {
+    const command = keys.command(name).description(description);
+    for (const option of [...options, ...storeOptions()]) command.addOption(option);
+    return command;
+  };
+  add('create', 'Makes a key and writes it to standard output, once.', createKeyOptions()).action(
+    (flags: CreateKeyFlags) => createKeyCommand(host, flags),
+  );
+  add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
+    listKeysCommand(host, flags),
+  );
+  add('revoke', 'Has a key refused from now on.', [])
+    .argument('<id>', 'the id of the key, key_...')
+    .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
+}
+
+/** Makes a key and writes it, alone, to standard output. It is not to be had again. */
+async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void> {
+  const { tenant, tier, name } = flags;
+  const created = new Date();
+  if (!TENANT.test(tenant)) {
+    throw invalidOption(
+      '--tenant',
+      'Must be letters, digits and . _ @ -, at most 100, from a letter or digit on',
+      tenant,
+    );
+  }
+  if (name.length > LONGEST_NAME) throw invalidOption('--name', `Must be at most ${LONGEST_NAME} characters`);
+  const expires = flags.expires === undefined ? null : dateOf(flags.expires, created);
+  const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
+  await withStore(host, flags, async (store) => {
+    const { key, record } = await issueApiKey({ id: `key_${randomUUID()}`, tenant, tier, name, created, expires });
+    await store.keys.add(record);
+    await writeText(host.stdout, `${key}\n`);
+    if (host.stderr.isTTY === true)
+      await writeText(host.stderr, `Keep it: it is shown only now. Its id is ${record.id}\n`);
+  });
+}
+
+/** Shows the keys, without what makes them work. */
+async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> {
+  await withStore(host, flags, async (store) => {
+    const keys = await store.keys.list(flags.tenant);
+    const text = flags.format === 'json' ? keysJson(keys) : keysTable(keys, new Date());
+    await writeText(host.stdout, text);
+  });
+}
+
+/** From now on the key is refused, by every process on the same database. */
+async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
+  // A key in place of its id has been shown to whoever looks at the list of processes, and is not to be shown again.
+  if (!id.startsWith('key_')) throw invalidOption('<id>', 'Must be the id of a key, key_..., as keys list shows it');
+  await withStore(host, flags, async (store) => {
+    if (!(await store.keys.revoke(id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
+    await writeText(host.stdout, `${id} is revoked\n`);
+  });
+}
+
+async function withStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(host, flags);
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+function dateOf(text: string, now: Date): Date {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  const date = new Date(text);
+  // 2027-02-30 is read as a day of March.
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+  if (!isDay || Number.isNaN(date.getTime())) {
+    throw invalidOption('--expires', 'Must be a date (YYYY-MM-DD), or a time with its zone', text);
+  }
+  if (date <= now) throw invalidOption('--expires', 'Must be in the future', text);
+  return date;
+}
+
+function keysJson(keys: readonly ApiKey[]): string {
+  return `${JSON.stringify({ keys: keys.map(({ sha256: _sha256, ...shown }) => shown) }, null, 2)}\n`;
+}
+
+function keysTable(keys: readonly ApiKey[], now: Date): string {
+  if (keys.length === 0) return 'No keys\n';
+  const rows = keys.map((key) => [
+    key.id,
+    key.tenant,
+    key.tier,
+    key.created_at.slice(0, 'YYYY-MM-DD'.length),
+    stateOf(key, now),
+    printable(key.name),
+  ]);
+  return `${grid([['id', 'tenant', 'tier', 'created', 'state', 'name'], ...rows], 2, Array(6).fill('left')).join('\n')}\n`;
+}
+
+function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey, now: Date): string {
+  if (revoked !== null) return `revoked ${revoked.slice(0, 'YYYY-MM-DD'.length)}`;
+  if (expires === null) return 'valid';
+  return `${expires <= now.toISOString() ? 'expired' : 'valid until'} ${expires.slice(0, 'YYYY-MM-DDThh:mm'.length)}Z`;
+}

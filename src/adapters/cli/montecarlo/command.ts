@@ -1,0 +1,73 @@
+import { Option, type Command } from 'commander';
+import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import type { PreparedPlan } from '../../../index.js';
+import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import type { Progress } from '../command/progress.js';
+import type { Host } from '../host.js';
+import { monteCarloCsvFiles } from './csv.js';
+import { monteCarloReport } from './report.js';
+
+/** What the user may say of how it is run. */
+interface MonteCarloFlags extends PlanFlags {
+  readonly workers?: string;
+  readonly samples: boolean;
+}
+
+/** Options that stand for fields of `monteCarlo()`. */
+const FLAGS: FlagsOfFields = [
+  ['paths', new Option('--paths <n>', 'random futures').default('1000')],
+  ['seed', new Option('--seed <n>', 'a whole number: the same seed gives the same futures')],
+  ['price.volatility', new Option('--volatility <s>', 'volatility of the share price, such as 0.25')],
+  ['price.mean_reversion', new Option('--mean-reversion <r>', 'part of a deviation made up each year, 0 to 1')],
+  ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
+  ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
+  ['budget', new Option('--budget <dollars>', 'cash planned for a year: how likely is it not enough?')],
+  ['percentiles', listed(new Option('--percentiles <list>', 'such as 5,50,95'))],
+];
+const WORKERS = new Option('--workers <n>', "threads; as many as the machine's cores unless told otherwise");
+const SAMPLES = new Option('--samples', 'with --format json: every future, not the distributions alone').default(false);
+
+const HELP = {
+  name: 'montecarlo',
+  summary: 'how bad can it get? the plan under chance',
+  description:
+    'Projects the plan many times, chance deciding who leaves and how the price grows, and shows the spread.',
+};
+
+/** Lets chance decide, over and over, and shows how bad it can get. */
+export function addMonteCarlo(program: Command, host: Host): void {
+  const options = [...optionsOf(FLAGS), WORKERS, SAMPLES];
+  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: MonteCarloFlags) => {
+    await answer(host, flags, {
+      name: 'montecarlo',
+      compute: (progress) => run(host, plan, flags, progress),
+      locate: byFlag([...FLAGS, ['workers', WORKERS]], locate),
+      report: (result, width, style) => monteCarloReport(name, result, width, style),
+      csv: monteCarloCsvFiles,
+      json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
+    });
+  });
+}
+
+/** Ctrl-C stops the threads before the process ends. */
+async function run(
+  host: Host,
+  plan: PreparedPlan,
+  flags: MonteCarloFlags,
+  { onPaths: onProgress }: Progress,
+): Promise<MonteCarloResult> {
+  const stop = new AbortController();
+  const takeBack = host.onInterrupt(() => {
+    stop.abort();
+  });
+  try {
+    return await host.runMonteCarlo(plan, fieldsOf(FLAGS, flags) as MonteCarloOptions, {
+      ...(flags.workers === undefined ? {} : { workers: Number(flags.workers) }),
+      onProgress,
+      signal: stop.signal,
+    });
+  } finally {
+    takeBack();
+  }
+}

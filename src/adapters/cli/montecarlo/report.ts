@@ -1,0 +1,92 @@
+import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
+import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from '../../text/figures.js';
+import { grid, widthOf } from '../text/grid.js';
+import { page } from '../text/page.js';
+import { printable, rule, wrap, type Style } from '../text/style.js';
+
+/** Digits of a money column. */
+const DIGITS = 6;
+/** How many years the peak is listed for. */
+const PEAKS = 5;
+
+/** The distributions as a page for people: the answer in a sentence, cash year by year, the run as a whole, the chances. */
+export function monteCarloReport(planName: string, result: MonteCarloResult, width: number, style: Style): string {
+  const legend =
+    'Repurchase cash: mean and percentiles over the futures. % of payroll: the obligation, middle and last percentile. ' +
+    'Short: chance that trust cash does not cover the obligation. Over: chance that cash is above the budget.';
+  const subject = `${formatWhole(result.samples.length)} futures, ${result.years[0]!.year}-${result.years.at(-1)!.year}`;
+  const sections = [
+    [...yearTable(result, style), ...wrap(legend, width).map(style.dim)],
+    wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
+    wrap(chances(result), width),
+    wrap(`Run ${printable(result.simulation_id)}, seed ${result.seed}`, width).map(style.dim),
+  ];
+  return page({ planName, subject, answer: headline(planName, result) }, sections, width, style);
+}
+
+function headline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
+  const low = total.percentiles[0]!;
+  const high = total.percentiles.at(-1)!;
+  const mean = `${name} must buy back ${spokenDollars(total.mean)} of shares over ${formatYears(years.length)} on average`;
+  if (low === high) return `${mean}.`;
+  const between = `between ${spokenDollars(low.value)} and ${spokenDollars(high.value)}`;
+  return `${mean}, and ${between} in ${Number((high.percentile - low.percentile).toFixed(6))} futures of 100.`;
+}
+
+function yearTable({ years, settings }: MonteCarloResult, style: Style): string[] {
+  const { inUnit, money } = unitOf(years.flatMap(({ repurchase_cash: cash }) => spread(cash)));
+  const heads = ['Year', ...spreadHeads(settings.percentiles), '% of payroll', 'short'];
+  const rows = years.map((year) => [
+    String(year.year),
+    ...spread(year.repurchase_cash).map(money),
+    payrollRange(year.repurchase_to_payroll),
+    `${Math.round(year.trust_shortfall.probability * 100)} %`,
+    ...(year.cash_over_budget === null ? [] : [`${Math.round(year.cash_over_budget.probability * 100)} %`]),
+  ]);
+  if (settings.budgets !== null) heads.push('over');
+  const lines = grid([heads, ...rows], 2);
+  const [head = '', ...body] = lines;
+  const line = rule(widthOf(lines), style);
+  return [`Repurchase cash${inUnit}`, head, line, ...body, line];
+}
+
+/** The unit in which amounts are short, and how one is written in it. */
+function unitOf(amounts: readonly number[]): { inUnit: string; money: (amount: number) => string } {
+  const { name, divisor } = unitFor(Math.max(...amounts), DIGITS);
+  return { inUnit: name && `, $ ${name}`, money: (amount) => formatWhole(amount / divisor) };
+}
+
+const spreadHeads = (percentiles: readonly number[]): string[] => ['mean', ...percentiles.map((p) => `${p} %`)];
+const spread = ({ mean, percentiles }: Distribution): number[] => [mean, ...percentiles.map(({ value }) => value)];
+
+function payrollRange({ percentiles }: Distribution): string {
+  const middle = percentiles[Math.floor(percentiles.length / 2)]!;
+  return `${formatPercent(middle.value)} - ${formatPercent(percentiles.at(-1)!.value)}`;
+}
+
+function wholeTable(result: MonteCarloResult): string[] {
+  const { inUnit, money } = unitOf(spread(result.total_repurchase_obligation));
+  const row = (label: string, figure: Distribution): string[] => [
+    label,
+    ...spread(figure).map(money),
+    figure.standard_error === null ? '-' : money(figure.standard_error),
+  ];
+  return grid(
+    [
+      [`Whole run${inUnit}`, ...spreadHeads(result.settings.percentiles), '+-'],
+      row('Obligation', result.total_repurchase_obligation),
+      row('  present value', result.present_value_repurchase_obligation),
+      row('Largest yearly cash', result.peak_cash_amount),
+    ],
+    2,
+  );
+}
+
+function chances({ peak_cash_year, trust_shortfall_in_any_year: short }: MonteCarloResult): string {
+  const likeliest = [...peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
+  const peaks = likeliest.map(({ year, probability }) => `${year} (${formatPercent(probability)} %)`).join(', ');
+  return (
+    `The largest cash falls most often in ${peaks}. In ${formatPercent(short.probability)} % of the futures trust cash ` +
+    `falls short in at least one year. +- is the standard error of the mean.`
+  );
+}

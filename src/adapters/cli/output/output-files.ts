@@ -1,0 +1,98 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { writeFailure } from '../files/files.js';
+import { gather, type Host } from '../host.js';
+
+/** A file to write: its name in the folder and its text, or its bytes. */
+export interface OutputFile {
+  readonly name: string;
+  readonly chunks: Iterable<string> | Uint8Array;
+}
+
+/**
+ * Writes all files or none: to temporary names first, renamed when the last one is complete. What stands under the final names
+ * until then stays as it was. A failure or an interrupt removes the temporary files, and the folders made for them.
+ */
+export async function writeFiles(host: Host, directory: string, files: readonly OutputFile[]): Promise<void> {
+  const folder = resolve(host.cwd, directory);
+  const pending = files.map(({ name, chunks }) => ({
+    chunks,
+    temporary: join(folder, `.${name}.${process.pid}.partial`),
+    final: join(folder, name),
+  }));
+  let made: string | undefined;
+  const cleanUp = (): void => {
+    for (const { temporary } of pending) remove(temporary);
+    if (made !== undefined) removeEmptyFolders(folder, made);
+  };
+
+  const takeBack = host.onInterrupt(cleanUp);
+  try {
+    made = makeFolder(folder);
+    for (const { chunks, temporary, final } of pending) {
+      if (statSync(final, { throwIfNoEntry: false })?.isDirectory()) throw folderInTheWay(final);
+      await writeFile(temporary, chunks);
+    }
+    for (const { temporary, final } of pending) renameSync(temporary, final);
+  } catch (error) {
+    cleanUp();
+    throw writeFailure(directory, error);
+  } finally {
+    takeBack();
+  }
+}
+
+/**
+ * Asynchronous, so that an interrupt is heard between the pieces. The file is made at once, though: one that is still being
+ * made when an interrupt removes the others would stay behind.
+ */
+async function writeFile(path: string, chunks: OutputFile['chunks']): Promise<void> {
+  closeSync(openSync(path, 'w'));
+  const file = await open(path, 'r+');
+  try {
+    if (chunks instanceof Uint8Array) await file.writeFile(chunks);
+    else for (const piece of gather(chunks)) await file.writeFile(piece);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Makes a folder and those around it; returns the outermost one made. Step by step: Node's own recursion never ends where a
+ * file system says of a folder that cannot be made that it does not exist, as /proc does.
+ */
+function makeFolder(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  const parent = dirname(folder);
+  const outermost = parent === folder ? undefined : makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (outermost !== undefined) removeEmptyFolders(parent, outermost);
+    throw error;
+  }
+  return outermost ?? folder;
+}
+
+function folderInTheWay(path: string): Error {
+  return new Error(`${path} is a folder, not a file`);
+}
+
+/** What cannot be removed must not hide why it has to be. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It cannot have been written either.
+  }
+}
+
+/** Removes `folder` and the folders around it up to `outermost`, those that are empty. */
+function removeEmptyFolders(folder: string, outermost: string): void {
+  try {
+    for (let current = folder; current.startsWith(outermost); current = dirname(current)) rmdirSync(current);
+  } catch {
+    // Somebody else put something there.
+  }
+}

@@ -1,0 +1,77 @@
+import { Option } from 'commander';
+import { csv, type CsvFile } from '../../text/csv.js';
+import { Failure } from '../errors/failure.js';
+import { writeFailure } from '../files/files.js';
+import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
+import { linesJson } from './lines-json.js';
+import { writeFiles } from './output-files.js';
+import { workbook } from './workbook.js';
+import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
+
+/** The forms a result can take. */
+const FORMATS = ['table', 'json', 'csv', 'xlsx'] as const;
+
+/** What the user may say of a result. */
+export interface OutputOptions {
+  readonly format: (typeof FORMATS)[number];
+  /** Files go to this folder. */
+  readonly out?: string;
+}
+
+/** The same in the command's help. */
+export const outputOptions = (): Option[] => [
+  new Option('--format <format>', 'form of the result').choices(FORMATS).default('table'),
+  new Option('--out <dir>', 'write files to this folder instead of standard output'),
+];
+
+/** The forms that a result can take. */
+export interface Forms<Result extends object> {
+  /** Name of the files that hold all of it, without their ending. */
+  readonly name: string;
+  /** A page for people. */
+  readonly report: (result: Result, width: number, style: Style) => string;
+  /** The tables, CSV files or the sheets of a workbook; the first is what standard output gets. */
+  readonly csv: (result: Result) => readonly [CsvFile, ...CsvFile[]];
+  /** What of it stands in JSON; all unless told otherwise. */
+  readonly json?: (result: Result) => object;
+}
+
+/** Writes a result to standard output, or to files in the folder that `--out` names. */
+export async function writeResult<Result extends object>(
+  host: Host,
+  { format, out }: OutputOptions,
+  { name, report, csv: tables, json = (all) => all }: Forms<Result>,
+  result: Result,
+): Promise<void> {
+  const page = (style: Style): string => report(result, widthFor(host), style);
+  const forms = {
+    table: () => [{ name: 'report.txt', chunks: [page(out === undefined ? styleFor(host) : plainStyle)] }],
+    json: () => [{ name: `${name}.json`, chunks: linesJson(json(result)) }],
+    csv: () => tables(result).map((file) => ({ name: file.name, chunks: csv(file) })),
+    xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(tables(result)) }],
+  };
+  if (out === undefined) {
+    if (format === 'xlsx') throw noTerminal();
+    await writeChunks(host.stdout, forms[format]()[0]!.chunks).catch(refuseWriteError);
+    return;
+  }
+  const files = await forms[format]();
+  await writeFiles(host, out, files);
+  if (host.stderr.isTTY === true) {
+    await writeText(host.stderr, `${out}: ${files.map((file) => file.name).join(', ')}\n`);
+  }
+}
+
+/** A workbook is no text. */
+function noTerminal(): Failure {
+  const [file, field] = ['standard output', '--out'];
+  return new Failure('FILE_ERROR', 'Cannot write the results', [
+    { file, field, issue: 'A workbook needs --out <dir>' },
+  ]);
+}
+
+/** A full disk behind `> file` is worth an explanation; a reader who has left is not. */
+function refuseWriteError(error: unknown): never {
+  if (isClosedPipe(error)) throw error;
+  throw writeFailure('standard output', error);
+}

@@ -1,0 +1,60 @@
+import { Option, type Command } from 'commander';
+import { sensitivity, type SensitivityOptions } from '../../../analysis/index.js';
+import { byFlag, fieldsOf, invalidOption, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import type { Locate } from '../errors/failure.js';
+import type { Host } from '../host.js';
+import { sensitivityCsvFiles } from './csv.js';
+import { sensitivityReport } from './report.js';
+
+type Steps = Readonly<Record<string, string>>;
+type SensitivityFlags = PlanFlags & { readonly step?: Steps };
+
+const step = new Option('--step <name=value>', 'move an assumption by this, such as turnover=0.5; once or more');
+
+/** The options of the command, and the fields of `sensitivity()` that they stand for. */
+const FLAGS: FlagsOfFields = [
+  [
+    'rank_by',
+    new Option('--rank-by <figure>', 'the figure by whose change they are ranked')
+      .choices(['total', 'present_value', 'peak_amount', 'peak_year'])
+      .default('total'),
+  ],
+  ['steps', step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) }))],
+  ['assumptions', listed(new Option('--only <names>', 'the assumptions to move, such as price_growth,turnover'))],
+];
+
+const HELP = {
+  name: 'sensitivity',
+  summary: 'what drives it? one assumption moved at a time',
+  description: 'Moves each assumption down and up, one at a time, and ranks them by what that does.',
+};
+
+/** Moves one assumption at a time, and shows what drives the result. */
+export function addSensitivity(program: Command, host: Host): void {
+  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags: SensitivityFlags) => {
+    await answer(host, flags, {
+      name: 'sensitivity',
+      compute: (progress) => sensitivity(plan, fieldsOf(FLAGS, flags) as SensitivityOptions, progress),
+      locate: ofStep(flags.step ?? {}, byFlag(FLAGS, locate)),
+      report: (result, width, style) => sensitivityReport(name, result, width, style),
+      csv: sensitivityCsvFiles,
+    });
+  });
+}
+
+/** `turnover=0.5` by name. */
+function readStep(text: string): Steps {
+  const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { [name]: value };
+  throw invalidOption('--step', 'Must be <name>=<value>, such as turnover=0.5', text);
+}
+
+/** What is wrong with one of several steps is said with the step. */
+function ofStep(steps: Steps, locate: Locate): Locate {
+  return (details) => {
+    const [, name] = /^steps\.(\w+)$/.exec(details.field) ?? [];
+    const issue = locate(details);
+    return name === undefined ? issue : { ...issue, value: `${name}=${steps[name] ?? ''}` };
+  };
+}

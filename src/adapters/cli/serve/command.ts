@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { Option, type Command } from 'commander';
+import type { LogEntry } from '../../service/options.js';
+import { writeText, type Host } from '../host.js';
+import { invalidOption, repeated } from '../command/option-values.js';
+import { listenFailure, loadPart } from './failure.js';
+import { openStore, storeOptions, type StoreFlags } from './store.js';
+
+/** What the user may say after `serve`. */
+interface ServeFlags extends StoreFlags {
+  readonly port: string;
+  readonly host: string;
+  readonly threads?: string;
+  readonly worker: boolean;
+  readonly allowPrivateWebhooks: boolean;
+  readonly cors?: readonly string[];
+  readonly drain: string;
+  readonly logLevel: LogEntry['level'];
+}
+
+/** The same in the command's help. */
+export const serveOptions = (): Option[] => [
+  new Option('--port <n>', 'port to listen on; 0 for one that is free').default('8787'),
+  new Option('--host <address>', 'address to listen on').default('127.0.0.1'),
+  ...storeOptions(),
+  new Option('--threads <n>', 'simulations at once; one less than the cores unless told otherwise'),
+  new Option('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
+  new Option('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
+  repeated(new Option('--cors <origin>', 'a site whose pages may call the service; may be given several times')),
+  new Option('--drain <seconds>', 'time that work under way has to end when the service is stopped').default('10'),
+  new Option('--log-level <level>', 'what is logged on standard error')
+    .choices(['info', 'warn', 'error'])
+    .default('info'),
+];
+
+const MOST_THREADS = 1024;
+const HIGHEST_PORT = 65_535;
+const LONGEST_DRAIN = 3600;
+
+/** Serves the service until the process is told to stop, and ends it in order. */
+export function addServe(program: Command, host: Host): void {
+  const command = program
+    .command('serve')
+    .summary('run the service')
+    .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is told to stop.');
+  for (const option of serveOptions()) command.addOption(option);
+  command.action((flags: ServeFlags) => serveUntilTold(host, flags));
+}
+
+async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
+  const port = whole('--port', flags.port, 0, HIGHEST_PORT);
+  const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN);
+  const size =
+    flags.threads === undefined
+      ? Math.max(1, availableParallelism() - 1)
+      : whole('--threads', flags.threads, 1, MOST_THREADS);
+  const origins = flags.cors?.map(originOf);
+
+  const { serve, threads, sendWebhook, pinoLog } = await loadPart(
+    'server',
+    () => import('../../service/node/index.js'),
+  );
+  const { createService } = await loadPart('server', () => import('../../service/index.js'));
+  const log = pinoLog({ destination: host.stderr, level: flags.logLevel });
+  const store = await openStore(host, flags);
+  const compute = threads({ size });
+  const release = async (): Promise<void> => {
+    await compute.end();
+    await store.close();
+  };
+  try {
+    const service = createService({
+      store,
+      compute,
+      limits: { concurrency: size },
+      webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
+      ...(origins && { cors: { origins } }),
+      log,
+    });
+    const told = host.untilTold();
+    const server = await serve({ service, host: flags.host, port, worker: flags.worker }).catch((error: unknown) => {
+      throw listenFailure(error, { host: flags.host, port });
+    });
+    await writeText(host.stdout, `Listening on ${server.url}\n`);
+    log({ level: 'info', event: 'service.started', url: server.url, threads: size });
+    const signal = await told;
+    log({ level: 'info', event: 'service.stopping', signal });
+    await server.stop(drainSeconds);
+    log({ level: 'info', event: 'service.stopped' });
+  } finally {
+    await release();
+  }
+}
+
+function whole(flag: string, text: string, low: number, high: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= low && number <= high) return number;
+  throw invalidOption(flag, `Must be a whole number between ${low} and ${high}`, text);
+}
+
+function originOf(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw invalidOption('--cors', 'Must be an origin such as https://example.com', text);
+}

@@ -1,0 +1,96 @@
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { Failure } from '../errors/failure.js';
+import { FILE_REASONS } from '../files/files.js';
+
+const PEERS = packageJson.peerDependencies;
+type Peer = keyof typeof PEERS;
+
+/** What each part of the service stands on: packages that nobody else needs. */
+const NEEDS = {
+  keys: [],
+  sqlite: ['better-sqlite3', 'kysely', 'rate-limiter-flexible'],
+  postgres: ['pg', 'pg-boss', 'kysely', 'rate-limiter-flexible'],
+  server: ['hono', '@hono/node-server', 'pino', 'request-filtering-agent', 'standardwebhooks'],
+} as const satisfies Readonly<Record<string, readonly Peer[]>>;
+
+/** Loads a part of the service; one whose packages are not installed says how to install them. */
+export async function loadPart<Part>(name: keyof typeof NEEDS, load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    const missing = missingPackage(error);
+    if (missing === undefined) throw error;
+    const packages = NEEDS[name].map((peer) => `${peer}@${versionOf(peer)}`).join(' ');
+    throw serviceFailure(missing, `Is not installed; this does: npm install ${packages}`);
+  }
+}
+
+/** The service cannot be started or reached, for a reason outside of what the user wrote. */
+export function serviceFailure(place: string, issue: string, value?: string): Failure {
+  const told = value === undefined ? {} : { value };
+  return new Failure('SERVICE_ERROR', 'Cannot run the service', [{ file: place, field: place, issue, ...told }]);
+}
+
+const STORE_REASONS: Readonly<Record<string, string>> = {
+  ...FILE_REASONS,
+  ENOENT: 'No such folder',
+  SQLITE_CANTOPEN: 'Is a folder, or cannot be opened',
+  SQLITE_CANTOPEN_ISDIR: 'Is a folder, not a file',
+  SQLITE_READONLY: 'Cannot be written to',
+  SQLITE_READONLY_DIRECTORY: 'Cannot be written to: its folder is read-only',
+  SQLITE_NOTADB: 'Is not a database of SQLite',
+  SQLITE_CORRUPT: 'Is a damaged database',
+  SQLITE_FULL: 'No space left',
+  SQLITE_BUSY: 'Is in use by another program',
+  ERR_DLOPEN_FAILED: 'better-sqlite3 was installed for another Node: npm rebuild better-sqlite3',
+  ECONNREFUSED: 'Nothing listens there',
+  ENOTFOUND: 'No such host',
+  EAI_AGAIN: 'No such host',
+  ETIMEDOUT: 'Does not answer',
+  '28P01': 'Wrong user or password',
+  '28000': 'Wrong user or password',
+  '3D000': 'No such database',
+  '42501': 'The user may not make the schemas and tables of the service',
+};
+
+/** The store cannot be opened. Words of a database may hold its address, and that a password: they are left out. */
+export function storeFailure(place: string, value: string | undefined, error: unknown): Failure {
+  const code = codeOf(error);
+  // Where a host has several addresses, what happened at each is inside.
+  const inner = error instanceof AggregateError ? codeOf(error.errors[0]) : '';
+  const message = error instanceof Error ? withoutAddresses(error.message) : 'Cannot be opened';
+  return serviceFailure(place, STORE_REASONS[code] ?? STORE_REASONS[inner] ?? message, value);
+}
+
+const LISTEN_REASONS: Readonly<Record<string, readonly [flag: string, issue: string]>> = {
+  EADDRINUSE: ['--port', 'Is in use by another program'],
+  EACCES: ['--port', 'Permission denied: ports below 1024 are for the administrator'],
+  EADDRNOTAVAIL: ['--host', 'Is no address of this machine'],
+  ENOTFOUND: ['--host', 'No such host'],
+  EAI_AGAIN: ['--host', 'No such host'],
+};
+
+/** The address cannot be listened on; any other error as it is. */
+export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const [flag, issue] = LISTEN_REASONS[codeOf(error)] ?? [];
+  if (flag === undefined || issue === undefined) return error;
+  return serviceFailure(flag, issue, flag === '--port' ? String(port) : host);
+}
+
+function missingPackage(error: unknown): string | undefined {
+  if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeOf(error))) return undefined;
+  return /Cannot find (?:package|module) '([^'./][^']*)'/.exec((error as Error).message)?.[1];
+}
+
+/** `^4.13.19` is asked for as 4, `^0.28.18` as 0.28. */
+function versionOf(peer: Peer): string {
+  return /\d+(?:(?<=^\D*0)\.\d+)?/.exec(PEERS[peer])?.[0] ?? 'latest';
+}
+
+function withoutAddresses(text: string): string {
+  return text.replace(/\/\/[^\s/]*@/g, '//');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

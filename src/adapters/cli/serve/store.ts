@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { Option } from 'commander';
+import type { Store } from '../../service/store/store.js';
+import type { Host } from '../host.js';
+import { invalidOption } from '../command/option-values.js';
+import { loadPart, storeFailure } from './failure.js';
+
+/** Where the service keeps what it must not lose. */
+export interface StoreFlags {
+  readonly db?: string;
+  readonly postgres?: string;
+}
+
+/** By this name the address need not stand in the list of processes, where its password could be read. */
+const POSTGRES_VARIABLE = 'ESOP_POSTGRES_URL';
+const DEFAULT_FILE = 'esop-repurchase.db';
+
+/** The same in a command's help. */
+export const storeOptions = (): Option[] => [
+  new Option('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
+  new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
+];
+
+/** Opens the store: what the options name, else what the environment names, else a file in this folder. */
+export async function openStore({ cwd, env }: Host, flags: StoreFlags): Promise<Store> {
+  const ofEnvironment = flags.db === undefined ? env[POSTGRES_VARIABLE] : undefined;
+  const connectionString = flags.postgres ?? (ofEnvironment === '' ? undefined : ofEnvironment);
+  if (connectionString === undefined) {
+    const file = flags.db ?? DEFAULT_FILE;
+    const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
+    return sqliteStore({ file: resolve(cwd, file) }).catch((error: unknown) => {
+      throw storeFailure('--db', file, error);
+    });
+  }
+  const place = flags.postgres === undefined ? POSTGRES_VARIABLE : '--postgres';
+  if (!/^postgres(?:ql)?:\/\//.test(connectionString)) {
+    throw invalidOption(place, 'Must be an address such as postgres://user:password@host:5432/database');
+  }
+  const { postgresStore } = await loadPart('postgres', () => import('../../service/postgres/index.js'));
+  return postgresStore({ connectionString }).catch((error: unknown) => {
+    throw storeFailure(place, undefined, error);
+  });
+}

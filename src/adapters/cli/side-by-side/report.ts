@@ -1,0 +1,125 @@
+import type { Comparison, SummaryFigures } from '../../../analysis/index.js';
+import {
+  formatDifference,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  formatYears,
+  spokenDifference,
+  spokenDollars,
+  unitFor,
+  type Unit,
+} from '../../text/figures.js';
+import { sideBySideTable, type SideBySideRow } from './table.js';
+import { wrap, type Style } from '../text/style.js';
+
+/** What a comparison and a stress have in common. */
+export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'>;
+
+const DIGITS = 6;
+
+type Kind = 'money' | 'percent' | 'year' | 'price' | 'shares';
+
+/** The figures shown of the summary, in order. */
+const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures, kind: Kind])[] = [
+  ['Repurchase obligation', 'total_repurchase_obligation', 'money'],
+  ['  present value', 'present_value_repurchase_obligation', 'money'],
+  ['  highest % of payroll', 'max_repurchase_to_payroll', 'percent'],
+  ['  met by trust cash, %', 'overall_funding_ratio', 'percent'],
+  ['Repurchase cash a year', 'average_annual_repurchase_cash', 'money'],
+  ['  in the peak year', 'peak_cash_amount', 'money'],
+  ['  peak year', 'peak_cash_year', 'year'],
+  ['Contributions a year', 'average_annual_contribution', 'money'],
+  ['  benefit level, % pay', 'average_benefit_level_value', 'percent'],
+  ['At the end: price, $', 'final_share_price', 'price'],
+  ['  shares outstanding', 'final_shares_outstanding', 'shares'],
+  ['  cash in trust', 'final_trust_cash', 'money'],
+  ['  owed on ESOP loans', 'final_loan_balance', 'money'],
+  ['  due if all left then', 'final_emerging_liability', 'money'],
+  ['  top tenth holds, %', 'final_top_tenth_share', 'percent'],
+];
+
+/** The runs in a few figures and their cash by year, each with the difference to the first. */
+export function sideBySideLines(compared: Scenarios, width: number, style: Style): string[] {
+  const { scenarios } = compared;
+  const unit = moneyUnit(compared);
+  const dollars = `$${unit.name && ` ${unit.name}`}`;
+  return [
+    ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared, unit), width, style),
+    '',
+    ...sideBySideTable(`Cash, ${dollars}`, scenarios, yearRows(compared, unit), width, style),
+    ...wrap('With a sign: what it is more or less than in the first column.', width).map(style.dim),
+  ];
+}
+
+/**
+ * `$40.0 million of shares over 20 years; redeem: $2.4 million less. The hardest year is 2046 with $2.9 million; redeem: 2038
+ * with $2.6 million.`: the end of the sentence that answers.
+ */
+export function spokenTotals({ scenarios, by_year: years, summary }: Scenarios): string {
+  const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
+  const span = isOneSpan ? `over ${formatYears(years.length)}` : 'in all';
+  const total = (figures: SummaryFigures): number => figures.total_repurchase_obligation ?? 0;
+  const totals = scenarios.map((name, i) => `${name}: ${spokenDifference(total(summary.differences[i]!))}`).slice(1);
+  const peak = ({ peak_cash_year: year, peak_cash_amount: amount }: SummaryFigures): string =>
+    `${year ?? '-'} with ${spokenDollars(amount ?? 0)}`;
+  const peaks = scenarios.map((name, i) => `${name}: ${peak(summary.figures[i]!)}`).slice(1);
+  const [first] = summary.figures;
+  return (
+    `${spokenDollars(total(first!))} of shares ${span}; ${totals.join('; ')}. ` +
+    `The hardest year is ${peak(first!)}; ${peaks.join('; ')}.`
+  );
+}
+
+function moneyUnit({ summary }: Scenarios): Unit {
+  const amounts = summary.figures.flatMap((figures) =>
+    SUMMARY.filter(([, , kind]) => kind === 'money').map(([, figure]) => figures[figure] ?? 0),
+  );
+  return unitFor(Math.max(...amounts), DIGITS);
+}
+
+function summaryRows({ summary }: Scenarios, unit: Unit): SideBySideRow[] {
+  const shares = unitFor(Math.max(...summary.figures.map((run) => run.final_shares_outstanding ?? 0)), DIGITS + 1);
+  const formats: Readonly<Record<Kind, (value: number) => string>> = {
+    money: (value) => formatWhole(value / unit.divisor),
+    percent: formatPercent,
+    year: String,
+    price: formatPrice,
+    shares: (value) => formatWhole(value / shares.divisor),
+  };
+  return SUMMARY.map(([label, figure, kind]) =>
+    sideBySideRow(
+      kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label,
+      summary.figures.map((run) => run[figure]),
+      summary.differences.map((run) => run[figure]),
+      formats[kind],
+    ),
+  );
+}
+
+function yearRows({ by_year: years, summary }: Scenarios, unit: Unit): SideBySideRow[] {
+  const money = (value: number): string => formatWhole(value / unit.divisor);
+  const cash = (figures: readonly ({ repurchase_cash: number } | null)[]): (number | null)[] =>
+    figures.map((figure) => figure?.repurchase_cash ?? null);
+  const total = (figures: readonly SummaryFigures[]): (number | null)[] =>
+    figures.map((run) => run.total_repurchase_cash);
+  return [
+    ...years.map(({ year, figures, differences }) =>
+      sideBySideRow(String(year), cash(figures), cash(differences), money),
+    ),
+    sideBySideRow('Total', total(summary.figures), total(summary.differences), money),
+  ];
+}
+
+function sideBySideRow(
+  label: string,
+  figures: readonly (number | null)[],
+  differences: readonly (number | null)[],
+  format: (value: number) => string,
+): SideBySideRow {
+  return {
+    label,
+    cells: figures.map((figure) => (figure === null ? '-' : format(figure))),
+    differences: differences.map((difference) => (difference === null ? '' : formatDifference(difference, format))),
+  };
+}

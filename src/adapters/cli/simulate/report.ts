@@ -1,0 +1,32 @@
+import type { SimulationRun } from '../../../index.js';
+import { barCharacters } from '../text/bar.js';
+import { findingsList } from './findings-list.js';
+import { headline } from '../../text/headline.js';
+import { page } from '../text/page.js';
+import { printable, wrap, type Style } from '../text/style.js';
+import { summaryTable } from './summary-table.js';
+import { yearTable } from './year-table.js';
+
+/** What the headings of the year table mean. */
+function legend(unicode: boolean): string {
+  const { trust, company } = barCharacters(unicode);
+  return (
+    "Owed: the year's repurchase obligation. Cash: what is paid for it in the year. Next to it: who funds it. " +
+    `Price: the last appraisal, at which shares are bought. Bars: cash of the trust ${trust} and of the company ${company}.`
+  );
+}
+
+/** The run as a page for people: the answer in a sentence, the years, the summary, the findings. */
+export function report(planName: string, run: SimulationRun, width: number, style: Style): string {
+  const { annual_projections: years, summary_metrics: summary } = run;
+  const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
+  const findings = summary.compliance_findings;
+  const sections = [
+    [...yearTable(years, summary.peak_cash_year, width, style), ...wrap(legend(style.unicode), width).map(style.dim)],
+    summaryTable(run).map((line, index) => (index === 0 ? style.bold(line) : line)),
+    [style.bold(findings.length === 0 ? 'No findings' : 'Findings'), ...findingsList(findings, width, style)],
+    wrap(`Run ${printable(run.simulation_id)}`, width).map(style.dim),
+  ];
+  const subject = `Repurchase obligation ${years[0]?.year ?? ''}${span}`;
+  return page({ planName, subject, answer: headline(planName, run) }, sections, width, style);
+}

@@ -1,0 +1,44 @@
+import type { SimulationRun } from '../../../index.js';
+import { formatYears, shortDollars, formatPercent, formatPrice, formatWhole } from '../../text/figures.js';
+import { grid } from '../text/grid.js';
+
+type Figure = readonly [label: string, value: string];
+
+/** The run in a few figures: what it costs at the left, where it ends at the right. The first line is a heading. */
+export function summaryTable({ annual_projections: years, summary_metrics: summary }: SimulationRun): string[] {
+  const firstYears = (count: number, amount: number): Figure[] =>
+    years.length > count ? [[`  first ${count} years`, shortDollars(amount)]] : [];
+  const costs: Figure[] = [
+    [`Over ${formatYears(years.length)}`, ''],
+    ['Repurchase obligation', shortDollars(summary.total_repurchase_obligation)],
+    ...firstYears(10, summary.ten_year_repurchase_obligation),
+    ...firstYears(20, summary.twenty_year_repurchase_obligation),
+    ['  present value', shortDollars(summary.present_value_repurchase_obligation)],
+    ['  highest % of payroll', formatPercent(summary.max_repurchase_to_payroll)],
+    ['  highest % of shares', formatPercent(summary.peak_repurchase_to_shares_outstanding)],
+    ['  met by trust cash, %', orDash(summary.overall_funding_ratio, formatPercent)],
+    ['Repurchase cash a year', shortDollars(summary.average_annual_repurchase_cash)],
+    [`  peak in ${summary.peak_cash_year}`, shortDollars(summary.peak_cash_amount)],
+    ['Contributions a year', shortDollars(summary.average_annual_contribution)],
+    ['  benefit level, % pay', formatPercent(summary.average_benefit_level_value)],
+  ];
+  const end: Figure[] = [
+    [`At the end of ${years.at(-1)?.year ?? ''}`, ''],
+    ['Share price', `$${formatPrice(summary.final_share_price)}`],
+    ['Shares outstanding', formatWhole(summary.final_shares_outstanding)],
+    ['Cash in trust', shortDollars(summary.final_trust_cash)],
+    ['  to last obligation', orDash(summary.final_trust_solvency, (solvency) => solvency.toFixed(2))],
+    ['Owed on ESOP loans', shortDollars(summary.final_loan_balance)],
+    ['  suspense empty in', orDash(summary.suspense_exhaustion_year, String)],
+    ['Due if all left then', shortDollars(summary.final_emerging_liability)],
+    ['  to those who left', shortDollars(summary.final_terminated_value)],
+    ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
+  ];
+  const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
+  return grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
+}
+
+/** A figure, or a dash where there is none. */
+function orDash(figure: number | null, format: (figure: number) => string): string {
+  return figure === null ? '-' : format(figure);
+}

@@ -1,0 +1,17 @@
+import type { CsvFile } from '../../text/csv.js';
+import type { Solution } from '../../../analysis/index.js';
+import { solvePlaces } from './places.js';
+
+/** One row a value that was looked at; the answers are among them, with the neighbours between which the figure passes. */
+export function solveCsvFiles(solution: Solution): [CsvFile] {
+  const rows = solvePlaces(solution).map(({ value, metric, crossing, issue }) => ({
+    value,
+    metric,
+    answer: crossing !== null,
+    bracket_low: crossing?.bracket[0] ?? null,
+    bracket_high: crossing?.bracket[1] ?? null,
+    holds: crossing?.holds ?? null,
+    issue: issue ?? null,
+  }));
+  return [{ name: 'solution.csv', rows: rows }];
+}

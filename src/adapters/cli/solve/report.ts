@@ -1,0 +1,64 @@
+import type { Solution } from '../../../analysis/index.js';
+import { bar } from '../text/bar.js';
+import { grid, widthOf } from '../text/grid.js';
+import { solvePlaces } from './places.js';
+import { answer, goalText, inputName, inputText, metricText } from './words.js';
+import { page } from '../text/page.js';
+import { rule, wrap, type Style } from '../text/style.js';
+
+const LONGEST_BAR = 40;
+/** Shorter bars would say nothing. */
+const SHORTEST_BAR = 8;
+const MARGIN = 2;
+
+/** The answer in a sentence, and the places that were looked at, as a page for people. */
+export function solveReport(planName: string, solution: Solution, width: number, style: Style): string {
+  const subject = `Which ${inputName(solution)} makes ${solution.metric} ${goalText(solution)}?`;
+  const runs = `${solution.evaluations} runs, values ${String(solution.tolerance)} apart`;
+  const places = [...placeTable(solution, width, style), ...wrap(runs, width).map(style.dim)];
+  return page({ planName, subject, answer: answer(solution) }, [places], width, style);
+}
+
+function placeTable(solution: Solution, width: number, style: Style): string[] {
+  const { metric } = solution;
+  const places = solvePlaces(solution);
+  const [head = '', ...body] = grid(
+    [
+      [lastPart(inputName(solution)), metric, ''],
+      ...places.map((place) => [
+        inputText(solution, place.value),
+        place.issue === undefined ? metricText(metric, place.metric) : '-',
+        place.crossing === null ? '' : 'answer',
+      ]),
+    ],
+    2,
+    ['right', 'right', 'left'],
+  );
+  const used = widthOf([head, ...body]);
+  const largest = Math.max(...places.map((place) => place.metric ?? 0));
+  const room = Math.min(LONGEST_BAR, width - used - MARGIN);
+  const barOf = (value: number | null): string =>
+    room < SHORTEST_BAR || largest <= 0 || value === null || value < 0
+      ? ''
+      : style.accent(bar(value / largest, 0, room, style.unicode).trust);
+  const line = rule(used, style);
+  const issues = places.flatMap(({ value, issue }) =>
+    issue === undefined ? [] : wrap(`${inputText(solution, value)}: no answer. ${issue}.`, width),
+  );
+  return [
+    head,
+    line,
+    ...body.map((cells, index) => {
+      const { crossing, metric: figure } = places[index]!;
+      const figures = cells.padEnd(used);
+      return `${crossing === null ? figures : style.bold(figures)}${' '.repeat(MARGIN)}${barOf(figure)}`.trimEnd();
+    }),
+    line,
+    ...issues,
+  ];
+}
+
+/** `percentage` of `contribution_policy.percentage`. */
+function lastPart(path: string): string {
+  return path.split('.').at(-1)!;
+}

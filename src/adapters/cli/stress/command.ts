@@ -1,0 +1,86 @@
+import { Option, type Command } from 'commander';
+import { stress, type NamedStress, type Shock } from '../../../analysis/index.js';
+import type { ErrorDetails } from '../../../index.js';
+import { invalidOption } from '../command/option-values.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import type { Issue } from '../errors/failure.js';
+import { invalidFile, readJsonFile } from '../files/json-file.js';
+import type { Host } from '../host.js';
+import { stressCsvFiles } from './csv.js';
+import { saidShocks, shockOptions, type SaidShock } from './flags.js';
+import { stressReport } from './report.js';
+
+/** What the user may say after `stress plan.json`, besides the shocks themselves. */
+interface StressFlags extends PlanFlags {
+  readonly shocks?: string;
+}
+
+const HELP = {
+  name: 'stress',
+  summary: 'what if it goes wrong? the plan under shocks',
+  description: 'Projects the plan with and without shocks, and shows both side by side.',
+};
+const SHOCKS_FILE = new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs');
+
+/** Projects a plan with and without shocks. */
+export function addStress(program: Command, host: Host): void {
+  const options = [SHOCKS_FILE, ...shockOptions];
+  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: StressFlags) => {
+    const shocks = readShocks(host.cwd, flags);
+    await answer(host, flags, {
+      name: 'stress',
+      compute: (progress) => stress(plan, shocks.given, progress),
+      locate: (details) => shocks.locate(details) ?? locate(details),
+      report: (result, width, style) =>
+        stressReport(name, namedOf(shocks.given, result.scenarios[1]), result, width, style),
+      csv: stressCsvFiles,
+    });
+  });
+}
+
+/** Shocks as `stress()` takes them, and where in the file or the options its words about them belong. */
+interface Shocks {
+  readonly given: readonly Shock[] | readonly NamedStress[];
+  readonly locate: (details: ErrorDetails) => Issue | undefined;
+}
+
+/** Those of the file, or those of the options; both at once could mean one run or two. */
+function readShocks(cwd: string, flags: StressFlags): Shocks {
+  const said = saidShocks(flags);
+  if (flags.shocks === undefined) {
+    if (said.length === 0) throw invalidOption('--shocks', `Required: this, or ${shockFlagNames()}`);
+    return { given: said.map(({ shock }) => shock), locate: (details) => issueOfOption(details, said) };
+  }
+  if (said.length > 0) throw invalidOption('--shocks', `Not with ${said[0]!.flag}`);
+  const file = flags.shocks;
+  const content = readJsonFile(cwd, file, 'shocks file');
+  if (!Array.isArray(content) || content.length === 0) {
+    const issue = 'Must be a list of shocks, or of { name, shocks }';
+    throw invalidFile('shocks file', [{ file, field: file, issue }]);
+  }
+  return {
+    // What the entries are the engine checks.
+    given: content as Shock[] | NamedStress[],
+    locate: ({ field, issue }) =>
+      /^shocks(?=$|\[|\.)/.test(field) ? { field: field.replace(/^shocks\.?/, '') || file, issue, file } : undefined,
+  };
+}
+
+/** What is wrong with one of several shocks is said with the option that says it. */
+function issueOfOption({ field, issue }: ErrorDetails, said: readonly SaidShock[]): Issue | undefined {
+  const [, at, part] = /^shocks\[(\d+)\](?:\.(.*))?$/.exec(field) ?? [];
+  const shock = said[Number(at)];
+  if (shock === undefined) return undefined;
+  const { flag, said: value } = shock;
+  return { field: flag, issue: part === undefined ? issue : `${part}: ${issue}`, file: flag, value };
+}
+
+function shockFlagNames(): string {
+  return shockOptions.map(({ long }) => long).join(', ');
+}
+
+/** A list of shocks is one run, of the name that the result gives it. */
+function namedOf(given: Shocks['given'], name = ''): readonly NamedStress[] {
+  const isNamed = given.some((entry) => 'shocks' in entry);
+  return isNamed ? (given as readonly NamedStress[]) : [{ name, shocks: given as readonly Shock[] }];
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { validate, ValidationError } from '../../../index.js';
+import { planCommand } from '../command/plan-command.js';
+import { failureOf } from '../errors/failure.js';
+import { writeWarnings } from '../errors/warnings.js';
+import { readInputs } from '../files/inputs.js';
+import { writeText, type Host } from '../host.js';
+
+const HELP = {
+  name: 'validate',
+  summary: 'check the files without a projection',
+  description: 'Checks the plan file, and the census file if one is given, and names everything that is wrong.',
+};
+
+/** Checks the files without running the plan: whether nothing is wrong on standard output, what is doubtful on standard error. */
+export function addValidate(program: Command, host: Host): void {
+  planCommand(program, HELP).action(async (planFile: string, { census: censusFile }: { census?: string }) => {
+    const inputs = readInputs(host.cwd, planFile, censusFile);
+    const { serviceArguments, locate } = inputs;
+    const [first, ...others] = validate(...serviceArguments);
+    if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
+    const people = serviceArguments[2].participants.length;
+    const files = censusFile === undefined ? `${planFile} is` : `${planFile} and ${censusFile} are`;
+    await writeText(host.stdout, `${files} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`);
+    await writeWarnings(host, inputs);
+  });
+}

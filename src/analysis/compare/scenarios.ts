@@ -1,0 +1,113 @@
+import { ValidationError, type ErrorDetails } from '../../errors.js';
+import { changeInput, type PlanChanges, type PreparedInput } from '../../input/index.js';
+import { MOST_ISSUES } from '../../input/issues.js';
+import { inPlace } from '../../input/options/in-place.js';
+import { readScenarios } from '../../input/options/scenarios.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { outlineOf } from '../../report.js';
+import { stepCounter, type AnalysisControl } from '../control.js';
+import { inputDifferences, type InputDifferences } from './input-differences.js';
+import { sideBySide, type SideBySide } from './side-by-side.js';
+
+/** One way things may go: a name and a plan. */
+export interface PlanScenario {
+  /** Unique among the scenarios. */
+  readonly name: string;
+  /** As `prepare()` returned it. */
+  readonly plan: PreparedPlan;
+}
+
+/** Another way, as changes to the plan of the first scenario. */
+export interface ChangedScenario {
+  /** Unique among the scenarios. */
+  readonly name: string;
+  /** JSON Merge Patch, as for `prepare().with()`. */
+  readonly changes: PlanChanges;
+}
+
+/** Scenarios side by side, and what is different about their inputs. */
+export interface Comparison extends SideBySide {
+  /** Which inputs differ. */
+  readonly input_differences: InputDifferences;
+}
+
+/**
+ * Projects scenarios and puts them side by side, by year and in summary, with the differences to the first one and the inputs
+ * that they come from.
+ *
+ * Years are aligned by the calendar: scenarios may be of different length and of different census years. Differences are those
+ * of the decimal figures, exact to the unit.
+ *
+ * @param scenarios - at least one; the first a plan, each of the others a plan or changes to that of the first
+ * @throws ValidationError when a change violates a constraint; fields begin with the scenario:
+ *   `scenarios[1].changes.planRules.plan_name`
+ * @throws SimulationError when the model has no answer for one of them, likewise
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Two ways', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }] },
+ *   { projection_years: 8 },
+ * );
+ * const growth = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
+ * const { summary, input_differences } = compareScenarios([
+ *   { name: 'flat', plan },
+ *   { name: 'growing', changes: growth },
+ * ]);
+ * summary.figures[1].total_repurchase_obligation // 5500
+ * summary.differences[1].total_repurchase_obligation // 500
+ * input_differences.fields
+ * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
+ */
+export function compareScenarios(
+  scenarios: readonly (PlanScenario | ChangedScenario)[],
+  control: AnalysisControl = {},
+): Comparison {
+  return comparisonOf(preparedScenarios(scenarios), (i) => `scenarios[${i}]`, control);
+}
+
+/** A scenario that is ready to run. */
+export interface Scenario {
+  readonly name: string;
+  readonly input: PreparedInput;
+}
+
+function preparedScenarios(scenarios: unknown): Scenario[] {
+  const read = readScenarios(scenarios);
+  const base = inputOf(read[0].plan as PreparedPlan, 'scenarios[0].plan');
+  const prepared: Scenario[] = [];
+  const wrong: ErrorDetails[] = [];
+  for (const [i, { name, plan, changes }] of read.entries()) {
+    const place = `scenarios[${i}]`;
+    try {
+      const input =
+        changes === undefined
+          ? inputOf(plan as PreparedPlan, `${place}.plan`)
+          : inPlace(`${place}.changes`, () => changeInput(base, changes, true));
+      prepared.push({ name, input });
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      for (const issue of error.issues) wrong.push(issue);
+    }
+  }
+  if (wrong[0] !== undefined) throw new ValidationError(wrong.slice(0, MOST_ISSUES) as [ErrorDetails]);
+  return prepared;
+}
+
+/** Runs scenarios and compares them; `placeOf` says where one is when the model has no answer for it. */
+export function comparisonOf(
+  scenarios: readonly Scenario[],
+  placeOf: (index: number) => string,
+  control: AnalysisControl,
+): Comparison {
+  const countStep = stepCounter(control, scenarios.length);
+  const runs = scenarios.map(({ input }, i) => {
+    const run = inPlace(placeOf(i), () => outlineOf(input.plan));
+    countStep();
+    return run;
+  });
+  const names = scenarios.map(({ name }) => name);
+  return { ...sideBySide(names, runs), input_differences: inputDifferences(scenarios.map(({ input }) => input.given)) };
+}

@@ -1,0 +1,128 @@
+import { ExactDecimal } from '../../numeric/index.js';
+import type { RunOutline } from '../../report.js';
+import type { AnnualProjection, SummaryMetrics, TrustState } from '../../results/types.js';
+
+/** Runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
+export interface SideBySide {
+  /** Their names; the first is what the others are compared with. */
+  readonly scenarios: readonly string[];
+  /** One entry a year that any of them projects, by calendar year. */
+  readonly by_year: readonly ComparedYear[];
+  /** Each run in a few figures. */
+  readonly summary: ComparedSummary;
+}
+
+/** One calendar year of all scenarios. */
+export interface ComparedYear {
+  /** Plan year, by the calendar year in which it ends. */
+  readonly year: number;
+  /** What each scenario projects for the year; null where it does not reach. */
+  readonly figures: readonly (YearFigures | null)[];
+  /** The same less the first scenario's, exact in decimals; null where one of the two does not reach. */
+  readonly differences: readonly (YearFigures | null)[];
+}
+
+/** The summaries of all scenarios. */
+export interface ComparedSummary {
+  /** The figures of each scenario's `summary_metrics`. */
+  readonly figures: readonly SummaryFigures[];
+  /** The same less the first scenario's, exact in decimals; null where one of the two is. */
+  readonly differences: readonly SummaryFigures[];
+}
+
+const ANNUAL_FIGURES = [
+  'active_headcount',
+  'share_price',
+  'year_end_share_price',
+  'repurchase_obligation',
+  'repurchase_cash',
+  'funded_by_company',
+  'company_contribution',
+  'debt_service',
+  'shares_released',
+  'repurchase_to_payroll',
+  'benefit_level_contribution',
+  'benefit_level_value',
+  'shares_recycled',
+  'shares_redeemed',
+  'shares_releveraged',
+] as const;
+
+/** The figures of a year on which strategies differ, as in `annual_projections`. */
+export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]> {
+  /** All shares of the trust at year end: `shares.total` of `trust_states`. */
+  readonly trust_shares: number;
+  /** What would be owed if everyone left at year end: `emerging_liability` of `trust_states`. */
+  readonly emerging_liability: number;
+}
+
+/** Every entry of `summary_metrics` that is a figure. */
+export type SummaryFigures = {
+  readonly [Name in keyof SummaryMetrics as NonNullable<SummaryMetrics[Name]> extends number ? Name : never]:
+    number | null;
+};
+
+/**
+ * Puts runs that are there already side by side, by calendar year and in summary, with the differences to the first; to project
+ * them as well is `compareScenarios()`.
+ *
+ * @param scenarios - names of the runs
+ * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
+ */
+export function sideBySide(scenarios: readonly string[], runs: readonly RunOutline[]): SideBySide {
+  const byYear = runs.map(figuresByYear);
+  const years = [...new Set(byYear.flatMap((figures) => [...figures.keys()]))].sort((a, b) => a - b);
+  const summaries = runs.map(({ summary_metrics: metrics }) => summaryFigures(metrics));
+  return {
+    scenarios,
+    by_year: years.map((year) => {
+      const figures = byYear.map((ofRun) => ofRun.get(year) ?? null);
+      return { year, figures, differences: lessTheFirst(figures) };
+    }),
+    summary: { figures: summaries, differences: lessTheFirst(summaries) as SummaryFigures[] },
+  };
+}
+
+function figuresByYear({ annual_projections: years, trust_states: trust }: RunOutline): Map<number, YearFigures> {
+  return new Map(years.map((year, i) => [year.year, yearFigures(year, trust[i]!)]));
+}
+
+function yearFigures(year: AnnualProjection, trust: TrustState): YearFigures {
+  const annual = Object.fromEntries(ANNUAL_FIGURES.map((name) => [name, year[name]]));
+  return {
+    ...(annual as Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]>),
+    trust_shares: trust.shares.total,
+    emerging_liability: trust.emerging_liability,
+  };
+}
+
+function summaryFigures(metrics: SummaryMetrics): SummaryFigures {
+  const figures = Object.entries(metrics).filter(([, value]) => typeof value === 'number' || value === null);
+  return Object.fromEntries(figures) as SummaryFigures;
+}
+
+/** What each has more than the first, figure by figure. */
+function lessTheFirst<Figures extends object>(all: readonly (Figures | null)[]): (Figures | null)[] {
+  const first = all[0] ?? null;
+  return all.map((figures) => (figures === null || first === null ? null : less(figures, first)));
+}
+
+function less<Figures extends object>(figures: Figures, first: Figures): Figures {
+  const differences = Object.entries(figures).map(([name, value]) => {
+    const subtrahend = (first as Record<string, unknown>)[name];
+    return [name, figureLess(value as number | null, subtrahend as number | null)];
+  });
+  return Object.fromEntries(differences) as Figures;
+}
+
+/**
+ * The difference of two figures of a result, each read by its decimal text: up to 15 digits that text is exactly the quantity that
+ * the engine holds.
+ *
+ * @example
+ * figureLess(0.3, 0.1) // 0.2: where the doubles give 0.19999999999999998
+ * figureLess(1, null) // null
+ */
+export function figureLess(figure: number | null, first: number | null): number | null {
+  return figure === null || first === null ? null : new ExactDecimal(figure).minus(first).toNumber();
+}

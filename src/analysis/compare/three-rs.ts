@@ -1,0 +1,67 @@
+import { changeInput } from '../../input/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import type { RepurchaseMethod } from '../../rules/repurchase-method.js';
+import type { AnalysisControl } from '../control.js';
+import { comparisonOf, type Comparison } from './scenarios.js';
+
+/** The ways of dealing with repurchased shares, side by side. */
+export interface ThreeRsComparison extends Comparison {
+  /** What a scenario assumes beside its method; none for those that differ in nothing else. */
+  readonly notes: readonly ScenarioNote[];
+}
+
+/** Something to know about one scenario. */
+export interface ScenarioNote {
+  /** Its name. */
+  readonly scenario: string;
+  /** One sentence. */
+  readonly note: string;
+}
+
+const IMMEDIATE =
+  "Paid immediately: a releverage pays in cash, so the plan's deferred timing with promissory notes cannot apply.";
+
+/**
+ * Recycle, redeem or releverage: the same plan with each method, side by side, recycling first. A fourth scenario, `hybrid`, is
+ * added when the plan has that method or says `redeem_fraction`.
+ *
+ * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage is
+ * paid immediately, since the two exclude each other; a note and `input_differences` say so.
+ *
+ * @throws SimulationError when the model has no answer for one of the methods; the field begins with its name
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One leaves', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   {
+ *     census_year: 2026,
+ *     participants: [
+ *       { id: 'A', age: 64, service_years: 20, compensation: 60_000, allocated_shares: 50 },
+ *       { id: 'B', age: 40, service_years: 9, compensation: 60_000, allocated_shares: 30 },
+ *     ],
+ *   },
+ *   { projection_years: 2, include_turnover_projection: false },
+ * );
+ * const { scenarios, summary } = compareThreeRs(plan);
+ * scenarios // ['recycle', 'redeem', 'releverage']
+ * summary.figures.map((run) => run.final_shares_outstanding) // [80, 30, 80]
+ * summary.figures.map((run) => run.final_loan_balance) // [0, 0, 5000]
+ */
+export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
+  const input = inputOf(plan);
+  const { deferred, method: own } = input.plan.repurchase;
+  const strategy = input.given.operatingAssumptions['repurchase_strategy'] as object | undefined;
+  const methods: RepurchaseMethod[] = ['recycle', 'redeem', 'releverage'];
+  if (own === 'hybrid' || (strategy !== undefined && 'redeem_fraction' in strategy)) methods.push('hybrid');
+  const scenarios = methods.map((method) => {
+    const timing = method === 'releverage' && deferred ? { timing: 'immediate' } : {};
+    const changes = { operatingAssumptions: { repurchase_strategy: { method, ...timing } } };
+    return { name: method, input: changeInput(input, changes, true) };
+  });
+  return {
+    ...comparisonOf(scenarios, (i) => methods[i]!, control),
+    notes: deferred ? [{ scenario: 'releverage', note: IMMEDIATE }] : [],
+  };
+}

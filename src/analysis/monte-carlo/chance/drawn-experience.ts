@@ -1,0 +1,104 @@
+import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../numeric/index.js';
+import { expectedExperience, type DepartureRates, type Experience } from '../../../state/experience.js';
+import { CAUSES, type Cause, type Plan } from '../../../state/plan.js';
+import { PersonDraws, STREAMS } from './draws.js';
+import { Philox } from './philox.js';
+
+/**
+ * One draw of what may happen to people: everybody leaves whole or stays, hires are whole people, and whoever may diversify
+ * elects all of the entitlement or nothing. The plan's expected rates are the probabilities.
+ *
+ * Pitfall: people of one year's hires share a row. Each of them draws; the row then loses the part of them that left.
+ *
+ * @param seed - of the whole set of paths
+ * @param path - number of this path in it
+ * @param terminationLevels - factors on the termination rates of each projection year; none leaves them as they are
+ */
+export function drawnExperience(
+  plan: Plan,
+  seed: number,
+  path: number,
+  terminationLevels?: readonly number[],
+): Experience {
+  const philox = Philox.of(seed);
+  const departures = new PersonDraws(philox, path, STREAMS.departure);
+  const elections = new PersonDraws(Philox.of(seed), path, STREAMS.election);
+  const hires = new PersonDraws(Philox.of(seed), path, STREAMS.hires);
+  const expected = expectedExperience(plan);
+  const censusRows = plan.census.count;
+  /** Index of the year in which each row beyond the census was hired. */
+  const hiredIn: number[] = [];
+  const cohortOf = (row: number): number => (row < censusRows ? 0 : hiredIn[row - censusRows]!);
+  const firstPositionOf = (row: number): number => (row < censusRows ? row : 0);
+
+  return {
+    wholePeople: true,
+
+    departures(person, rates) {
+      expected.departures(person, rates);
+      const { row, yearIndex } = person;
+      const level = terminationLevels?.[yearIndex - 1];
+      if (level !== undefined) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
+      const people = person.heads / ONE_PERSON;
+      const cohort = cohortOf(row);
+      if (people === 1) {
+        leaveFor(causeOf(rates, departures.uniform(cohort, firstPositionOf(row), yearIndex)), rates);
+        return;
+      }
+      const leavers: Record<Cause, number> = { death: 0, disability: 0, retirement: 0, termination: 0 };
+      for (let position = 0; position < people; position++) {
+        const cause = causeOf(rates, departures.uniform(cohort, position, yearIndex));
+        if (cause !== null) leavers[cause] += 1;
+      }
+      let remaining = people;
+      for (const cause of CAUSES) {
+        rates[cause] = partOf(leavers[cause], remaining);
+        remaining -= leavers[cause];
+      }
+    },
+
+    hires(heads, yearIndex) {
+      hiredIn.push(yearIndex);
+      const whole = Math.floor(heads / ONE_PERSON);
+      const oneMore = hires.uniform(0, 0, yearIndex) < heads / ONE_PERSON - whole;
+      return ((oneMore ? whole + 1 : whole) * ONE_PERSON) as Headcount;
+    },
+
+    election(row, yearIndex, heads) {
+      const rate = expected.election(row, yearIndex, heads) / WHOLE;
+      const people = heads / ONE_PERSON;
+      const cohort = cohortOf(row);
+      const first = firstPositionOf(row);
+      let electing = 0;
+      for (let i = 0; i < people; i++) {
+        if (elections.uniform(cohort, first + i, yearIndex) < rate) electing += 1;
+      }
+      return partOf(electing, people);
+    },
+  };
+}
+
+/**
+ * The cause for which somebody leaves when chance says `uniform`, or null: [0, 1) is cut into the probabilities of the causes
+ * in their order, each of what the ones before left over, and the rest is to stay `[std]`. Doubles hold the probabilities far
+ * beyond their unit, and their sums and products are the same on every platform.
+ */
+function causeOf(rates: DepartureRates, uniform: number): Cause | null {
+  let upTo = 0;
+  for (const cause of CAUSES) {
+    upTo += (1 - upTo) * (rates[cause] / WHOLE);
+    if (uniform < upTo) return cause;
+  }
+  return null;
+}
+
+/** The whole row leaves for a cause, or nobody does. */
+function leaveFor(cause: Cause | null, rates: DepartureRates): void {
+  rates.death = rates.disability = rates.retirement = rates.termination = ZERO;
+  if (cause !== null) rates[cause] = WHOLE;
+}
+
+/** So many people of those who remain, as a rate. */
+function partOf(people: number, remaining: number): Rate {
+  return (people === 0 ? 0 : mulDiv(people, WHOLE, remaining)) as Rate;
+}

@@ -1,0 +1,55 @@
+import { issues as words, ValidationError } from '../../errors.js';
+import { monteCarloFigures } from './figures.js';
+import type { MonteCarloResult } from './result.js';
+
+/**
+ * Puts parts of one whole together, in any order and any grouping: all parts merged are what `monteCarlo()` gives for all
+ * paths at once, bit for bit. Parts may have been JSON on the way.
+ *
+ * @param parts - results of `monteCarlo()` with the same plan, seed and options but for `range`
+ * @throws ValidationError when there are none, when they are not parts of one whole, or when paths are in several of them
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ * import { monteCarlo } from 'esop-repurchase/analysis';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [] },
+ * );
+ * const part = (from: number, to: number) => monteCarlo(plan, { paths: 100, range: [from, to] });
+ * mergeMonteCarlo([part(60, 100), part(0, 60)]).ranges // [[0, 100]]
+ */
+export function mergeMonteCarlo(parts: readonly MonteCarloResult[]): MonteCarloResult {
+  const [first] = parts;
+  if (first === undefined) throw new ValidationError([{ field: 'parts', issue: words.empty }]);
+  const whole = wholeOf(first);
+  parts.forEach((part, i) => {
+    if (wholeOf(part) !== whole) throw new ValidationError([{ field: `parts[${i}]`, issue: words.notOfOneWhole }]);
+  });
+  const { simulation_id, seed, paths, settings } = first;
+  return monteCarloFigures(
+    { simulation_id, seed, paths, ranges: mergedRanges(parts), settings },
+    first.years.map(({ year }) => year),
+    parts.flatMap((part) => part.samples).sort((a, b) => a.path - b.path),
+  );
+}
+
+/** What all parts of a whole have in common, as text. */
+function wholeOf({ simulation_id, seed, paths, settings, years }: MonteCarloResult): string {
+  return JSON.stringify([simulation_id, seed, paths, settings, years.map(({ year }) => year)]);
+}
+
+function mergedRanges(parts: readonly MonteCarloResult[]): MonteCarloResult['ranges'] {
+  const merged: MonteCarloResult['ranges'] = [];
+  const inOrder = parts.flatMap((part, i) => part.ranges.map(([from, to]) => ({ from, to, i })));
+  for (const { from, to, i } of inOrder.sort((a, b) => a.from - b.from)) {
+    const last = merged[merged.length - 1];
+    if (last !== undefined && from < last[1]) {
+      throw new ValidationError([{ field: `parts[${i}].ranges`, issue: words.computedTwice(from) }]);
+    }
+    if (last?.[1] === from) last[1] = to;
+    else merged.push([from, to]);
+  }
+  return merged;
+}

@@ -1,0 +1,35 @@
+import type { MonteCarloOptions } from '../../input/options/monte-carlo.js';
+import type { PreparedPlan } from '../../prepared-plan.js';
+import { prepareMonteCarlo } from './prepare.js';
+import type { MonteCarloResult } from './result.js';
+
+/**
+ * How bad can it get: the projection over and over, with chance deciding who leaves, who elects diversification and, when
+ * asked, how the share price grows and how high turnover is.
+ *
+ * A path is a function of seed and number alone. Parts of the whole computed anywhere (`range`) and merged by
+ * `mergeMonteCarlo()` are the whole, bit for bit.
+ *
+ * @param options - how many paths, and what is left to chance
+ * @throws ValidationError when an option violates a constraint
+ * @throws SimulationError when the model has no answer for one of the paths
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Coin', vesting_schedule: { type: 'immediate' }, distribution_policy: { timing: 'immediate' } },
+ *   {
+ *     contribution_policy: {},
+ *     share_valuation: { current_price: 100 },
+ *     turnover: { termination_rates: [{ rate: 0.5 }] },
+ *   },
+ *   { participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }], census_year: 2025 },
+ *   { projection_years: 1 },
+ * );
+ * const oneInTwoLeaves = monteCarlo(plan, { paths: 100, seed: 1 });
+ * oneInTwoLeaves.total_repurchase_obligation.percentiles[4] // { percentile: 95, value: 1000 }
+ */
+export function monteCarlo(plan: PreparedPlan, options: MonteCarloOptions): MonteCarloResult {
+  const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options);
+  return resultOf(samples(from, to));
+}

@@ -1,0 +1,84 @@
+import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
+import { add, DECIMALS, ONE_PERSON, outOfRange, subtract, toUnits, type Cents } from '../../numeric/index.js';
+import { project, withinRange } from '../../project.js';
+import { burdenOf, obligationOf, repurchaseCashOf } from '../../results/annual-projection.js';
+import { sumOf } from '../../results/run-figures.js';
+import { presentValue } from '../../rules/present-value.js';
+import type { Plan } from '../../state/plan.js';
+import type { YearRecord } from '../../state/year-record.js';
+import { drawnExperience } from './chance/drawn-experience.js';
+import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
+import type { MonteCarloSettings, PathSample } from './result.js';
+
+/** Paths of one plan, before any is computed. */
+export interface Paths {
+  readonly plan: Plan;
+  readonly settings: MonteCarloSettings;
+  readonly seed: number;
+}
+
+/** The same on its way to another thread. */
+export interface SentPaths extends Omit<Paths, 'plan'> {
+  readonly plan: SentPlan;
+}
+
+/** Paths that were sent. */
+export function receivedPaths(sent: SentPaths): Paths {
+  return { ...sent, plan: receivedPlan(sent.plan) };
+}
+
+/**
+ * Computes some of the paths, in order.
+ *
+ * @throws SimulationError when the model has no answer for one of them: the first such path
+ */
+export function samplePaths(paths: Paths, from: number, to: number): PathSample[] {
+  return Array.from({ length: to - from }, (_, i) => samplePath(paths, from + i));
+}
+
+/** Projects one path and keeps of each year what the distributions are made of. */
+function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
+  const obligations: Cents[] = [];
+  const sample: PathSample = {
+    path,
+    total: 0,
+    present_value: 0,
+    repurchase_obligation: obligations,
+    repurchase_cash: [],
+    company_funding: [],
+    share_price: [],
+    active_headcount: [],
+    repurchase_to_payroll: [],
+    trust_shortfall: [],
+  };
+  const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
+  project(
+    withDrawnPrice(plan, settings, seed, path),
+    (record, _state, closing) => {
+      obligations.push(obligationOf(record));
+      sample.repurchase_cash.push(repurchaseCashOf(record));
+      sample.company_funding.push(companyFundingOf(record));
+      sample.share_price.push(record.price);
+      sample.active_headcount.push(closing.headcount / ONE_PERSON);
+      sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
+      sample.trust_shortfall.push(record.remainder > 0 ? 1 : 0);
+    },
+    { experience },
+  );
+  withinRange(plan.censusYear + plan.projectionYears, () => {
+    sample.total = sumOf(obligations);
+    sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);
+  });
+  return sample;
+}
+
+/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
+function companyFundingOf(year: YearRecord): Cents {
+  return add(subtract(year.remainder, year.notesIssued), add(year.notePrincipal, year.noteInterest));
+}
+
+/** A figure that left the engine, back in its unit. */
+function exactUnits(figure: number, decimals: number): number {
+  const units = toUnits(figure, decimals);
+  return Number.isFinite(units) ? units : outOfRange();
+}

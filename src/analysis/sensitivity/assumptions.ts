@@ -1,0 +1,172 @@
+import type { PreparedInput } from '../../input/index.js';
+import { DECIMALS, LARGEST, toExact, WHOLE } from '../../numeric/index.js';
+import type { SensitivityMove } from '../../results/sensitivity.js';
+
+type ReadInputs = PreparedInput['read'];
+
+/** An assumption of the inputs as it may be moved. Quantities are in units of `decimals` places. */
+export interface Movable {
+  /** Where it stands in the inputs. */
+  readonly paths: readonly string[];
+  /** Its value; several for an assumption by year, which move together. */
+  readonly base: number | readonly number[];
+  readonly decimals: number;
+  /** The ends of its range, included. */
+  readonly least: number;
+  readonly most: number;
+  /** The changes of the inputs that give it other values, as decimal text. */
+  readonly changes: (moved: number | readonly number[]) => unknown;
+}
+
+/** An assumption that the plan does not depend on. */
+export interface Immovable {
+  readonly paths: readonly string[];
+  readonly reason: string;
+}
+
+/** How an assumption is moved: `step` in units of a rate, of a year for the retirement age. */
+interface Assumption {
+  readonly step: number;
+  /** Whether the step is a fraction of the value. */
+  readonly relative: boolean;
+  readonly in: (inputs: ReadInputs) => Movable | Immovable;
+}
+
+/**
+ * The material assumptions with the steps by default, in the order in which rows of equal effect stand `[std]`. Steps are
+ * spelled out in their units: nothing is computed here, so that a bundle which never asks leaves all of this out.
+ */
+export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assumption } = {
+  price_growth: { step: 2_000_000, relative: false, in: priceGrowth },
+  turnover: { step: 25_000_000, relative: true, in: turnover },
+  retirement_age: { step: 1, relative: false, in: retirementAge },
+  pay_growth: {
+    step: 1_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { compensation_growth_rate: rate } }) =>
+      movable('operatingAssumptions.compensation_growth_rate', rate, 'growth'),
+  },
+  contribution: { step: 10_000_000, relative: true, in: contribution },
+  election_rate: {
+    step: 25_000_000,
+    relative: false,
+    in: ({ planRules, operatingAssumptions: { diversification_election_rate: rate } }) => {
+      const path = 'operatingAssumptions.diversification_election_rate';
+      return planRules.diversification_rules.enabled
+        ? movable(path, rate, 'rate')
+        : immovable(path, 'The plan offers no diversification');
+    },
+  },
+  dividends: {
+    step: 10_000_000,
+    relative: true,
+    in: ({ operatingAssumptions: { dividends } }) => {
+      const path = 'operatingAssumptions.dividends.per_share';
+      return dividends === undefined || dividends.per_share === 0
+        ? immovable(path, 'No dividends')
+        : movable(path, dividends.per_share, 'price');
+    },
+  },
+  cash_return: {
+    step: 1_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { cash_return_rate: rate } }) =>
+      movable('operatingAssumptions.cash_return_rate', rate, 'growth'),
+  },
+  discount_rate: {
+    step: 1_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { discount_rate: rate } }) =>
+      movable('operatingAssumptions.discount_rate', rate, 'growth'),
+  },
+};
+
+function priceGrowth({ operatingAssumptions: { share_valuation: valuation } }: ReadInputs): Movable | Immovable {
+  const flat = 'operatingAssumptions.share_valuation.annual_growth_rate';
+  if (valuation === undefined) return immovable(flat, 'No share price');
+  const { growth_rates: byYear, annual_growth_rate: rate } = valuation;
+  return byYear === undefined
+    ? movable(flat, rate ?? 0, 'growth')
+    : movable('operatingAssumptions.share_valuation.growth_rates', byYear, 'growth');
+}
+
+function turnover({ operatingAssumptions, systemConfig }: ReadInputs): Movable | Immovable {
+  const { termination_scale: scale = WHOLE, termination_table: table, termination_rates: bands } = operatingAssumptions.turnover; // prettier-ignore
+  const path = 'operatingAssumptions.turnover.termination_scale';
+  if (!systemConfig.include_turnover_projection || systemConfig.turnover_model === 'none') {
+    return immovable(path, 'Turnover is not projected');
+  }
+  const nobodyLeaves = bands === undefined ? table === 'none' : bands.every((band) => band.rate === 0);
+  if (nobodyLeaves) return immovable(path, 'No terminations');
+  return scale === 0 ? immovable(path, 'The scale is 0') : movable(path, scale, 'scale');
+}
+
+/** Normal retirement age, and with it the ages at which rates of retirement are listed: the whole pattern moves. */
+function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }: ReadInputs): Movable {
+  const { normal_retirement_age: age } = planRules;
+  const { retirement_rates: listed } = terms;
+  const youngest = Math.min(...listed.map((entry) => entry.age));
+  const ages = 'operatingAssumptions.turnover.retirement_rates';
+  return {
+    paths: ['planRules.normal_retirement_age', ...(listed.length > 0 ? [ages] : [])],
+    base: age,
+    decimals: 0,
+    // No listed age goes below 0 either.
+    least: Math.max(50, age - youngest),
+    most: 75,
+    changes: (moved) => {
+      const shift = (moved as number) - age;
+      const shifted = listed.map((entry) => ({
+        age: entry.age + shift,
+        rate: decimalText(entry.rate, DECIMALS.rate),
+      }));
+      return {
+        planRules: { normal_retirement_age: moved },
+        ...(listed.length > 0 ? { operatingAssumptions: { turnover: { retirement_rates: shifted } } } : {}),
+      };
+    },
+  };
+}
+
+function contribution({ operatingAssumptions: { contribution_policy: policy } }: ReadInputs): Movable | Immovable {
+  const { type = 'fixed_amount', annual_amount: amount, percentage, amounts } = policy;
+  const at = 'operatingAssumptions.contribution_policy';
+  const found = {
+    fixed_amount: () => movable(`${at}.annual_amount`, amount ?? 0, 'money'),
+    percentage_of_payroll: () => movable(`${at}.percentage`, percentage ?? 0, 'rate'),
+    schedule: () => movable(`${at}.amounts`, amounts ?? 0, 'money'),
+    loan_payment: () => immovable(`${at}.type`, 'The company contributes what the loans need'),
+  }[type]();
+  if ('reason' in found) return found;
+  const isNothing = typeof found.base === 'number' ? found.base === 0 : found.base.every((entry) => entry === 0);
+  return isNothing ? immovable(found.paths[0]!, 'No contributions') : found;
+}
+
+/** What the inputs may be, by their kind. */
+function ranges() {
+  return {
+    rate: { decimals: DECIMALS.rate, least: 0, most: WHOLE },
+    growth: { decimals: DECIMALS.rate, least: 1 - WHOLE, most: LARGEST },
+    scale: { decimals: DECIMALS.rate, least: 0, most: 10 * WHOLE },
+    money: { decimals: DECIMALS.cents, least: 0, most: LARGEST },
+    price: { decimals: DECIMALS.price, least: 0, most: LARGEST },
+  };
+}
+
+function immovable(path: string, reason: string): Immovable {
+  return { paths: [path], reason };
+}
+
+function movable(path: string, base: number | readonly number[], kind: keyof ReturnType<typeof ranges>): Movable {
+  const range = ranges()[kind];
+  const text = (units: number): string => decimalText(units, range.decimals);
+  const changes: Movable['changes'] = (moved) => {
+    const value: unknown = typeof moved === 'number' ? text(moved) : moved.map(text);
+    return path.split('.').reduceRight((inner, key) => ({ [key]: inner }), value);
+  };
+  return { paths: [path], base, ...range, changes };
+}
+
+function decimalText(units: number, decimals: number): string {
+  return toExact(units, decimals).toFixed();
+}

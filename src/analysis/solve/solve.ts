@@ -1,0 +1,135 @@
+import { issues as words, SimulationError, ValidationError } from '../../errors.js';
+import { changeInput, type PreparedInput } from '../../input/index.js';
+import { numericInput, type NumericInput } from '../../input/options/numeric-input.js';
+import { readOptions } from '../../input/options/read-options.js';
+import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
+import { fromUnits } from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { withinRange } from '../../project.js';
+import { outlineOf } from '../../report.js';
+import { stepCounter, type AnalysisControl } from '../control.js';
+import type { Solution, SolveSample } from './solution.js';
+import { solveMetrics } from './metrics.js';
+import { isMonotone, isWithin, searchGrid } from './search.js';
+
+/** Unless stated, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, 0.0001 of a rate. */
+const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100, 4: 100, 6: 1_000_000, 8: 10_000 };
+
+/** Both ends and seven values between. */
+const SAMPLES = 9;
+
+/**
+ * The value of one input that brings a figure of the run to a target: the contribution that keeps the obligation under 15 %
+ * of payroll, the price growth that the cash lasts for, the share to redeem.
+ *
+ * Where the answer will stand, the plan may have any value. The figure is looked at in nine places between the two ends, and wherever it passes the target from one to the next, bisection
+ * narrows that down to two values one tolerance apart (Burden and Faires, Numerical Analysis, section 2.1). A figure that
+ * jumps over the target has the jump between them.
+ *
+ * @throws ValidationError when an option violates a constraint; the field is its path in the options
+ * @throws SimulationError when the model has no answer anywhere between the ends
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }], census_year: 2026 },
+ *   { projection_years: 3 },
+ * );
+ * const { status, crossings } = solveFor(plan, {
+ *   vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
+ *   between: [0, 0.1],
+ *   target: { metric: 'total_repurchase_obligation', value: 5200 },
+ * });
+ * [status, crossings[0].value] // ['solved', 0.04]
+ */
+export function solveFor(plan: PreparedPlan, options: SolveOptions, control: AnalysisControl = {}): Solution {
+  const input = inputOf(plan);
+  const { vary, between, target, tolerance } = readOptions(solveOptions, options);
+  const varied = numericInput(vary, 'vary', input);
+  const low = varied.read(between[0]!, 'between[0]');
+  const high = varied.read(between[1]!, 'between[1]');
+  if (high <= low) {
+    throw new ValidationError([{ field: 'between[1]', issue: words.greaterThan(fromUnits(low, varied.decimals)) }]);
+  }
+  const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
+
+  const look = new Lookout(input, varied, target.metric, stepCounter(control, null));
+  /** Whole steps from the lower end; the last one may be shorter. */
+  const last = Math.ceil((high - low) / step);
+  const at = (position: number): SolveSample => look.at(position === last ? high : low + position * step);
+  const positions = new Set(Array.from({ length: SAMPLES }, (_, i) => Math.round((last * i) / (SAMPLES - 1))));
+  const samples = [...positions].map(at);
+  look.checkSomethingWasSeen();
+
+  const goal = { value: Number(target.value), bound: target.bound ?? null };
+  const crossings = searchGrid([...positions], at, goal);
+  const search = {
+    vary,
+    metric: target.metric,
+    target: goal.value,
+    bound: goal.bound,
+    tolerance: fromUnits(step, varied.decimals),
+    monotone: isMonotone(samples),
+    samples,
+    crossings,
+    evaluations: look.runs,
+  };
+  if (crossings.length > 1) return { status: 'several_solutions', ...search };
+  if (crossings[0] !== undefined) return { status: 'solved', ...crossings[0], ...search };
+  const isKept = goal.bound !== null && isWithin(samples[0]!.metric, goal);
+  const holds = goal.bound === null ? null : isKept ? 'throughout' : 'nowhere';
+  const metric_at_ends: [number | null, number | null] = [samples[0]!.metric, samples[samples.length - 1]!.metric];
+  return { status: 'no_solution', holds, metric_at_ends, ...search };
+}
+
+/** Runs the plan with values of the varied input, each once. */
+class Lookout {
+  readonly #seen = new Map<number, SolveSample>();
+  #error: SimulationError | undefined;
+
+  constructor(
+    private readonly input: PreparedInput,
+    private readonly varied: NumericInput,
+    private readonly metric: string,
+    private readonly countStep: () => void,
+  ) {}
+
+  /** How many runs it took. */
+  get runs(): number {
+    return this.#seen.size;
+  }
+
+  at(units: number): SolveSample {
+    const known = this.#seen.get(units);
+    if (known !== undefined) return known;
+    const sample = this.#look(units);
+    this.#seen.set(units, sample);
+    this.countStep();
+    return sample;
+  }
+
+  /** A metric of which nothing was seen could be anything. */
+  checkSomethingWasSeen(): void {
+    const samples = [...this.#seen.values()];
+    if (this.#error !== undefined && samples.every(({ issue }) => issue !== undefined)) throw this.#error;
+  }
+
+  #look(units: number): SolveSample {
+    const value = fromUnits(units, this.varied.decimals);
+    try {
+      const { plan } = changeInput(this.input, this.varied.changes(units));
+      const metrics = withinRange(plan.censusYear + plan.projectionYears, () => solveMetrics(outlineOf(plan)));
+      const metric = metrics.get(this.metric);
+      if (metric === undefined) {
+        throw new ValidationError([{ field: 'target.metric', issue: words.oneOf([...metrics.keys()]) }]);
+      }
+      return { value, metric };
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      this.#error ??= error;
+      return { value, metric: null, issue: error.details.issue };
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
+import type { ReadRefinance, ReadShock, ReadStresses } from '../../input/options/shocks.js';
+import { WHOLE } from '../../numeric/index.js';
+import type { Plan } from '../../state/plan.js';
+
+/** The name of the run without shocks. */
+export const BASE = 'base';
+
+/**
+ * Checks shocks against the plan that they are to hit.
+ *
+ * @throws ValidationError with everything that is wrong: `shocks[0].year`, `shocks[1].shocks[0].loan_id`
+ */
+export function checkStresses(plan: Plan, { stresses, named }: ReadStresses): void {
+  const wrong: ErrorDetails[] = [];
+  stresses.forEach(({ name, shocks }, i) => {
+    if (name === BASE) wrong.push({ field: `shocks[${i}].name`, issue: words.notUnique });
+    const place = named ? `shocks[${i}].shocks` : 'shocks';
+    shocks.forEach((shock, at) => {
+      for (const [field, issue] of issuesOf(plan, shock)) wrong.push({ field: `${place}[${at}].${field}`, issue });
+    });
+    wrong.push(...refinanceIssues(plan, shocks, place));
+  });
+  if (wrong[0] !== undefined) throw new ValidationError(wrong as [ErrorDetails]);
+}
+
+type Issue = readonly [field: string, issue: string];
+
+function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
+  const first = plan.censusYear + 1;
+  const last = plan.censusYear + plan.projectionYears;
+  const checkYear = (field: string, year: number): Issue[] =>
+    year < first || year > last ? [[field, words.between(first, last)]] : [];
+  if (shock.shock === 'contribution_holiday') {
+    return [...checkYear('from', shock.from), ...checkYear('through', shock.through)];
+  }
+  const issues = checkYear('year', shock.year);
+  if (shock.shock === 'price_fall' && shock.fall === WHOLE && plan.valuation.method === 'equity_value') {
+    // Equity that is gone has no growth that could bring it back.
+    issues.push(['fall', words.lessThan(1)]);
+  }
+  return issues;
+}
+
+/** The loan is one of the census, once a year, and still has a payment to make in that year. */
+function refinanceIssues(plan: Plan, shocks: readonly ReadShock[], place: string): ErrorDetails[] {
+  const issues: ErrorDetails[] = [];
+  const lastPayment = new Map(plan.openingTrust.loans.map(({ id, terms }) => [id, plan.censusYear + terms.years]));
+  const refinances = shocks
+    .map((shock, at) => ({ shock, at }))
+    .filter((entry): entry is { shock: ReadRefinance; at: number } => entry.shock.shock === 'refinance')
+    .sort((a, b) => a.shock.year - b.shock.year || a.at - b.at);
+  const seen = new Set<string>();
+  for (const { shock, at } of refinances) {
+    const { loan_id: id, year, years } = shock;
+    const refuse = (field: string, issue: string): unknown => issues.push({ field: `${place}[${at}].${field}`, issue });
+    const last = lastPayment.get(id);
+    const once = JSON.stringify([id, year]);
+    if (last === undefined) refuse('loan_id', words.noSuchLoan);
+    else if (seen.has(once)) refuse('loan_id', words.notUnique);
+    else if (year > last) refuse('year', words.atMost(last));
+    else lastPayment.set(id, year - 1 + years);
+    seen.add(once);
+  }
+  return issues;
+}

@@ -1,0 +1,59 @@
+import type { ReadPriceFall } from '../../input/options/shocks.js';
+import { DECIMALS, ExactDecimal, roundToUnits, toExact, type Rate, type SharePrice } from '../../numeric/index.js';
+import { withinRange } from '../../project.js';
+import { growthFactor } from '../../rules/compound-growth.js';
+import type { Plan, YearTerms } from '../../state/plan.js';
+
+/** A factor as the quotient of two exact decimals: a third of a fall has no finite decimal. */
+interface Quotient {
+  readonly over: ExactDecimal;
+  readonly under: ExactDecimal;
+}
+
+/**
+ * A plan whose share price falls. j years after the fall the year-end price is its path times
+ *
+ *     1 - fall * (1 - recovered * min(j, n) / n)     n = recovery_years; 1 - fall for good without them
+ *
+ * - `per_share_growth`: `R4[path * factor]`, where the path is that without the fall.
+ * - `equity_value`: the year's growth becomes `R8[(1 + g) * factor / factor of the year before - 1]`. Repurchases at
+ *   the lower price take less of the equity, so the price does not return exactly to its path.
+ *
+ * Several falls multiply. `[std]`
+ */
+export function withPriceFalls(plan: Plan, falls: readonly ReadPriceFall[]): Plan {
+  if (falls.length === 0) return plan;
+  let before: Quotient = { over: new ExactDecimal(1), under: new ExactDecimal(1) };
+  const years = plan.years.map((terms): YearTerms => {
+    const now = factorOf(falls, terms.year);
+    const change = { over: now.over.times(before.under), under: now.under.times(before.over) };
+    before = now;
+    return plan.valuation.method === 'equity_value'
+      ? { ...terms, growth: withinRange(terms.year, () => changedGrowth(terms.growth, change)) }
+      : { ...terms, grownPrice: fallen(terms.grownPrice, now) };
+  });
+  return { ...plan, years };
+}
+
+/** The product of the factors of all falls in a year. */
+function factorOf(falls: readonly ReadPriceFall[], year: number): Quotient {
+  let over = new ExactDecimal(1);
+  let under = new ExactDecimal(1);
+  for (const { year: yearOfFall, fall, recovery_years: recoveryYears, recovered } of falls) {
+    if (year < yearOfFall) continue;
+    const steps = recoveryYears ?? 1;
+    const taken = recoveryYears === undefined ? 0 : Math.min(year - yearOfFall, recoveryYears);
+    const shortfall = toExact(recovered, DECIMALS.rate).times(-taken).plus(steps).times(toExact(fall, DECIMALS.rate));
+    over = over.times(shortfall.negated().plus(steps));
+    under = under.times(steps);
+  }
+  return { over, under };
+}
+
+function fallen(price: SharePrice, { over, under }: Quotient): SharePrice {
+  return roundToUnits(toExact(price, DECIMALS.price).times(over).dividedBy(under), DECIMALS.price);
+}
+
+function changedGrowth(growth: Rate, { over, under }: Quotient): Rate {
+  return roundToUnits(growthFactor(growth).times(over).dividedBy(under).minus(1), DECIMALS.rate);
+}

@@ -1,0 +1,69 @@
+import type { ReadShock } from '../../input/options/shocks.js';
+import type { ProjectOptions } from '../../project.js';
+import { outlineOf, type RunOutline } from '../../report.js';
+import { ZERO, type Rate } from '../../numeric/index.js';
+import { expectedExperience } from '../../state/experience.js';
+import { CAUSES, type Plan } from '../../state/plan.js';
+import { withHolidays } from './holiday.js';
+import { largestHoldersLeave } from './largest-holders.js';
+import { stayingAfter, withLayoffs } from './layoff.js';
+import { withPriceFalls } from './price-fall.js';
+import { refinance } from './refinance.js';
+
+/** A run in which shocks happened. */
+export interface StressedRun {
+  readonly run: RunOutline;
+  readonly leavers: readonly Leavers[];
+}
+
+/** The people whom a shock made leave. */
+export interface Leavers {
+  /** When. */
+  readonly year: number;
+  /** Their ids, the largest holder first. */
+  readonly participants: readonly string[];
+}
+
+/** Projects a plan with shocks; their order does not matter. */
+export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedRun {
+  const of = <Kind extends ReadShock['shock']>(kind: Kind): Extract<ReadShock, { shock: Kind }>[] =>
+    shocks.filter((shock): shock is Extract<ReadShock, { shock: Kind }> => shock.shock === kind);
+
+  const terms = withHolidays(withPriceFalls(plan, of('price_fall')), of('contribution_holiday'));
+  const refinances = of('refinance');
+  const largest = inOrder(of('largest_holders_leave'));
+  const leavers: Leavers[] = [];
+  const before: ProjectOptions['before'] = (year, state) => {
+    for (const shock of refinances) if (shock.year === year) refinance(state, shock);
+    for (const shock of largest) {
+      if (shock.year === year) leavers.push({ year, participants: largestHoldersLeave(plan, state, shock) });
+    }
+  };
+  const run = outlineOf(terms.plan, {
+    before,
+    planIn: terms.planIn,
+    longestLoan: Math.max(0, ...refinances.map(({ years }) => years)),
+    experience: withLayoffs(
+      expectedExperience(terms.plan),
+      stayingByYear(plan, of('layoff')),
+      plan.workforce?.replacementRate ?? ZERO,
+    ),
+  });
+  return { run, leavers };
+}
+
+/** In a fixed order, so that the order given does not matter: within a year, the first of them takes the largest holders. */
+function inOrder(shocks: Extract<ReadShock, { shock: 'largest_holders_leave' }>[]): typeof shocks {
+  return shocks.sort((a, b) => CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || a.count - b.count);
+}
+
+/** The part of the people that layoffs leave in place, by projection year; the first is 1. */
+function stayingByYear(plan: Plan, layoffs: readonly Extract<ReadShock, { shock: 'layoff' }>[]): Map<number, Rate> {
+  const years = new Set(layoffs.map(({ year }) => year));
+  return new Map(
+    [...years].map((year) => {
+      const fractions = layoffs.filter((layoff) => layoff.year === year).map(({ fraction }) => fraction);
+      return [year - plan.censusYear, stayingAfter(fractions)];
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { NumberOrDecimalText } from '../../input/schema/quantities.js';
+
+/** Something that may go wrong. Shocks can be combined; their order does not matter. */
+export type Shock = LargestHoldersLeave | PriceFall | Layoff | ContributionHoliday | Refinance;
+
+/** Shocks that happen in one run. */
+export interface NamedStress {
+  /** Unique, and not `base`, which is the run without shocks. */
+  readonly name: string;
+  /** What happens, all of it. */
+  readonly shocks: readonly Shock[];
+}
+
+/**
+ * The people of the census who hold the most shares leave, whole, at the beginning of a year. Rows rank by shares per head at that
+ * moment; ties go to the row listed first. People whose exit in that year is known are passed over.
+ */
+export interface LargestHoldersLeave {
+  /** The kind of shock. */
+  readonly shock: 'largest_holders_leave';
+  /** Projection year. */
+  readonly year: NumberOrDecimalText;
+  /** How many leave, at least one; all when there are fewer. */
+  readonly count: NumberOrDecimalText;
+  /** Why; by default `termination`. */
+  readonly cause?: 'retirement' | 'death' | 'disability' | 'termination';
+}
+
+/** The appraisal at the end of a year is below its path, and may come back to it. */
+export interface PriceFall {
+  /** The kind of shock. */
+  readonly shock: 'price_fall';
+  /** Projection year at whose end the price is lower; purchases of the next year are the first at that price. */
+  readonly year: NumberOrDecimalText;
+  /** Part of the price that is lost, 0 to 1; below 1 with `equity_value`. */
+  readonly fall: NumberOrDecimalText;
+  /** Years in which it comes back, in equal steps; never when left out. */
+  readonly recovery_years?: NumberOrDecimalText;
+  /** Part of what was lost that comes back, 0 to 1; by default 1. */
+  readonly recovered?: NumberOrDecimalText;
+}
+
+/** A part of all employees leaves in a year, on top of ordinary turnover, and is not replaced by new hires. */
+export interface Layoff {
+  /** The kind of shock. */
+  readonly shock: 'layoff';
+  /** Projection year. */
+  readonly year: NumberOrDecimalText;
+  /** Part of the people who leave, 0 to 1, at any age; those with a known exit are spared. */
+  readonly fraction: NumberOrDecimalText;
+  /** Why: a termination. */
+  readonly cause?: 'termination';
+}
+
+/** The contribution policy asks for nothing for some years. Debt is still serviced, and the company still pays its part of repurchases. */
+export interface ContributionHoliday {
+  /** The kind of shock. */
+  readonly shock: 'contribution_holiday';
+  /** First projection year without contributions. */
+  readonly from: NumberOrDecimalText;
+  /** Last projection year without contributions. */
+  readonly through: NumberOrDecimalText;
+}
+
+/** What a loan of the census still owes is spread over new payments from a year on, and the release of its shares follows them. */
+export interface Refinance {
+  /** The kind of shock. */
+  readonly shock: 'refinance';
+  /** A loan of `esop_loans`. */
+  readonly loan_id: string;
+  /** Projection year of the first payment on the new terms. */
+  readonly year: NumberOrDecimalText;
+  /** Payments from then on, 1 to 40. */
+  readonly years: NumberOrDecimalText;
+  /** Yearly interest from then on, 0 to 0.2. */
+  readonly interest_rate: NumberOrDecimalText;
+  /** How it is repaid; as before when left out. */
+  readonly payment_schedule?: 'level_payment' | 'level_principal' | 'balloon';
+  /** What releases its shares; as before when left out. */
+  readonly release_method?: 'principal_and_interest' | 'principal_only';
+}

@@ -1,0 +1,71 @@
+import { inPlace } from '../../input/options/in-place.js';
+import { readStresses } from '../../input/options/shocks.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { outlineOf } from '../../report.js';
+import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
+import { stepCounter, type AnalysisControl } from '../control.js';
+import { BASE, checkStresses } from './check.js';
+import { stressedRun, type Leavers } from './run.js';
+import type { NamedStress, Shock } from './shocks.js';
+
+/** The run without shocks, `base`, and the runs with them, side by side. */
+export interface StressComparison extends SideBySide {
+  /** The people whom `largest_holders_leave` made leave: one list a scenario, none for `base`. */
+  readonly leavers: readonly (readonly Leavers[])[];
+}
+
+/**
+ * What if it goes wrong: the plan with shocks beside the plan without. A list of shocks is one run, `stressed`, in which all of
+ * them happen; a list of `{ name, shocks }` is as many runs.
+ *
+ * The definitions are in section 15 of docs/model.md. Shocks change a run, never the inputs: everything else that the plan assumes
+ * stays as it is.
+ *
+ * @param shocks - of one run, or named ones of several
+ * @throws ValidationError when a shock violates a constraint: `shocks[0].year`, `shocks[1].shocks[0].year`
+ * @throws SimulationError when the model has no answer for the plan or for one of the stresses
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One leaves', vesting_schedule: { years: 6 }, distribution_policy: { timing: 'immediate', form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   {
+ *     census_year: 2026,
+ *     participants: [
+ *       { id: 'A', age: 50, service_years: 20, allocated_shares: 50 },
+ *       { id: 'B', age: 40, service_years: 9, allocated_shares: 30 },
+ *     ],
+ *   },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * const { scenarios, leavers, by_year, summary } = stress(plan, [
+ *   { shock: 'largest_holders_leave', year: 2028, count: 1 },
+ *   { shock: 'price_fall', year: 2027, fall: 0.4 },
+ * ]);
+ * scenarios // ['base', 'stressed']
+ * leavers[1] // [{ year: 2028, participants: ['A'] }]
+ * by_year.map(({ figures }) => figures[1].repurchase_obligation) // [0, 3000, 0]
+ * summary.differences[1].total_repurchase_obligation // 3000
+ */
+export function stress(
+  plan: PreparedPlan,
+  shocks: readonly Shock[] | readonly NamedStress[],
+  control: AnalysisControl = {},
+): StressComparison {
+  const { plan: terms } = inputOf(plan);
+  const read = readStresses(shocks);
+  checkStresses(terms, read);
+  const countStep = stepCounter(control, 1 + read.stresses.length);
+  const stressed = read.stresses.map((those, i) => {
+    const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(terms, those.shocks));
+    countStep();
+    return run;
+  });
+  const base = outlineOf(terms);
+  countStep();
+  return {
+    ...sideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
+    leavers: [[], ...stressed.map(({ leavers }) => leavers)],
+  };
+}

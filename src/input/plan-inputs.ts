@@ -1,0 +1,38 @@
+import type { InitialState } from './initial-state.js';
+import type { OperatingAssumptions } from './operating-assumptions.js';
+import type { PlanRules } from './plan-rules.js';
+import type { SystemConfig } from './system-config.js';
+
+/** The four inputs of `simulate()`, by name. */
+export interface PlanInputs {
+  /** The legal framework. */
+  readonly planRules: PlanRules;
+  /** The strategy. */
+  readonly operatingAssumptions: OperatingAssumptions;
+  /** Participants, trust and loans at the census date. */
+  readonly initialState: InitialState;
+  /** Length of the projection and technical settings. */
+  readonly systemConfig?: SystemConfig | undefined;
+}
+
+/**
+ * A change to something: for an object, changes to some of its keys (`null` removes a key); for anything else, lists included,
+ * a new value. JSON Merge Patch, RFC 7396.
+ */
+export type Change<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: Change<T[K]> | null }
+    : T;
+
+/** Changes to the four inputs. */
+export interface PlanChanges {
+  /** To the legal framework. */
+  readonly planRules?: Change<PlanRules>;
+  /** To the strategy. */
+  readonly operatingAssumptions?: Change<OperatingAssumptions>;
+  /** To the census, the trust and the loans. */
+  readonly initialState?: Change<InitialState>;
+  /** To the settings of the run. */
+  readonly systemConfig?: Change<SystemConfig>;
+}
