@@ -10,7 +10,7 @@ export type { Change, PlanChanges, PreparedPlan } from './prepare.js';
 export type { RunOptions } from './report.js';
 export { ValidationError, SimulationError, InvariantError } from './errors.js';
 export type { ErrorDetails, ErrorObject } from './errors.js';
-export { FINDING_CODES } from './results/types.js';
+export { FINDING_CODES } from './results/compliance.js';
 export type {
   AnnualProjection,
   ComplianceFinding,
