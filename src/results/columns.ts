@@ -61,6 +61,11 @@ export type TableColumn = Described & ({ readonly row: Table } | { readonly rows
 /** The columns of a result group, in their order. */
 export type Table = Readonly<Record<string, ValueColumn | TableColumn>>;
 
+/** Whether a column is a figure: a number in a unit, or null. */
+export function isFigure(column: ValueColumn | TableColumn): column is ValueColumn & { readonly unit: Unit } {
+  return 'unit' in column && column.unit in DECIMALS_OF;
+}
+
 /** How a value is found. */
 type Formula<From extends readonly unknown[], Value> =
   | { readonly orNull?: never; readonly of: (...from: From) => Value }
