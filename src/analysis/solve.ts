@@ -9,7 +9,6 @@ import { readOptions } from '../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../input/options/solve.js';
 import { fromUnits } from '../numeric/index.js';
 import { withinRange } from '../project.js';
-import { outlineOf } from '../report.js';
 import { stepCounter, type AnalysisControl } from './control.js';
 import type { Solution, SolveSample } from './solution.js';
 import { solveMetrics } from './solve-metrics.js';
@@ -129,7 +128,7 @@ class Lookout {
     const value = fromUnits(units, this.varied.decimals);
     try {
       const { plan } = changeInput(this.input, this.varied.changes(units));
-      const metrics = withinRange(plan.censusYear + plan.projectionYears, () => solveMetrics(outlineOf(plan)));
+      const metrics = withinRange(plan.censusYear + plan.projectionYears, () => solveMetrics(plan));
       const metric = metrics.get(this.metric);
       if (metric === undefined) {
         throw new ValidationError([{ field: 'target.metric', issue: words.oneOf([...metrics.keys()]) }]);

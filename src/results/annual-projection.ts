@@ -19,6 +19,11 @@ export function repurchaseCashOf(year: YearRecord): Cents {
   return add(add(trustFundedOf(year), subtract(year.remainder, year.notesIssued)), onNotes);
 }
 
+/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
+export function companyFundingOf(year: YearRecord): Cents {
+  return add(subtract(year.remainder, year.notesIssued), add(year.notePrincipal, year.noteInterest));
+}
+
 /** Cash the company contributes: step 4 net of forfeitures used, and what recycles shares. */
 export function companyContributionOf(year: YearRecord): Cents {
   return add(year.companyCash, year.recycledCash);
@@ -57,7 +62,7 @@ export function fundingRatio(trustFunded: Cents, obligation: Cents): number | nu
 }
 
 /** What the stages do not record: the new appraisal, and who is there at the end. */
-interface YearEnd {
+export interface YearEnd {
   readonly price: SharePrice;
   readonly headcount: Headcount;
 }

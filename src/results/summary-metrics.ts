@@ -20,7 +20,7 @@ import type { Sensitivity } from './sensitivity.js';
 import { trustCash, type TrustState } from './trust-state.js';
 
 /** A run at its end. */
-interface RunEnd {
+export interface RunEnd {
   readonly plan: Plan;
   readonly figures: RunFigures;
   readonly years: readonly AnnualProjection[];

@@ -64,7 +64,7 @@ const sharesRow = rowMaker(TRUST_SHARES);
 const loanRow = rowMaker(LOAN_STATE);
 
 /** The trust at a year end, counted up. */
-interface TrustEnd extends EmergingLiability, Concentration {
+export interface TrustEnd extends EmergingLiability, Concentration {
   readonly state: ReadOnly<State>;
   readonly totals: TrustTotals;
 }
