@@ -51,5 +51,5 @@ export class NamedSchemas {
 
 /** A field, and what it says. */
 export function field<S extends z.ZodMiniType>(schema: S, is: string): S {
-  return schema.check(z.describe(is)) as S;
+  return schema.check(z.describe(is));
 }

@@ -48,11 +48,7 @@ function caseOf<T>(id: string, value: z.ZodMiniType<T, T>): z.ZodMiniType<Sensit
     differences: field(z.nullable(figures), 'The figures less those of the base, exact to the cent.'),
     issue: field(z.exactOptional(text), 'Why there are no figures.'),
   };
-  return SENSITIVITY.add(
-    id,
-    'One assumption at another value, and what the run comes to.',
-    z.strictObject(shape) as unknown as z.ZodMiniType<SensitivityCase<T>>,
-  );
+  return SENSITIVITY.add(id, 'One assumption at another value, and what the run comes to.', z.strictObject(shape));
 }
 
 const movedCase = caseOf('SensitivityCaseNumberNumber', numbers);
