@@ -134,8 +134,9 @@ export function planFindings(plan: Plan): ComplianceFinding[] {
 /** What is to be said about a completed year; `state` is that of its end. */
 export function yearFindings(plan: Plan, state: ReadOnly<State>, year: YearRecord): ComplianceFinding[] {
   const found: ComplianceFinding[] = [];
+  const at: CompletedYear = { plan, state, year };
   for (const [code, finding] of ENTRIES) {
-    const holds = 'ofYear' in finding && finding.ofYear({ plan, state, year });
+    const holds = 'ofYear' in finding && finding.ofYear(at);
     if (holds === false || (holds !== true && holds.length === 0)) continue;
     const participants = holds === true ? {} : { participants: holds.map((row) => state.participants.ids[row]!) };
     found.push({ year: year.year, code, message: messageOf(finding, plan), ...participants });
