@@ -7,7 +7,7 @@ import { SENSITIVITY_FIGURES } from './sensitivity.js';
 import { SUMMARY_METRICS } from './summary-metrics.js';
 import { LOAN_STATE, TRUST_STATE } from './trust-state.js';
 
-export { DECIMALS_OF, isFigure, type Table, type TableColumn, type Unit, type ValueColumn } from './columns.js';
+export type { Table, TableColumn, Unit, ValueColumn } from './columns.js';
 export { FINDING_CODES } from './compliance.js';
 
 /** What a row of each table is, and its columns, by the name of its type. */
