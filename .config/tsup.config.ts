@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { defineConfig, type Options } from 'tsup';
 
@@ -34,6 +35,16 @@ const poolInside: NonNullable<Options['esbuildPlugins']>[0] = {
     build.onLoad({ filter: /^nothing$/, namespace: 'nothing' }, () => ({ contents: '' }));
   },
 };
+/** Whole scripts show no definitions: without the sentences of the tables of results they are 1.6 kB smaller, compressed. */
+const withoutSentences: NonNullable<Options['esbuildPlugins']>[0] = {
+  name: 'without-sentences',
+  setup(build) {
+    build.onLoad({ filter: /src\/results\/[a-z-]+\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/\bis:\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "is: ''"),
+      loader: 'ts',
+    }));
+  },
+};
 const selfContained = {
   noExternal: [/./],
   esbuildPlugins: [poolInside],
@@ -45,6 +56,7 @@ const forBrowsers = { ...selfContained, platform: 'browser', target: 'es2022' } 
 /** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
 const forPages = {
   ...forBrowsers,
+  esbuildPlugins: [poolInside, withoutSentences],
   minify: 'terser',
   sourcemap: true,
   splitting: false,

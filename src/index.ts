@@ -12,7 +12,7 @@ export type { RunOptions } from './report.js';
 export { mergePatch } from './input/merge-patch.js';
 export { ValidationError, SimulationError, InvariantError } from './errors.js';
 export type { ErrorDetails, ErrorObject } from './errors.js';
-export { FINDING_CODES } from './results/types.js';
+export { FINDING_CODES } from './results/compliance.js';
 export type {
   AnnualProjection,
   ComplianceFinding,

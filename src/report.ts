@@ -11,7 +11,6 @@ import type {
   ParticipantSnapshot,
   SimulationResult,
   SimulationRun,
-  SummaryMetrics,
   TrustState,
 } from './results/types.js';
 import type { Plan } from './state/plan.js';
@@ -96,7 +95,11 @@ export function outlineOf(
     alsoObserve?.(record, state, closing);
   };
   const last = project(plan, observe, { ...options, withFindings: true });
-  const kept = { annual_projections: projections, trust_states: trustStates };
-  const summarize = (): SummaryMetrics => summaryMetrics(plan, figures, kept, last.state, last.closing, findings);
-  return { ...kept, summary_metrics: withinRange(last.state.year, summarize) };
+  const trust = trustStates[trustStates.length - 1]!;
+  const run = { plan, figures, years: projections, state: last.state, closing: last.closing, trust, findings };
+  return {
+    annual_projections: projections,
+    trust_states: trustStates,
+    summary_metrics: withinRange(last.state.year, () => summaryMetrics(run)),
+  };
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { modelWithColumns } from '../.config/write-model-tables.js';
 import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
 import type { PlanRules, SystemConfig } from '../src/index.js';
 import type { Rate } from '../src/numeric/index.js';
@@ -93,6 +94,11 @@ describe('docs/model.md', () => {
       const cents = [payCap, additionsLimit, largeBalance.threshold, largeBalance.increment];
       expect(stated.slice(0, 4).map(number)).toEqual(cents.map((amount) => amount / 100));
     }
+  });
+
+  it('lists the columns as the tables of results have them: run `npm run fix` when it does not', async () => {
+    expect(model).toContain('| `repurchase_obligation`');
+    expect(model).toBe(await modelWithColumns());
   });
 
   it('lists the findings there are, in their order', () => {

@@ -1,11 +1,7 @@
-import { add, cost, DECIMALS, ratio, fromUnits, subtract, type Cents } from '../numeric/index.js';
-import type { SharePrice } from '../numeric/index.js';
+import { add, cost, ratio, subtract, type Cents, type Headcount, type SharePrice } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 import { benefitLevelByValue } from './benefit-level.js';
-import type { AnnualProjection } from './types.js';
-
-const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
-const shares = (quantity: number): number => fromUnits(quantity, DECIMALS.shares);
+import { rowMaker, type Formulas, type Row } from './columns.js';
 
 /** Distribution cost plus diversification cost. */
 export function obligationOf(year: YearRecord): Cents {
@@ -21,6 +17,11 @@ export function trustFundedOf(year: YearRecord): Cents {
 export function repurchaseCashOf(year: YearRecord): Cents {
   const onNotes = add(year.notePrincipal, year.noteInterest);
   return add(add(trustFundedOf(year), subtract(year.remainder, year.notesIssued)), onNotes);
+}
+
+/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
+export function companyFundingOf(year: YearRecord): Cents {
+  return add(subtract(year.remainder, year.notesIssued), add(year.notePrincipal, year.noteInterest));
 }
 
 /** Cash the company contributes: step 4 net of forfeitures used, and what recycles shares. */
@@ -60,48 +61,175 @@ export function fundingRatio(trustFunded: Cents, obligation: Cents): number | nu
   return obligation === 0 ? null : ratio(trustFunded, obligation);
 }
 
+/** What the stages do not record: the new appraisal, and who is there at the end. */
+export interface YearEnd {
+  readonly price: SharePrice;
+  readonly headcount: Headcount;
+}
+
+/** What happened in each year: the columns of `annual_projections`. */
+export const ANNUAL_PROJECTION = {
+  year: { unit: 'year', is: 'Plan year, by the calendar year in which it ends.', of: (year) => year.year },
+  share_price: {
+    unit: 'price',
+    is: "Price at which the year's shares change hands: the appraisal at the end of the year before.",
+    of: (year) => year.price,
+  },
+  year_end_share_price: { unit: 'price', is: 'The new appraisal at the end of this year.', of: (_, end) => end.price },
+  active_headcount: {
+    unit: 'headcount',
+    is: 'Expected number of active people at year end, hires included.',
+    of: (_, end) => end.headcount,
+  },
+  separations: {
+    unit: 'headcount',
+    is: 'Expected number of people who left in the year.',
+    of: (year) => year.separations,
+  },
+  covered_payroll: {
+    unit: 'dollars',
+    is: 'Pay of eligible people, up to the statutory cap.',
+    of: (year) => year.coveredPayroll,
+  },
+  policy_contribution: {
+    unit: 'dollars',
+    is: 'What the contribution policy alone asks for.',
+    of: (year) => year.policyContribution,
+  },
+  company_contribution: {
+    unit: 'dollars',
+    is: 'Cash the company contributes: policy or debt service, net of forfeitures used, plus what it contributes to recycle shares.',
+    of: companyContributionOf,
+  },
+  stock_contribution_shares: {
+    unit: 'shares',
+    is: 'New shares contributed instead of cash.',
+    of: (year) => year.stockContributed,
+  },
+  dividends: { unit: 'dollars', is: 'Dividends on all shares of the trust.', of: dividendsOf },
+  debt_service: {
+    unit: 'dollars',
+    is: 'Scheduled principal and interest of all loans.',
+    of: (year) => year.debtService,
+  },
+  loan_principal_paid: { unit: 'dollars', is: 'Principal part of the debt service.', of: (year) => year.loanPrincipal },
+  loan_interest_paid: { unit: 'dollars', is: 'Interest part of the debt service.', of: (year) => year.loanInterest },
+  shares_released: {
+    unit: 'shares',
+    is: 'Shares released from suspense by loan payments.',
+    of: (year) => year.sharesReleased,
+  },
+  shares_forfeited: {
+    unit: 'shares',
+    is: 'Shares whose forfeiture took effect this year.',
+    of: (year) => year.sharesForfeited,
+  },
+  shares_recycled: {
+    unit: 'shares',
+    is: "Shares bought with trust cash, participants' cash or company contributions: they stay in the trust.",
+    of: (year) => add(year.sharesToPool, year.sharesToPayers),
+  },
+  shares_redeemed: { unit: 'shares', is: 'Shares retired.', of: (year) => year.sharesRedeemed },
+  shares_releveraged: {
+    unit: 'shares',
+    is: 'Shares bought with a new inside loan: they go to suspense.',
+    of: (year) => year.sharesReleveraged,
+  },
+  shares_allocated: {
+    unit: 'shares',
+    is: 'Shares apportioned to accounts at year end.',
+    of: (year) => year.sharesAllocated,
+  },
+  distribution_shares: { unit: 'shares', is: 'Shares distributed, all causes.', of: (year) => year.distributedShares },
+  distribution_amount: { unit: 'dollars', is: 'Cost of the shares distributed.', of: (year) => year.distributionCost },
+  diversification_shares: {
+    unit: 'shares',
+    is: 'Shares sold under diversification elections.',
+    of: (year) => year.diversifiedShares,
+  },
+  diversification_amount: {
+    unit: 'dollars',
+    is: 'Cost of the shares diversified.',
+    of: (year) => year.diversificationCost,
+  },
+  repurchase_obligation: { unit: 'dollars', is: 'Distribution cost plus diversification cost.', of: obligationOf },
+  funded_by_unallocated_contributions: {
+    unit: 'dollars',
+    is: 'Part of the obligation met from unallocated company contributions.',
+    of: (year) => year.fromContributions,
+  },
+  funded_by_forfeitures: {
+    unit: 'dollars',
+    is: 'Part of the obligation met from forfeited cash.',
+    of: (year) => year.fromForfeitures,
+  },
+  funded_by_participant_cash: {
+    unit: 'dollars',
+    is: "Part of the obligation met from active participants' cash accounts.",
+    of: (year) => year.fromParticipantCash,
+  },
+  funded_by_company: {
+    unit: 'dollars',
+    is: 'Part of the obligation met by the company in cash this year.',
+    of: (year) => subtract(year.remainder, year.notesIssued),
+  },
+  notes_issued: {
+    unit: 'dollars',
+    is: 'Part of the obligation met with promissory notes issued this year.',
+    of: (year) => year.notesIssued,
+  },
+  note_principal_paid: {
+    unit: 'dollars',
+    is: "Principal paid this year on notes, this year's and earlier ones.",
+    of: (year) => year.notePrincipal,
+  },
+  note_interest_paid: { unit: 'dollars', is: 'Interest paid this year on notes.', of: (year) => year.noteInterest },
+  repurchase_cash: {
+    unit: 'dollars',
+    is: 'Cash that left for repurchases this year, from all sources, note payments included.',
+    of: repurchaseCashOf,
+  },
+  cash_distributions: {
+    unit: 'dollars',
+    is: 'Cash accounts paid out to people who left; not a repurchase.',
+    of: (year) => year.cashDistributions,
+  },
+  repurchase_to_payroll: {
+    unit: 'fraction',
+    is: 'Obligation over covered payroll; 0 without payroll.',
+    reported: burdenOf,
+  },
+  repurchase_to_shares_outstanding: {
+    unit: 'fraction',
+    is: 'Shares distributed and diversified over the shares outstanding at the start of the year; 0 when there were none.',
+    reported: shareTurnoverOf,
+  },
+  funding_ratio: {
+    unit: 'fraction',
+    orNull: true,
+    is: 'Part of the obligation that trust cash met; null without obligation.',
+    reported: (year) => fundingRatio(trustFundedOf(year), obligationOf(year)),
+  },
+  benefit_level_contribution: {
+    unit: 'fraction',
+    is: 'Company contributions, cash and stock at `share_price`, over covered payroll; 0 without payroll.',
+    reported: benefitLevelByContribution,
+  },
+  benefit_level_value: {
+    unit: 'fraction',
+    is: 'What company contributions added to accounts, shares at `share_price` and cash, over covered payroll; 0 without payroll.',
+    reported: benefitLevelByValue,
+  },
+} satisfies Formulas<[year: YearRecord, end: YearEnd]>;
+
+/** One projection year: what moved and what it cost. */
+export type AnnualProjection = Row<typeof ANNUAL_PROJECTION>;
+
+const makeRow = rowMaker<[YearRecord, YearEnd], typeof ANNUAL_PROJECTION>(ANNUAL_PROJECTION);
+
 /** One year's row of the results. */
-export function annualProjection(year: YearRecord, yearEndPrice: SharePrice, headcount: number): AnnualProjection {
-  return {
-    year: year.year,
-    share_price: fromUnits(year.price, DECIMALS.price),
-    year_end_share_price: fromUnits(yearEndPrice, DECIMALS.price),
-    active_headcount: fromUnits(headcount, DECIMALS.headcount),
-    separations: fromUnits(year.separations, DECIMALS.headcount),
-    covered_payroll: dollars(year.coveredPayroll),
-    policy_contribution: dollars(year.policyContribution),
-    company_contribution: dollars(companyContributionOf(year)),
-    stock_contribution_shares: shares(year.stockContributed),
-    dividends: dollars(dividendsOf(year)),
-    debt_service: dollars(year.debtService),
-    loan_principal_paid: dollars(year.loanPrincipal),
-    loan_interest_paid: dollars(year.loanInterest),
-    shares_released: shares(year.sharesReleased),
-    shares_forfeited: shares(year.sharesForfeited),
-    shares_recycled: shares(add(year.sharesToPool, year.sharesToPayers)),
-    shares_redeemed: shares(year.sharesRedeemed),
-    shares_releveraged: shares(year.sharesReleveraged),
-    shares_allocated: shares(year.sharesAllocated),
-    distribution_shares: shares(year.distributedShares),
-    distribution_amount: dollars(year.distributionCost),
-    diversification_shares: shares(year.diversifiedShares),
-    diversification_amount: dollars(year.diversificationCost),
-    repurchase_obligation: dollars(obligationOf(year)),
-    funded_by_unallocated_contributions: dollars(year.fromContributions),
-    funded_by_forfeitures: dollars(year.fromForfeitures),
-    funded_by_participant_cash: dollars(year.fromParticipantCash),
-    funded_by_company: dollars(subtract(year.remainder, year.notesIssued)),
-    notes_issued: dollars(year.notesIssued),
-    note_principal_paid: dollars(year.notePrincipal),
-    note_interest_paid: dollars(year.noteInterest),
-    repurchase_cash: dollars(repurchaseCashOf(year)),
-    cash_distributions: dollars(year.cashDistributions),
-    repurchase_to_payroll: burdenOf(year),
-    repurchase_to_shares_outstanding: shareTurnoverOf(year),
-    funding_ratio: fundingRatio(trustFundedOf(year), obligationOf(year)),
-    benefit_level_contribution: benefitLevelByContribution(year),
-    benefit_level_value: benefitLevelByValue(year),
-  };
+export function annualProjection(year: YearRecord, price: SharePrice, headcount: Headcount): AnnualProjection {
+  return makeRow(year, { price, headcount });
 }
 
 function dividendsOf(year: YearRecord): Cents {

@@ -15,27 +15,142 @@ import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, stockContributionOf } from './annual-projection.js';
-import { findingMessages } from './finding-messages.js';
-import { FINDING_CODES, type ComplianceFinding, type FindingCode } from './types.js';
+import type { Row, Table } from './columns.js';
+
+/** A completed year: what happened in it, and the state at its end. */
+interface CompletedYear {
+  readonly plan: Plan;
+  readonly state: ReadOnly<State>;
+  readonly year: YearRecord;
+}
+
+/** A finding: when it holds, of the plan as such or of a year, then perhaps with the rows concerned; and what it says. */
+type Finding = (
+  { readonly ofPlan: (plan: Plan) => boolean } | { readonly ofYear: (at: CompletedYear) => boolean | readonly number[] }
+) & { readonly says: string | ((plan: Plan) => string) };
+
+/** The findings by their codes, in the order in which those of one year are listed. */
+const FINDINGS = {
+  CENSUS_YEAR_ASSUMED: {
+    ofPlan: (plan) => plan.censusYearAssumed,
+    says: (plan) => `No census year was given; ${plan.censusYear} is assumed.`,
+  },
+  VESTING_SLOWER_THAN_ERISA: {
+    ofPlan: (plan) => isSlowerThanErisa(plan.vesting.schedule),
+    says: 'Vesting is slower than both the 3-year cliff and the 2-to-6-year graded schedule, IRC 411(a)(2)(B).',
+  },
+  NORMAL_RETIREMENT_AGE: {
+    ofPlan: (plan) => plan.vesting.normalRetirementAge > 65 || !plan.vesting.fullAtNormalRetirement,
+    says: 'Normal retirement age is above 65, or reaching it does not vest in full, IRC 411(a), 411(a)(8).',
+  },
+  ELIGIBILITY_LIMITS: {
+    ofPlan: (plan) => plan.eligibility.minimumAge > 21 || plan.eligibility.minimumService > 1,
+    says: 'Eligibility requires more than age 21 or one year of service, IRC 410(a)(1).',
+  },
+  DISTRIBUTION_LATER_THAN_409O: {
+    ofPlan: paysLate,
+    says: 'Distributions start later, or run longer, than IRC 409(o)(1) allows without the participant’s election.',
+  },
+  DIVERSIFICATION_BELOW_401A28B: {
+    ofPlan: diversifiesLess,
+    says: 'Diversification rights are less than IRC 401(a)(28)(B) requires.',
+  },
+  DOUBLE_DECREMENT: {
+    ofPlan: (plan) => plan.turnover.projected && plan.turnover.doubleDecrement,
+    says: 'The Sarason rates already contain death and disability; the mortality table or disability rate counts them twice.',
+  },
+  PRINCIPAL_ONLY_RELEASE: {
+    ofPlan: releasesTooSlowly,
+    says: 'Principal-only release needs a loan of at most ten years, repaid no slower than by level payments, Treas. Reg. 54.4975-7(b)(8)(ii).',
+  },
+  FORFEITURE_BEFORE_BREAK: {
+    ofYear: ({ year }) => year.concerned!.forfeitureBeforeBreak,
+    says: 'Unvested amounts are forfeited before five one-year breaks in service without a cash-out, IRC 411(a)(7), Treas. Reg. 1.411(a)-7(d)(4).',
+  },
+  FORFEITURE_ORDER: {
+    ofYear: ({ year }) => year.concerned!.forfeitureOrder,
+    says: 'Shares are forfeited although vested cash remains, in a plan with a loan, Treas. Reg. 54.4975-11(d)(4).',
+  },
+  CONTRIBUTIONS_NOT_ALLOCATED: {
+    ofYear: ({ plan, state }) => plan.holdUnusedContributions && state.trust.contributions > 0,
+    says: 'Contributions stay unallocated in the trust at year end.',
+  },
+  CONTRIBUTION_BELOW_DEBT_SERVICE: {
+    ofYear: ({ plan, year }) =>
+      plan.contribution.type !== 'loan_payment' && year.policyContribution < cashForDebtOf(year),
+    says: 'The contribution policy asks for less than the loans need; the company pays what they need.',
+  },
+  DEDUCTION_LIMIT_404: {
+    ofYear: exceedsDeduction,
+    says: 'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9).',
+  },
+  ANNUAL_ADDITIONS_415C: {
+    ofYear: rowsOverAnnualAdditions,
+    says: 'Annual additions exceed the lesser of the dollar limit and pay for these participants, IRC 415(c)(1).',
+  },
+  REPURCHASE_SHORTFALL: {
+    ofYear: ({ plan, year }) =>
+      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.remainder > 0,
+    says: 'Trust cash does not cover the repurchases; the company pays the rest.',
+  },
+  HIGH_REPURCHASE_BURDEN: {
+    ofYear: ({ year }) => isOverQuarter(obligationOf(year), year.coveredPayroll),
+    says: 'The repurchase obligation is more than 25 % of covered pay.',
+  },
+  EQUITY_EXHAUSTED: {
+    ofYear: ({ year }) => year.equityExhausted,
+    says: 'Repurchases cost more than the company’s equity; the share price falls to zero.',
+  },
+} as const satisfies Readonly<Record<string, Finding>>;
+
+/** The code of a finding. */
+export type FindingCode = keyof typeof FINDINGS;
+
+/** The codes of findings, in the order in which those of one year are listed. */
+export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
+
+const ENTRIES = Object.entries(FINDINGS) as readonly (readonly [FindingCode, Finding])[];
+
+/** A warning: the columns of `compliance_findings`. */
+export const COMPLIANCE_FINDING = {
+  year: { unit: 'year', orNull: true, is: 'The year it happened; null for the plan as such.' },
+  code: { unit: 'text', oneOf: FINDING_CODES, is: 'One of the documented codes.' },
+  message: { unit: 'text', is: 'One sentence, with the rule it refers to.' },
+  participants: { unit: 'texts', optional: true, is: 'Rows concerned, where it is about people.' },
+} satisfies Table;
+
+/** A warning about the plan (`year` null) or about one year of the run. */
+export type ComplianceFinding = Omit<FindingRow, 'participants'> & Partial<Pick<FindingRow, 'participants'>>;
+
+type FindingRow = Row<typeof COMPLIANCE_FINDING>;
+
+/** What is to be said about the plan as such, whatever happens in the run. */
+export function planFindings(plan: Plan): ComplianceFinding[] {
+  return ENTRIES.flatMap(([code, finding]) =>
+    'ofPlan' in finding && finding.ofPlan(plan) ? [{ year: null, code, message: messageOf(finding, plan) }] : [],
+  );
+}
+
+/** What is to be said about a completed year; `state` is that of its end. */
+export function yearFindings(plan: Plan, state: ReadOnly<State>, year: YearRecord): ComplianceFinding[] {
+  const found: ComplianceFinding[] = [];
+  const at: CompletedYear = { plan, state, year };
+  for (const [code, finding] of ENTRIES) {
+    const holds = 'ofYear' in finding && finding.ofYear(at);
+    if (holds === false || (holds !== true && holds.length === 0)) continue;
+    const participants = holds === true ? {} : { participants: holds.map((row) => state.participants.ids[row]!) };
+    found.push({ year: year.year, code, message: messageOf(finding, plan), ...participants });
+  }
+  return found;
+}
+
+function messageOf({ says }: Finding, plan: Plan): string {
+  return typeof says === 'string' ? says : says(plan);
+}
 
 /** More than a quarter: the measure of IRC 404(a)(3), 404(a)(9) and of a high repurchase burden. */
 function isOverQuarter(amount: Cents, payroll: Cents): boolean {
   return amount * 4 > payroll;
-}
-
-/** What is to be said about the plan as such, whatever happens in the run. */
-export function planFindings(plan: Plan): ComplianceFinding[] {
-  const holds: Partial<Record<FindingCode, boolean>> = {
-    CENSUS_YEAR_ASSUMED: plan.censusYearAssumed,
-    VESTING_SLOWER_THAN_ERISA: isSlowerThanErisa(plan.vesting.schedule),
-    NORMAL_RETIREMENT_AGE: plan.vesting.normalRetirementAge > 65 || !plan.vesting.fullAtNormalRetirement,
-    ELIGIBILITY_LIMITS: plan.eligibility.minimumAge > 21 || plan.eligibility.minimumService > 1,
-    DISTRIBUTION_LATER_THAN_409O: paysLate(plan),
-    DIVERSIFICATION_BELOW_401A28B: diversifiesLess(plan),
-    DOUBLE_DECREMENT: plan.turnover.projected && plan.turnover.doubleDecrement,
-    PRINCIPAL_ONLY_RELEASE: releasesTooSlowly(plan),
-  };
-  return findingsThatHold(holds, null, {}, plan);
 }
 
 /** IRC 409(o)(1)(A): the year after, or the sixth year after other terminations; (C): over five years at most. */
@@ -72,44 +187,21 @@ function releasesTooSlowly(plan: Plan): boolean {
   );
 }
 
-/** What is to be said about a completed year; `state` is that of its end. */
-export function yearFindings(plan: Plan, state: ReadOnly<State>, year: YearRecord): ComplianceFinding[] {
-  const payroll = year.coveredPayroll;
-  const obligation = obligationOf(year);
-  const cashForDebt = subtract(year.debtService, year.dividendsForDebt);
-  const overAdditions = rowsOverAnnualAdditions(state, year);
-  const { forfeitureBeforeBreak, forfeitureOrder } = year.concerned!;
-  const holds: Partial<Record<FindingCode, boolean>> = {
-    FORFEITURE_BEFORE_BREAK: forfeitureBeforeBreak.length > 0,
-    FORFEITURE_ORDER: forfeitureOrder.length > 0,
-    CONTRIBUTIONS_NOT_ALLOCATED: plan.holdUnusedContributions && state.trust.contributions > 0,
-    CONTRIBUTION_BELOW_DEBT_SERVICE: plan.contribution.type !== 'loan_payment' && year.policyContribution < cashForDebt,
-    DEDUCTION_LIMIT_404: exceedsDeduction(plan, year, cashForDebt),
-    ANNUAL_ADDITIONS_415C: overAdditions.length > 0,
-    REPURCHASE_SHORTFALL:
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.remainder > 0,
-    HIGH_REPURCHASE_BURDEN: isOverQuarter(obligation, payroll),
-    EQUITY_EXHAUSTED: year.equityExhausted,
-  };
-  const ids = (rows: readonly number[]): string[] => rows.map((row) => state.participants.ids[row]!);
-  const participants: Partial<Record<FindingCode, string[]>> = {
-    FORFEITURE_BEFORE_BREAK: ids(forfeitureBeforeBreak),
-    FORFEITURE_ORDER: ids(forfeitureOrder),
-    ANNUAL_ADDITIONS_415C: ids(overAdditions),
-  };
-  return findingsThatHold(holds, year.year, participants, plan);
+/** What the loans need beyond dividends. */
+function cashForDebtOf(year: YearRecord): Cents {
+  return subtract(year.debtService, year.dividendsForDebt);
 }
 
 /**
  * Whether contributions exceed what is deductible: an S corporation's all together, IRC 404(a)(3); a C corporation's loan
  * principal, IRC 404(a)(9)(A), and separately its other contributions, its loan interest without limit, 404(a)(9)(B).
  */
-function exceedsDeduction(plan: Plan, year: YearRecord, cashForDebt: Cents): boolean {
+function exceedsDeduction({ plan, year }: CompletedYear): boolean {
   const payroll = year.coveredPayroll;
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
   if (plan.taxStatus === 's_corp') return isOverQuarter(contributed, payroll);
   const interest = larger(subtract(year.loanInterest, year.dividendsForDebt), ZERO);
-  const principal = subtract(cashForDebt, interest);
+  const principal = subtract(cashForDebtOf(year), interest);
   return (
     isOverQuarter(principal, payroll) || isOverQuarter(subtract(subtract(contributed, principal), interest), payroll)
   );
@@ -119,7 +211,7 @@ function exceedsDeduction(plan: Plan, year: YearRecord, cashForDebt: Cents): boo
  * Rows whose annual additions, per head, exceed the lesser of the dollar limit and pay, IRC 415(c)(1): contributions, and
  * forfeitures reallocated this year, apportioned as allocations are.
  */
-function rowsOverAnnualAdditions({ participants }: ReadOnly<State>, year: YearRecord): number[] {
+function rowsOverAnnualAdditions({ state: { participants }, year }: CompletedYear): number[] {
   if (year.weightSum === 0) return [];
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
   const forfeited = add(cost(year.sharesForfeited, year.price), year.forfeituresAllocated);
@@ -132,17 +224,4 @@ function rowsOverAnnualAdditions({ participants }: ReadOnly<State>, year: YearRe
     if (exceedsPerHead(additions.part(weight), limit, participants.headcount[row]!)) rows.push(row);
   }
   return rows;
-}
-
-function findingsThatHold(
-  holds: Partial<Record<FindingCode, boolean>>,
-  year: number | null,
-  participants: Partial<Record<FindingCode, string[]>>,
-  plan: Plan,
-): ComplianceFinding[] {
-  return FINDING_CODES.filter((code) => holds[code] === true).map((code) => {
-    const concerned = participants[code];
-    const finding = { year, code, message: findingMessages[code](plan) };
-    return concerned === undefined ? finding : { ...finding, participants: concerned };
-  });
 }

@@ -1,12 +1,50 @@
-import { add, cost, DECIMALS, fromUnits, portion } from '../numeric/index.js';
+import { add, cost, DECIMALS, fromUnits, portion, type Cents, type MicroShares } from '../numeric/index.js';
 import { electionPercentage } from '../rules/diversification.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import type { ParticipantSnapshot } from './types.js';
+import type { Row, Table } from './columns.js';
 import { vestedOf, vestedValue } from './vested-value.js';
 
-/** One row at the year end the state describes. */
+/** Every participant at every year end: the columns of `participant_snapshots`. */
+export const PARTICIPANT_SNAPSHOT = {
+  year: { unit: 'year', is: 'Plan year at whose end the row stands.' },
+  participant_id: { unit: 'text', is: 'Participant id, or `hires-<year>`.' },
+  status: {
+    unit: 'text',
+    oneOf: ['active', 'separated', 'paid_out'] as const,
+    is: 'Active while anyone is left in the row, then separated while payments are due, then paid out.',
+  },
+  headcount: { unit: 'headcount', is: 'Expected number of people still active.' },
+  age: { unit: 'count', is: 'Attained age.' },
+  service_years: { unit: 'count', orNull: true, is: 'Completed years of service; null once everyone left.' },
+  compensation: { unit: 'dollars', orNull: true, is: 'Annual pay per head; null once everyone left.' },
+  vested_percentage: {
+    unit: 'fraction',
+    orNull: true,
+    is: 'Vested fraction at this age and service; null once everyone left.',
+  },
+  shares: { unit: 'shares', is: 'Shares in the active account.' },
+  vested_shares: { unit: 'shares', is: 'The vested part of `shares`.' },
+  cash_balance: { unit: 'dollars', is: 'Cash in the active account.' },
+  account_value: { unit: 'dollars', is: 'Shares at the year-end price plus cash.' },
+  vested_value: { unit: 'dollars', is: 'The vested part of `account_value`.' },
+  diversified_shares: { unit: 'shares', is: 'Shares diversified in this election period.' },
+  diversification_eligible: { unit: 'flag', is: 'May elect in the coming year.' },
+  separated_shares: { unit: 'shares', is: 'Shares still to be paid to those who left.' },
+  separated_cash: { unit: 'dollars', is: 'Cash still to be paid to those who left.' },
+} satisfies Table;
+
+/** One row of the census (or one year's hires) at one year end. */
+export type ParticipantSnapshot = Row<typeof PARTICIPANT_SNAPSHOT>;
+
+const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+const quantity = (shares: MicroShares): number => fromUnits(shares, DECIMALS.shares);
+
+/**
+ * One row at the year end the state describes. There are as many as people times years, so that it is one literal and not made
+ * column by column; the type holds it to the table.
+ */
 export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: number): ParticipantSnapshot {
   const { participants, ladder, company } = state;
   const yearsOn = state.year - plan.censusYear;
@@ -28,16 +66,16 @@ export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: num
     headcount: fromUnits(heads, DECIMALS.headcount),
     age,
     service_years: active ? service : null,
-    compensation: active ? fromUnits(participants.pay[row]!, DECIMALS.cents) : null,
+    compensation: active ? dollars(participants.pay[row]!) : null,
     vested_percentage: active ? fromUnits(vested, DECIMALS.rate) : null,
-    shares: fromUnits(held, DECIMALS.shares),
-    vested_shares: fromUnits(portion(held, vested), DECIMALS.shares),
-    cash_balance: fromUnits(cash, DECIMALS.cents),
-    account_value: fromUnits(add(cost(held, company.price), cash), DECIMALS.cents),
-    vested_value: fromUnits(vestedValue(state, row, vested), DECIMALS.cents),
-    diversified_shares: fromUnits(participants.diversified[row]!, DECIMALS.shares),
+    shares: quantity(held),
+    vested_shares: quantity(portion(held, vested)),
+    cash_balance: dollars(cash),
+    account_value: dollars(add(cost(held, company.price), cash)),
+    vested_value: dollars(vestedValue(state, row, vested)),
+    diversified_shares: quantity(participants.diversified[row]!),
     diversification_eligible: active && held > 0 && electionPercentage(plan.diversification, age, participation) > 0,
-    separated_shares: fromUnits(separatedShares, DECIMALS.shares),
-    separated_cash: fromUnits(separatedCash, DECIMALS.cents),
+    separated_shares: quantity(separatedShares),
+    separated_cash: dollars(separatedCash),
   };
 }

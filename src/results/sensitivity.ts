@@ -2,6 +2,7 @@
  * What a sensitivity analysis says: how much the result moves when one assumption does. Plain JSON like the other results;
  * it may stand inside `summary_metrics`.
  */
+import type { Row, Table } from './columns.js';
 
 /** The assumptions that are moved, one at a time. */
 export type SensitivityAssumption =
@@ -16,17 +17,16 @@ export type SensitivityAssumption =
   | 'discount_rate'
   | 'strategy';
 
+/** The result in the four figures that are compared: the columns of each. */
+export const SENSITIVITY_FIGURES = {
+  total: { unit: 'dollars', is: 'Dollars: the obligation over all years.' },
+  present_value: { unit: 'dollars', is: 'Dollars: the obligations discounted to the census date.' },
+  peak_amount: { unit: 'dollars', is: 'Dollars: the largest repurchase cash of a year.' },
+  peak_year: { unit: 'year', is: 'The year of it; as a difference, years.' },
+} satisfies Table;
+
 /** The result in the four figures that are compared, or differences of them. */
-export interface SensitivityFigures {
-  /** Dollars: the obligation over all years. */
-  total: number;
-  /** Dollars: the obligations discounted to the census date. */
-  present_value: number;
-  /** Dollars: the largest repurchase cash of a year. */
-  peak_amount: number;
-  /** The year of it; as a difference, years. */
-  peak_year: number;
-}
+export type SensitivityFigures = Row<typeof SENSITIVITY_FIGURES>;
 
 /** One assumption at another value, and what the run comes to. */
 export interface SensitivityCase<Value> {

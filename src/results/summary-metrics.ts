@@ -1,7 +1,6 @@
 import {
   DECIMALS,
   ExactDecimal,
-  fromUnits,
   mulDiv,
   ratio,
   roundToNumber,
@@ -13,54 +12,166 @@ import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { TrustTotals } from '../state/year-record.js';
-import { fundingRatio } from './annual-projection.js';
+import { fundingRatio, type AnnualProjection } from './annual-projection.js';
+import { rowMaker, type Formulas, type Row } from './columns.js';
+import { COMPLIANCE_FINDING, type ComplianceFinding } from './compliance.js';
 import { peakOf, sumOf, type RunFigures } from './run-figures.js';
-import { trustCash } from './trust-state.js';
-import type { ComplianceFinding, SimulationRun, SummaryMetrics } from './types.js';
+import type { Sensitivity } from './sensitivity.js';
+import { trustCash, type TrustState } from './trust-state.js';
 
-const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
+/** A run at its end. */
+export interface RunEnd {
+  readonly plan: Plan;
+  readonly figures: RunFigures;
+  readonly years: readonly AnnualProjection[];
+  /** The state of the last year end, and the trust then: counted up, and as it is reported. */
+  readonly state: ReadOnly<State>;
+  readonly closing: TrustTotals;
+  readonly trust: TrustState;
+  readonly findings: ComplianceFinding[];
+}
 
-/** The run in a few figures; `state` and `closing` are those of its last year end. Ratios are summed up as they are reported. */
-export function summaryMetrics(
-  plan: Plan,
-  figures: RunFigures,
-  { annual_projections: rows, trust_states: ends }: Pick<SimulationRun, 'annual_projections' | 'trust_states'>,
-  state: ReadOnly<State>,
-  closing: TrustTotals,
-  findings: ComplianceFinding[],
-): SummaryMetrics {
-  const { years, obligations, cash, contributions } = figures;
-  const end = ends[ends.length - 1]!;
-  const peak = peakOf(cash);
-  const lastObligation = obligations[obligations.length - 1]!;
-  const average = (amounts: readonly Cents[]): number => dollars(mulDiv(sumOf(amounts), 1, amounts.length) as Cents);
-  return {
-    total_repurchase_obligation: dollars(sumOf(obligations)),
-    ten_year_repurchase_obligation: dollars(sumOf(obligations, 10)),
-    twenty_year_repurchase_obligation: dollars(sumOf(obligations, 20)),
-    present_value_repurchase_obligation: presentValue(obligations, plan.discountRate),
-    total_repurchase_cash: dollars(sumOf(cash)),
-    peak_cash_year: years[peak]!,
-    peak_cash_amount: dollars(cash[peak]!),
-    average_annual_contribution: average(contributions),
-    average_annual_repurchase_cash: average(cash),
-    max_repurchase_to_payroll: Math.max(...rows.map((row) => row.repurchase_to_payroll)),
-    final_share_price: fromUnits(state.company.price, DECIMALS.price),
-    final_trust_cash: dollars(trustCash(closing)),
-    final_loan_balance: dollars(sumOf(state.loans.map((loan) => loan.balance))),
-    final_shares_outstanding: fromUnits(state.company.sharesOutstanding, DECIMALS.shares),
-    final_trust_solvency: lastObligation === 0 ? null : ratio(trustCash(closing), lastObligation),
-    average_benefit_level_contribution: meanOf(rows.map((row) => row.benefit_level_contribution)),
-    average_benefit_level_value: meanOf(rows.map((row) => row.benefit_level_value)),
-    peak_repurchase_to_shares_outstanding: Math.max(...rows.map((row) => row.repurchase_to_shares_outstanding)),
-    overall_funding_ratio: fundingRatio(sumOf(figures.trustFunded), sumOf(obligations)),
-    suspense_exhaustion_year: suspenseExhaustion(years, [...figures.suspenseShares, closing.suspenseShares]),
-    final_emerging_liability: end.emerging_liability,
-    final_terminated_value: end.terminated_value,
-    final_top_tenth_share: end.top_tenth_share,
-    final_gini: end.gini,
-    compliance_findings: findings,
-  };
+/** The run in a few figures, and what deserves a look: the columns of `summary_metrics`. Ratios are summed up as they are reported. */
+export const SUMMARY_METRICS = {
+  total_repurchase_obligation: {
+    unit: 'dollars',
+    is: 'Sum of the obligation over all years.',
+    of: ({ figures }) => sumOf(figures.obligations),
+  },
+  ten_year_repurchase_obligation: {
+    unit: 'dollars',
+    is: 'Sum of the obligation over the first ten years.',
+    of: ({ figures }) => sumOf(figures.obligations, 10),
+  },
+  twenty_year_repurchase_obligation: {
+    unit: 'dollars',
+    is: 'Sum of the obligation over the first twenty years.',
+    of: ({ figures }) => sumOf(figures.obligations, 20),
+  },
+  present_value_repurchase_obligation: {
+    unit: 'dollars',
+    is: 'Obligations discounted to the census date at `discount_rate`.',
+    reported: ({ plan, figures }) => presentValue(figures.obligations, plan.discountRate),
+  },
+  total_repurchase_cash: {
+    unit: 'dollars',
+    is: 'Sum of repurchase cash over all years.',
+    of: ({ figures }) => sumOf(figures.cash),
+  },
+  peak_cash_year: {
+    unit: 'year',
+    is: 'Year of the largest repurchase cash, the earliest on a tie.',
+    of: ({ figures: { years, cash } }) => years[peakOf(cash)]!,
+  },
+  peak_cash_amount: {
+    unit: 'dollars',
+    is: 'Repurchase cash of that year.',
+    of: ({ figures: { cash } }) => cash[peakOf(cash)]!,
+  },
+  average_annual_contribution: {
+    unit: 'dollars',
+    is: 'Company contribution a year, on average.',
+    of: ({ figures }) => averageOf(figures.contributions),
+  },
+  average_annual_repurchase_cash: {
+    unit: 'dollars',
+    is: 'Repurchase cash a year, on average.',
+    of: ({ figures }) => averageOf(figures.cash),
+  },
+  max_repurchase_to_payroll: {
+    unit: 'fraction',
+    is: 'Largest yearly obligation over payroll.',
+    reported: ({ years }) => Math.max(...years.map((year) => year.repurchase_to_payroll)),
+  },
+  final_share_price: { unit: 'price', is: 'Share price at the end.', of: ({ state }) => state.company.price },
+  final_trust_cash: {
+    unit: 'dollars',
+    is: 'All cash in the trust at the end.',
+    of: ({ closing }) => trustCash(closing),
+  },
+  final_loan_balance: {
+    unit: 'dollars',
+    is: 'Principal owed on all loans at the end.',
+    of: ({ state }) => sumOf(state.loans.map((loan) => loan.balance)),
+  },
+  final_shares_outstanding: {
+    unit: 'shares',
+    is: 'Shares outstanding at the end.',
+    of: ({ state }) => state.company.sharesOutstanding,
+  },
+  final_trust_solvency: {
+    unit: 'ratio',
+    orNull: true,
+    is: "Final trust cash over the last year's obligation; null when there is none.",
+    reported: trustSolvency,
+  },
+  average_benefit_level_contribution: {
+    unit: 'fraction',
+    is: 'Mean of the yearly `benefit_level_contribution`.',
+    reported: ({ years }) => meanOf(years.map((year) => year.benefit_level_contribution)),
+  },
+  average_benefit_level_value: {
+    unit: 'fraction',
+    is: 'Mean of the yearly `benefit_level_value`.',
+    reported: ({ years }) => meanOf(years.map((year) => year.benefit_level_value)),
+  },
+  peak_repurchase_to_shares_outstanding: {
+    unit: 'fraction',
+    is: 'Largest yearly `repurchase_to_shares_outstanding`.',
+    reported: ({ years }) => Math.max(...years.map((year) => year.repurchase_to_shares_outstanding)),
+  },
+  overall_funding_ratio: {
+    unit: 'fraction',
+    orNull: true,
+    is: 'Part of all obligations that trust cash met; null without obligation.',
+    reported: ({ figures }) => fundingRatio(sumOf(figures.trustFunded), sumOf(figures.obligations)),
+  },
+  suspense_exhaustion_year: {
+    unit: 'year',
+    orNull: true,
+    is: 'First year at whose end no suspense shares were left; null when there never were any, or some are left at the end.',
+    of: suspenseExhaustion,
+  },
+  final_emerging_liability: {
+    unit: 'dollars',
+    is: 'Emerging liability at the end.',
+    reported: ({ trust }) => trust.emerging_liability,
+  },
+  final_terminated_value: {
+    unit: 'dollars',
+    is: 'Part of it due to those who left.',
+    reported: ({ trust }) => trust.terminated_value,
+  },
+  final_top_tenth_share: {
+    unit: 'fraction',
+    orNull: true,
+    is: 'Part of the allocated shares that the top tenth holds at the end; null when nobody holds any.',
+    reported: ({ trust }) => trust.top_tenth_share,
+  },
+  final_gini: {
+    unit: 'ratio',
+    orNull: true,
+    is: 'Gini coefficient at the end; null when nobody holds any.',
+    reported: ({ trust }) => trust.gini,
+  },
+  compliance_findings: {
+    rows: COMPLIANCE_FINDING,
+    is: 'What deserves a look: warnings that change no number.',
+    of: ({ findings }) => findings,
+  },
+} satisfies Formulas<[run: RunEnd]>;
+
+/** The run in a few figures. */
+export interface SummaryMetrics extends Row<typeof SUMMARY_METRICS> {
+  /** What drives the result; only with `run_sensitivity_analysis`. */
+  sensitivity?: Sensitivity;
+}
+
+/** The run in a few figures. */
+export const summaryMetrics: (run: RunEnd) => SummaryMetrics = rowMaker(SUMMARY_METRICS);
+
+function averageOf(amounts: readonly Cents[]): Cents {
+  return mulDiv(sumOf(amounts), 1, amounts.length) as Cents;
 }
 
 /** `R8` of the mean of ratios as they are reported. */
@@ -69,8 +180,14 @@ function meanOf(ratios: readonly number[]): number {
   return roundToNumber(sum.dividedBy(ratios.length), DECIMALS.rate);
 }
 
+function trustSolvency({ figures: { obligations }, closing }: RunEnd): number | null {
+  const last = obligations[obligations.length - 1]!;
+  return last === 0 ? null : ratio(trustCash(closing), last);
+}
+
 /** The first year at whose end no suspense shares were left, when there had been some; null when some are left at the last. */
-function suspenseExhaustion(years: readonly number[], suspense: readonly MicroShares[]): number | null {
+function suspenseExhaustion({ figures: { years, suspenseShares }, closing }: RunEnd): number | null {
+  const suspense: MicroShares[] = [...suspenseShares, closing.suspenseShares];
   if (suspense[years.length]! > 0) return null;
   return years.find((_, i) => suspense[i]! > 0 && suspense[i + 1] === 0) ?? null;
 }

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import type { ValueColumn } from '../../results/tables.js';
 import { plainDecimal } from './plain-decimal.js';
 
 /** A cell: text as it is, numbers as plain decimals, nothing for what is not there. */
@@ -13,6 +14,8 @@ export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Where the rows may be none; otherwise those of the first row. */
   readonly columns?: readonly string[];
+  /** What the results' tables say of them, and of what is named in the rows. */
+  readonly described?: ReadonlyMap<string, ValueColumn>;
 }
 
 /** The columns of a table. */

@@ -1,5 +1,7 @@
 import { ExactDecimal } from '../../numeric/index.js';
 import type { RunOutline } from '../../report.js';
+import { isFigure } from '../../results/columns.js';
+import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../results/types.js';
 
 /** Runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
@@ -96,9 +98,12 @@ function yearFigures(year: AnnualProjection, trust: TrustState): YearFigures {
   };
 }
 
+const SUMMARY_FIGURES = (Object.keys(SUMMARY_METRICS) as (keyof typeof SUMMARY_METRICS)[]).filter((name) =>
+  isFigure(SUMMARY_METRICS[name]),
+);
+
 function summaryFigures(metrics: SummaryMetrics): SummaryFigures {
-  const figures = Object.entries(metrics).filter(([, value]) => typeof value === 'number' || value === null);
-  return Object.fromEntries(figures) as SummaryFigures;
+  return Object.fromEntries(SUMMARY_FIGURES.map((name) => [name, metrics[name]])) as SummaryFigures;
 }
 
 /** What each has more than the first, figure by figure. */

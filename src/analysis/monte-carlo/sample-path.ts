@@ -1,11 +1,11 @@
-import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
-import { add, DECIMALS, ONE_PERSON, outOfRange, subtract, toUnits, type Cents } from '../../numeric/index.js';
+import { DECIMALS, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
 import { project, withinRange } from '../../project.js';
 import { burdenOf, obligationOf, repurchaseCashOf } from '../../results/annual-projection.js';
+import { companyFundingOf } from '../../results/annual-projection.js';
 import { sumOf } from '../../results/run-figures.js';
 import { presentValue } from '../../rules/present-value.js';
 import type { Plan } from '../../state/plan.js';
-import type { YearRecord } from '../../state/year-record.js';
+import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
 import type { MonteCarloSettings, PathSample } from './result.js';
@@ -70,11 +70,6 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);
   });
   return sample;
-}
-
-/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
-function companyFundingOf(year: YearRecord): Cents {
-  return add(subtract(year.remainder, year.notesIssued), add(year.notePrincipal, year.noteInterest));
 }
 
 /** A figure that left the engine, back in its unit. */

@@ -1,40 +1,53 @@
-import { DECIMALS, fromUnits, larger, outOfRange, toUnits, ZERO, type Cents } from '../../numeric/index.js';
-import type { RunOutline } from '../../report.js';
+import { larger, ZERO, type Cents } from '../../numeric/index.js';
+import { outlineOf } from '../../report.js';
+import { companyFundingOf } from '../../results/annual-projection.js';
+import { isFigure, rowMaker, type Formulas, type Unit } from '../../results/columns.js';
 import { sumOf } from '../../results/run-figures.js';
-import type { AnnualProjection } from '../../results/types.js';
+import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
+import type { Plan } from '../../state/plan.js';
 
-/** The metrics that a run can be steered by, by name; null where one is not defined. */
-export function solveMetrics({
-  annual_projections: years,
-  summary_metrics: summary,
-}: RunOutline): Map<string, number | null> {
-  const metrics = new Map<string, number | null>();
-  for (const [name, value] of Object.entries(summary) as [string, unknown][]) {
-    if (typeof value === 'number' || value === null) metrics.set(name, value);
-  }
-  const funding = years.map(companyFunding);
-  metrics.set('total_company_funding', dollars(sumOf(funding)));
-  metrics.set('largest_company_funding', dollars(funding.reduce<Cents>(larger, ZERO)));
-  metrics.set('total_trust_shortfall', dollars(sumOf(years.map(trustShortfall))));
-  return metrics;
+/** Who paid for the repurchases, year by year. */
+interface Funding {
+  /** Cash of the company. */
+  readonly company: Cents[];
+  /** What trust cash did not cover: the company's cash and its notes. */
+  readonly shortfall: Cents[];
 }
 
-/** Cash the company pays for repurchases in a year: what neither trust cash nor a note covers, and payments on notes. */
-function companyFunding(year: AnnualProjection): Cents {
-  return sumOf([year.funded_by_company, year.note_principal_paid, year.note_interest_paid].map(cents));
-}
+const FUNDING_METRICS = {
+  total_company_funding: {
+    unit: 'dollars',
+    is: 'Cash the company pays for repurchases over all years, payments on notes included.',
+    of: ({ company }) => sumOf(company),
+  },
+  largest_company_funding: {
+    unit: 'dollars',
+    is: 'The most the company pays for repurchases in a year.',
+    of: ({ company }) => company.reduce<Cents>(larger, ZERO),
+  },
+  total_trust_shortfall: {
+    unit: 'dollars',
+    is: 'The part of all obligations that trust cash does not cover.',
+    of: ({ shortfall }) => sumOf(shortfall),
+  },
+} satisfies Formulas<[funding: Funding]>;
 
-/** The part of a year's obligation that trust cash does not cover. */
-function trustShortfall(year: AnnualProjection): Cents {
-  return sumOf([year.funded_by_company, year.notes_issued].map(cents));
-}
+const fundingMetrics = rowMaker(FUNDING_METRICS);
 
-/** A result is the double nearest to a whole number of cents. */
-function cents(amount: number): Cents {
-  const units = toUnits(amount, DECIMALS.cents);
-  return Number.isFinite(units) ? (units as Cents) : outOfRange();
-}
+/** The unit of each metric that a run can be steered by: the figures of its summary, and those of its funding. */
+export const SOLVE_METRICS: ReadonlyMap<string, Unit> = new Map(
+  Object.entries({ ...SUMMARY_METRICS, ...FUNDING_METRICS }).flatMap(([name, column]) =>
+    isFigure(column) ? [[name, column.unit]] : [],
+  ),
+);
 
-function dollars(amount: Cents): number {
-  return fromUnits(amount, DECIMALS.cents);
+/** Projects a plan and gives those metrics, by name; null where one is not defined. */
+export function solveMetrics(plan: Plan): ReadonlyMap<string, number | null> {
+  const funding: Funding = { company: [], shortfall: [] };
+  const { summary_metrics: summary } = outlineOf(plan, {}, (year) => {
+    funding.company.push(companyFundingOf(year));
+    funding.shortfall.push(year.remainder);
+  });
+  const metrics: Readonly<Record<string, unknown>> = { ...summary, ...fundingMetrics(funding) };
+  return new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null]));
 }

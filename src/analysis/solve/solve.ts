@@ -4,10 +4,9 @@ import { numericInput, type NumericInput } from '../../input/options/numeric-inp
 import { readOptions } from '../../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { withinRange } from '../../project.js';
-import { outlineOf } from '../../report.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { Solution, SolveSample } from './solution.js';
 import { solveMetrics } from './metrics.js';
 import { isMonotone, isWithin, searchGrid } from './search.js';
@@ -120,7 +119,7 @@ class Lookout {
     const value = fromUnits(units, this.varied.decimals);
     try {
       const { plan } = changeInput(this.input, this.varied.changes(units));
-      const metrics = withinRange(plan.censusYear + plan.projectionYears, () => solveMetrics(outlineOf(plan)));
+      const metrics = withinRange(plan.censusYear + plan.projectionYears, () => solveMetrics(plan));
       const metric = metrics.get(this.metric);
       if (metric === undefined) {
         throw new ValidationError([{ field: 'target.metric', issue: words.oneOf([...metrics.keys()]) }]);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { workbook } from '../../../src/adapters/cli/output/workbook.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
@@ -28,6 +29,32 @@ describe('--format xlsx', () => {
     const outcome = await run(folder, ['simulate', 'plan.json', '--format', 'xlsx']);
     expect([outcome.code, outcome.stdout]).toEqual([1, '']);
     expect(errorOf(outcome).details).toEqual({ field: '--out', issue: 'A workbook needs --out <dir>' });
+  });
+
+  it('shows figures by their units, and says last what stands in the sheets', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
+    const path = join(folder, 'out', 'run.xlsx');
+    const sheets = await readExcelFile(path);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      'annual_projections',
+      'participant_snapshots',
+      'trust_states',
+      'loans',
+      'summary',
+      'findings',
+      'definitions',
+    ]);
+    const [head, ...definitions] = sheets.at(-1)!.data;
+    expect(head).toEqual(['sheet', 'column', 'unit', 'definition']);
+    // Whatever a sheet has for a heading is explained, and the figures of the summary are.
+    const explained = definitions.map(([sheet, column]) => `${String(sheet)} ${String(column)}`);
+    const headings = sheets.slice(0, -1).flatMap(({ sheet, data: [heads, ...rows] }) => {
+      const named = sheet === 'summary' ? rows.map(([metric]) => metric).slice(1, -1) : heads!;
+      return named.map((name) => `${sheet} ${String(name)}`);
+    });
+    expect(explained).toEqual(headings);
+    expect(definitions.every(([, , unit, is]) => unit !== null && is !== null)).toBe(true);
   });
 
   it('refuses more rows than a sheet has', async () => {

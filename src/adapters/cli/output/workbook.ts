@@ -1,10 +1,27 @@
 import { columnsOf, type CsvFile } from '../../text/csv.js';
+import type { CsvCell } from '../../text/csv.js';
 import { Failure } from '../errors/failure.js';
+import type { ValueColumn } from '../../../results/tables.js';
 
 /** A sheet of Excel and of LibreOffice has so many rows, the heading among them. */
 const MOST_ROWS = 1_048_576;
 
-/** The tables as an Excel workbook, a sheet for each, with the headings on top. Numbers are numbers and text is text. */
+/** How figures are shown, by unit; what is in the cell stays exact. */
+const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
+  dollars: '#,##0.00',
+  price: '#,##0.0000',
+  shares: '#,##0.000000',
+  headcount: '#,##0.00######',
+  fraction: '0.00######',
+  ratio: '0.00######',
+  year: '0',
+  count: '0',
+};
+
+/**
+ * The tables as an Excel workbook, a sheet for each, with the headings on top, and last what they mean. Numbers are numbers and
+ * text is text.
+ */
 export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
   const long = files.find(({ rows }) => rows.length >= MOST_ROWS);
   if (long !== undefined) {
@@ -13,15 +30,36 @@ export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
   }
   // Nothing else needs the writer, and loading it takes time.
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const sheets = files.map((file) => {
+  const sheets = [...files, ...definitions(files)].map((file) => {
     const columns = columnsOf(file);
     const headings = columns.map((column) => ({ value: column, type: String, fontWeight: 'bold' as const }));
+    const formats = columns.map((column) => formatOf(file.described?.get(column)));
     return {
-      data: [headings, ...file.rows.map((row) => columns.map((column) => row[column]))],
-      sheet: file.name.replace(/\.csv$/, ''),
+      data: [headings, ...file.rows.map((row) => columns.map((column, i) => cell(row[column], formats[i])))],
+      sheet: sheetName(file.name),
       columns: columns.map((column) => ({ width: Math.max(10, column.length + 2) })),
       stickyRowsCount: 1,
     };
   });
   return writeExcelFile(sheets).toBuffer();
+}
+
+function formatOf(column: ValueColumn | undefined): string | undefined {
+  return column && NUMBER_FORMATS[column.unit];
+}
+
+function cell(value: CsvCell | undefined, format: string | undefined): CsvCell | undefined | object {
+  return typeof value === 'number' && format !== undefined ? { value, type: Number, format } : value;
+}
+
+/** What stands in the sheets, column by column; none where nothing is said of any. */
+function definitions(files: readonly CsvFile[]): CsvFile[] {
+  const rows = files.flatMap(({ name, described = [] }) =>
+    [...described].map(([column, { unit, is }]) => ({ sheet: sheetName(name), column, unit, definition: is })),
+  );
+  return rows.length === 0 ? [] : [{ name: 'definitions.csv', rows }];
+}
+
+function sheetName(file: string): string {
+  return file.replace(/\.csv$/, '');
 }

@@ -1,11 +1,12 @@
 import type { Comparison, SummaryFigures } from '../../../analysis/index.js';
+import { RESULT_TABLES, type Unit as FigureUnit } from '../../../results/tables.js';
 import {
   formatDifference,
+  spokenDifference,
   formatPercent,
   formatPrice,
   formatWhole,
   formatYears,
-  spokenDifference,
   spokenDollars,
   unitFor,
   type Unit,
@@ -18,25 +19,23 @@ export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'>;
 
 const DIGITS = 6;
 
-type Kind = 'money' | 'percent' | 'year' | 'price' | 'shares';
-
 /** The figures shown of the summary, in order. */
-const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures, kind: Kind])[] = [
-  ['Repurchase obligation', 'total_repurchase_obligation', 'money'],
-  ['  present value', 'present_value_repurchase_obligation', 'money'],
-  ['  highest % of payroll', 'max_repurchase_to_payroll', 'percent'],
-  ['  met by trust cash, %', 'overall_funding_ratio', 'percent'],
-  ['Repurchase cash a year', 'average_annual_repurchase_cash', 'money'],
-  ['  in the peak year', 'peak_cash_amount', 'money'],
-  ['  peak year', 'peak_cash_year', 'year'],
-  ['Contributions a year', 'average_annual_contribution', 'money'],
-  ['  benefit level, % pay', 'average_benefit_level_value', 'percent'],
-  ['At the end: price, $', 'final_share_price', 'price'],
-  ['  shares outstanding', 'final_shares_outstanding', 'shares'],
-  ['  cash in trust', 'final_trust_cash', 'money'],
-  ['  owed on ESOP loans', 'final_loan_balance', 'money'],
-  ['  due if all left then', 'final_emerging_liability', 'money'],
-  ['  top tenth holds, %', 'final_top_tenth_share', 'percent'],
+const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
+  ['Repurchase obligation', 'total_repurchase_obligation'],
+  ['  present value', 'present_value_repurchase_obligation'],
+  ['  highest % of payroll', 'max_repurchase_to_payroll'],
+  ['  met by trust cash, %', 'overall_funding_ratio'],
+  ['Repurchase cash a year', 'average_annual_repurchase_cash'],
+  ['  in the peak year', 'peak_cash_amount'],
+  ['  peak year', 'peak_cash_year'],
+  ['Contributions a year', 'average_annual_contribution'],
+  ['  benefit level, % pay', 'average_benefit_level_value'],
+  ['At the end: price, $', 'final_share_price'],
+  ['  shares outstanding', 'final_shares_outstanding'],
+  ['  cash in trust', 'final_trust_cash'],
+  ['  owed on ESOP loans', 'final_loan_balance'],
+  ['  due if all left then', 'final_emerging_liability'],
+  ['  top tenth holds, %', 'final_top_tenth_share'],
 ];
 
 /** The runs in a few figures and their cash by year, each with the difference to the first. */
@@ -71,30 +70,34 @@ export function spokenTotals({ scenarios, by_year: years, summary }: Scenarios):
   );
 }
 
+function unitOf(figure: keyof SummaryFigures): FigureUnit {
+  return RESULT_TABLES.SummaryMetrics.columns[figure].unit;
+}
+
 function moneyUnit({ summary }: Scenarios): Unit {
   const amounts = summary.figures.flatMap((figures) =>
-    SUMMARY.filter(([, , kind]) => kind === 'money').map(([, figure]) => figures[figure] ?? 0),
+    SUMMARY.filter(([, figure]) => unitOf(figure) === 'dollars').map(([, figure]) => figures[figure] ?? 0),
   );
   return unitFor(Math.max(...amounts), DIGITS);
 }
 
 function summaryRows({ summary }: Scenarios, unit: Unit): SideBySideRow[] {
   const shares = unitFor(Math.max(...summary.figures.map((run) => run.final_shares_outstanding ?? 0)), DIGITS + 1);
-  const formats: Readonly<Record<Kind, (value: number) => string>> = {
-    money: (value) => formatWhole(value / unit.divisor),
-    percent: formatPercent,
-    year: String,
+  const formats: Partial<Record<FigureUnit, (value: number) => string>> = {
+    dollars: (value) => formatWhole(value / unit.divisor),
+    fraction: formatPercent,
     price: formatPrice,
     shares: (value) => formatWhole(value / shares.divisor),
   };
-  return SUMMARY.map(([label, figure, kind]) =>
-    sideBySideRow(
+  return SUMMARY.map(([label, figure]) => {
+    const kind = unitOf(figure);
+    return sideBySideRow(
       kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label,
       summary.figures.map((run) => run[figure]),
       summary.differences.map((run) => run[figure]),
-      formats[kind],
-    ),
-  );
+      formats[kind] ?? String,
+    );
+  });
 }
 
 function yearRows({ by_year: years, summary }: Scenarios, unit: Unit): SideBySideRow[] {

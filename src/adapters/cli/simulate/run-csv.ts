@@ -1,77 +1,38 @@
-import type { LoanState, ParticipantSnapshot, SimulationRun } from '../../../index.js';
-import type { CsvFile, CsvRow } from '../../text/csv.js';
+import type { SimulationRun } from '../../../index.js';
+import { flatColumns, RESULT_TABLES, type Table } from '../../../results/tables.js';
+import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
+
+const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
+  RESULT_TABLES;
 
 /** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
 export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
+  const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
+  const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
   return [
-    { name: 'annual_projections.csv', rows: run.annual_projections.map(row) },
-    {
-      name: 'participant_snapshots.csv',
-      rows: run.participant_snapshots.map(row),
-      columns: Object.keys(snapshotColumns),
-    },
-    { name: 'trust_states.csv', rows: trustRows(run) },
-    { name: 'loans.csv', rows: loanRows(run), columns: Object.keys(loanColumns) },
-    { name: 'summary.csv', rows: summaryRows(run) },
-    { name: 'findings.csv', rows: findingRows(run), columns: ['year', 'code', 'message', 'participants'] },
+    file('annual_projections.csv', AnnualProjection.columns, years),
+    file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
+    file('trust_states.csv', TrustState.columns, ends.map(flat)),
+    file('loans.csv', { year: TrustState.columns.year, ...LoanState.columns }, loans),
+    { name: 'summary.csv', rows: summaryRows(run), described: new Map(flatColumns(SummaryMetrics.columns)) },
+    file('findings.csv', ComplianceFinding.columns, summary_metrics.compliance_findings.map(flat)),
   ];
 }
 
-// Groups that may be without a row to take the columns from. The types make them complete.
-const snapshotColumns: Readonly<Record<keyof ParticipantSnapshot, true>> = {
-  year: true,
-  participant_id: true,
-  status: true,
-  headcount: true,
-  age: true,
-  service_years: true,
-  compensation: true,
-  vested_percentage: true,
-  shares: true,
-  vested_shares: true,
-  cash_balance: true,
-  account_value: true,
-  vested_value: true,
-  diversified_shares: true,
-  diversification_eligible: true,
-  separated_shares: true,
-  separated_cash: true,
-};
-const loanColumns: Readonly<Record<'year' | keyof LoanState, true>> = {
-  year: true,
-  loan_id: true,
-  principal_balance: true,
-  interest_rate: true,
-  years_remaining: true,
-  suspense_shares: true,
-};
-
-/** An object of the results whose members are all cells. */
-function row(record: object): CsvRow {
-  return record as CsvRow;
+/** Whatever the table holds has its column, in its order. */
+function file(name: string, table: Table, rows: readonly object[]): CsvFile {
+  const columns = flatColumns(table);
+  return { name, rows: rows as readonly CsvRow[], columns: columns.map(([name]) => name), described: new Map(columns) };
 }
 
-function trustRows(run: SimulationRun): CsvRow[] {
-  return run.trust_states.map((trust) => ({
-    year: trust.year,
-    ...prefixed('cash', trust.cash),
-    ...prefixed('shares', trust.shares),
-    notes_outstanding: trust.notes_outstanding,
-    shares_outstanding: trust.shares_outstanding,
-    share_price: trust.share_price,
-    emerging_liability: trust.emerging_liability,
-    terminated_value: trust.terminated_value,
-    top_tenth_share: trust.top_tenth_share,
-    gini: trust.gini,
-  }));
-}
-
-function prefixed(name: string, members: object): CsvRow {
-  return Object.fromEntries(Object.entries(row(members)).map(([key, value]) => [`${name}.${key}`, value]));
-}
-
-function loanRows(run: SimulationRun): CsvRow[] {
-  return run.trust_states.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
+/** A row with the members of its members beside its own, by names such as `cash.total`. */
+function flat(record: object): CsvRow {
+  const cells = Object.entries(record as Record<string, unknown>).flatMap(([name, value]): [string, CsvCell][] => {
+    if (Array.isArray(value)) return [[name, value.join('; ')]];
+    if (typeof value !== 'object' || value === null) return [[name, value as CsvCell]];
+    return Object.entries(flat(value)).map(([inner, cell]) => [`${name}.${inner}`, cell]);
+  });
+  return Object.fromEntries(cells);
 }
 
 function summaryRows({ simulation_id, summary_metrics }: SimulationRun): CsvRow[] {
@@ -79,13 +40,4 @@ function summaryRows({ simulation_id, summary_metrics }: SimulationRun): CsvRow[
   return Object.entries({ simulation_id, ...figures, compliance_findings: compliance_findings.length }).map(
     ([metric, value]) => ({ metric, value }),
   );
-}
-
-function findingRows(run: SimulationRun): CsvRow[] {
-  return run.summary_metrics.compliance_findings.map(({ year, code, message, participants }) => ({
-    year,
-    code,
-    message,
-    participants: participants?.join('; ') ?? null,
-  }));
 }

@@ -1,4 +1,5 @@
 import type { Solution, SolveCrossing } from '../../../analysis/index.js';
+import { SOLVE_METRICS } from '../../../analysis/solve/metrics.js';
 import { formatDollars, formatPrice, formatWhole } from '../../text/figures.js';
 import { plainDecimal } from '../../text/plain-decimal.js';
 
@@ -22,12 +23,20 @@ export function inputText({ vary }: Solution, value: number): string {
 /** A figure of the run in its unit: dollars, percent, a year, shares. */
 export function metricText(metric: string, value: number | null): string {
   if (value === null) return 'not defined';
-  if (/_year$/.test(metric)) return String(value);
-  if (/_to_|_level_|_ratio$|_share$/.test(metric)) return `${percentOf.format(value * 100)} %`;
-  if (/_gini$|_solvency$/.test(metric)) return plainDecimal(value);
-  if (/_price$/.test(metric)) return `$${formatPrice(value)}`;
-  if (/_shares_/.test(metric)) return formatWhole(value);
-  return formatDollars(value);
+  switch (SOLVE_METRICS.get(metric)) {
+    case 'year':
+      return String(value);
+    case 'fraction':
+      return `${percentOf.format(value * 100)} %`;
+    case 'ratio':
+      return plainDecimal(value);
+    case 'price':
+      return `$${formatPrice(value)}`;
+    case 'shares':
+      return formatWhole(value);
+    default:
+      return formatDollars(value);
+  }
 }
 
 /** What the figure is to be: `at most $0`, `15 %`. */

@@ -1,173 +1,241 @@
-/**
- * What the operations answer with in `data`. The schemas of the OpenAPI document are generated from these types: a comment here
- * is what a reader of the document sees.
- */
+/** What the operations answer with in `data`: the schemas of the OpenAPI document, and the types that the handlers give. */
+import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
-import type { DeliveryStatus, EventName, Instant, RunRecord, RunStatus } from '../store/records.js';
+import { field, NamedSchemas, type Answered } from './described.js';
 
-/** A simulation that has been computed. */
-export interface SimulationAnswer {
-  /** Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`. */
-  simulation_id: string;
-  /** It is complete. */
-  status: 'completed';
-  /** The answer in three figures and a table. */
-  results: {
-    /** Sum over the years of `repurchase_obligation`, in dollars. */
-    total_repurchase_obligation: number;
-    /** The calendar year with the largest `repurchase_cash`. */
-    peak_cash_year: number;
-    /** One entry a projection year. */
-    annual_projections: readonly AnnualProjection[];
+/** What operations answer with. */
+export const ANSWERS = new NamedSchemas();
+
+const text = z.string();
+const textOrNull = z.nullable(text);
+const wholeNumber = z.int();
+
+const instant = ANSWERS.add(
+  'Instant',
+  'A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time.',
+  z.string(),
+  'date-time',
+);
+const instantOrNull = z.nullable(instant);
+
+const years = z.array(ANSWERS.from<AnnualProjection>('AnnualProjection'));
+
+const runStatus = ANSWERS.add(
+  'RunStatus',
+  'Status of a run. Transitions: queued, running, then completed or failed; no other.',
+  z.enum(['queued', 'running', 'completed', 'failed']),
+);
+
+const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
+
+const simulationAnswer = ANSWERS.add(
+  'SimulationAnswer',
+  'A simulation that has been computed.',
+  z.strictObject({
+    simulation_id: simulationId,
+    status: field(z.literal('completed'), 'It is complete.'),
+    results: field(
+      z.strictObject({
+        total_repurchase_obligation: field(z.number(), 'Sum over the years of `repurchase_obligation`, in dollars.'),
+        peak_cash_year: field(wholeNumber, 'The calendar year with the largest `repurchase_cash`.'),
+        annual_projections: field(years, 'One entry a projection year.'),
+      }),
+      'The answer in three figures and a table.',
+    ),
+  }),
+);
+export type SimulationAnswer = Answered<typeof simulationAnswer>;
+
+const acceptedSimulation = ANSWERS.add(
+  'AcceptedSimulation',
+  'A simulation that has been accepted and is yet to be computed.',
+  z.strictObject({ simulation_id: simulationId, status: field(runStatus, 'How it stands.') }),
+);
+export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
+
+const planRules = ANSWERS.from<Readonly<Record<string, unknown>>>('PlanRules');
+const operatingAssumptions = ANSWERS.from<Readonly<Record<string, unknown>>>('OperatingAssumptions');
+
+const scenarioAnswer = ANSWERS.add(
+  'ScenarioAnswer',
+  'A scenario, at one of its versions.',
+  z.strictObject({
+    id: field(text, 'Identifier of the scenario, `scn_…`.'),
+    name: field(text, 'What the scenario is called.'),
+    plan_rules: field(planRules, "The plan's legal framework, as it was given."),
+    operating_assumptions: field(operatingAssumptions, "The company's strategy, as it was given."),
+    version: field(wholeNumber, '1 when it was created, one more at each change.'),
+    created_at: field(instant, 'When the scenario was created.'),
+    updated_at: field(instant, 'When this version was made.'),
+  }),
+);
+export type ScenarioAnswer = Answered<typeof scenarioAnswer>;
+
+/** A page of a list, newest entries first. */
+function page<Entries extends string, S extends z.ZodMiniType>(
+  id: string,
+  entries: Entries,
+  entry: S,
+): z.ZodMiniType<{ [Name in Entries]: z.output<S>[] } & { next_cursor: string | null }> {
+  const shape = {
+    [entries]: field(z.array(entry), 'At most as many as `limit`.'),
+    next_cursor: field(textOrNull, 'The `cursor` of the next page; null at the end.'),
   };
+  const description = `${entries[0]!.toUpperCase()}${entries.slice(1)}, newest first.`;
+  return ANSWERS.add(id, description, z.strictObject(shape)) as unknown as ReturnType<typeof page<Entries, S>>;
 }
 
-/** A simulation that has been accepted and is yet to be computed. */
-export interface AcceptedSimulation {
-  /** Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`. */
-  simulation_id: string;
-  /** How it stands. */
-  status: RunStatus;
-}
+const scenarioList = page('ScenarioList', 'scenarios', scenarioAnswer);
+export type ScenarioList = Answered<typeof scenarioList>;
 
-/** A scenario, at one of its versions. */
-export interface ScenarioAnswer {
-  /** Identifier of the scenario, `scn_…`. */
-  id: string;
-  /** What the scenario is called. */
-  name: string;
-  /** The plan's legal framework, as it was given. */
-  plan_rules: Readonly<Record<string, unknown>>;
-  /** The company's strategy, as it was given. */
-  operating_assumptions: Readonly<Record<string, unknown>>;
-  /** 1 when it was created, one more at each change. */
-  version: number;
-  /** When the scenario was created. */
-  created_at: Instant;
-  /** When this version was made. */
-  updated_at: Instant;
-}
+const deleted = ANSWERS.add(
+  'Deleted',
+  'What is deleted.',
+  z.strictObject({ id: field(text, 'Its identifier.'), deleted: field(z.literal(true), 'It is.') }),
+);
+export type Deleted = Answered<typeof deleted>;
 
-/** Scenarios, newest first. */
-export interface ScenarioList {
-  /** At most as many as `limit`. */
-  scenarios: readonly ScenarioAnswer[];
-  /** The `cursor` of the next page; null at the end. */
-  next_cursor: string | null;
-}
+const runError = ANSWERS.add(
+  'RunError',
+  'Why a run failed: the error object of the service.',
+  z.strictObject({
+    code: field(text, 'Machine-readable, of the table of errors.'),
+    message: field(text, 'For people.'),
+    details: field(
+      z.exactOptional(
+        z.strictObject({
+          field: field(text, 'Path of the offending input.'),
+          issue: field(text, 'The violation, or what happens.'),
+        }),
+      ),
+      'Where the input is at fault.',
+    ),
+  }),
+);
 
-/** What is deleted. */
-export interface Deleted {
-  /** Its identifier. */
-  id: string;
-  /** It is. */
-  deleted: true;
-}
+const runItem = ANSWERS.add(
+  'RunItem',
+  'A run without its results.',
+  z.strictObject({
+    id: field(text, 'The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one.'),
+    simulation_id: field(text, 'The same as `id`, by the name that a simulation gives it.'),
+    status: field(runStatus, 'How it stands.'),
+    scenario_id: field(textOrNull, 'The scenario it was asked for with; null when its inputs came with the request.'),
+    scenario_version: field(z.nullable(wholeNumber), 'The version of the scenario that was used.'),
+    inputs_hash: field(text, "The engine's id of the inputs: equal inputs have equal hashes."),
+    engine_version: field(text, 'Version of this package that computed it, or will.'),
+    created_at: field(instant, 'When it was accepted.'),
+    started_at: field(instantOrNull, 'When it was first computed; null before that.'),
+    finished_at: field(instantOrNull, 'When it was completed or failed; null before that.'),
+    total_repurchase_obligation: field(z.nullable(z.number()), 'Of a completed run.'),
+    peak_cash_year: field(z.nullable(wholeNumber), 'Of a completed run.'),
+    error: field(z.nullable(runError), 'Of a failed run.'),
+  }),
+);
+export type RunItem = Answered<typeof runItem>;
 
-/** A run without its results. */
-export interface RunItem extends RunRecord {
-  /** The same as `id`, by the name that a simulation gives it. */
-  simulation_id: string;
-}
+ANSWERS.add(
+  'RunAnswer',
+  'A run; with its results when it is completed.',
+  z.extend(runItem, {
+    annual_projections: field(z.exactOptional(years), 'What happened in each year.'),
+    trust_states: field(
+      z.exactOptional(z.array(ANSWERS.from<TrustState>('TrustState'))),
+      'What the trust holds and owes at every year end.',
+    ),
+    summary_metrics: field(
+      z.exactOptional(ANSWERS.from<SummaryMetrics>('SummaryMetrics')),
+      'The run in a few figures, and what deserves a look.',
+    ),
+    participant_snapshots: field(
+      z.exactOptional(z.array(ANSWERS.from<ParticipantSnapshot>('ParticipantSnapshot'))),
+      'Every participant at every year end.',
+    ),
+    next_cursor: field(
+      z.exactOptional(textOrNull),
+      'The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given.',
+    ),
+  }),
+);
 
-/** A run; with its results when it is completed. */
-export interface RunAnswer extends RunItem {
-  /** What happened in each year. */
-  annual_projections?: readonly AnnualProjection[];
-  /** What the trust holds and owes at every year end. */
-  trust_states?: readonly TrustState[];
-  /** The run in a few figures, and what deserves a look. */
-  summary_metrics?: SummaryMetrics;
-  /** Every participant at every year end. */
-  participant_snapshots?: readonly ParticipantSnapshot[];
-  /** The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given. */
-  next_cursor?: string | null;
-}
+const runList = page('RunList', 'runs', runItem);
+export type RunList = Answered<typeof runList>;
 
-/** Runs, newest first. */
-export interface RunList {
-  /** At most as many as `limit`. */
-  runs: readonly RunItem[];
-  /** The `cursor` of the next page; null at the end. */
-  next_cursor: string | null;
-}
+const eventName = ANSWERS.add(
+  'EventName',
+  'What a webhook may be told.',
+  z.enum(['simulation.completed', 'simulation.failed', 'webhook.test']),
+);
 
-/** A subscription to events. */
-export interface WebhookAnswer {
-  /** Identifier of the webhook, `whk_…`. */
-  id: string;
-  /** The address that is told. */
-  url: string;
-  /** What it is told of. */
-  events: readonly EventName[];
-  /** When the webhook was created. */
-  created_at: Instant;
-  /** Until then deliveries are signed with the secret before, too; null when there is none. */
-  previous_secret_until: Instant | null;
-}
+const webhookAnswer = ANSWERS.add(
+  'WebhookAnswer',
+  'A subscription to events.',
+  z.strictObject({
+    id: field(text, 'Identifier of the webhook, `whk_…`.'),
+    url: field(text, 'The address that is told.'),
+    events: field(z.array(eventName), 'What it is told of.'),
+    created_at: field(instant, 'When the webhook was created.'),
+    previous_secret_until: field(
+      instantOrNull,
+      'Until then deliveries are signed with the secret before, too; null when there is none.',
+    ),
+  }),
+);
+export type WebhookAnswer = Answered<typeof webhookAnswer>;
 
-/** A subscription with its secret, which is shown this once. */
-export interface WebhookWithSecret extends WebhookAnswer {
-  /** `whsec_…`, to verify signatures with (Standard Webhooks). */
-  secret: string;
-}
+const webhookWithSecret = ANSWERS.add(
+  'WebhookWithSecret',
+  'A subscription with its secret, which is shown this once.',
+  z.extend(webhookAnswer, { secret: field(text, '`whsec_…`, to verify signatures with (Standard Webhooks).') }),
+);
+export type WebhookWithSecret = Answered<typeof webhookWithSecret>;
 
-/** Webhooks, newest first. */
-export interface WebhookList {
-  /** At most as many as `limit`. */
-  webhooks: readonly WebhookAnswer[];
-  /** The `cursor` of the next page; null at the end. */
-  next_cursor: string | null;
-}
+const webhookList = page('WebhookList', 'webhooks', webhookAnswer);
+export type WebhookList = Answered<typeof webhookList>;
 
-/** One event for one address. */
-export interface DeliveryAnswer {
-  /** The header `webhook-id` of each of its attempts. */
-  id: string;
-  /** The webhook; null for the address that a simulation request named for itself. */
-  webhook_id: string | null;
-  /** What happened. */
-  event: EventName;
-  /** The address. */
-  url: string;
-  /** The body that is sent. */
-  payload: EventPayload;
-  /** To be sent (again), received, or given up. */
-  status: DeliveryStatus;
-  /** How often it was tried. */
-  attempts: number;
-  /** When the event happened. */
-  created_at: Instant;
-  /** When it is tried next; null when it is not. */
-  next_attempt_at: Instant | null;
-  /** When it was tried last. */
-  last_attempt_at: Instant | null;
-  /** What came of that, in words: `200`, `500`, `timed out`, `address refused`. */
-  last_outcome: string | null;
-}
+const eventPayload = ANSWERS.add(
+  'EventPayload',
+  'The body that a receiver gets.',
+  z.strictObject({
+    event: field(eventName, 'What happened.'),
+    simulation_id: field(text, 'Of which run.'),
+    status: field(text, 'How the run ended.'),
+    webhook_url: field(text, 'The receiving address.'),
+  }),
+);
+export type EventPayload = Answered<typeof eventPayload>;
 
-/** The body that a receiver gets. */
-export interface EventPayload {
-  /** What happened. */
-  event: EventName;
-  /** Of which run. */
-  simulation_id: string;
-  /** How the run ended. */
-  status: string;
-  /** The receiving address. */
-  webhook_url: string;
-}
+const deliveryStatus = ANSWERS.add(
+  'DeliveryStatus',
+  'Status of a delivery: to be sent (again), received, or given up.',
+  z.enum(['pending', 'delivered', 'dead']),
+);
 
-/** Deliveries, newest first. */
-export interface DeliveryList {
-  /** At most as many as `limit`. */
-  deliveries: readonly DeliveryAnswer[];
-  /** The `cursor` of the next page; null at the end. */
-  next_cursor: string | null;
-}
+const deliveryAnswer = ANSWERS.add(
+  'DeliveryAnswer',
+  'One event for one address.',
+  z.strictObject({
+    id: field(text, 'The header `webhook-id` of each of its attempts.'),
+    webhook_id: field(textOrNull, 'The webhook; null for the address that a simulation request named for itself.'),
+    event: field(eventName, 'What happened.'),
+    url: field(text, 'The address.'),
+    payload: field(eventPayload, 'The body that is sent.'),
+    status: field(deliveryStatus, 'To be sent (again), received, or given up.'),
+    attempts: field(wholeNumber, 'How often it was tried.'),
+    created_at: field(instant, 'When the event happened.'),
+    next_attempt_at: field(instantOrNull, 'When it is tried next; null when it is not.'),
+    last_attempt_at: field(instantOrNull, 'When it was tried last.'),
+    last_outcome: field(textOrNull, 'What came of that, in words: `200`, `500`, `timed out`, `address refused`.'),
+  }),
+);
+export type DeliveryAnswer = Answered<typeof deliveryAnswer>;
 
-/** The service answers. */
-export interface Health {
-  /** It does. */
-  status: 'ok';
-}
+const deliveryList = page('DeliveryList', 'deliveries', deliveryAnswer);
+export type DeliveryList = Answered<typeof deliveryList>;
+
+const health = ANSWERS.add(
+  'Health',
+  'The service answers.',
+  z.strictObject({ status: field(z.literal('ok'), 'It does.') }),
+);
+export type Health = Answered<typeof health>;

@@ -1,0 +1,11 @@
+/** A JSON Schema, as far as the document looks into it. */
+export interface JsonSchema {
+  readonly description?: string;
+  readonly properties?: Record<string, JsonSchema>;
+  readonly [keyword: string]: unknown;
+}
+
+/** A reference to a schema of the document. */
+export function reference(name: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,113 @@
+/** The schemas of a sensitivity analysis, which may stand in `summary_metrics`; held by the compiler to what the engine gives. */
+import * as z from 'zod/mini';
+import type {
+  Sensitivity,
+  SensitivityAbsence,
+  SensitivityAlternative,
+  SensitivityCase,
+  SensitivityFigures,
+  SensitivityMove,
+} from '../../../index.js';
+import { field, NamedSchemas } from './described.js';
+
+/** What a sensitivity analysis consists of. */
+export const SENSITIVITY = new NamedSchemas();
+
+const text = z.string();
+const figures = SENSITIVITY.from<SensitivityFigures>('SensitivityFigures');
+const paths = field(z.array(text), 'Where it stands in the inputs.');
+const numbers = z.union([z.number(), z.array(z.number())]);
+
+const MOVED = [
+  'price_growth',
+  'turnover',
+  'retirement_age',
+  'pay_growth',
+  'contribution',
+  'election_rate',
+  'dividends',
+  'cash_return',
+  'discount_rate',
+] as const;
+
+const assumption = SENSITIVITY.add(
+  'SensitivityAssumption',
+  'The assumptions that are moved, one at a time.',
+  z.enum([...MOVED, 'strategy']),
+);
+
+/** A case whose values are of a kind. */
+function caseOf<T>(id: string, value: z.ZodMiniType<T, T>): z.ZodMiniType<SensitivityCase<T>> {
+  const shape = {
+    value: field(value, 'The value used; for an assumption by year, one value a year.'),
+    clipped: field(
+      z.boolean(),
+      'True when the step would have left the range of the input, so that the value is the end of it.',
+    ),
+    figures: field(z.nullable(figures), "The run's figures; null when the model has no answer for the value."),
+    differences: field(z.nullable(figures), 'The figures less those of the base, exact to the cent.'),
+    issue: field(z.exactOptional(text), 'Why there are no figures.'),
+  };
+  return SENSITIVITY.add(id, 'One assumption at another value, and what the run comes to.', z.strictObject(shape));
+}
+
+const movedCase = caseOf('SensitivityCaseNumberNumber', numbers);
+
+const move = SENSITIVITY.add(
+  'SensitivityMove',
+  'An assumption moved down and up by a step.',
+  z.strictObject({
+    assumption: field(z.enum(MOVED), 'What is moved.'),
+    applies: field(z.literal(true), 'True: the plan depends on it.'),
+    paths,
+    base: field(numbers, 'Its value in the inputs, or the default.'),
+    step: field(z.number(), 'By how much it is moved; a fraction of the value where `relative` is true.'),
+    relative: field(z.boolean(), 'Whether the step is a fraction of the value.'),
+    down: field(movedCase, 'The value less the step.'),
+    up: field(movedCase, 'The value and the step.'),
+    effect: field(figures, 'Largest less smallest of down, base and up: the length of the bar in a tornado chart.'),
+  }) satisfies z.ZodMiniType<SensitivityMove>,
+);
+
+const alternative = SENSITIVITY.add(
+  'SensitivityAlternative',
+  'What becomes of the shares the company buys back, done otherwise. A row for each other way.',
+  z.strictObject({
+    assumption: field(z.literal('strategy'), 'Always the strategy.'),
+    applies: field(z.literal(true), 'True: the alternative can be projected.'),
+    paths,
+    base: field(text, 'The method in force.'),
+    alternative: field(caseOf('SensitivityCaseString', z.string()), 'The other method.'),
+    effect: field(figures, 'The size of the differences.'),
+  }) satisfies z.ZodMiniType<SensitivityAlternative>,
+);
+
+const absence = SENSITIVITY.add(
+  'SensitivityAbsence',
+  'An assumption that this plan does not depend on.',
+  z.strictObject({
+    assumption: field(assumption, 'What would be moved.'),
+    applies: field(z.literal(false), 'False: moving it would say nothing.'),
+    paths: field(z.array(text), 'Where it would stand in the inputs.'),
+    reason: field(text, 'Why.'),
+  }) satisfies z.ZodMiniType<SensitivityAbsence>,
+);
+
+const row = SENSITIVITY.add(
+  'SensitivityRow',
+  'One bar of the tornado, or why there is none.',
+  z.union([move, alternative, absence]),
+);
+
+SENSITIVITY.add(
+  'Sensitivity',
+  'The tornado: rows by the size of their effect, the largest first, and last those that do not apply.',
+  z.strictObject({
+    rank_by: field(
+      z.enum(['total', 'present_value', 'peak_amount', 'peak_year']),
+      'The figure by whose effect the rows are ranked.',
+    ),
+    base: field(figures, 'The run as it is.'),
+    rows: field(z.array(row), 'What each assumption does.'),
+  }) satisfies z.ZodMiniType<Sensitivity>,
+);
