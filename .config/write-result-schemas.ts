@@ -3,9 +3,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { createGenerator } from 'ts-json-schema-generator';
-import { jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
+import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
 import * as requests from '../src/input/service/index.js';
-import { describeByTypes, describedJsonSchema } from './write-json-schema.js';
 
 const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -32,7 +31,7 @@ const WHOLE = /^(.*year|years_remaining|age|service_years|.*version|attempts)$/;
 
 /**
  * The schemas of the OpenAPI document: of requests from the schemas that read them, of answers from the types that the handlers
- * give. Descriptions are the documentation comments of both.
+ * give, described by their documentation comments.
  */
 export async function openApiSchemas(): Promise<string> {
   const schemas = { ...inputSchemas(), ...requestSchemas(), ...answerSchemas() };
@@ -41,7 +40,7 @@ export async function openApiSchemas(): Promise<string> {
 }
 
 function inputSchemas(): Record<string, JsonSchema> {
-  const { properties } = describedJsonSchema();
+  const { properties } = inputJsonSchema();
   // The service names its runs itself.
   delete properties!['systemConfig']!.properties!['simulation_id'];
   return Object.fromEntries(Object.entries(INPUTS).map(([argument, type]) => [type, properties![argument]!]));
@@ -57,7 +56,6 @@ function requestSchemas(): Record<string, JsonSchema> {
     RunQuery: jsonSchemaOf(requests.runQuery),
     ScenarioQuery: jsonSchemaOf(requests.scenarioQuery),
   };
-  describeByTypes(schemas, 'src/input/service/index.ts');
   for (const { properties } of Object.values(schemas)) {
     for (const [name, part] of Object.entries(properties ?? {})) part['$ref'] = inputOf(name);
   }

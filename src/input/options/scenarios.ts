@@ -1,14 +1,12 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
 import { checkInitialState, checkPriceIsGiven } from '../cross-checks.js';
 import { isPlainObject, mergePatch } from '../merge-patch.js';
 import { changeInput, prepareInput, type PreparedInput } from '../prepared-input.js';
 import { MOST_ISSUES } from '../issues.js';
 import { readers, type ReadInputs } from '../read-inputs.js';
-import { fields } from '../schema/fields.js';
-import { list } from '../schema/list.js';
-import { optional } from '../schema/optional.js';
-import { reading } from '../schema/reading.js';
+import { about } from '../schema/about.js';
+import { list, refuse, unique } from '../schema/lists.js';
 import { name } from '../schema/words.js';
 import { inPlace } from './in-place.js';
 import { readOptions } from './read-options.js';
@@ -22,34 +20,29 @@ export interface PreparedScenario extends PreparedInputs {
 }
 
 /** Something that is read later, by the rules of its own place. */
-const anything = (): z.ZodMiniType => reading<unknown, unknown>((value) => value, {});
+const anything = (): z.ZodMiniOptional<z.ZodMiniUnknown> => z.optional(z.unknown());
 
-const scenario = fields(
-  {
-    /** Unique among the scenarios. */
-    name: name(),
-    planRules: optional(anything()),
-    operatingAssumptions: optional(anything()),
-    initialState: optional(anything()),
-    systemConfig: optional(anything()),
-    /** Instead of the four inputs: changes to those of the first scenario. */
-    changes: optional(anything()),
-  },
-  (_, given, refuse) => {
-    if (!given.includes('changes')) {
-      for (const argument of ['planRules', 'operatingAssumptions', 'initialState']) {
-        if (!given.includes(argument)) refuse([argument], words.required);
-      }
-      return;
+const scenario = z
+  .strictObject({
+    name: about('Unique among the scenarios.', name()),
+    planRules: about('The legal framework.', anything()),
+    operatingAssumptions: about('The strategy.', anything()),
+    initialState: about('The census and the trust at the start.', anything()),
+    systemConfig: about('How the run is done.', anything()),
+    changes: about('Instead of the four inputs: changes to those of the first scenario.', anything()),
+  })
+  .check((payload) => {
+    const { name: _name, changes, ...inputs } = payload.value;
+    for (const argument of ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const) {
+      const isGiven = inputs[argument] !== undefined;
+      if (isGiven && changes !== undefined) refuse(payload, [argument], words.notWith('changes'));
+      const isNeeded = changes === undefined && argument !== 'systemConfig';
+      if (isNeeded && !isGiven) refuse(payload, [argument], words.required);
     }
-    for (const argument of Object.keys(readers)) {
-      if (given.includes(argument)) refuse([argument], words.notWith('changes'));
-    }
-  },
-);
+  });
 
-const options = fields({
-  scenarios: list(scenario, { unique: { by: ({ name }: { name?: string }) => name, at: ['name'] } }),
+const options = z.strictObject({
+  scenarios: list(scenario).check(unique(({ name }) => name, 'name')),
 });
 
 /**
