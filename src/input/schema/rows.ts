@@ -90,7 +90,9 @@ function ordinaryReader<Row>(fields: Fields, checks: readonly z.core.CheckFn<Row
 /** What was read once, for zod; without a prototype, so that nothing is there by inheritance. */
 function objectOf(names: readonly string[], values: readonly unknown[]): object {
   const object = Object.create(null) as Record<string, unknown>;
-  names.forEach((name, i) => (object[name] = values[i]));
+  names.forEach((name, i) => {
+    if (values[i] !== undefined) object[name] = values[i];
+  });
   return object;
 }
 
