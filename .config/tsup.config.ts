@@ -36,7 +36,7 @@ const poolInside: NonNullable<Options['esbuildPlugins']>[0] = {
   },
 };
 
-/** What fields mean is of no use to a page that has the inputs already, and would be 3 kB of its script. */
+/** What fields mean is of no use to a page or a thread that runs plans, and would be 3 kB of its script. */
 const withoutSentences: NonNullable<Options['esbuildPlugins']>[0] = {
   name: 'without-sentences',
   setup(build) {
@@ -49,7 +49,7 @@ const withoutSentences: NonNullable<Options['esbuildPlugins']>[0] = {
 
 const selfContained = {
   noExternal: [/./],
-  esbuildPlugins: [poolInside],
+  esbuildPlugins: [poolInside, withoutSentences],
   minify: true,
   silent: true,
 } satisfies Options;
@@ -58,7 +58,6 @@ const forBrowsers = { ...selfContained, platform: 'browser', target: 'es2022' } 
 /** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
 const forPages = {
   ...forBrowsers,
-  esbuildPlugins: [...forBrowsers.esbuildPlugins, withoutSentences],
   minify: 'terser',
   sourcemap: true,
   splitting: false,
