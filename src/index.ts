@@ -34,8 +34,13 @@ export type {
   SensitivityMove,
   SensitivityRow,
 } from './results/sensitivity.js';
+export { initialState as initialStateSchema } from './input/initial-state.js';
+export { operatingAssumptions as operatingAssumptionsSchema } from './input/operating-assumptions.js';
+export { planRules as planRulesSchema } from './input/plan-rules.js';
+export { systemConfig as systemConfigSchema } from './input/system-config.js';
+export { inWords as inputErrorMap } from './input/schema/in-words.js';
 export type { InitialState } from './input/initial-state.js';
 export type { OperatingAssumptions } from './input/operating-assumptions.js';
 export type { PlanRules } from './input/plan-rules.js';
 export type { SystemConfig } from './input/system-config.js';
-export type { NumberOrDecimalText } from './input/schema/quantities.js';
+export type { NumberOrDecimalText } from './input/schema/numbers.js';

@@ -3,15 +3,12 @@ import { DECIMALS, LARGEST } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
 import { dateText, planYearEnd, type DayOfYear } from './calendar.js';
 import type { ReadInitialState, ReadParticipant } from './initial-state.js';
-import { isRefused, MOST_ISSUES } from './issues.js';
+import { MOST_ISSUES } from './issues.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
-import type { Argument } from './schema/argument.js';
-import type { AsFarAsRead } from './schema/fields.js';
+import type { Argument } from './schema/read-argument.js';
 import { decimalText } from './schema/quantities.js';
 
-/** Rules across the arguments and across the parts of one. They see what could be read, and add to what is wrong. */
-
-type State = AsFarAsRead<ReadInitialState>;
+/** Rules across the arguments and across the parts of one. They wait until what they look at is right in itself. */
 
 /** The price is required as soon as the trust holds a share. */
 export function checkPriceIsGiven(
@@ -19,17 +16,15 @@ export function checkPriceIsGiven(
   { value: state }: Argument<ReadInitialState>,
 ): void {
   const { value, issues } = assumptions;
-  if (value === undefined || value.share_valuation !== undefined || isRefused(issues, 'share_valuation')) return;
-  if (state !== undefined && sharesOf(state) > 0) {
-    issues.push({ field: 'share_valuation.current_price', issue: words.required });
-  }
+  if (value === undefined || state === undefined || value.share_valuation !== undefined) return;
+  if (sharesOf(state) > 0) issues.push({ field: 'share_valuation.current_price', issue: words.required });
 }
 
 /** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */
-function sharesOf({ participants = [], unallocated_shares: unallocated, esop_loans: loans = [] }: State): number {
-  let sum: number = unallocated ?? 0;
-  for (const person of participants) sum += person?.allocated_shares ?? 0;
-  for (const loan of loans) sum += loan?.suspense_shares ?? 0;
+function sharesOf({ participants, unallocated_shares: unallocated, esop_loans: loans }: ReadInitialState): number {
+  let sum: number = unallocated;
+  for (const person of participants) sum += person.allocated_shares;
+  for (const loan of loans) sum += loan.suspense_shares;
   return sum;
 }
 
@@ -37,21 +32,17 @@ function sharesOf({ participants = [], unallocated_shares: unallocated, esop_loa
 export function checkInitialState(state: Argument<ReadInitialState>, yearEnd: DayOfYear | undefined): void {
   if (state.value === undefined) return;
   const { value, issues } = state;
-  if (!isRefused(issues, 'census_year')) {
-    const censusYear = value.census_year ?? LAST_PUBLISHED_YEAR;
-    const { participants = [] } = value;
-    for (let i = 0; i < participants.length && issues.length < MOST_ISSUES; i++) {
-      checkDates(participants[i] ?? {}, i, censusYear, yearEnd, issues);
-    }
+  const { participants, census_year: censusYear = LAST_PUBLISHED_YEAR } = value;
+  for (let i = 0; i < participants.length && issues.length < MOST_ISSUES; i++) {
+    checkDates(participants[i]!, i, censusYear, yearEnd, issues);
   }
-  if (isRefused(issues, 'participants')) return;
   checkCash(value, issues);
   checkShares(value, issues);
 }
 
 /** A known exit lies after the census, a separation does not; nobody is born or hired after the service that counts. */
 function checkDates(
-  { status, separation, birth_date: birth, hire_date: hire }: AsFarAsRead<ReadParticipant>,
+  { status, separation, birth_date: birth, hire_date: hire }: ReadParticipant,
   row: number,
   censusYear: number,
   yearEnd: DayOfYear | undefined,
@@ -67,40 +58,39 @@ function checkDates(
     refuse('separation.year', words.atMost(censusYear));
     return;
   }
-  const lastYear = status === 'separated' ? year : status === 'active' ? censusYear : undefined;
-  if (lastYear === undefined || yearEnd === undefined) return;
+  if (yearEnd === undefined) return;
+  const lastYear = status === 'separated' ? year! : censusYear;
   const lastDay = planYearEnd(lastYear, yearEnd);
   if (birth !== undefined && birth > lastDay) refuse('birth_date', words.notAfter(dateText(lastDay)));
   if (hire !== undefined && hire > lastDay) refuse('hire_date', words.notAfter(dateText(lastDay)));
 }
 
 /** The cash of accounts is stated once, or twice the same. */
-function checkCash({ participants = [], trust_cash: trustCash }: State, issues: ErrorDetails[]): void {
+function checkCash({ participants, trust_cash: trustCash }: ReadInitialState, issues: ErrorDetails[]): void {
   const field = 'trust_cash.participant_cash_accounts';
   let cash = 0;
-  for (const person of participants) cash += person?.cash_balance ?? 0;
+  for (const person of participants) cash += person.cash_balance ?? 0;
   if (cash > LARGEST) {
     issues.push({ field: 'participants', issue: words.cashAtMost(decimalText(LARGEST, DECIMALS.cents)) });
     return;
   }
-  const stated = trustCash?.participant_cash_accounts;
+  const stated = trustCash.participant_cash_accounts;
   if (stated === undefined) return;
-  if (participants.some((person) => person?.cash_balance !== undefined)) {
+  if (participants.some((person) => person.cash_balance !== undefined)) {
     if (stated !== cash) issues.push({ field, issue: words.sumOfCash(decimalText(cash, DECIMALS.cents)) });
-  } else if (stated > 0 && !participants.some((person) => (person?.allocated_shares ?? 0) > 0)) {
+  } else if (stated > 0 && !participants.some((person) => person.allocated_shares > 0)) {
     issues.push({ field, issue: words.noSharesToDivideBy });
   }
 }
 
 /** The company has at least the trust's shares. */
-function checkShares(state: State, issues: ErrorDetails[]): void {
-  if (isRefused(issues, 'unallocated_shares') || isRefused(issues, 'esop_loans')) return;
+function checkShares(state: ReadInitialState, issues: ErrorDetails[]): void {
   const shares = sharesOf(state);
   if (shares > LARGEST) {
     issues.push({ field: 'participants', issue: words.sharesAtMost(decimalText(LARGEST, DECIMALS.shares)) });
     return;
   }
-  const outstanding = state.company?.shares_outstanding;
+  const outstanding = state.company.shares_outstanding;
   if (outstanding !== undefined && outstanding < shares) {
     issues.push({ field: 'company.shares_outstanding', issue: words.atLeast(decimalText(shares, DECIMALS.shares)) });
   }

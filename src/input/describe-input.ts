@@ -4,7 +4,7 @@ import { operatingAssumptions } from './operating-assumptions.js';
 import { distributionOptions, diversificationOptions, releaseOptions, vestingOptions } from './options/calculators.js';
 import { sensitivityOptions } from './options/sensitivity.js';
 import { planRules } from './plan-rules.js';
-import { about, unwrapped, type About } from './schema/reading.js';
+import { definition, entryOf, fieldsOf, knownOf, ofGiven, partOf } from './schema/walk.js';
 import { systemConfig } from './system-config.js';
 
 /** What stands at a place of the inputs. */
@@ -14,7 +14,7 @@ export interface InputDescription {
   /** True for a list. */
   readonly isList: boolean;
   /** A single value: of what kind. */
-  readonly kind?: About['kind'];
+  readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year' | undefined;
   /** A single value: the words it may be. */
   readonly choices?: readonly string[] | undefined;
   /** A number: the places of its unit. */
@@ -45,22 +45,16 @@ const ROOTS = {
  */
 export function describeInput([root, ...keys]: readonly (string | number)[]): InputDescription | undefined {
   if (!Object.keys(ROOTS).includes(String(root))) return undefined;
-  let schema: z.core.$ZodType | undefined = ROOTS[root as keyof typeof ROOTS];
-  for (const key of keys) {
-    const { shape, entry }: About = aboutOf(schema);
-    schema =
-      typeof key === 'number'
-        ? entry
-        : shape !== undefined && Object.keys(shape).includes(key)
-          ? shape[key]
-          : undefined;
-    if (schema === undefined) return undefined;
-  }
-  const { shape, entry, kind, choices, decimals } = aboutOf(schema);
-  if (shape !== undefined) return { names: Object.keys(shape), isList: false };
-  return entry !== undefined ? { isList: true } : { isList: false, kind, choices, decimals };
+  const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ROOTS[root as keyof typeof ROOTS]);
+  if (schema === undefined) return undefined;
+  const fields = fieldsOf(schema);
+  if (fields !== undefined) return { names: Object.keys(fields), isList: false };
+  if (entryOf(schema) !== undefined) return { isList: true };
+  const { kind, decimals } = knownOf(schema);
+  const def = definition(ofGiven(schema));
+  const choices = def.type === 'enum' ? Object.keys(def.entries) : undefined;
+  return { isList: false, kind: kind ?? KINDS[def.type], choices, decimals };
 }
 
-function aboutOf(schema: z.core.$ZodType): About {
-  return about.get(unwrapped(schema)) ?? {};
-}
+/** What zod's kinds of single values are called. */
+const KINDS: Readonly<Record<string, InputDescription['kind']>> = { string: 'text', boolean: 'flag', literal: 'off' };

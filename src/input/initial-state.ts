@@ -1,146 +1,134 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
-import { paymentSchedule, releaseMethod } from './loan-terms.js';
+import { loanTerms } from './loan-terms.js';
+import { causeOfLeaving } from './plan-rules.js';
+import { about } from './schema/about.js';
 import { date } from './schema/dates.js';
-import { fields } from './schema/fields.js';
-import { list } from './schema/list.js';
-import { optional, optionalWithDefault, withDefault } from './schema/optional.js';
+import { anyList, refuse, unique } from './schema/lists.js';
+import { notBoth, oneOfTwo } from './schema/pairs.js';
 import { money, rate, shares } from './schema/quantities.js';
 import { completedYears, wholeNumber, wholeYears } from './schema/whole-numbers.js';
-import { choice, ownIdentifier } from './schema/words.js';
+import { rows } from './schema/rows.js';
+import { ownIdentifier } from './schema/words.js';
 
 /** One person of the census. */
-const participant = fields(
-  {
-    /** Identifies the person; unique in the census. */
-    id: ownIdentifier(),
-    /** Age at the plan year end of the census year; completed years count. Or `birth_date`. */
-    age: optional(completedYears()),
-    /** Date of birth, `YYYY-MM-DD`, instead of `age`. */
-    birth_date: optional(date()),
-    /** Years of service at the same date, or at separation; completed years count. Or `hire_date`. */
-    service_years: optional(completedYears()),
-    /** Date of hire, `YYYY-MM-DD`, instead of `service_years`. */
-    hire_date: optional(date()),
-    /** Years of participation in the plan; completed years count. By default the years of service. */
-    participation_years: optional(completedYears()),
-    /** Yearly pay in dollars. */
-    compensation: withDefault(money(), 0),
-    /** Shares in the account. */
-    allocated_shares: withDefault(shares(), 0),
-    /** Dollars of cash in the account. By default 0, or a part of `trust_cash.participant_cash_accounts`. */
-    cash_balance: optionalWithDefault(money(), 0),
-    /** Vested at least in this fraction, whatever the schedule says. */
-    vested_percentage: withDefault(rate(), 0),
-    /** Shares already diversified in this election period. */
-    diversified_shares: withDefault(shares(), 0),
-    /** Still employed, or gone and waiting to be paid. */
-    status: withDefault(choice('active', 'separated'), 'active'),
-    /** When and why the person left, or, if still employed, is known to leave. */
-    separation: optional(
-      fields({
-        /** Plan year of leaving: not after the census year for the separated, after it for the employed. */
-        year: wholeYears(),
-        /** Why. */
-        cause: choice('retirement', 'death', 'disability', 'termination'),
+const participant = z.strictObject({
+  id: about('Identifies the person; unique in the census.', ownIdentifier()),
+  age: about(
+    'Age at the plan year end of the census year; completed years count. Or `birth_date`.',
+    z.optional(completedYears()),
+  ),
+  birth_date: about('Date of birth, `YYYY-MM-DD`, instead of `age`.', z.optional(date())),
+  service_years: about(
+    'Years of service at the same date, or at separation; completed years count. Or `hire_date`.',
+    z.optional(completedYears()),
+  ),
+  hire_date: about('Date of hire, `YYYY-MM-DD`, instead of `service_years`.', z.optional(date())),
+  participation_years: about(
+    'Years of participation in the plan; completed years count. By default the years of service.',
+    z.optional(completedYears()),
+  ),
+  compensation: about('Yearly pay in dollars.', z.prefault(money(), 0)),
+  allocated_shares: about('Shares in the account.', z.prefault(shares(), 0)),
+  cash_balance: about(
+    'Dollars of cash in the account. By default 0, or a part of `trust_cash.participant_cash_accounts`.',
+    z.optional(money()),
+    { default: 0 },
+  ),
+  vested_percentage: about('Vested at least in this fraction, whatever the schedule says.', z.prefault(rate(), 0)),
+  diversified_shares: about('Shares already diversified in this election period.', z.prefault(shares(), 0)),
+  status: about(
+    'Still employed, or gone and waiting to be paid.',
+    z.prefault(z.enum(['active', 'separated']), 'active'),
+  ),
+  separation: about(
+    'When and why the person left, or, if still employed, is known to leave.',
+    z.optional(
+      z.strictObject({
+        year: about(
+          'Plan year of leaving: not after the census year for the separated, after it for the employed.',
+          wholeYears('year'),
+        ),
+        cause: about('Why.', causeOfLeaving()),
       }),
     ),
-  },
-  ({ status }, given, refuse) => {
-    checkOneOfTwo('age', 'birth_date', given, refuse);
-    checkOneOfTwo('service_years', 'hire_date', given, refuse);
-    if (status === 'separated' && !given.includes('separation')) refuse(['separation'], words.required);
-  },
-);
-
-/** Exactly one of two ways of saying one thing. */
-function checkOneOfTwo(
-  first: string,
-  second: string,
-  given: readonly string[],
-  refuse: (path: PropertyKey[], issue: string) => void,
-): void {
-  const both = given.includes(second);
-  if (!given.includes(first)) {
-    if (!both) refuse([first], words.required);
-  } else if (both) {
-    refuse([second], words.notWith(first));
-  }
-}
-
-const trustCash = fields(
-  {
-    /**
-     * Dollars in participants' accounts: the sum of their cash balances, or, when none of them has any, an amount to be divided
-     * over the shares they hold.
-     */
-    participant_cash_accounts: optional(money()),
-    /** Dollars contributed by the company that are in no account yet. By default 0. */
-    unallocated_contributions: optionalWithDefault(money(), 0),
-    /** Dollars forfeited that are in no account yet. By default 0. */
-    unallocated_forfeitures: optionalWithDefault(money(), 0),
-    /** Another name of `unallocated_contributions`. */
-    unallocated_company_contributions: optional(money()),
-    /** Another name of `unallocated_forfeitures`. */
-    unallocated_forfeiture_cash: optional(money()),
-  },
-  (_, given, refuse) => {
-    for (const [name, other] of [
-      ['unallocated_contributions', 'unallocated_company_contributions'],
-      ['unallocated_forfeitures', 'unallocated_forfeiture_cash'],
-    ] as const) {
-      if (given.includes(name) && given.includes(other)) refuse([other], words.notWith(name));
-    }
-  },
-);
-
-const esopLoan = fields({
-  /** Identifies the loan; unique among the loans. */
-  loan_id: ownIdentifier(),
-  /** Principal still owed, in dollars. */
-  principal_balance: money(),
-  /** Yearly interest. */
-  interest_rate: rate({ least: 0, most: 0.2 }),
-  /** Years of payments still to come. */
-  years_remaining: wholeNumber(1, 40),
-  /** Shares held in suspense for this loan. */
-  suspense_shares: shares(),
-  /** How it is repaid. */
-  payment_schedule: withDefault(paymentSchedule, 'level_payment'),
-  /** What releases its shares. */
-  release_method: withDefault(releaseMethod, 'principal_and_interest'),
+  ),
 });
 
-/** The plan as it stands at the plan year end of `census_year`. */
-export const initialState = fields({
-  /** The plan year at whose end everything here is stated. By default the last year of published limits, 2026. */
-  census_year: optionalWithDefault(wholeNumber(2000, 2100), LAST_PUBLISHED_YEAR),
-  /** Everybody with an account, and everybody employed. */
-  participants: list(participant, {
-    mayBeEmpty: true,
-    unique: { by: ({ id }: { id?: string }) => id, at: ['id'] },
-  }),
-  /** Cash of the trust. */
-  trust_cash: withDefault(trustCash, {}),
-  /** Shares of the trust in nobody's account and in no loan's suspense. */
-  unallocated_shares: withDefault(shares(), 0),
-  /** Loans by which the trust bought shares. */
-  esop_loans: withDefault(
-    list(esopLoan, { mayBeEmpty: true, unique: { by: (loan: { loan_id?: string }) => loan.loan_id, at: ['loan_id'] } }),
-    [],
-  ),
-  /** The company behind the plan. */
-  company: withDefault(
-    fields({
-      /** Shares outstanding: the trust's and everybody else's. By default the trust's. */
-      shares_outstanding: optional(shares()),
-      /** Which limit of deductions applies, IRC 404(a). */
-      tax_status: withDefault(choice('s_corp', 'c_corp'), 's_corp'),
+const trustCash = z
+  .strictObject({
+    participant_cash_accounts: about(
+      "Dollars in participants' accounts: the sum of their cash balances, or, when none of them has any, an amount to be divided over the shares they hold.",
+      z.optional(money()),
+    ),
+    unallocated_contributions: about(
+      'Dollars contributed by the company that are in no account yet. By default 0.',
+      z.optional(money()),
+      { default: 0 },
+    ),
+    unallocated_forfeitures: about('Dollars forfeited that are in no account yet. By default 0.', z.optional(money()), {
+      default: 0,
     }),
-    {},
-  ),
+    unallocated_company_contributions: about('Another name of `unallocated_contributions`.', z.optional(money())),
+    unallocated_forfeiture_cash: about('Another name of `unallocated_forfeitures`.', z.optional(money())),
+  })
+  .check(
+    notBoth('unallocated_contributions', 'unallocated_company_contributions'),
+    notBoth('unallocated_forfeitures', 'unallocated_forfeiture_cash'),
+  );
+
+export const esopLoan = z.strictObject({
+  loan_id: about('Identifies the loan; unique among the loans.', ownIdentifier()),
+  principal_balance: about('Principal still owed, in dollars.', money()),
+  interest_rate: about('Yearly interest.', rate({ minimum: 0, maximum: 0.2 })),
+  years_remaining: about('Years of payments still to come.', wholeNumber(1, 40, 'years')),
+  suspense_shares: about('Shares held in suspense for this loan.', shares()),
+  ...loanTerms(),
 });
+
+/** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
+export const initialState = about(
+  'The plan as it stands at the plan year end of `census_year`.',
+  z.strictObject({
+    census_year: about(
+      'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.',
+      z.optional(wholeNumber(2000, 2100, 'year')),
+      { default: LAST_PUBLISHED_YEAR },
+    ),
+    participants: about(
+      'Everybody with an account, and everybody employed.',
+      rows(participant, oneOfTwo('age', 'birth_date'), oneOfTwo('service_years', 'hire_date'), (payload) => {
+        const { status, separation } = payload.value;
+        if (status === 'separated' && separation === undefined) refuse(payload, ['separation'], words.required);
+      }).check(unique(({ id }) => id, 'id')),
+    ),
+    trust_cash: about('Cash of the trust.', z.prefault(trustCash, {})),
+    unallocated_shares: about(
+      "Shares of the trust in nobody's account and in no loan's suspense.",
+      z.prefault(shares(), 0),
+    ),
+    esop_loans: about(
+      'Loans by which the trust bought shares.',
+      z.prefault(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), []),
+    ),
+    company: about(
+      'The company behind the plan.',
+      z.prefault(
+        z.strictObject({
+          shares_outstanding: about(
+            "Shares outstanding: the trust's and everybody else's. By default the trust's.",
+            z.optional(shares()),
+          ),
+          tax_status: about('Which limit of deductions applies.', z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'), {
+            source: 'IRC 404(a)',
+          }),
+        }),
+        {},
+      ),
+    ),
+  }),
+);
 
 /** The plan as it stands at the plan year end of `census_year`. */
 export type InitialState = z.input<typeof initialState>;

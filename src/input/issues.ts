@@ -1,5 +1,3 @@
-import type { ErrorDetails } from '../errors.js';
-
 /** A report carries at most this many issues: the first ones say what is wrong, more would only cost time and room. */
 export const MOST_ISSUES = 1000;
 
@@ -24,13 +22,4 @@ export function fieldName(argument: string, path: readonly PropertyKey[]): strin
 
 function shortened(name: string): string {
   return name.length > LONGEST_NAME_SHOWN ? `${name.slice(0, LONGEST_NAME_SHOWN)}...` : name;
-}
-
-/** Whether something at a path, or inside it, was refused. */
-export function isRefused(issues: readonly ErrorDetails[], path: string): boolean {
-  return issues.some(({ field }) => {
-    if (!field.startsWith(path)) return false;
-    const next = field[path.length];
-    return next === undefined || next === '.' || next === '[';
-  });
 }

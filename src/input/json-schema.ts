@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { initialState } from './initial-state.js';
 import { operatingAssumptions } from './operating-assumptions.js';
 import { planRules } from './plan-rules.js';
-import { fields } from './schema/fields.js';
-import { optional } from './schema/optional.js';
-import { LONGEST_DECIMAL_TEXT } from './schema/quantities.js';
-import { about, unwrapped, type About } from './schema/reading.js';
+import { known, type About } from './schema/about.js';
+import { LONGEST_DECIMAL_TEXT } from './schema/numbers.js';
+import { MOST_ROWS } from './schema/plain-copy.js';
 import { systemConfig } from './system-config.js';
 
 /** A JSON Schema, or a part of one. */
@@ -22,56 +21,57 @@ export interface JsonSchema {
  * not import it.
  */
 export function inputJsonSchema(): JsonSchema {
-  const call = fields({ planRules, operatingAssumptions, initialState, systemConfig: optional(systemConfig) });
-  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(call) };
-  // A plain copy: no part of it is shared with another, so that each can be described by itself.
-  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+  const call = z.strictObject({
+    planRules,
+    operatingAssumptions,
+    initialState,
+    systemConfig: z.optional(systemConfig),
+  });
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  return { title: 'Input of esop-repurchase', $schema, ...jsonSchemaOf(call) };
 }
 
 /** The JSON Schema of what a schema reads. */
 export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
-  const { byDefault, shape, entry, ...what } = { ...about.get(schema), ...about.get(unwrapped(schema)) };
-  return {
-    ...(byDefault === undefined ? {} : { default: byDefault }),
-    ...(shape === undefined ? {} : objectOf(shape)),
-    ...(entry === undefined ? {} : { type: 'array', items: jsonSchemaOf(entry) }),
-    ...(entry === undefined || what.mayBeEmpty === true ? {} : { minItems: 1 }),
-    ...keywordsOf(what),
-  };
-}
-
-function objectOf(shape: NonNullable<About['shape']>): JsonSchema {
-  const fields = Object.entries(shape);
-  const required = fields.filter(([, schema]) => unwrapped(schema) === schema).map(([name]) => name);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map(([name, schema]) => [name, jsonSchemaOf(schema)])),
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
-  };
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const about = known.get(zodSchema as z.core.$ZodType) as About | undefined;
+      if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about));
+      if (about?.kind === 'number' || about?.kind === 'integer') delete jsonSchema.anyOf;
+    },
+  });
+  // A plain copy: no part of it is shared with another, so that each can be described by itself.
+  return JSON.parse(JSON.stringify(json)) as JsonSchema;
 }
 
 const DECIMAL_TEXT = { pattern: '^-?[0-9]+(\\.[0-9]+)?$', maxLength: LONGEST_DECIMAL_TEXT };
 
+/** What zod cannot know of the forms of single values. */
 const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   number: { type: ['number', 'string'], ...DECIMAL_TEXT },
   integer: { type: ['integer', 'string'], ...DECIMAL_TEXT },
-  text: { type: 'string', minLength: 1 },
-  id: { type: 'string', minLength: 1, not: { pattern: '^(hires|releverage)-[0-9]+$' } },
-  flag: { type: 'boolean' },
-  off: { type: 'boolean', const: false },
-  date: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
-  'day of the year': { type: 'string', pattern: '^[0-9]{2}/[0-9]{2}$' },
+  id: { not: { pattern: '^(hires|releverage)-[0-9]+$' } },
+  date: { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
+  'day of the year': { pattern: '^[0-9]{2}/[0-9]{2}$' },
 };
 
-/** The keywords for a single value. */
-function keywordsOf(what: About): JsonSchema {
+/** What is known of a field in the words of JSON Schema. */
+function keywordsOf({ description, source, rows, kind, ...about }: About): JsonSchema {
   return {
-    ...(what.kind === undefined ? {} : FORMS[what.kind]),
-    ...(what.choices === undefined ? {} : { type: 'string', enum: what.choices }),
-    ...(what.longest === undefined ? {} : { maxLength: what.longest }),
-    ...(what.least === undefined ? {} : { minimum: what.least }),
-    ...(what.most === undefined ? {} : { maximum: what.most }),
-    ...(what.above === undefined ? {} : { exclusiveMinimum: what.above }),
+    ...(kind === undefined ? {} : FORMS[kind]),
+    ...(rows === undefined ? {} : { type: 'array', items: jsonSchemaOf(rows as z.core.$ZodType), maxItems: MOST_ROWS }),
+    ...(description === undefined ? {} : { description: withSource(description, source) }),
+    ...Object.fromEntries(
+      (['default', 'minimum', 'maximum', 'exclusiveMinimum'] as const)
+        .filter((keyword) => about[keyword] !== undefined)
+        .map((keyword) => [keyword, about[keyword]]),
+    ),
   };
+}
+
+/** A sentence with its source in it. */
+export function withSource(sentence: string, source: string | undefined): string {
+  return source === undefined ? sentence : `${sentence.slice(0, -1)} (${source}).`;
 }

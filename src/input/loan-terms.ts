@@ -1,10 +1,14 @@
-import { choice } from './schema/words.js';
+import * as z from 'zod/mini';
+import { about } from './schema/about.js';
 
-/**
- * How a loan is repaid: equal payments of interest and principal, equal principal, or interest only and all principal at the
- * end.
- */
-export const paymentSchedule = choice('level_payment', 'level_principal', 'balloon');
+/** How a loan is repaid. */
+export const paymentSchedule = z.enum(['level_payment', 'level_principal', 'balloon']);
 
-/** What releases shares from suspense: principal and interest paid, or principal alone, Treas. Reg. 54.4975-7(b)(8). */
-export const releaseMethod = choice('principal_and_interest', 'principal_only');
+/** What releases shares from suspense, Treas. Reg. 54.4975-7(b)(8). */
+export const releaseMethod = z.enum(['principal_and_interest', 'principal_only']);
+
+/** What a loan agreement says of repayment and of the release of shares. */
+export const loanTerms = () => ({
+  payment_schedule: about('How it is repaid.', z.prefault(paymentSchedule, 'level_payment')),
+  release_method: about('What releases its shares.', z.prefault(releaseMethod, 'principal_and_interest')),
+});

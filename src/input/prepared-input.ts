@@ -3,7 +3,7 @@ import type { Plan } from '../state/plan.js';
 import { buildPlan } from './build-plan.js';
 import { isPlainObject, mergePatch } from './merge-patch.js';
 import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
-import type { Argument } from './schema/argument.js';
+import type { Argument } from './schema/read-argument.js';
 
 /** Inputs that were read once, kept so that a change to one of them leaves the others as they are. */
 export interface PreparedInput {
@@ -84,7 +84,7 @@ function changedState(
   given.initialState = isAnew ? withOwnParticipants(merged) : merged;
   if (isAnew) return readers.initialState(given.initialState);
   const { value, issues } = readers.initialState({ ...merged, participants: [] });
-  return { value: { ...value, participants: prepared.read.initialState.participants }, issues };
+  return { value: value && { ...value, participants: prepared.read.initialState.participants }, issues };
 }
 
 /** A change that never ends, such as one that holds itself, is one that cannot be read. */
@@ -135,5 +135,5 @@ function copyOf(argument: unknown): Readonly<Record<string, unknown>> {
 
 /** Something read before, with nothing wrong in it. */
 function asRead<T>(value: T): Argument<T> {
-  return { value: value as Argument<T>['value'], issues: [] };
+  return { value, issues: [] };
 }

@@ -7,7 +7,7 @@ import {
   type ReadOperatingAssumptions,
 } from './operating-assumptions.js';
 import { planRules as planRulesSchema, type ReadPlanRules } from './plan-rules.js';
-import { readArgument, type Argument } from './schema/argument.js';
+import { readArgument, type Argument } from './schema/read-argument.js';
 import { systemConfig as systemConfigSchema, type ReadSystemConfig } from './system-config.js';
 
 /** The four inputs as read: valid, in exact units, every default applied. */
@@ -47,10 +47,10 @@ export function acceptInputs(
   );
   if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
   return {
-    planRules: planRules.value as ReadPlanRules,
-    operatingAssumptions: operatingAssumptions.value as ReadOperatingAssumptions,
-    initialState: initialState.value as ReadInitialState,
-    systemConfig: systemConfig.value as ReadSystemConfig,
+    planRules: planRules.value!,
+    operatingAssumptions: operatingAssumptions.value!,
+    initialState: initialState.value!,
+    systemConfig: systemConfig.value!,
   };
 }
 

@@ -1,24 +1,32 @@
-import type * as z from 'zod/mini';
-import { fields } from './schema/fields.js';
-import { optional, withDefault } from './schema/optional.js';
+import * as z from 'zod/mini';
+import { about } from './schema/about.js';
 import { anyWholeNumber, wholeNumber } from './schema/whole-numbers.js';
-import { choice, flag, identifier } from './schema/words.js';
+import { identifier } from './schema/words.js';
 
-/** How the run is done. */
-export const systemConfig = fields({
-  /** Years to project. */
-  projection_years: withDefault(wholeNumber(1, 75), 20),
-  /** False: only known exits and normal retirement happen. */
-  include_turnover_projection: withDefault(flag(), true),
-  /** `none` is the same as `include_turnover_projection: false`. */
-  turnover_model: withDefault(choice('age_service_based', 'none'), 'age_service_based'),
-  /** Whether a complete run says what drives it: it is repeated with one assumption moved at a time. */
-  run_sensitivity_analysis: withDefault(flag(), false),
-  /** Seed of stochastic runs. */
-  random_seed: withDefault(anyWholeNumber(), 0),
-  /** Name of the run; by default derived from the content of the four inputs. */
-  simulation_id: optional(identifier()),
-});
+/** The schema of the fourth argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
+export const systemConfig = about(
+  'How the run is done.',
+  z.strictObject({
+    projection_years: about('Years to project.', z.prefault(wholeNumber(1, 75, 'years'), 20)),
+    include_turnover_projection: about(
+      'False: only known exits and normal retirement happen.',
+      z.prefault(z.boolean(), true),
+    ),
+    turnover_model: about(
+      '`none` is the same as `include_turnover_projection: false`.',
+      z.prefault(z.enum(['age_service_based', 'none']), 'age_service_based'),
+    ),
+    run_sensitivity_analysis: about(
+      'Whether a complete run says what drives it: it is repeated with one assumption moved at a time.',
+      z.prefault(z.boolean(), false),
+    ),
+    random_seed: about('Seed of stochastic runs.', z.prefault(anyWholeNumber(), 0)),
+    simulation_id: about(
+      'Name of the run; by default derived from the content of the four inputs.',
+      z.optional(identifier()),
+    ),
+  }),
+);
 
 /** How the run is done. */
 export type SystemConfig = z.input<typeof systemConfig>;

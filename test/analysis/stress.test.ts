@@ -456,11 +456,11 @@ describe('a shock that is wrong', () => {
       'a shock among names',
       [{ name: 'a', shocks: [] }, holders],
       {
+        'shocks[1].name': 'Required',
+        'shocks[1].shocks': 'Required',
         'shocks[1].shock': 'Unknown field',
         'shocks[1].year': 'Unknown field',
         'shocks[1].count': 'Unknown field',
-        'shocks[1].name': 'Required',
-        'shocks[1].shocks': 'Required',
       },
     ],
     [

@@ -1,5 +1,6 @@
 import type { ReadPriceFall } from '../../input/options/shocks.js';
 import { DECIMALS, ExactDecimal, roundToUnits, toExact, type Rate, type SharePrice } from '../../numeric/index.js';
+import { WHOLE } from '../../numeric/index.js';
 import { withinRange } from '../../project.js';
 import { growthFactor } from '../../rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../state/plan.js';
@@ -39,7 +40,7 @@ export function withPriceFalls(plan: Plan, falls: readonly ReadPriceFall[]): Pla
 function factorOf(falls: readonly ReadPriceFall[], year: number): Quotient {
   let over = new ExactDecimal(1);
   let under = new ExactDecimal(1);
-  for (const { year: yearOfFall, fall, recovery_years: recoveryYears, recovered } of falls) {
+  for (const { year: yearOfFall, fall, recovery_years: recoveryYears, recovered = WHOLE } of falls) {
     if (year < yearOfFall) continue;
     const steps = recoveryYears ?? 1;
     const taken = recoveryYears === undefined ? 0 : Math.min(year - yearOfFall, recoveryYears);

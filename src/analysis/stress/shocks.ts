@@ -1,4 +1,4 @@
-import type { NumberOrDecimalText } from '../../input/schema/quantities.js';
+import type { NumberOrDecimalText } from '../../input/schema/numbers.js';
 
 /** Something that may go wrong. Shocks can be combined; their order does not matter. */
 export type Shock = LargestHoldersLeave | PriceFall | Layoff | ContributionHoliday | Refinance;

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
-import { issues as words, ValidationError } from '../../errors.js';
+import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
 import { toUnits } from '../../numeric/index.js';
 import { initialState } from '../initial-state.js';
 import { operatingAssumptions } from '../operating-assumptions.js';
 import { planRules } from '../plan-rules.js';
 import type { PreparedInput } from '../prepared-input.js';
-import { decimalText, type NumberOrDecimalText } from '../schema/quantities.js';
-import { about, unwrapped, type Payload } from '../schema/reading.js';
+import type { NumberOrDecimalText } from '../schema/numbers.js';
+import { decimalText } from '../schema/quantities.js';
+import { readArgument } from '../schema/read-argument.js';
+import { knownOf, ofGiven, partOf } from '../schema/walk.js';
 import { systemConfig } from '../system-config.js';
 
 const ARGUMENTS = { planRules, operatingAssumptions, initialState, systemConfig };
@@ -40,15 +42,14 @@ export function numericInput(path: string, field: string, { given }: PreparedInp
   if (name === 'initialState' && keys[0] === 'participants') return refuse(words.notSupported);
   const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name]);
   if (schema === undefined || !entriesExist(given[name], keys)) return refuse(words.notAnInput);
-  const { kind, decimals } = about.get(unwrapped(schema)) ?? {};
+  const { kind, decimals } = knownOf(schema);
   if ((kind !== 'number' && kind !== 'integer') || decimals === undefined) return refuse(words.notTheInputOfANumber);
 
   return {
     decimals,
     read: (value, at) => {
-      const { value: units, issues } = unwrapped(schema)._zod.run({ value, issues: [] }, { async: false }) as Payload;
-      const [issue] = issues;
-      if (issue !== undefined) throw new ValidationError([{ field: at, issue: issue.message ?? '' }]);
+      const { value: units, issues } = readArgument(at, ofGiven(schema), value);
+      if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
       return units as number;
     },
     readTolerance: (value, at) => {
@@ -68,14 +69,6 @@ function keysOf(path: string): readonly Key[] {
 
 function isArgument(name: Key): name is ArgumentName {
   return Object.keys(ARGUMENTS).includes(String(name));
-}
-
-/** The schema of a field of an object or of an entry of a list. */
-function partOf(schema: z.core.$ZodType | undefined, key: Key): z.core.$ZodType | undefined {
-  if (schema === undefined) return undefined;
-  const { shape, entry } = about.get(unwrapped(schema)) ?? {};
-  if (typeof key === 'number') return entry;
-  return shape !== undefined && Object.keys(shape).includes(key) ? shape[key] : undefined;
 }
 
 /** Whether the entries of lists on the way are there: a field may be added, an entry in the middle of nothing not. */

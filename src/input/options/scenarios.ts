@@ -1,9 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { issues as words, ValidationError } from '../../errors.js';
-import { fields } from '../schema/fields.js';
-import { list } from '../schema/list.js';
-import { optional } from '../schema/optional.js';
-import { reading } from '../schema/reading.js';
+import { about } from '../schema/about.js';
+import { list, refuse, unique } from '../schema/lists.js';
 import { name } from '../schema/words.js';
 import { readOptions } from './read-options.js';
 
@@ -15,26 +13,22 @@ export interface ReadScenario {
 }
 
 /** Something that is read later, by the rules of its own place. */
-const anything = (): z.ZodMiniType => reading<unknown, unknown>((value) => value, {});
+const anything = (): z.ZodMiniOptional<z.ZodMiniUnknown> => z.optional(z.unknown());
 
-const scenario = fields(
-  {
-    /** Unique among the scenarios. */
-    name: name(),
-    /** As `prepare()` returned it. */
-    plan: optional(anything()),
-    /** Instead of a plan: changes to that of the first scenario. */
-    changes: optional(anything()),
-  },
-  (_, given, refuse) => {
-    if (!given.includes('changes')) {
-      if (!given.includes('plan')) refuse(['plan'], words.required);
-    } else if (given.includes('plan')) refuse(['plan'], words.notWith('changes'));
-  },
-);
+const scenario = z
+  .strictObject({
+    name: about('Unique among the scenarios.', name()),
+    plan: about('As `prepare()` returned it.', anything()),
+    changes: about('Instead of a plan: changes to that of the first scenario.', anything()),
+  })
+  .check((payload) => {
+    const { plan, changes } = payload.value;
+    if (changes === undefined && plan === undefined) refuse(payload, ['plan'], words.required);
+    if (changes !== undefined && plan !== undefined) refuse(payload, ['plan'], words.notWith('changes'));
+  });
 
-const options = fields({
-  scenarios: list(scenario, { unique: { by: ({ name }: { name?: string }) => name, at: ['name'] } }),
+const options = z.strictObject({
+  scenarios: list(scenario).check(unique(({ name }) => name, 'name')),
 });
 
 /**

@@ -1,67 +1,64 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { CAUSES } from '../../state/plan.js';
 import { paymentSchedule, releaseMethod } from '../loan-terms.js';
 import { isPlainObject } from '../merge-patch.js';
-import { fields, readProperty } from '../schema/fields.js';
-import { list } from '../schema/list.js';
-import { optional, withDefault } from '../schema/optional.js';
+import { anyList, list, refuse, unique } from '../schema/lists.js';
 import { rate } from '../schema/quantities.js';
-import { readBy, refuse, type Schema } from '../schema/reading.js';
 import { wholeNumber, wholeYears } from '../schema/whole-numbers.js';
-import { choice, identifier, name } from '../schema/words.js';
+import { identifier, name } from '../schema/words.js';
 import { readOptions } from './read-options.js';
 
 const MOST_PEOPLE = 2_000_000;
 const MOST_YEARS = 100;
 const LONGEST_LOAN = 40;
 
-const largestHoldersLeave = fields({
-  shock: choice('largest_holders_leave'),
-  year: wholeYears(),
-  count: wholeNumber(1, MOST_PEOPLE),
-  cause: withDefault(choice(...CAUSES), 'termination'),
+const largestHoldersLeave = z.strictObject({
+  shock: z.literal('largest_holders_leave'),
+  year: wholeYears('year'),
+  count: wholeNumber(1, MOST_PEOPLE, 'people'),
+  cause: z.prefault(z.enum(CAUSES), 'termination'),
 });
 
-const priceFall = fields(
-  {
-    shock: choice('price_fall'),
-    year: wholeYears(),
+const priceFall = z
+  .strictObject({
+    shock: z.literal('price_fall'),
+    year: wholeYears('year'),
     fall: rate(),
-    recovery_years: optional(wholeNumber(1, MOST_YEARS)),
-    recovered: withDefault(rate(), 1),
-  },
-  (_, given, refuse) => {
-    if (given.includes('recovered') && !given.includes('recovery_years')) refuse(['recovery_years'], words.required);
-  },
-);
+    recovery_years: z.optional(wholeNumber(1, MOST_YEARS, 'years')),
+    recovered: z.optional(rate()),
+  })
+  .check((payload) => {
+    const { recovered, recovery_years: years } = payload.value;
+    if (recovered !== undefined && years === undefined) refuse(payload, ['recovery_years'], words.required);
+  });
 
-const layoff = fields({
-  shock: choice('layoff'),
-  year: wholeYears(),
+const layoff = z.strictObject({
+  shock: z.literal('layoff'),
+  year: wholeYears('year'),
   fraction: rate(),
-  cause: withDefault(choice('termination'), 'termination'),
+  cause: z.prefault(z.literal('termination'), 'termination'),
 });
 
-const contributionHoliday = fields(
-  {
-    shock: choice('contribution_holiday'),
-    from: wholeYears(),
-    through: wholeYears(),
-  },
-  ({ from, through }, _, refuse) => {
-    if (from !== undefined && through !== undefined && through < from) refuse(['through'], words.atLeast(from));
-  },
-);
+const contributionHoliday = z
+  .strictObject({
+    shock: z.literal('contribution_holiday'),
+    from: wholeYears('year'),
+    through: wholeYears('year'),
+  })
+  .check((payload) => {
+    const { from, through } = payload.value;
+    if (through < from) refuse(payload, ['through'], words.atLeast(from));
+  });
 
-const refinance = fields({
-  shock: choice('refinance'),
+const refinance = z.strictObject({
+  shock: z.literal('refinance'),
   loan_id: identifier(),
-  year: wholeYears(),
-  years: wholeNumber(1, LONGEST_LOAN),
-  interest_rate: rate({ least: 0, most: 0.2 }),
-  payment_schedule: optional(paymentSchedule),
-  release_method: optional(releaseMethod),
+  year: wholeYears('year'),
+  years: wholeNumber(1, LONGEST_LOAN, 'years'),
+  interest_rate: rate({ minimum: 0, maximum: 0.2 }),
+  payment_schedule: z.optional(paymentSchedule),
+  release_method: z.optional(releaseMethod),
 });
 
 export type ReadLargestHoldersLeave = z.output<typeof largestHoldersLeave>;
@@ -79,30 +76,11 @@ export interface ReadStress {
   readonly shocks: readonly ReadShock[];
 }
 
-const KINDS = {
-  largest_holders_leave: largestHoldersLeave,
-  price_fall: priceFall,
-  layoff,
-  contribution_holiday: contributionHoliday,
-  refinance,
-};
-
 /** A shock of any kind: `shock` says which, and so which fields it has. */
-const shock = readBy<Schema<ReadShock, unknown>>({}, (payload, context) => {
-  const { value, issues } = payload;
-  const kind = isPlainObject(value) ? readProperty(value, 'shock') : undefined;
-  const known = Object.entries(KINDS).find(([name]) => name === kind);
-  if (known !== undefined) return known[1]._zod.run(payload, context) as typeof payload;
-  payload.value = undefined;
-  if (!isPlainObject(value)) refuse(issues, [], words.notAnObject);
-  else refuse(issues, ['shock'], kind === undefined ? words.required : words.oneOf(Object.keys(KINDS)));
-  return payload;
-});
+const shock = z.discriminatedUnion('shock', [largestHoldersLeave, priceFall, layoff, contributionHoliday, refinance]);
 
-const shocks = list(shock, { mayBeEmpty: true });
-const stresses = list(fields({ name: name(), shocks }), {
-  unique: { by: ({ name }: { name?: string }) => name, at: ['name'] },
-});
+const shocks = anyList(shock);
+const stresses = list(z.strictObject({ name: name(), shocks })).check(unique(({ name }) => name, 'name'));
 
 /** What one list of shocks is called when it is not named. */
 const UNNAMED = 'stressed';
@@ -121,6 +99,9 @@ export interface ReadStresses {
  */
 export function readStresses(input: unknown): ReadStresses {
   const named = Array.isArray(input) && input.some((entry) => isPlainObject(entry) && 'shocks' in entry);
-  if (named) return { named, stresses: readOptions(fields({ shocks: stresses }), { shocks: input }).shocks };
-  return { named, stresses: [{ name: UNNAMED, shocks: readOptions(fields({ shocks }), { shocks: input }).shocks }] };
+  if (named) return { named, stresses: readOptions(z.strictObject({ shocks: stresses }), { shocks: input }).shocks };
+  return {
+    named,
+    stresses: [{ name: UNNAMED, shocks: readOptions(z.strictObject({ shocks }), { shocks: input }).shocks }],
+  };
 }

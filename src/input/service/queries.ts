@@ -1,40 +1,45 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
-import { fields } from '../schema/fields.js';
-import { optional, withDefault } from '../schema/optional.js';
-import { reading, Refusal, type Schema } from '../schema/reading.js';
+import { about } from '../schema/about.js';
+import { refuse } from '../schema/lists.js';
+import { orRefuse } from '../schema/numbers.js';
 import { wholeNumber } from '../schema/whole-numbers.js';
 import { identifier } from '../schema/words.js';
 
 const page = {
-  /** At most so many entries. */
-  limit: withDefault(wholeNumber(1, 100), 20),
-  /** The `next_cursor` of the page before; without it the list starts at the newest entry. */
-  cursor: optional(identifier()),
+  limit: about('At most so many entries.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
+  cursor: about(
+    'The `next_cursor` of the page before; without it the list starts at the newest entry.',
+    z.optional(identifier()),
+  ),
 };
 
 /** The query of an operation that has none: whatever is given is an error. */
-export const noQuery = fields({});
+export const noQuery = z.strictObject({});
 
-/** The query of a list. */
-export const listQuery = fields(page);
+export const listQuery = about('The query of a list.', z.strictObject(page));
 /** The query of a list. */
 export type ListQuery = z.input<typeof listQuery>;
 
-/** The query of `GET /runs`. */
-export const runsQuery = fields({
-  ...page,
-  /** Only runs of this scenario. */
-  scenario_id: optional(identifier()),
-});
+export const runsQuery = about(
+  'The query of `GET /runs`.',
+  z.strictObject({
+    ...page,
+    scenario_id: about('Only runs of this scenario.', z.optional(identifier())),
+  }),
+);
 /** The query of `GET /runs`. */
 export type RunsQuery = z.input<typeof runsQuery>;
 
-/** The query of `GET /scenarios/{id}`. */
-export const scenarioQuery = fields({
-  /** A version of the scenario; by default the newest. */
-  version: optional(wholeNumber(1, 1_000_000_000)),
-});
+export const scenarioQuery = about(
+  'The query of `GET /scenarios/{id}`.',
+  z.strictObject({
+    version: about(
+      'A version of the scenario; by default the newest.',
+      z.optional(wholeNumber(1, 1_000_000_000, 'version')),
+    ),
+  }),
+);
 /** The query of `GET /scenarios/{id}`. */
 export type ScenarioQuery = z.input<typeof scenarioQuery>;
 
@@ -48,37 +53,39 @@ export const RESULT_GROUPS = [
 /** A group of the results of a run. */
 export type ResultGroup = (typeof RESULT_GROUPS)[number];
 
-const NOT_GROUPS = new Refusal(words.oneOf(RESULT_GROUPS));
-
 /** Groups, separated by commas; empty text names none. */
-function groups(): Schema<readonly ResultGroup[], string> {
-  return reading((value) => {
-    if (typeof value !== 'string') return NOT_GROUPS;
-    const named = value === '' ? [] : value.split(',');
-    return named.every((group) => (RESULT_GROUPS as readonly string[]).includes(group))
-      ? (named as ResultGroup[])
-      : NOT_GROUPS;
-  }, {});
-}
+const groups = (): z.ZodMiniType<readonly ResultGroup[], string> =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, payload) => {
+      const named = text === '' ? [] : text.split(',');
+      const areGroups = named.every((name) => (RESULT_GROUPS as readonly string[]).includes(name));
+      return orRefuse(areGroups ? (named as ResultGroup[]) : words.oneOf(RESULT_GROUPS), payload);
+    }),
+  );
 
-/** The query of `GET /runs/{id}`. */
-export const runQuery = fields(
-  {
-    /** The groups to be given, separated by commas; empty for none of them. By default all four. */
-    include: optional(groups()),
-    /** Only the snapshots of this participant. */
-    participant_id: optional(identifier()),
-    /** At most so many snapshots, and where to go on in `next_cursor`; by default all of them at once. */
-    limit: optional(wholeNumber(1, 1000)),
-    /** The `next_cursor` of the page before. */
-    cursor: optional(identifier()),
-  },
-  ({ include }, given, refuse) => {
-    if (include === undefined || include.includes('participant_snapshots')) return;
-    for (const name of ['participant_id', 'limit', 'cursor']) {
-      if (given.includes(name)) refuse([name], 'Only with participant_snapshots');
-    }
-  },
+export const runQuery = about(
+  'The query of `GET /runs/{id}`.',
+  z
+    .strictObject({
+      include: about(
+        'The groups to be given, separated by commas; empty for none of them. By default all four.',
+        z.optional(groups()),
+      ),
+      participant_id: about('Only the snapshots of this participant.', z.optional(identifier())),
+      limit: about(
+        'At most so many snapshots, and where to go on in `next_cursor`; by default all of them at once.',
+        z.optional(wholeNumber(1, 1000, 'snapshots')),
+      ),
+      cursor: about('The `next_cursor` of the page before.', z.optional(identifier())),
+    })
+    .check((payload) => {
+      const { include, ...ofSnapshots } = payload.value;
+      if (include === undefined || include.includes('participant_snapshots')) return;
+      for (const name of ['participant_id', 'limit', 'cursor'] as const) {
+        if (ofSnapshots[name] !== undefined) refuse(payload, [name], words.onlyWith('participant_snapshots'));
+      }
+    }),
 );
 /** The query of `GET /runs/{id}`. */
 export type RunQuery = z.input<typeof runQuery>;

@@ -1,17 +1,16 @@
 import type * as z from 'zod/mini';
 import { ValidationError, type ErrorDetails } from '../../errors.js';
-import { readArgument } from '../schema/argument.js';
-import type { Schema } from '../schema/reading.js';
+import { readArgument } from '../schema/read-argument.js';
 
 /** What a schema of a part of a request reads. */
-export type ReadBy<S> = S extends z.core.$ZodType ? z.output<S> : never;
+export type ReadBy<S> = S extends z.ZodMiniType ? z.output<S> : never;
 
 /**
  * Reads a part of a request: its `body`, or its `query`.
  *
  * @throws ValidationError with everything that is wrong; fields are paths inside the part, and the part itself goes by its name
  */
-export function readRequest<T>(part: 'body' | 'query', schema: Schema<T, unknown>, input: unknown): T {
+export function readRequest<T>(part: 'body' | 'query', schema: z.ZodMiniType<T>, input: unknown): T {
   const { value, issues } = readArgument(part, schema, input);
   if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
   return value as T;

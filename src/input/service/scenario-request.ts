@@ -1,23 +1,22 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
 import { isPlainObject, mergePatch } from '../merge-patch.js';
 import { operatingAssumptions, type OperatingAssumptions } from '../operating-assumptions.js';
 import { planRules, type PlanRules } from '../plan-rules.js';
-import { readArgument } from '../schema/argument.js';
-import { fields } from '../schema/fields.js';
+import { about } from '../schema/about.js';
+import { readArgument } from '../schema/read-argument.js';
 import { name } from '../schema/words.js';
 import { asGiven } from './as-given.js';
 
-/** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
-export const scenarioRequest = fields({
-  /** What the scenario is called. */
-  name: name(),
-  /** The plan's legal framework. */
-  plan_rules: asGiven(),
-  /** The company's strategy. */
-  operating_assumptions: asGiven(),
-});
+export const scenarioRequest = about(
+  'The body of `POST /scenarios` and `PUT /scenarios/{id}`.',
+  z.strictObject({
+    name: about('What the scenario is called.', name()),
+    plan_rules: about("The plan's legal framework.", asGiven()),
+    operating_assumptions: about("The company's strategy.", asGiven()),
+  }),
+);
 
 /** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
 export type ScenarioRequest = z.input<typeof scenarioRequest>;

@@ -1,20 +1,20 @@
-import type * as z from 'zod/mini';
-import { fields } from '../schema/fields.js';
-import { list } from '../schema/list.js';
-import { withDefault } from '../schema/optional.js';
-import { choice } from '../schema/words.js';
-import { address } from './address.js';
+import * as z from 'zod/mini';
+import { about } from '../schema/about.js';
+import { list, unique } from '../schema/lists.js';
+import { address } from '../schema/words.js';
 
-/** The body of `POST /webhooks`. */
-export const webhookRequest = fields({
-  /** The `https:` address to be told. */
-  url: address(),
-  /** What it is told of. By default both. */
-  events: withDefault(
-    list(choice('simulation.completed', 'simulation.failed'), { unique: { by: (event: string) => event, at: [] } }),
-    ['simulation.completed', 'simulation.failed'],
-  ),
-});
+const EVENTS = ['simulation.completed', 'simulation.failed'] as const;
+
+export const webhookRequest = about(
+  'The body of `POST /webhooks`.',
+  z.strictObject({
+    url: about('The `https:` address to be told.', address()),
+    events: about(
+      'What it is told of. By default both.',
+      z.prefault(list(z.enum(EVENTS)).check(unique((event) => event)), [...EVENTS]),
+    ),
+  }),
+);
 
 /** The body of `POST /webhooks`. */
 export type WebhookRequest = z.input<typeof webhookRequest>;

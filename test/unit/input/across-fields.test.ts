@@ -80,8 +80,8 @@ describe('two ways of saying one thing', () => {
       unallocated_forfeitures: 1,
       unallocated_forfeiture_cash: 'x',
     };
-    expect(stateIssues({ trust_cash })).toEqual([
-      ['trust_cash.unallocated_forfeiture_cash', 'Must be a number'],
+    expect(stateIssues({ trust_cash })).toEqual([['trust_cash.unallocated_forfeiture_cash', 'Must be a number']]);
+    expect(stateIssues({ trust_cash: { ...trust_cash, unallocated_forfeiture_cash: 1 } })).toEqual([
       ['trust_cash.unallocated_company_contributions', 'Not with unallocated_contributions'],
       ['trust_cash.unallocated_forfeiture_cash', 'Not with unallocated_forfeitures'],
     ]);
@@ -153,9 +153,16 @@ describe('the price', () => {
     ]);
   });
 
-  it('is missed among the assumptions, before what is wrong with the state', () => {
-    expect(of({ participants: [{ ...person, age: 'old', allocated_shares: 1 }] })).toEqual([
+  it('is missed among the assumptions, before what is wrong between the parts of the state', () => {
+    const separation = { year: 2026, cause: 'death' };
+    expect(of({ participants: [{ ...person, separation, allocated_shares: 1 }] })).toEqual([
       ...required,
+      ['participants[0].separation.year', 'Must be greater than 2026'],
+    ]);
+  });
+
+  it('is missed as soon as the state is right', () => {
+    expect(of({ participants: [{ ...person, age: 'old', allocated_shares: 1 }] })).toEqual([
       ['participants[0].age', 'Must be a number'],
     ]);
   });
@@ -164,11 +171,13 @@ describe('the price', () => {
 describe('ids', () => {
   it('are unique among participants', () => {
     const b = { ...person, id: 'B' };
-    expect(stateIssues({ participants: [person, b, person, { ...person, age: -1 }, b] })).toEqual([
+    expect(stateIssues({ participants: [person, b, person, { ...person, age: 1 }, b] })).toEqual([
       ['participants[2].id', 'Must be unique'],
-      ['participants[3].age', 'Must be at least 0'],
       ['participants[3].id', 'Must be unique'],
       ['participants[4].id', 'Must be unique'],
+    ]);
+    expect(stateIssues({ participants: [person, { ...person, age: -1 }] })).toEqual([
+      ['participants[1].age', 'Must be at least 0'],
     ]);
   });
 

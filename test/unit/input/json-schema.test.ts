@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describedJsonSchema } from '../../../.config/write-json-schema.js';
-import type { JsonSchema } from '../../../src/input/json-schema.js';
+import { inputJsonSchema, type JsonSchema } from '../../../src/input/json-schema.js';
 import { fullInput, issuesIn, put, type FullInput } from './full-input.js';
 
 const vectors = new URL('../../vectors/', import.meta.url);
@@ -12,7 +11,7 @@ let schema: JsonSchema;
 let isValid: ValidateFunction;
 
 beforeAll(() => {
-  schema = describedJsonSchema();
+  schema = inputJsonSchema();
   isValid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema);
 });
 
@@ -119,7 +118,7 @@ describe('the JSON Schema', () => {
     expect(issuesIn(input)).toEqual([]);
   });
 
-  it('describes every field by its documentation comment', () => {
+  it('describes every field by its sentence', () => {
     const undescribed: string[] = [];
     const walk = (part: JsonSchema, path: string): void => {
       if (path !== '' && !path.endsWith('[]') && (part.description ?? '') === '') undescribed.push(path);

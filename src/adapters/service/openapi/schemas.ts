@@ -1,8 +1,8 @@
 import { ANSWERS } from './answers.js';
 import { ENVELOPE } from './envelope.js';
 import type { JsonSchema } from './json-schema.js';
+import { requestSchemas } from './request-schemas.js';
 import { resultSchemas } from './result-schemas.js';
-import requests from './schemas.json' with { type: 'json' };
 import { SENSITIVITY } from './sensitivity-answer.js';
 
 /** The schemas of the document by their names: of answers, of the groups of results, and of what is asked. */
@@ -11,5 +11,5 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...ANSWERS.jsonSchemas(),
   ...resultSchemas(),
   ...SENSITIVITY.jsonSchemas(),
-  ...(requests as unknown as Readonly<Record<string, JsonSchema>>),
+  ...requestSchemas(),
 };

@@ -150,7 +150,9 @@ describeEachStore('the service interface', (open) => {
     const { status, body } = await ask('POST', '/v1/scenarios', { body: scenario });
     expect(status).toBe(201);
     expect(body.data).toMatchObject(scenario);
-    const camel = await ask('POST', '/v1/scenarios', { body: { name: 'C', planRules: {}, operatingAssumptions: {} } });
+    const camel = await ask('POST', '/v1/scenarios', {
+      body: { ...scenario, planRules: {}, operatingAssumptions: {} },
+    });
     expect(camel.body.error?.details).toEqual({ field: 'planRules', issue: 'Unknown field' });
   });
 

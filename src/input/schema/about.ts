@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** What is known of a field beyond what its schema checks. */
+export interface About {
+  /** One sentence or two: what the field means. */
+  readonly description?: string;
+  /** The statute or regulation it follows. */
+  readonly source?: string | undefined;
+  /** What leaving it out means, where that is not the same as writing it: applied when the plan is built. */
+  readonly default?: string | number | undefined;
+  /** A single value: of what kind, where zod does not say. */
+  readonly kind?: 'number' | 'integer' | 'id' | 'date' | 'day of the year';
+  /** A number: what it counts. */
+  readonly unit?: string | undefined;
+  /** The places of its unit: a number is read in units of 10^-decimals. */
+  readonly decimals?: number;
+  /** Its bounds, in plain terms; they are checked after rounding to the unit. */
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly exclusiveMinimum?: number | undefined;
+  /** How a number is read: its units, or the words for why not. */
+  readonly read?: (value: number | string) => number | string;
+  /** A list that is read row by row: the schema of a row. */
+  readonly rows?: object;
+}
+
+/** What is known of each schema. */
+export const known = z.registry<About>();
+
+/** Says of a field what it means, after which statute, and what leaving it out means if its schema does not say so. */
+export function about<S extends z.core.$ZodType>(
+  description: string,
+  schema: S,
+  more: Pick<About, 'source' | 'default'> = {},
+): S {
+  known.add(schema, { ...known.get(schema), description, ...more });
+  return schema;
+}

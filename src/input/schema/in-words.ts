@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { issues as words } from '../../errors.js';
+import { UNREADABLE } from './plain-copy.js';
+
+/**
+ * The package's words for what zod finds wrong with an input, as the error map of a parse: `z.safeParse(schema, input, { error })`.
+ * Checks that word themselves come before.
+ */
+export const inWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return words.required;
+  if (issue.input === UNREADABLE) return words.unreadable;
+  switch (issue.code) {
+    case 'invalid_type':
+      return KINDS[issue.expected];
+    case 'invalid_value':
+      return wordsOfChoice(issue.values as readonly (string | false)[], issue.input);
+    case 'invalid_union':
+      if (issue.discriminator === undefined) return words.notANumber;
+      return wordsOfTag((issue.input as Record<string, unknown>)[issue.discriminator], issue.options as unknown[]);
+    case 'too_small':
+      return issue.exact === true ? words.entries(Number(issue.minimum)) : words.empty;
+    case 'too_big':
+      return wordsOfTooBig(issue.origin, issue.exact === true, Number(issue.maximum));
+    case 'custom':
+      return words.notAList;
+    default:
+      return words.unknownField;
+  }
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: words.notAnObject,
+  array: words.notAList,
+  string: words.notAString,
+  boolean: words.notABoolean,
+};
+
+/** One value alone is the flag that may only be off. */
+function wordsOfChoice(values: readonly (string | false)[], given: unknown): string {
+  if (values[0] !== false) return words.oneOf(values as readonly string[]);
+  return given === true ? words.notSupported : words.notABoolean;
+}
+
+/** What is wrong with the field that says of what kind an object is. */
+function wordsOfTag(tag: unknown, tags: readonly unknown[]): string {
+  return tag === undefined ? words.required : words.oneOf(tags as readonly string[]);
+}
+
+function wordsOfTooBig(origin: string, isExact: boolean, most: number): string {
+  if (origin === 'string') return words.atMostCharacters(most);
+  return isExact ? words.entries(most) : words.atMostEntries(most);
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { issues as words } from '../../errors.js';
+import { MOST_ISSUES } from '../issues.js';
+
+/** The most entries of a list; of longer ones no more are read. Only a census may be longer. */
+export const MOST_ENTRIES = 10_000;
+
+/** A list of entries of one kind, which may be empty. */
+export function anyList<Entry extends z.core.$ZodType>(entry: Entry): z.ZodMiniArray<Entry> {
+  return z.array(entry).check(z.maxLength(MOST_ENTRIES));
+}
+
+/** A list of at least one entry. */
+export function list<Entry extends z.core.$ZodType>(entry: Entry): z.ZodMiniArray<Entry> {
+  return anyList(entry).check(z.minLength(1, { abort: true }));
+}
+
+/** Notes an issue at a path inside the value that is checked; the checks that follow look at it all the same. */
+export function refuse({ issues, value }: z.core.ParsePayload, path: PropertyKey[], message: string): void {
+  issues.push({ code: 'custom', message, path, input: value, continue: true });
+}
+
+/** No two entries may have the same key; the issue belongs to the later one, at `at` inside it. */
+export function unique<Entry>(key: (entry: Entry) => unknown, ...at: string[]): z.core.CheckFn<Entry[]> {
+  return (payload) => {
+    const seen = new Set<unknown>();
+    for (let i = 0; i < payload.value.length; i++) {
+      if (seen.size === seen.add(key(payload.value[i]!)).size) refuse(payload, [i, ...at], words.notUnique);
+      if (payload.issues.length >= MOST_ISSUES) return;
+    }
+  };
+}

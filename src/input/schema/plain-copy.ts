@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini';
+import { MOST_ISSUES } from '../issues.js';
+import { MOST_ENTRIES } from './lists.js';
+import { knownOf, definition, ofGiven } from './walk.js';
+
+/** What stands for a value that throws when it is read. */
+export const UNREADABLE = Symbol('unreadable');
+
+/** Longer censuses are refused unread. */
+export const MOST_ROWS = 2_000_000;
+
+/** What a copy left out because zod has no eyes for it: names beside the positions of a list, by path. */
+type Beside = PropertyKey[][];
+
+/**
+ * A copy of what a schema is to read, as plain as JSON: every property is read exactly once, so that a getter cannot answer
+ * differently later, and only as deep as the schema goes. What cannot be read is `UNREADABLE`; what is no plain object, or no
+ * list, where one belongs is null; an unknown key is kept without its value; a key whose value is undefined is left out. At
+ * most so many unknown keys and entries are kept as it takes to refuse them.
+ */
+export function plainCopy(
+  schema: z.core.$ZodType,
+  value: unknown,
+  beside: Beside = [],
+  path: PropertyKey[] = [],
+): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const given = ofGiven(schema);
+  const def = definition(given);
+  if (def.type === 'object') return copyObject(def.shape, value, beside, path);
+  if (def.type === 'union' && 'discriminator' in def) {
+    return copyObject(
+      Object.assign({}, ...def.options.map((option: z.core.$ZodType) => fieldsIn(option))) as Shape,
+      value,
+      beside,
+      path,
+    );
+  }
+  if (def.type === 'array') return copyList(def.element, MOST_ENTRIES, value, beside, path);
+  // Rows are copied when they are read.
+  return knownOf(given).rows === undefined ? value : copyList(undefined, MOST_ROWS, value, beside, path);
+}
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+function fieldsIn(option: z.core.$ZodType): Shape {
+  return (definition(option) as z.core.$ZodObjectDef).shape;
+}
+
+function copyObject(shape: Shape, object: object, beside: Beside, path: PropertyKey[]): unknown {
+  const names = keysOf(object);
+  if (names === UNREADABLE || names === null) return names;
+  // Without a prototype: nothing is there by inheritance, and __proto__ is a key like any other.
+  const copy = Object.create(null) as Record<string, unknown>;
+  let unknown = 0;
+  for (const name of names) {
+    const isKnown = Object.hasOwn(shape, name);
+    if (!isKnown && unknown >= MOST_ISSUES) continue;
+    const value = readProperty(object, name);
+    if (value === undefined) continue;
+    if (isKnown) copy[name] = plainCopy(shape[name]!, value, beside, [...path, name]);
+    else {
+      copy[name] = true;
+      unknown++;
+    }
+  }
+  return copy;
+}
+
+/**
+ * The keys of an object as JSON knows objects, of any realm; null for a list, a Map, a Date or an instance of a class. A Proxy
+ * may refuse to say.
+ */
+export function keysOf(value: object): readonly string[] | typeof UNREADABLE | null {
+  try {
+    if (Array.isArray(value)) return null;
+    const prototype: unknown = Object.getPrototypeOf(value);
+    const isPlain = prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+    return isPlain ? Object.keys(value) : null;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function copyList(
+  entry: z.core.$ZodType | undefined,
+  most: number,
+  list: object,
+  beside: Beside,
+  path: PropertyKey[],
+): unknown {
+  const length = lengthOf(list);
+  if (length === UNREADABLE || length === null) return length;
+  // A list that is too long is cut to be one too long. Rows count before they are read.
+  if (!(length <= most) && entry === undefined) return new Array(most + 1);
+  const copy: unknown[] = [];
+  for (let i = 0; i < length && i <= most; i++) {
+    const value = readProperty(list, i);
+    copy.push(entry === undefined ? value : plainCopy(entry, value, beside, [...path, i]));
+  }
+  for (const name of length <= most ? namesBeside(list, length) : []) beside.push([...path, name]);
+  return copy;
+}
+
+/** How long a list is, as it says; null for what is none. */
+function lengthOf(value: object): number | typeof UNREADABLE | null {
+  try {
+    return Array.isArray(value) ? value.length : null;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** Keys of a list that are no positions. Positions come first, in order. */
+function namesBeside(list: object, length: number): readonly string[] {
+  try {
+    return Object.keys(list).slice(length);
+  } catch {
+    return [];
+  }
+}
+
+export function readProperty(object: object, name: PropertyKey): unknown {
+  try {
+    return (object as Record<PropertyKey, unknown>)[name];
+  } catch {
+    return UNREADABLE;
+  }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { initialState } from '../../../src/input/initial-state.js';
+import { inWords } from '../../../src/input/schema/in-words.js';
+import { placed } from '../../../src/input/schema/placed.js';
+import { plainCopy } from '../../../src/input/schema/plain-copy.js';
+import { entryOf, fieldsOf } from '../../../src/input/schema/walk.js';
+
+const rows = fieldsOf(initialState)!['participants'] as z.ZodMiniType;
+const row = entryOf(rows) as z.ZodMiniType;
+
+/** What a schema makes of a value, and what it finds wrong. */
+function outcome(schema: z.ZodMiniType, value: unknown): unknown {
+  const { data, error } = z.safeParse(schema, plainCopy(schema, value), { error: inWords });
+  return error === undefined ? data : error.issues.flatMap(placed).map(({ path, message }) => [path, message]);
+}
+
+const number = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 90 }) },
+  { weight: 3, arbitrary: fc.double({ min: 0, max: 1e6, noNaN: true }) },
+  fc.integer({ min: 0, max: 90 }).map(String),
+  fc.constantFrom(-1, 1e300, NaN, '0.5', '1e5', 'x', null, true, {}, [], undefined),
+);
+const text = (...words: unknown[]): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...words) },
+    fc.constantFrom('', 'hires-2027', 5, null, {}, undefined),
+  );
+const date = text('1980-02-29', '2001-02-29', '2010-06-15');
+
+/** Rows as they come, some of them good and many with something wrong. */
+const person = fc.record(
+  {
+    id: text('A', 'B', '__proto__'),
+    age: number,
+    birth_date: date,
+    service_years: number,
+    hire_date: date,
+    participation_years: number,
+    compensation: number,
+    allocated_shares: number,
+    cash_balance: number,
+    vested_percentage: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), number),
+    diversified_shares: number,
+    status: text('active', 'separated'),
+    separation: fc.oneof(fc.record({ year: number, cause: text('death', 'boredom') }, { requiredKeys: [] }), number),
+    shoe_size: number,
+  },
+  { requiredKeys: [] },
+);
+/** A row in which nothing is wrong. */
+const ordinary = fc.record(
+  { id: fc.uuid(), age: fc.nat(90), service_years: fc.nat(60), compensation: fc.nat(1e6), vested_percentage: fc.double({ min: 0, max: 1, noNaN: true }) }, // prettier-ignore
+  { requiredKeys: ['id', 'age', 'service_years'] },
+);
+
+describe('the reader of rows', () => {
+  it('makes of any row what zod makes of it', () => {
+    fc.assert(
+      fc.property(fc.oneof(person, ordinary, fc.anything()), (entry) => {
+        const whole = outcome(rows, [entry]);
+        const alone = outcome(row, entry);
+        const isRead = !Array.isArray(alone);
+        const expected = isRead
+          ? [alone]
+          : (alone as [string[], string][]).map(([path, issue]) => [[0, ...path], issue]);
+        expect(whole).toEqual(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
