@@ -2,8 +2,8 @@
 import type { SimulationRun } from '../../src/index.js';
 import type { PreparedInput } from '../../src/input/index.js';
 import { headline } from '../../src/adapters/cli/headline.js';
+import { purchasesOf, type Purchase } from '../../src/analysis/purchases/purchases-of.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
-import { purchasesOf, type Purchase } from './breakdown/purchases.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
@@ -129,7 +129,7 @@ function showBreakdown(): void {
 /** Null rather than figures that do not add up: the rest of the page does not depend on them. */
 function purchasesOrNull(prepared: PreparedInput): Purchase[] | null {
   try {
-    return purchasesOf(prepared);
+    return purchasesOf(prepared.plan);
   } catch (error) {
     console.error(error);
     return null;

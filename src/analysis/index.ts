@@ -35,6 +35,8 @@ export type {
   Refinance,
   Shock,
 } from './stress-shocks.js';
+export { purchases } from './purchases/purchases.js';
+export type { Purchase, PurchaseReason } from './purchases/purchases-of.js';
 export { sensitivity } from './sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { solveFor } from './solve.js';

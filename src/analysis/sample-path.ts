@@ -34,7 +34,7 @@ export function samplePath(plan: Plan, settings: MonteCarloSettings, seed: numbe
       sample.share_price.push(record.price);
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
-      sample.trust_shortfall.push(record.remainder > 0 ? 1 : 0);
+      sample.trust_shortfall.push(record.repurchase.remainder > 0 ? 1 : 0);
     },
     { experience },
   );
@@ -46,8 +46,11 @@ export function samplePath(plan: Plan, settings: MonteCarloSettings, seed: numbe
 }
 
 /** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
-function companyFundingOf(year: YearRecord): Cents {
-  return add(subtract(year.remainder, year.notesIssued), add(year.notePrincipal, year.noteInterest));
+function companyFundingOf({ repurchase }: YearRecord): Cents {
+  return add(
+    subtract(repurchase.remainder, repurchase.notesIssued),
+    add(repurchase.notePrincipal, repurchase.noteInterest),
+  );
 }
 
 /** A figure that left the engine, back in its unit. */

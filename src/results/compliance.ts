@@ -9,12 +9,14 @@ import {
   ZERO,
   type Cents,
 } from '../numeric/index.js';
+import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
-import { CAUSES, type Plan } from '../state/plan.js';
+import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, stockContributionOf } from './annual-projection.js';
+import type { ConcernedRows } from './concerned-rows.js';
 import { findingMessages } from './finding-messages.js';
 import { FINDING_CODES, type ComplianceFinding, type FindingCode } from './types.js';
 
@@ -38,11 +40,11 @@ export function planFindings(plan: Plan): ComplianceFinding[] {
   return findingsThatHold(holds, null, {}, plan);
 }
 
-/** IRC 409(o)(1)(A): the year after, or the sixth year after other terminations; (C): over five years at most. */
+/** IRC 409(o)(1)(A): later than the statutory delay; (C): over more than five years. */
 function paysLate(plan: Plan): boolean {
   return CAUSES.some((cause) => {
     const { delayYears, installments } = plan.distribution.byCause[cause];
-    return delayYears > (cause === 'termination' ? 6 : 1) || installments > 5;
+    return delayYears > STATUTORY_DELAY[cause] || installments > 5;
   });
 }
 
@@ -72,29 +74,36 @@ function releasesTooSlowly(plan: Plan): boolean {
   );
 }
 
-/** What is to be said about a completed year; `state` is that of its end. */
-export function yearFindings(plan: Plan, state: ReadOnly<State>, year: YearRecord): ComplianceFinding[] {
-  const payroll = year.coveredPayroll;
+/** What is to be said about a completed year; `state` is that of its end, `concerned` the rows of its separations. */
+export function yearFindings(
+  plan: Plan,
+  state: ReadOnly<State>,
+  year: YearRecord,
+  concerned: ConcernedRows,
+): ComplianceFinding[] {
+  const payroll = year.contribution.coveredPayroll;
   const obligation = obligationOf(year);
-  const cashForDebt = subtract(year.debtService, year.dividendsForDebt);
+  const cashForDebt = subtract(year.debtService, year.dividends.forDebt);
   const overAdditions = rowsOverAnnualAdditions(state, year);
-  const { forfeitureBeforeBreak, forfeitureOrder } = year.concerned!;
+  const beforeBreak = concerned.forfeitureBeforeBreak;
+  const outOfOrder = year.hadLoan ? concerned.forfeitureOrder : [];
   const holds: Partial<Record<FindingCode, boolean>> = {
-    FORFEITURE_BEFORE_BREAK: forfeitureBeforeBreak.length > 0,
-    FORFEITURE_ORDER: forfeitureOrder.length > 0,
+    FORFEITURE_BEFORE_BREAK: beforeBreak.length > 0,
+    FORFEITURE_ORDER: outOfOrder.length > 0,
     CONTRIBUTIONS_NOT_ALLOCATED: plan.holdUnusedContributions && state.trust.contributions > 0,
-    CONTRIBUTION_BELOW_DEBT_SERVICE: plan.contribution.type !== 'loan_payment' && year.policyContribution < cashForDebt,
+    CONTRIBUTION_BELOW_DEBT_SERVICE:
+      plan.contribution.type !== 'loan_payment' && year.contribution.policyAmount < cashForDebt,
     DEDUCTION_LIMIT_404: exceedsDeduction(plan, year, cashForDebt),
     ANNUAL_ADDITIONS_415C: overAdditions.length > 0,
     REPURCHASE_SHORTFALL:
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.remainder > 0,
+      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.repurchase.remainder > 0,
     HIGH_REPURCHASE_BURDEN: isOverQuarter(obligation, payroll),
-    EQUITY_EXHAUSTED: year.equityExhausted,
+    EQUITY_EXHAUSTED: year.close.equityExhausted,
   };
   const ids = (rows: readonly number[]): string[] => rows.map((row) => state.participants.ids[row]!);
   const participants: Partial<Record<FindingCode, string[]>> = {
-    FORFEITURE_BEFORE_BREAK: ids(forfeitureBeforeBreak),
-    FORFEITURE_ORDER: ids(forfeitureOrder),
+    FORFEITURE_BEFORE_BREAK: ids(beforeBreak),
+    FORFEITURE_ORDER: ids(outOfOrder),
     ANNUAL_ADDITIONS_415C: ids(overAdditions),
   };
   return findingsThatHold(holds, year.year, participants, plan);
@@ -105,10 +114,10 @@ export function yearFindings(plan: Plan, state: ReadOnly<State>, year: YearRecor
  * principal, IRC 404(a)(9)(A), and separately its other contributions, its loan interest without limit, 404(a)(9)(B).
  */
 function exceedsDeduction(plan: Plan, year: YearRecord, cashForDebt: Cents): boolean {
-  const payroll = year.coveredPayroll;
+  const payroll = year.contribution.coveredPayroll;
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
   if (plan.taxStatus === 's_corp') return isOverQuarter(contributed, payroll);
-  const interest = larger(subtract(year.loanInterest, year.dividendsForDebt), ZERO);
+  const interest = larger(subtract(year.loans.interest, year.dividends.forDebt), ZERO);
   const principal = subtract(cashForDebt, interest);
   return (
     isOverQuarter(principal, payroll) || isOverQuarter(subtract(subtract(contributed, principal), interest), payroll)
@@ -120,15 +129,15 @@ function exceedsDeduction(plan: Plan, year: YearRecord, cashForDebt: Cents): boo
  * forfeitures reallocated this year, apportioned as allocations are.
  */
 function rowsOverAnnualAdditions({ participants }: ReadOnly<State>, year: YearRecord): number[] {
-  if (year.weightSum === 0) return [];
+  if (year.contribution.weightSum === 0) return [];
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  const forfeited = add(cost(year.sharesForfeited, year.price), year.forfeituresAllocated);
-  const additions = new Apportionment(add(contributed, forfeited), year.weightSum);
+  const forfeited = add(cost(year.allocation.sharesForfeited, year.price), year.allocation.forfeitures);
+  const additions = new Apportionment(add(contributed, forfeited), year.contribution.weightSum);
   const rows: number[] = [];
   for (let row = 0; row < participants.count; row++) {
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
-    const limit = smaller(year.terms.additionsLimit, participants.pay[row]!);
+    const limit = smaller(year.terms.limits.additionsLimit, participants.pay[row]!);
     if (exceedsPerHead(additions.part(weight), limit, participants.headcount[row]!)) rows.push(row);
   }
   return rows;

@@ -1,3 +1,4 @@
+import type { Purchase } from '../../../src/analysis/purchases/purchases-of.js';
 import type { AnnualProjection } from '../../../src/index.js';
 import { formatDollars, formatCell } from '../figures/format.js';
 import { sumOf, tableCsv, type Table } from '../figures/table.js';
@@ -5,7 +6,6 @@ import { howLink } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { groupOf, GROUPS, REASONS } from './groups.js';
-import type { Purchase } from './purchases.js';
 
 /** Where a year's cash goes, by cause and by group of participants. */
 export interface BreakdownSection {
