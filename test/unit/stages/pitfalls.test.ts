@@ -33,6 +33,7 @@ function run(
       share_valuation: { current_price: 10 },
       turnover: { termination_table: 'none' },
       limit_growth_rate: 0,
+      compensation_growth_rate: 0,
       ...assumptions,
     },
     { census_year: 2026, participants, ...state },
@@ -53,7 +54,7 @@ const loan = { principal_balance: 1000, interest_rate: 0, years_remaining: 1, su
 /** A figure of every participant at the end of the first year. */
 const ofEach = (
   { participant_snapshots: all }: SimulationRun,
-  figure: 'allocated_shares' | 'cash_balance',
+  figure: 'shares' | 'cash_balance',
 ): Record<string, number> =>
   Object.fromEntries(all.filter(({ year }) => year === 2027).map((row) => [row.participant_id, row[figure]]));
 
@@ -74,7 +75,7 @@ it('turnover: a row is a weight and not a count, and leavers get no allocation o
     person('gone', { separation: { year: 2027, cause: 'termination' } }),
   ];
   // 150 new shares over half a person and a whole one.
-  expect(ofEach(run(people, { assumptions }), 'allocated_shares')).toEqual({ half: 50, whole: 100, gone: 0 });
+  expect(ofEach(run(people, { assumptions }), 'shares')).toEqual({ half: 50, whole: 100, gone: 0 });
 });
 
 it('dividends: those on pledged shares serve the debt, those on allocated shares never', () => {
@@ -105,7 +106,7 @@ it('contribute: pay counts up to the limit of 401(a)(17), for payroll and for po
   });
   // 3,600 and 1,000 points by pay, 11 each by service: a share for each.
   expect(result.annual_projections[0]!.covered_payroll).toBe(460_000);
-  expect(ofEach(result, 'allocated_shares')).toEqual({ A: 3611, B: 1011 });
+  expect(ofEach(result, 'shares')).toEqual({ A: 3611, B: 1011 });
 });
 
 it('service loans: a payment releases shares of its own loan', () => {
@@ -146,12 +147,12 @@ it('repurchase: cash taken along is no repurchase, and shares bought with cash o
     cash_distributions: 70,
     funded_by_participant_cash: 100,
   });
-  expect(ofEach(result, 'allocated_shares')).toEqual({ retired: 0, payer: 10, other: 0 });
+  expect(ofEach(result, 'shares')).toEqual({ retired: 0, payer: 10, other: 0 });
 });
 
 it('allocate: recycled shares go to everyone eligible at that year end, not to those who left', () => {
   const people = [person('retired', { ...retires, allocated_shares: 12 }), person('B'), person('C')];
-  expect(ofEach(run(people), 'allocated_shares')).toEqual({ retired: 0, B: 6, C: 6 });
+  expect(ofEach(run(people), 'shares')).toEqual({ retired: 0, B: 6, C: 6 });
 });
 
 it('close: a purchase on a note counts in full when the shares move, and its principal not again', () => {
