@@ -91,7 +91,7 @@ export default {
     })),
     {
       name: 'stages-stand-alone',
-      comment: 'A stage hands over to the next through the state, never by calling it.',
+      comment: 'What a stage hands to the next is an argument or in the state; none calls another.',
       severity: 'error',
       from: { path: '^src/stages/' },
       to: { path: '^src/stages/' },
