@@ -16,3 +16,17 @@ export const CAUSES = Object.keys(STATUTORY_DELAY) as Cause[];
 export function byCause<T>(of: (cause: Cause) => T): Record<Cause, T> {
   return Object.fromEntries(CAUSES.map((cause) => [cause, of(cause)])) as Record<Cause, T>;
 }
+
+/** What a record says of a cause: `record[cause]`, without the lookup by name, which costs a projection 4 %. */
+export function forCause<T>(record: Readonly<Record<Cause, T>>, cause: Cause): T {
+  switch (cause) {
+    case 'death':
+      return record.death;
+    case 'disability':
+      return record.disability;
+    case 'retirement':
+      return record.retirement;
+    case 'termination':
+      return record.termination;
+  }
+}

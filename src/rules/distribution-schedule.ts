@@ -1,5 +1,5 @@
 import { add, type Cents, type Rate } from '../numeric/index.js';
-import type { Cause } from './causes.js';
+import { forCause, type Cause } from './causes.js';
 import type { StatutoryLimits } from './limits.js';
 
 /** The delay and form of payment for one cause of leaving. */
@@ -72,7 +72,7 @@ const BREAKS_IN_SERVICE = 5;
 export function scheduleDistribution(terms: TermsOfLeaving, leaver: Leaver & Schedule): void {
   const { distribution, forfeiture } = terms;
   const { cause, year, valuePerHead } = leaver;
-  const { delayYears, installments } = distribution.byCause[cause];
+  const { delayYears, installments } = forCause(distribution.byCause, cause);
   const isCashOut = distribution.cashOutLimit > 0 && valuePerHead <= distribution.cashOutLimit;
   const isExtended = distribution.largeBalanceExtension && !isCashOut;
   const payments = isExtended

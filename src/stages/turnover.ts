@@ -1,5 +1,5 @@
 import { add, portion, subtract, toWholePeople, WHOLE, ZERO, type Headcount } from '../numeric/index.js';
-import { byCause, CAUSES } from '../rules/causes.js';
+import { byCause, CAUSES, forCause } from '../rules/causes.js';
 import type { Listeners } from '../state/events.js';
 import type { DepartureRates } from '../state/experience.js';
 import { loansRepaidBy } from '../state/loan.js';
@@ -65,7 +65,7 @@ export function turnover(
     person.serviceAtStart = separation.service - 1;
     year.experience.departures(person, rates);
     for (const cause of CAUSES) {
-      const rate = rates[cause];
+      const rate = forCause(rates, cause);
       if (rate === 0 || participants.headcount[row] === 0) continue;
       separation.cause = cause;
       separation.part = rate;
