@@ -7,62 +7,62 @@ import { trustShares, type TrustTotals, type YearRecord } from './state/year-rec
  *
  * @throws InvariantError naming the stage that the identity concerns, the year and the residual in units.
  */
-export function checkIdentities(year: YearRecord, closing: TrustTotals): void {
-  const { opening } = year;
+export function checkIdentities(record: YearRecord, closing: TrustTotals): void {
+  const { opening, turnover, dividends, contribution, loans, diversification, repurchase, allocation, close } = record;
   const check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]): void => {
     const residual = difference(gained, lost);
-    if (residual !== 0) throw new InvariantError(stage, year.year, identity, residual);
+    if (residual !== 0) throw new InvariantError(stage, record.year, identity, residual);
   };
 
   check(
     'shares in the trust',
     'close',
-    [trustShares(opening), year.stockContributed],
-    [year.sharesRedeemed, trustShares(closing)],
+    [trustShares(opening), contribution.stock],
+    [repurchase.sharesRedeemed, trustShares(closing)],
   );
   check(
     'shares bought',
     'repurchase',
-    [year.distributedShares, year.diversifiedShares],
-    [year.sharesToPool, year.sharesToPayers, year.sharesRedeemed, year.sharesReleveraged],
+    [repurchase.distributedShares, diversification.shares],
+    [repurchase.sharesToPool, repurchase.sharesToPayers, repurchase.sharesRedeemed, repurchase.sharesReleveraged],
   );
   check(
     'funding of the obligation',
     'repurchase',
-    [year.distributionCost, year.diversificationCost],
-    [year.fromContributions, year.fromForfeitures, year.fromParticipantCash, year.remainder],
+    [repurchase.distributionCost, diversification.cost],
+    [repurchase.fromContributions, repurchase.fromForfeitures, repurchase.fromParticipantCash, repurchase.remainder],
   );
   check(
     'debt service',
     'service loans',
-    [year.companyCash, year.forfeituresUsed, year.dividendsForDebt],
-    [year.contributionsReceived, year.loanPrincipal, year.loanInterest],
+    [contribution.companyCash, contribution.forfeituresUsed, dividends.forDebt],
+    [contribution.toBucket, loans.principal, loans.interest],
   );
   check(
     'participants’ cash',
     'close',
     [
       opening.participantCash,
-      year.dividendsToAccounts,
-      year.forfeituresAllocated,
-      year.contributionsAllocated,
-      year.interestToAccounts,
+      dividends.toAccounts,
+      allocation.forfeitures,
+      allocation.contributions,
+      close.interestToAccounts,
     ],
-    [year.cashDistributions, year.cashForfeited, year.fromParticipantCash, closing.participantCash],
+    [repurchase.cashDistributions, allocation.cashForfeited, repurchase.fromParticipantCash, closing.participantCash],
   );
   check(
     'unallocated contributions',
     'close',
-    [opening.contributions, year.dividendsToContributions, year.contributionsReceived, year.interestToContributions],
-    [year.fromContributions, year.contributionsAllocated, closing.contributions],
+    [opening.contributions, dividends.toContributions, contribution.toBucket, close.interestToContributions],
+    [repurchase.fromContributions, allocation.contributions, closing.contributions],
   );
   check(
     'forfeited cash',
     'close',
-    [opening.forfeitures, year.dividendsToForfeitures, year.cashForfeited, year.interestToForfeitures],
-    [year.forfeituresUsed, year.fromForfeitures, year.forfeituresAllocated, closing.forfeitures],
+    [opening.forfeitures, dividends.toForfeitures, allocation.cashForfeited, close.interestToForfeitures],
+    [contribution.forfeituresUsed, repurchase.fromForfeitures, allocation.forfeitures, closing.forfeitures],
   );
-  check('headcount', 'turnover', [opening.headcount, year.hires], [year.separations, closing.headcount]);
+  check('headcount', 'turnover', [opening.headcount, turnover.hires], [turnover.separations, closing.headcount]);
 }
 
 /** Where the terms are split, so that sums of them stay exact even where each is near the end of the exact range. */

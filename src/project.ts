@@ -1,6 +1,7 @@
 import { runYear } from './annual-cycle.js';
 import { issues, SimulationError } from './errors.js';
 import { OutOfRangeError } from './numeric/index.js';
+import type { Listeners } from './state/events.js';
 import { expectedExperience, type Experience } from './state/experience.js';
 import { openState } from './state/open-state.js';
 import type { Plan } from './state/plan.js';
@@ -11,14 +12,12 @@ import type { TrustTotals, YearRecord } from './state/year-record.js';
 /** Shown every completed year; the state is that of its end. */
 export type Observer = (record: YearRecord, state: State, closing: TrustTotals) => void;
 
-/** How a projection is run. */
-export interface ProjectOptions {
-  /** Where to start; the census otherwise. Changed by the run. */
+/** How a projection is run. Who listens changes no number. */
+export interface ProjectOptions extends Listeners {
+  /** Where to start; the census otherwise, with its separations as events. Changed by the run. */
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
-  /** Remember the rows that findings concern. Changes no number. */
-  withFindings?: boolean;
   /** What happens to people; what is expected of them otherwise. */
   experience?: Experience;
   /** Called at the beginning of each year with what may be changed before it runs: a shock. */
@@ -42,7 +41,7 @@ export interface Projected {
  */
 export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
   const experience = options.experience ?? expectedExperience(plan);
-  const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options.longestLoan));
+  const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options));
   let closing = withinRange(state.year, () => countTrust(state));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
   while (state.year < through) {
@@ -52,7 +51,7 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
         closing = countTrust(state);
       }
       const planOfYear = options.planIn?.(state.year + 1) ?? plan;
-      const completed = runYear(planOfYear, state, experience, closing, options.withFindings ?? false);
+      const completed = runYear(planOfYear, state, { ...options, experience, opening: closing });
       closing = completed.closing;
       observe(completed.record, state, closing);
     });

@@ -3,6 +3,7 @@ import { project, withinRange, type Observer, type ProjectOptions } from './proj
 import { annualProjection } from './results/annual-projection.js';
 import { planFindings, yearFindings } from './results/compliance.js';
 import { participantSnapshot } from './results/participant-snapshot.js';
+import { noRows, noteForfeiture } from './results/concerned-rows.js';
 import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
@@ -13,6 +14,7 @@ import type {
   SimulationRun,
   TrustState,
 } from './results/types.js';
+import type { Listeners } from './state/events.js';
 import type { Plan } from './state/plan.js';
 
 /** Options of a run that change no number. */
@@ -80,21 +82,24 @@ export type RunOutline = Pick<SimulationRun, 'annual_projections' | 'trust_state
 /** Projects a plan and keeps all but the participants; `alsoObserve` is shown each completed year. */
 export function outlineOf(
   plan: Plan,
-  options: Omit<ProjectOptions, 'withFindings'> = {},
+  options: Omit<ProjectOptions, keyof Listeners> = {},
   alsoObserve?: Observer,
 ): RunOutline {
   const figures = emptyFigures();
   const projections: AnnualProjection[] = [];
   const trustStates: TrustState[] = [];
   const findings = planFindings(plan);
+  let concerned = noRows();
+  const onSeparation: Listeners['onSeparation'] = (separation) => noteForfeiture(plan, concerned, separation);
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
     projections.push(annualProjection(record, state.company.price, closing.headcount));
     trustStates.push(trustState(plan, state, closing));
-    for (const finding of yearFindings(plan, state, record)) findings.push(finding);
+    for (const finding of yearFindings(plan, state, record, concerned)) findings.push(finding);
+    concerned = noRows();
     alsoObserve?.(record, state, closing);
   };
-  const last = project(plan, observe, { ...options, withFindings: true });
+  const last = project(plan, observe, { ...options, onSeparation });
   const trust = trustStates[trustStates.length - 1]!;
   const run = { plan, figures, years: projections, state: last.state, closing: last.closing, trust, findings };
   return {

@@ -90,8 +90,8 @@ describe('docs/model.md', () => {
     expect(rows.at(-1)?.[0]).toBe(String(LAST_PUBLISHED_YEAR));
     for (const [year, ...stated] of rows) {
       const limits = statutoryLimits(Number(year), 0 as Rate);
-      const { payCap, additionsLimit, largeBalance } = limits;
-      const cents = [payCap, additionsLimit, largeBalance.threshold, largeBalance.increment];
+      const { payCap, additionsLimit, largeBalanceThreshold, largeBalanceIncrement } = limits;
+      const cents = [payCap, additionsLimit, largeBalanceThreshold, largeBalanceIncrement];
       expect(stated.slice(0, 4).map(number)).toEqual(cents.map((amount) => amount / 100));
     }
   });

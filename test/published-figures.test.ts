@@ -207,7 +207,7 @@ describe('diversification entitlement', () => {
 
 describe('409(o) extension of 2012', () => {
   it('1,600,000 over a threshold of 1,015,000 and an increment of 200,000: 8 installments [S-esoppartners]', () => {
-    const limits = { threshold: 101_500_000 as Cents, increment: 20_000_000 as Cents };
+    const limits = { largeBalanceThreshold: 101_500_000 as Cents, largeBalanceIncrement: 20_000_000 as Cents };
     expect(extendedInstallments(5, 160_000_000 as Cents, limits)).toBe(8);
   });
 });

@@ -34,6 +34,7 @@ export type {
   Refinance,
   Shock,
 } from './stress/shocks.js';
+export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export { sensitivity } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { solveFor } from './solve/solve.js';

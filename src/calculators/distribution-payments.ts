@@ -7,7 +7,7 @@ import { cost, DECIMALS, fromUnits, ONE_PERSON, type SharePrice } from '../numer
 import { withinRange } from '../project.js';
 import { emptyForfeitureLadder } from '../state/forfeiture-ladder.js';
 import { emptyLadder, entryAt, type PayoutLadder } from '../state/payout-ladder.js';
-import { blankLeaving, blankSettlement, settle } from '../state/separation.js';
+import { blankSeparation, settle } from '../state/separation.js';
 
 /** What somebody who left is paid in one year. Money in dollars. */
 export interface DistributionPayment {
@@ -53,8 +53,8 @@ export function distributionPayments(options: DistributionOptions, rules = DEFAU
     throw new ValidationError([{ field, issue: issues.notSupported }]);
   }
   const ladder = emptyLadder(1, YEARS_AHEAD, false);
-  const leaving = {
-    ...blankLeaving(),
+  const separation = {
+    ...blankSeparation('turnover', plan.years[0]!.limits),
     year: given.year,
     cause: given.cause,
     attainedAge: given.age,
@@ -63,11 +63,10 @@ export function distributionPayments(options: DistributionOptions, rules = DEFAU
     shares: given.shares,
     cash: given.cash_balance,
     price: given.share_price,
-    largeBalance: plan.years[0]!.largeBalance,
     paidThrough: given.year - 1,
   };
   return withinRange(given.year, () => {
-    settle(plan, ladder, emptyForfeitureLadder(given.year, YEARS_AHEAD), leaving, blankSettlement());
+    settle(plan, ladder, emptyForfeitureLadder(given.year, YEARS_AHEAD), separation);
     return paymentsOn(ladder, given.year, given.share_price);
   });
 }

@@ -1,6 +1,6 @@
 import { releaseOptions, type ReadReleaseOptions, type ReleaseOptions } from '../input/options/calculators.js';
 import { readOptions } from '../input/options/read-options.js';
-import { add, DECIMALS, fromUnits, subtract, type MicroShares } from '../numeric/index.js';
+import { add, DECIMALS, fromUnits, subtract } from '../numeric/index.js';
 import { withinRange } from '../project.js';
 import { releasedShares } from '../rules/share-release.js';
 import { bookPayment, dueInterest, duePrincipal, startLoan } from '../state/loan.js';
@@ -42,19 +42,19 @@ function paymentsOf(given: ReadReleaseOptions): LoanPayment[] {
     paymentSchedule: given.payment_schedule,
     releaseMethod: given.release_method,
   };
-  const loan = startLoan('', given.principal_balance, given.suspense_shares, terms, 0, false);
+  const loan = startLoan({
+    id: '',
+    terms,
+    startBalance: given.principal_balance,
+    startYear: 0,
+    isReleverage: false,
+    suspenseShares: given.suspense_shares,
+  });
   const payments: LoanPayment[] = [];
   do {
     const principal = duePrincipal(loan);
     const interest = dueInterest(loan);
-    const released: MicroShares = releasedShares(
-      terms.releaseMethod,
-      loan.suspenseShares,
-      principal,
-      interest,
-      loan.scheduled,
-      loan.balance,
-    );
+    const released = releasedShares({ ...loan, principal, interest, method: terms.releaseMethod });
     loan.suspenseShares = subtract(loan.suspenseShares, released);
     bookPayment(loan);
     payments.push({

@@ -18,8 +18,7 @@ export function vestedPercentage(options: VestingOptions): number {
     schedule: buildSchedule(given),
     normalRetirementAge: 0,
     fullAtNormalRetirement: false,
-    fullAtDeath: false,
-    fullAtDisability: false,
+    fullAtCauses: [],
   };
   return fromUnits(vestedFraction(terms, 0, service, ZERO), DECIMALS.rate);
 }

@@ -1,5 +1,7 @@
-import { Apportionment, column, ZERO, type Cents } from '../numeric/index.js';
-import { CAUSES, type Census } from '../state/plan.js';
+import { Apportionment, ZERO, type Cents } from '../numeric/index.js';
+import { CAUSES } from '../rules/causes.js';
+import { CENSUS_COLUMNS, emptyColumns } from '../state/participant-columns.js';
+import type { Census } from '../state/plan.js';
 import { completedYearsBetween, planYearEnd, type DayOfYear } from './calendar.js';
 import type { ReadInitialState } from './initial-state.js';
 
@@ -11,17 +13,7 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
   const census: Census = {
     count,
     ids: participants.map(({ id }) => id),
-    age: new Int32Array(count),
-    service: new Int32Array(count),
-    participation: new Int32Array(count),
-    pay: column(count),
-    shares: column(count),
-    cash: column(count),
-    diversified: column(count),
-    vestedFloor: column(count),
-    active: new Uint8Array(count),
-    exitYear: new Int32Array(count),
-    exitCause: new Uint8Array(count),
+    ...emptyColumns(CENSUS_COLUMNS, count),
   };
   for (const [row, person] of participants.entries()) {
     const { separation } = person;
@@ -29,9 +21,9 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
     const serviceDay = isActive || separation === undefined ? censusDay : planYearEnd(separation.year, yearEnd);
     const age = person.age ?? completedYearsBetween(person.birth_date!, censusDay);
     const service = person.service_years ?? completedYearsBetween(person.hire_date!, serviceDay);
-    census.age[row] = age;
-    census.service[row] = service;
-    census.participation[row] = person.participation_years ?? service;
+    census.ageAtCensus[row] = age;
+    census.serviceAtCensus[row] = service;
+    census.participationAtCensus[row] = person.participation_years ?? service;
     census.pay[row] = person.compensation;
     census.shares[row] = person.allocated_shares;
     census.cash[row] = person.cash_balance ?? ZERO;

@@ -79,9 +79,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
     years: buildYears(inputs, censusYear, currentPrice, hasSameLimits ? before.plan.years : []),
-    censusLargeBalance: hasSameLimits
-      ? before.plan.censusLargeBalance
-      : statutoryLimits(censusYear, limitGrowth).largeBalance,
+    censusLimits: hasSameLimits ? before.plan.censusLimits : statutoryLimits(censusYear, limitGrowth),
     census,
     openingTrust,
   };

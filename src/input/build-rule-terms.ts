@@ -1,7 +1,8 @@
+import { byCause, CAUSES, STATUTORY_DELAY, type Cause } from '../rules/causes.js';
+import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { cliffVesting, gradedVesting, IMMEDIATE_VESTING } from '../rules/vesting.js';
 import type { VestingSchedule, VestingTerms } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
-import { CAUSES, type Cause, type DistributionTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];
@@ -13,8 +14,7 @@ export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
     schedule: buildSchedule(rules.vesting_schedule),
     normalRetirementAge: rules.normal_retirement_age,
     fullAtNormalRetirement: events.includes('normal_retirement'),
-    fullAtDeath: events.includes('death'),
-    fullAtDisability: events.includes('disability'),
+    fullAtCauses: CAUSES.filter((cause) => (events as readonly string[]).includes(cause)),
   };
 }
 
@@ -28,27 +28,25 @@ export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_
 
 /** When and how those who leave are paid, resolved for each cause. */
 export function buildDistributionTerms(policy: ReadDistributionPolicy): DistributionTerms {
-  const terms = CAUSES.map((cause) => {
-    const own = policy.by_cause[cause];
-    const isLumpSum = (own.form ?? policy.form) === 'lump_sum';
-    return {
-      delayYears: own.delay_years ?? delayOf(policy.timing, cause),
-      installments: isLumpSum ? 1 : (own.installment_years ?? policy.installment_years),
-    };
-  });
   return {
-    byCause: Object.fromEntries(CAUSES.map((cause, i) => [cause, terms[i]!])) as DistributionTerms['byCause'],
+    byCause: byCause((cause) => {
+      const own = policy.by_cause[cause];
+      const isLumpSum = (own.form ?? policy.form) === 'lump_sum';
+      return {
+        delayYears: own.delay_years ?? delayOf(policy.timing, cause),
+        installments: isLumpSum ? 1 : (own.installment_years ?? policy.installment_years),
+      };
+    }),
     cashOutLimit: policy.cash_out_limit,
     largeBalanceExtension: policy.large_balance_extension,
     deferUntilLoanRepaid: policy.defer_until_loan_repaid,
   };
 }
 
-/** Years to the first payment: IRC 409(o)(1)(A) when statutory. */
+/** Years to the first payment. */
 function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number {
   if (timing === 'immediate') return 0;
-  if (timing === 'termination_plus_1_year') return 1;
-  return cause === 'termination' ? 6 : 1;
+  return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
 }
 
 /** Who may diversify how much. */

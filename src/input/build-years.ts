@@ -32,14 +32,11 @@ export function buildYears(
   return Array.from({ length: systemConfig.projection_years }, (_, i) => {
     const year = censusYear + 1 + i;
     const growth = inYear(growthRates, i);
-    const limits = withLimits[i] ?? limitsOf(year, span, assumptions.limit_growth_rate);
     /** Amounts of the first projection year are as given and grow from the second on. */
     const since = (rate: Rate): Rate => (i === 0 ? ZERO : rate);
     return {
       year,
-      payCap: limits.payCap,
-      additionsLimit: limits.additionsLimit,
-      largeBalance: limits.largeBalance,
+      limits: withLimits[i]?.limits ?? limitsOf(year, span, assumptions.limit_growth_rate),
       growth,
       grownPrice: priceGrowsByItself ? inRange('share_valuation.current_price', year, () => price.after(growth)) : ZERO,
       dividend: inRange('dividends.per_share', year, () =>

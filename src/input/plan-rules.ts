@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Cause } from '../state/plan.js';
+import type { Cause } from '../rules/causes.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { anyList, list, unique } from './schema/lists.js';

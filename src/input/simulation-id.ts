@@ -1,5 +1,6 @@
 import { SHA256 } from '@stablelib/sha256';
 import { encode } from '@stablelib/utf8';
+import { CENSUS_COLUMNS } from '../state/participant-columns.js';
 import type { Census } from '../state/plan.js';
 import type { ReadInputs } from './read-inputs.js';
 import { wholeNumberBytes } from './whole-number-bytes.js';
@@ -18,6 +19,8 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   return `sim_${hex(hash.digest()).slice(0, 32)}`;
 }
 
+const columns = Object.keys(CENSUS_COLUMNS) as (keyof typeof CENSUS_COLUMNS)[];
+
 /** Digests of censuses that stay the same while other inputs change. */
 const digests = new WeakMap<Census, Uint8Array>();
 
@@ -26,21 +29,7 @@ function digestOf(census: Census): Uint8Array {
   if (known !== undefined) return known;
   const hash = new SHA256();
   hash.update(encode(JSON.stringify(census.ids)));
-  for (const column of [
-    census.age,
-    census.service,
-    census.participation,
-    census.pay,
-    census.shares,
-    census.cash,
-    census.diversified,
-    census.vestedFloor,
-    census.active,
-    census.exitYear,
-    census.exitCause,
-  ]) {
-    hash.update(wholeNumberBytes(column));
-  }
+  for (const name of columns) hash.update(wholeNumberBytes(census[name]));
   const digest = hash.digest();
   digests.set(census, digest);
   return digest;

@@ -5,38 +5,44 @@ import { rowMaker, type Formulas, type Row } from './columns.js';
 
 /** Distribution cost plus diversification cost. */
 export function obligationOf(year: YearRecord): Cents {
-  return add(year.distributionCost, year.diversificationCost);
+  return add(year.repurchase.distributionCost, year.diversification.cost);
 }
 
 /** The part of the obligation that trust cash met. */
 export function trustFundedOf(year: YearRecord): Cents {
-  return add(add(year.fromContributions, year.fromForfeitures), year.fromParticipantCash);
+  return add(
+    add(year.repurchase.fromContributions, year.repurchase.fromForfeitures),
+    year.repurchase.fromParticipantCash,
+  );
 }
 
 /** Cash that left for repurchases, from all sources, note payments included. */
 export function repurchaseCashOf(year: YearRecord): Cents {
-  const onNotes = add(year.notePrincipal, year.noteInterest);
-  return add(add(trustFundedOf(year), subtract(year.remainder, year.notesIssued)), onNotes);
+  const onNotes = add(year.repurchase.notePrincipal, year.repurchase.noteInterest);
+  return add(add(trustFundedOf(year), subtract(year.repurchase.remainder, year.repurchase.notesIssued)), onNotes);
 }
 
 /** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
 export function companyFundingOf(year: YearRecord): Cents {
-  return add(subtract(year.remainder, year.notesIssued), add(year.notePrincipal, year.noteInterest));
+  return add(
+    subtract(year.repurchase.remainder, year.repurchase.notesIssued),
+    add(year.repurchase.notePrincipal, year.repurchase.noteInterest),
+  );
 }
 
 /** Cash the company contributes: step 4 net of forfeitures used, and what recycles shares. */
 export function companyContributionOf(year: YearRecord): Cents {
-  return add(year.companyCash, year.recycledCash);
+  return add(year.contribution.companyCash, year.repurchase.recycledCash);
 }
 
 /** New shares contributed, at the year's price. */
 export function stockContributionOf(year: YearRecord): Cents {
-  return cost(year.stockContributed, year.price);
+  return cost(year.contribution.stock, year.price);
 }
 
 /** Obligation over covered payroll; 0 without payroll. */
 export function burdenOf(year: YearRecord): number {
-  return year.coveredPayroll === 0 ? 0 : ratio(obligationOf(year), year.coveredPayroll);
+  return year.contribution.coveredPayroll === 0 ? 0 : ratio(obligationOf(year), year.contribution.coveredPayroll);
 }
 
 /**
@@ -47,12 +53,12 @@ export function burdenOf(year: YearRecord): number {
  */
 export function benefitLevelByContribution(year: YearRecord): number {
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  return year.coveredPayroll === 0 ? 0 : ratio(contributed, year.coveredPayroll);
+  return year.contribution.coveredPayroll === 0 ? 0 : ratio(contributed, year.contribution.coveredPayroll);
 }
 
 /** Shares bought this year over the shares outstanding when it began; 0 when there were none. `[S-velocity]` */
 export function shareTurnoverOf(year: YearRecord): number {
-  const bought = add(year.distributedShares, year.diversifiedShares);
+  const bought = add(year.repurchase.distributedShares, year.diversification.shares);
   return year.sharesOutstanding === 0 ? 0 : ratio(bought, year.sharesOutstanding);
 }
 
@@ -84,17 +90,17 @@ export const ANNUAL_PROJECTION = {
   separations: {
     unit: 'headcount',
     is: 'Expected number of people who left in the year.',
-    of: (year) => year.separations,
+    of: (year) => year.turnover.separations,
   },
   covered_payroll: {
     unit: 'dollars',
     is: 'Pay of eligible people, up to the statutory cap.',
-    of: (year) => year.coveredPayroll,
+    of: (year) => year.contribution.coveredPayroll,
   },
   policy_contribution: {
     unit: 'dollars',
     is: 'What the contribution policy alone asks for.',
-    of: (year) => year.policyContribution,
+    of: (year) => year.contribution.policyAmount,
   },
   company_contribution: {
     unit: 'dollars',
@@ -104,7 +110,7 @@ export const ANNUAL_PROJECTION = {
   stock_contribution_shares: {
     unit: 'shares',
     is: 'New shares contributed instead of cash.',
-    of: (year) => year.stockContributed,
+    of: (year) => year.contribution.stock,
   },
   dividends: { unit: 'dollars', is: 'Dividends on all shares of the trust.', of: dividendsOf },
   debt_service: {
@@ -112,78 +118,94 @@ export const ANNUAL_PROJECTION = {
     is: 'Scheduled principal and interest of all loans.',
     of: (year) => year.debtService,
   },
-  loan_principal_paid: { unit: 'dollars', is: 'Principal part of the debt service.', of: (year) => year.loanPrincipal },
-  loan_interest_paid: { unit: 'dollars', is: 'Interest part of the debt service.', of: (year) => year.loanInterest },
+  loan_principal_paid: {
+    unit: 'dollars',
+    is: 'Principal part of the debt service.',
+    of: (year) => year.loans.principal,
+  },
+  loan_interest_paid: { unit: 'dollars', is: 'Interest part of the debt service.', of: (year) => year.loans.interest },
   shares_released: {
     unit: 'shares',
     is: 'Shares released from suspense by loan payments.',
-    of: (year) => year.sharesReleased,
+    of: (year) => year.loans.sharesReleased,
   },
   shares_forfeited: {
     unit: 'shares',
     is: 'Shares whose forfeiture took effect this year.',
-    of: (year) => year.sharesForfeited,
+    of: (year) => year.allocation.sharesForfeited,
   },
   shares_recycled: {
     unit: 'shares',
     is: "Shares bought with trust cash, participants' cash or company contributions: they stay in the trust.",
-    of: (year) => add(year.sharesToPool, year.sharesToPayers),
+    of: (year) => add(year.repurchase.sharesToPool, year.repurchase.sharesToPayers),
   },
-  shares_redeemed: { unit: 'shares', is: 'Shares retired.', of: (year) => year.sharesRedeemed },
+  shares_redeemed: { unit: 'shares', is: 'Shares retired.', of: (year) => year.repurchase.sharesRedeemed },
   shares_releveraged: {
     unit: 'shares',
     is: 'Shares bought with a new inside loan: they go to suspense.',
-    of: (year) => year.sharesReleveraged,
+    of: (year) => year.repurchase.sharesReleveraged,
   },
   shares_allocated: {
     unit: 'shares',
     is: 'Shares apportioned to accounts at year end.',
-    of: (year) => year.sharesAllocated,
+    of: (year) => year.allocation.shares,
   },
-  distribution_shares: { unit: 'shares', is: 'Shares distributed, all causes.', of: (year) => year.distributedShares },
-  distribution_amount: { unit: 'dollars', is: 'Cost of the shares distributed.', of: (year) => year.distributionCost },
+  distribution_shares: {
+    unit: 'shares',
+    is: 'Shares distributed, all causes.',
+    of: (year) => year.repurchase.distributedShares,
+  },
+  distribution_amount: {
+    unit: 'dollars',
+    is: 'Cost of the shares distributed.',
+    of: (year) => year.repurchase.distributionCost,
+  },
   diversification_shares: {
     unit: 'shares',
     is: 'Shares sold under diversification elections.',
-    of: (year) => year.diversifiedShares,
+    of: (year) => year.diversification.shares,
   },
   diversification_amount: {
     unit: 'dollars',
     is: 'Cost of the shares diversified.',
-    of: (year) => year.diversificationCost,
+    of: (year) => year.diversification.cost,
   },
   repurchase_obligation: { unit: 'dollars', is: 'Distribution cost plus diversification cost.', of: obligationOf },
   funded_by_unallocated_contributions: {
     unit: 'dollars',
     is: 'Part of the obligation met from unallocated company contributions.',
-    of: (year) => year.fromContributions,
+    of: (year) => year.repurchase.fromContributions,
   },
   funded_by_forfeitures: {
     unit: 'dollars',
     is: 'Part of the obligation met from forfeited cash.',
-    of: (year) => year.fromForfeitures,
+    of: (year) => year.repurchase.fromForfeitures,
   },
   funded_by_participant_cash: {
     unit: 'dollars',
     is: "Part of the obligation met from active participants' cash accounts.",
-    of: (year) => year.fromParticipantCash,
+    of: (year) => year.repurchase.fromParticipantCash,
   },
   funded_by_company: {
     unit: 'dollars',
     is: 'Part of the obligation met by the company in cash this year.',
-    of: (year) => subtract(year.remainder, year.notesIssued),
+    of: (year) => subtract(year.repurchase.remainder, year.repurchase.notesIssued),
   },
   notes_issued: {
     unit: 'dollars',
     is: 'Part of the obligation met with promissory notes issued this year.',
-    of: (year) => year.notesIssued,
+    of: (year) => year.repurchase.notesIssued,
   },
   note_principal_paid: {
     unit: 'dollars',
     is: "Principal paid this year on notes, this year's and earlier ones.",
-    of: (year) => year.notePrincipal,
+    of: (year) => year.repurchase.notePrincipal,
   },
-  note_interest_paid: { unit: 'dollars', is: 'Interest paid this year on notes.', of: (year) => year.noteInterest },
+  note_interest_paid: {
+    unit: 'dollars',
+    is: 'Interest paid this year on notes.',
+    of: (year) => year.repurchase.noteInterest,
+  },
   repurchase_cash: {
     unit: 'dollars',
     is: 'Cash that left for repurchases this year, from all sources, note payments included.',
@@ -192,7 +214,7 @@ export const ANNUAL_PROJECTION = {
   cash_distributions: {
     unit: 'dollars',
     is: 'Cash accounts paid out to people who left; not a repurchase.',
-    of: (year) => year.cashDistributions,
+    of: (year) => year.repurchase.cashDistributions,
   },
   repurchase_to_payroll: {
     unit: 'fraction',
@@ -234,7 +256,7 @@ export function annualProjection(year: YearRecord, price: SharePrice, headcount:
 
 function dividendsOf(year: YearRecord): Cents {
   return add(
-    add(year.dividendsToAccounts, year.dividendsForDebt),
-    add(year.dividendsToContributions, year.dividendsToForfeitures),
+    add(year.dividends.toAccounts, year.dividends.forDebt),
+    add(year.dividends.toContributions, year.dividends.toForfeitures),
   );
 }

@@ -13,23 +13,23 @@ import type { YearRecord } from '../state/year-record.js';
  * Pitfall: with recycling it is the repurchase obligation in other words, and swings with it.
  */
 export function benefitLevelByValue(year: YearRecord): number {
-  if (year.coveredPayroll === 0 || year.weightSum === 0) return 0;
-  const released = add(releasedByCompany(year), year.stockContributed);
-  const bought = add(contributedPart(year, year.sharesFromContributions), year.sharesFromCompany);
-  const cash = contributedPart(year, year.contributionsAllocated);
-  return ratio(add(cost(add(released, bought), year.price), cash), year.coveredPayroll);
+  if (year.contribution.coveredPayroll === 0 || year.contribution.weightSum === 0) return 0;
+  const released = add(releasedByCompany(year), year.contribution.stock);
+  const bought = add(contributedPart(year, year.repurchase.sharesFromContributions), year.repurchase.sharesFromCompany);
+  const cash = contributedPart(year, year.allocation.contributions);
+  return ratio(add(cost(add(released, bought), year.price), cash), year.contribution.coveredPayroll);
 }
 
 /** Shares that the company's part of the debt service released; all of them where nothing was due. */
-function releasedByCompany({ sharesReleased, debtService, dividendsForDebt }: YearRecord): MicroShares {
-  if (dividendsForDebt === 0) return sharesReleased;
-  return proRata(sharesReleased, subtract(debtService, dividendsForDebt), debtService);
+function releasedByCompany({ debtService, dividends, loans }: YearRecord): MicroShares {
+  if (dividends.forDebt === 0) return loans.sharesReleased;
+  return proRata(loans.sharesReleased, subtract(debtService, dividends.forDebt), debtService);
 }
 
 /** The part of what came out of the contributions bucket that the company put in: not dividends, not forfeitures in its place. */
 function contributedPart<Q extends number>(year: YearRecord, amount: Q): Q {
-  const others = add(year.dividendsToContributions, year.forfeituresUsed);
+  const others = add(year.dividends.toContributions, year.contribution.forfeituresUsed);
   if (others === 0) return amount;
-  const all: Cents = add(add(year.opening.contributions, year.contributionsReceived), year.dividendsToContributions);
+  const all: Cents = add(add(year.opening.contributions, year.contribution.toBucket), year.dividends.toContributions);
   return proRata(amount, subtract(all, others), all);
 }

@@ -9,19 +9,23 @@ import {
   ZERO,
   type Cents,
 } from '../numeric/index.js';
+import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
-import { CAUSES, type Plan } from '../state/plan.js';
+import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, stockContributionOf } from './annual-projection.js';
 import type { Row, Table } from './columns.js';
+import type { ConcernedRows } from './concerned-rows.js';
 
 /** A completed year: what happened in it, and the state at its end. */
 interface CompletedYear {
   readonly plan: Plan;
   readonly state: ReadOnly<State>;
   readonly year: YearRecord;
+  /** Rows that its forfeitures concern. */
+  readonly concerned: ConcernedRows;
 }
 
 /** A finding: when it holds, of the plan as such or of a year, then perhaps with the rows concerned; and what it says. */
@@ -64,11 +68,11 @@ const FINDINGS = {
     says: 'Principal-only release needs a loan of at most ten years, repaid no slower than by level payments, Treas. Reg. 54.4975-7(b)(8)(ii).',
   },
   FORFEITURE_BEFORE_BREAK: {
-    ofYear: ({ year }) => year.concerned!.forfeitureBeforeBreak,
+    ofYear: ({ concerned }) => concerned.forfeitureBeforeBreak,
     says: 'Unvested amounts are forfeited before five one-year breaks in service without a cash-out, IRC 411(a)(7), Treas. Reg. 1.411(a)-7(d)(4).',
   },
   FORFEITURE_ORDER: {
-    ofYear: ({ year }) => year.concerned!.forfeitureOrder,
+    ofYear: ({ concerned, year }) => year.hadLoan && concerned.forfeitureOrder,
     says: 'Shares are forfeited although vested cash remains, in a plan with a loan, Treas. Reg. 54.4975-11(d)(4).',
   },
   CONTRIBUTIONS_NOT_ALLOCATED: {
@@ -77,7 +81,7 @@ const FINDINGS = {
   },
   CONTRIBUTION_BELOW_DEBT_SERVICE: {
     ofYear: ({ plan, year }) =>
-      plan.contribution.type !== 'loan_payment' && year.policyContribution < cashForDebtOf(year),
+      plan.contribution.type !== 'loan_payment' && year.contribution.policyAmount < cashForDebtOf(year),
     says: 'The contribution policy asks for less than the loans need; the company pays what they need.',
   },
   DEDUCTION_LIMIT_404: {
@@ -90,15 +94,15 @@ const FINDINGS = {
   },
   REPURCHASE_SHORTFALL: {
     ofYear: ({ plan, year }) =>
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.remainder > 0,
+      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.repurchase.remainder > 0,
     says: 'Trust cash does not cover the repurchases; the company pays the rest.',
   },
   HIGH_REPURCHASE_BURDEN: {
-    ofYear: ({ year }) => isOverQuarter(obligationOf(year), year.coveredPayroll),
+    ofYear: ({ year }) => isOverQuarter(obligationOf(year), year.contribution.coveredPayroll),
     says: 'The repurchase obligation is more than 25 % of covered pay.',
   },
   EQUITY_EXHAUSTED: {
-    ofYear: ({ year }) => year.equityExhausted,
+    ofYear: ({ year }) => year.close.equityExhausted,
     says: 'Repurchases cost more than the company’s equity; the share price falls to zero.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
@@ -132,9 +136,14 @@ export function planFindings(plan: Plan): ComplianceFinding[] {
 }
 
 /** What is to be said about a completed year; `state` is that of its end. */
-export function yearFindings(plan: Plan, state: ReadOnly<State>, year: YearRecord): ComplianceFinding[] {
+export function yearFindings(
+  plan: Plan,
+  state: ReadOnly<State>,
+  year: YearRecord,
+  concerned: ConcernedRows,
+): ComplianceFinding[] {
   const found: ComplianceFinding[] = [];
-  const at: CompletedYear = { plan, state, year };
+  const at: CompletedYear = { plan, state, year, concerned };
   for (const [code, finding] of ENTRIES) {
     const holds = 'ofYear' in finding && finding.ofYear(at);
     if (holds === false || (holds !== true && holds.length === 0)) continue;
@@ -153,11 +162,11 @@ function isOverQuarter(amount: Cents, payroll: Cents): boolean {
   return amount * 4 > payroll;
 }
 
-/** IRC 409(o)(1)(A): the year after, or the sixth year after other terminations; (C): over five years at most. */
+/** IRC 409(o)(1)(A): later than the statutory delay; (C): over more than five years. */
 function paysLate(plan: Plan): boolean {
   return CAUSES.some((cause) => {
     const { delayYears, installments } = plan.distribution.byCause[cause];
-    return delayYears > (cause === 'termination' ? 6 : 1) || installments > 5;
+    return delayYears > STATUTORY_DELAY[cause] || installments > 5;
   });
 }
 
@@ -189,7 +198,7 @@ function releasesTooSlowly(plan: Plan): boolean {
 
 /** What the loans need beyond dividends. */
 function cashForDebtOf(year: YearRecord): Cents {
-  return subtract(year.debtService, year.dividendsForDebt);
+  return subtract(year.debtService, year.dividends.forDebt);
 }
 
 /**
@@ -197,10 +206,10 @@ function cashForDebtOf(year: YearRecord): Cents {
  * principal, IRC 404(a)(9)(A), and separately its other contributions, its loan interest without limit, 404(a)(9)(B).
  */
 function exceedsDeduction({ plan, year }: CompletedYear): boolean {
-  const payroll = year.coveredPayroll;
+  const payroll = year.contribution.coveredPayroll;
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
   if (plan.taxStatus === 's_corp') return isOverQuarter(contributed, payroll);
-  const interest = larger(subtract(year.loanInterest, year.dividendsForDebt), ZERO);
+  const interest = larger(subtract(year.loans.interest, year.dividends.forDebt), ZERO);
   const principal = subtract(cashForDebtOf(year), interest);
   return (
     isOverQuarter(principal, payroll) || isOverQuarter(subtract(subtract(contributed, principal), interest), payroll)
@@ -212,15 +221,15 @@ function exceedsDeduction({ plan, year }: CompletedYear): boolean {
  * forfeitures reallocated this year, apportioned as allocations are.
  */
 function rowsOverAnnualAdditions({ state: { participants }, year }: CompletedYear): number[] {
-  if (year.weightSum === 0) return [];
+  if (year.contribution.weightSum === 0) return [];
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  const forfeited = add(cost(year.sharesForfeited, year.price), year.forfeituresAllocated);
-  const additions = new Apportionment(add(contributed, forfeited), year.weightSum);
+  const forfeited = add(cost(year.allocation.sharesForfeited, year.price), year.allocation.forfeitures);
+  const additions = new Apportionment(add(contributed, forfeited), year.contribution.weightSum);
   const rows: number[] = [];
   for (let row = 0; row < participants.count; row++) {
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
-    const limit = smaller(year.terms.additionsLimit, participants.pay[row]!);
+    const limit = smaller(year.terms.limits.additionsLimit, participants.pay[row]!);
     if (exceedsPerHead(additions.part(weight), limit, participants.headcount[row]!)) rows.push(row);
   }
   return rows;

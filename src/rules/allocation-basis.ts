@@ -1,4 +1,4 @@
-import { forHeads, smaller, type Cents, type Headcount, type Weight } from '../numeric/index.js';
+import { forHeads, type Cents, type Headcount, type Weight } from '../numeric/index.js';
 
 export type AllocationBasis = 'compensation' | 'per_capita' | 'points';
 
@@ -11,22 +11,15 @@ const HUNDRED_DOLLARS = 10_000;
  * formula, Treas. Reg. 1.401-1(b)(1)(ii); pay counts up to IRC 401(a)(17) `[S-401a17]`.
  *
  * @example
- * allocationWeight('points', 60_050_00, 5, 100_000_000, 360_000_00) // 60500000000: 605 points for one person
+ * allocationWeight('points', 60_050_00, 5, 100_000_000) // 60500000000: 605 points for one person
  */
-export function allocationWeight(
-  basis: AllocationBasis,
-  pay: Cents,
-  service: number,
-  heads: Headcount,
-  payCap: Cents,
-): Weight {
-  const counted = smaller(pay, payCap);
+export function allocationWeight(basis: AllocationBasis, cappedPay: Cents, service: number, heads: Headcount): Weight {
   switch (basis) {
     case 'compensation':
-      return forHeads(counted, heads);
+      return forHeads(cappedPay, heads);
     case 'per_capita':
       return heads;
     case 'points':
-      return heads * (Math.floor(counted / HUNDRED_DOLLARS) + service);
+      return heads * (Math.floor(cappedPay / HUNDRED_DOLLARS) + service);
   }
 }

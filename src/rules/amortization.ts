@@ -42,34 +42,20 @@ export function amortization(balance: Cents, rate: Rate, years: number, schedule
   const principal: Cents[] = [];
   const interest: Cents[] = [];
   const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years) : ZERO;
+  const scheduledPrincipal = {
+    level_payment: (_index, due) => subtract(payment, due),
+    level_principal: (index) => equalPart(balance, years, index),
+    balloon: () => ZERO,
+  } satisfies Record<PaymentSchedule, (index: number, due: Cents) => Cents>;
   let left = balance;
   for (let i = 0; i < years && left > 0; i++) {
     const due = portion(left, rate);
-    const repaid =
-      i === years - 1 ? left : smaller(left, scheduledPrincipal(schedule, balance, years, i, payment, due));
+    const repaid = i === years - 1 ? left : smaller(left, scheduledPrincipal[schedule](i, due));
     interest.push(due);
     principal.push(repaid);
     left = subtract(left, repaid);
   }
   return { principal, interest };
-}
-
-function scheduledPrincipal(
-  schedule: PaymentSchedule,
-  balance: Cents,
-  years: number,
-  index: number,
-  payment: Cents,
-  interest: Cents,
-): Cents {
-  switch (schedule) {
-    case 'level_payment':
-      return subtract(payment, interest);
-    case 'level_principal':
-      return equalPart(balance, years, index);
-    case 'balloon':
-      return ZERO;
-  }
 }
 
 /**

@@ -1,4 +1,6 @@
-import { add, type Cents } from '../numeric/index.js';
+import { add, type Cents, type Rate } from '../numeric/index.js';
+import { forCause, type Cause } from './causes.js';
+import type { StatutoryLimits } from './limits.js';
 
 /** The delay and form of payment for one cause of leaving. */
 export interface CauseTerms {
@@ -8,15 +10,88 @@ export interface CauseTerms {
   readonly installments: number;
 }
 
-/** IRC 409(o)(1)(C)(ii): balances above the threshold may be paid over one more year for each increment, up to five more. */
-export interface LargeBalanceLimits {
-  readonly threshold: Cents;
-  readonly increment: Cents;
+/** What a plan says about paying those who leave. */
+export interface DistributionTerms {
+  /** The delay and form in force for each cause, `by_cause` and `timing` already resolved. */
+  readonly byCause: Readonly<Record<Cause, CauseTerms>>;
+  /** Vested value per head at or below this is cashed out; 0 = never. */
+  readonly cashOutLimit: Cents;
+  readonly largeBalanceExtension: boolean;
+  readonly deferUntilLoanRepaid: boolean;
 }
 
-/** Whether a vested value per head is small enough to be paid out at once, IRC 411(a)(11); a limit of 0 means never. */
-export function isCashOut(valuePerHead: Cents, limit: Cents): boolean {
-  return limit > 0 && valuePerHead <= limit;
+/** The parts of a plan on which it depends when a leaver is paid. */
+interface TermsOfLeaving {
+  readonly distribution: DistributionTerms;
+  readonly vesting: { readonly normalRetirementAge: number };
+  readonly forfeiture: { readonly atTermination: boolean };
+}
+
+/** Somebody who leaves, as the schedule of payments depends on it. */
+interface Leaver {
+  readonly year: number;
+  readonly cause: Cause;
+  /** At the end of that year. */
+  readonly attainedAge: number;
+  readonly vestedFraction: Rate;
+  readonly valuePerHead: Cents;
+  readonly limits: StatutoryLimits;
+  /** Last scheduled payment year of the loans, for deferral; 0 without any. */
+  readonly loansRepaidBy: number;
+  /** Payments of this year and before are over; what was due then is due with the rest. */
+  readonly paidThrough: number;
+}
+
+/** When a leaver is paid, and when the rest is forfeited. */
+interface Schedule {
+  /** Small enough to be paid out at once. */
+  isCashOut: boolean;
+  /** One payment that is no cash-out, which a promissory note may pay, IRC 409(h)(5). */
+  isTotalDistribution: boolean;
+  firstPaymentYear: number;
+  /** Equal yearly payments from then on. */
+  installments: number;
+  forfeitureYear: number;
+}
+
+/** One-year breaks in service after which nothing can be restored, IRC 411(a)(6)(C). */
+const BREAKS_IN_SERVICE = 5;
+
+/**
+ * When somebody who leaves is paid, and when what was not vested is forfeited, IRC 409(o) `[S-409]`. Written into the leaver, so
+ * that nothing is allocated for each of them.
+ *
+ * What was not vested is forfeited at once when the plan says so or nothing was vested; otherwise with the last payment or after
+ * five one-year breaks in service, whichever is first, Treas. Reg. 1.411(a)-7(d)(4) `[S-411]`.
+ *
+ * Payments that would have been due by `paidThrough` are due with the rest, in equal parts over the years that are left, or all
+ * at once in the first year possible.
+ *
+ * Pitfall: thresholds are met per head. A row of half a person with 4,000 vested dollars is an account of 8,000.
+ */
+export function scheduleDistribution(terms: TermsOfLeaving, leaver: Leaver & Schedule): void {
+  const { distribution, forfeiture } = terms;
+  const { cause, year, valuePerHead } = leaver;
+  const { delayYears, installments } = forCause(distribution.byCause, cause);
+  const isCashOut = distribution.cashOutLimit > 0 && valuePerHead <= distribution.cashOutLimit;
+  const isExtended = distribution.largeBalanceExtension && !isCashOut;
+  const payments = isExtended
+    ? extendedInstallments(installments, valuePerHead, leaver.limits)
+    : isCashOut
+      ? 1
+      : installments;
+  const byDelay = year + (isCashOut ? Math.min(delayYears, 1) : delayYears);
+  const first = cause === 'termination' ? firstAfterTermination(terms, leaver, isCashOut, byDelay) : byDelay;
+  const last = first + payments - 1;
+  const isForfeitedAtOnce = forfeiture.atTermination || leaver.vestedFraction === 0;
+  const forfeited = isForfeitedAtOnce ? year : Math.min(last, year + BREAKS_IN_SERVICE);
+
+  const earliest = leaver.paidThrough + 1;
+  leaver.isCashOut = isCashOut;
+  leaver.isTotalDistribution = payments === 1 && !isCashOut;
+  leaver.firstPaymentYear = Math.max(first, earliest);
+  leaver.installments = Math.max(last, earliest) - leaver.firstPaymentYear + 1;
+  leaver.forfeitureYear = Math.max(forfeited, earliest);
 }
 
 /**
@@ -25,44 +100,34 @@ export function isCashOut(valuePerHead: Cents, limit: Cents): boolean {
  * already pays over more years than that keeps them.
  *
  * @example
- * extendedInstallments(5, 1_600_000_00, { threshold: 1_015_000_00, increment: 200_000_00 }) // 8: the 2012 case
+ * const limits = { largeBalanceThreshold: 1_015_000_00, largeBalanceIncrement: 200_000_00 };
+ * extendedInstallments(5, 1_600_000_00, limits) // 8: the 2012 case
  */
-export function extendedInstallments(installments: number, valuePerHead: Cents, limits: LargeBalanceLimits): number {
-  if (installments === 1 || valuePerHead <= limits.threshold) return installments;
+export function extendedInstallments(
+  installments: number,
+  valuePerHead: Cents,
+  limits: Pick<StatutoryLimits, 'largeBalanceThreshold' | 'largeBalanceIncrement'>,
+): number {
+  const { largeBalanceThreshold, largeBalanceIncrement } = limits;
+  if (installments === 1 || valuePerHead <= largeBalanceThreshold) return installments;
   let extraYears = 0;
-  let covered = limits.threshold;
+  let covered = largeBalanceThreshold;
   while (extraYears < 5 && covered < valuePerHead) {
-    covered = add(covered, limits.increment);
+    covered = add(covered, largeBalanceIncrement);
     extraYears += 1;
   }
   return Math.max(installments, Math.min(installments, 5) + extraYears);
 }
 
 /**
- * Latest year of a terminated person's first payment: payments start no later than they would have after retiring at normal
- * retirement age, whatever the delay or deferral; after IRC 401(a)(14) `[std]`.
- *
- * @example
- * latestFirstPayment(2030, 60, 65, 1) // 2036: reaches 65 in 2035, paid the year after
+ * The first payment year after a termination. The plan may wait until its loans are repaid, IRC 409(o)(1)(B), except with a
+ * cash-out; but payments start no later than they would have after staying until normal retirement age and retiring then,
+ * whatever the delay or deferral: after IRC 401(a)(14) `[std]`.
  */
-export function latestFirstPayment(
-  yearOfLeaving: number,
-  attainedAge: number,
-  normalRetirementAge: number,
-  retirementDelay: number,
-): number {
-  return yearOfLeaving + retirementDelay + Math.max(0, normalRetirementAge - attainedAge);
-}
-
-/**
- * Year in which what was not vested is forfeited: at once when the plan says so or nothing was vested; otherwise with the last
- * payment or after five one-year breaks in service, whichever is first, IRC 411(a)(6)(C), Treas. Reg. 1.411(a)-7(d)(4) `[S-411]`.
- */
-export function forfeitureYear(
-  yearOfLeaving: number,
-  lastPaymentYear: number,
-  atTermination: boolean,
-  nothingVested: boolean,
-): number {
-  return atTermination || nothingVested ? yearOfLeaving : Math.min(lastPaymentYear, yearOfLeaving + 5);
+function firstAfterTermination(terms: TermsOfLeaving, leaver: Leaver, isCashOut: boolean, byDelay: number): number {
+  const { distribution, vesting } = terms;
+  const isDeferred = distribution.deferUntilLoanRepaid && !isCashOut && leaver.loansRepaidBy > 0;
+  const untilRetirement = Math.max(0, vesting.normalRetirementAge - leaver.attainedAge);
+  const latest = leaver.year + untilRetirement + distribution.byCause.retirement.delayYears;
+  return Math.min(isDeferred ? Math.max(byDelay, leaver.loansRepaidBy + 1) : byDelay, latest);
 }

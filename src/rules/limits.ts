@@ -1,35 +1,37 @@
 import { LARGEST, type Cents, type Rate } from '../numeric/index.js';
 import { growthFactor } from './compound-growth.js';
-import type { LargeBalanceLimits } from './distribution-schedule.js';
 
-/** The statutory dollar limits of one calendar year. */
-export interface StatutoryLimits {
-  /** IRC 401(a)(17): pay above it is not counted. */
-  readonly payCap: Cents;
-  /** IRC 415(c)(1)(A): annual additions of a participant. */
-  readonly additionsLimit: Cents;
-  /** IRC 409(o)(1)(C): the balance above which payments may be spread over more years, a year for each increment. */
-  readonly largeBalance: LargeBalanceLimits;
+/** Years with published limits: IRS Notices 2022-55, 2023-75, 2024-80 and 2025-67. */
+const PUBLISHED_YEARS = [2023, 2024, 2025, 2026] as const;
+
+type FigureOfEach<Years extends readonly number[]> = { readonly [Year in keyof Years]: number };
+
+/** A limit in dollars as published, one figure a year, and the steps in which it moves, always down to the next. */
+interface Limit {
+  readonly published: FigureOfEach<typeof PUBLISHED_YEARS>;
+  readonly step: number;
 }
 
 /**
- * The limits as published, in dollars: 401(a)(17), 415(c), 409(o) balance, 409(o) increment. IRS Notices 2022-55, 2023-75,
- * 2024-80 and 2025-67. To add a year is to add a row.
+ * The statutory dollar limits: all that depends on a year of limits follows from this table. To add a year is to add a figure to
+ * each; to add a limit is to add a line.
  */
-const PUBLISHED = [
-  [330_000, 66_000, 1_330_000, 265_000],
-  [345_000, 69_000, 1_380_000, 275_000],
-  [350_000, 70_000, 1_415_000, 280_000],
-  [360_000, 72_000, 1_455_000, 290_000],
-] as const;
+const LIMITS = {
+  /** IRC 401(a)(17): pay above it is not counted; its step (a)(17)(B). */
+  payCap: { published: [330_000, 345_000, 350_000, 360_000], step: 5_000 },
+  /** IRC 415(c)(1)(A): annual additions of a participant; its step 415(d)(4). */
+  additionsLimit: { published: [66_000, 69_000, 70_000, 72_000], step: 1_000 },
+  /** IRC 409(o)(1)(C)(ii): balances above it may be paid over more years; its step 409(o)(2). */
+  largeBalanceThreshold: { published: [1_330_000, 1_380_000, 1_415_000, 1_455_000], step: 5_000 },
+  /** The same: one more year for each of these, up to five more. */
+  largeBalanceIncrement: { published: [265_000, 275_000, 280_000, 290_000], step: 5_000 },
+} as const satisfies Record<string, Limit>;
 
-const FIRST_PUBLISHED_YEAR = 2023;
+/** The limits of one calendar year. */
+export type StatutoryLimits = { readonly [Name in keyof typeof LIMITS]: Cents };
 
 /** The last year with published limits. */
-export const LAST_PUBLISHED_YEAR = FIRST_PUBLISHED_YEAR + PUBLISHED.length - 1;
-
-/** Limits move in steps of so many dollars, always down to the next: IRC 401(a)(17)(B), 415(d)(4), 409(o)(2). */
-const STEPS = [5_000, 1_000, 5_000, 5_000] as const;
+export const LAST_PUBLISHED_YEAR: number = PUBLISHED_YEARS[PUBLISHED_YEARS.length - 1]!;
 
 const CENTS = 100;
 
@@ -42,16 +44,17 @@ const CENTS = 100;
  * statutoryLimits(2027, 2_500_000 as Rate).payCap // 36_500_000: 360,000 * 1.025 = 369,000, down to 365,000.00
  */
 export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
-  const row = PUBLISHED[Math.max(0, Math.min(year, LAST_PUBLISHED_YEAR) - FIRST_PUBLISHED_YEAR)]!;
+  const at = Math.max(0, Math.min(year, LAST_PUBLISHED_YEAR) - PUBLISHED_YEARS[0]);
   const growth = growthFactor(indexing).pow(Math.max(0, year - LAST_PUBLISHED_YEAR));
-  const limit = (column: 0 | 1 | 2 | 3): Cents => {
-    const step = STEPS[column];
-    const dollars = growth.times(row[column]).dividedToIntegerBy(step).times(step);
+  const limit = (name: keyof typeof LIMITS): Cents => {
+    const { published, step } = LIMITS[name];
+    const dollars = growth.times(published[at]!).dividedToIntegerBy(step).times(step);
     return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
   };
   return {
-    payCap: limit(0),
-    additionsLimit: limit(1),
-    largeBalance: { threshold: limit(2), increment: limit(3) },
+    payCap: limit('payCap'),
+    additionsLimit: limit('additionsLimit'),
+    largeBalanceThreshold: limit('largeBalanceThreshold'),
+    largeBalanceIncrement: limit('largeBalanceIncrement'),
   };
 }

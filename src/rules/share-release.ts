@@ -2,6 +2,19 @@ import { add, proRata, type Cents, type MicroShares } from '../numeric/index.js'
 
 export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
 
+/** A payment on a loan, as the shares it releases depend on it. */
+interface ReleasingPayment {
+  readonly method: ReleaseMethod;
+  /** Shares in suspense just before it. */
+  readonly suspenseShares: MicroShares;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  /** Principal and interest of this payment and all later ones. */
+  readonly scheduled: Cents;
+  /** Principal owed before it. */
+  readonly balance: Cents;
+}
+
 /**
  * Shares that one loan payment releases from suspense, Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`.
  *
@@ -10,25 +23,21 @@ export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
  * - `principal_only`, the special rule (b)(8)(ii): suspense shares times principal paid over the balance before it. Allowed
  *   for loans of at most ten years that are paid no slower than level payments.
  *
- * The last payment releases all. `suspense` are the shares just before the payment; `scheduled` is this payment and all later
- * ones, `balance` the principal before it.
+ * The last payment releases all.
  *
  * Pitfall: with level payments the general rule releases the same number of shares every year, the special rule few at first.
  *
  * @example
- * releasedShares('principal_and_interest', 100_000_000_000, 16_379_748, 10_000_000, 131_898_740, 100_000_000) // 20000000000
- * releasedShares('principal_only', 100_000_000_000, 16_379_748, 10_000_000, 131_898_740, 100_000_000) // 16379748000
+ * const payment = {
+ *   suspenseShares: 100_000_000_000, principal: 16_379_748, interest: 10_000_000, scheduled: 131_898_740, balance: 100_000_000,
+ * };
+ * releasedShares({ method: 'principal_and_interest', ...payment }) // 20000000000
+ * releasedShares({ method: 'principal_only', ...payment }) // 16379748000
  */
-export function releasedShares(
-  method: ReleaseMethod,
-  suspense: MicroShares,
-  principal: Cents,
-  interest: Cents,
-  scheduled: Cents,
-  balance: Cents,
-): MicroShares {
-  if (principal === balance) return suspense;
+export function releasedShares(payment: ReleasingPayment): MicroShares {
+  const { method, suspenseShares, principal, interest, scheduled, balance } = payment;
+  if (principal === balance) return suspenseShares;
   return method === 'principal_only'
-    ? proRata(suspense, principal, balance)
-    : proRata(suspense, add(principal, interest), scheduled);
+    ? proRata(suspenseShares, principal, balance)
+    : proRata(suspenseShares, add(principal, interest), scheduled);
 }

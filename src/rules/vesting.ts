@@ -1,4 +1,5 @@
 import { larger, mulDiv, WHOLE, type Rate } from '../numeric/index.js';
+import type { Cause } from './causes.js';
 
 /**
  * A vesting schedule: the vested fraction by completed years of service, from none on; its last entry holds for all longer
@@ -56,10 +57,10 @@ function fractionAt(schedule: VestingSchedule, service: number): Rate {
 export interface VestingTerms {
   readonly schedule: VestingSchedule;
   readonly normalRetirementAge: number;
-  /** Full vesting at normal retirement age, at death, at disability, as the plan document grants it. */
+  /** Full vesting at normal retirement age, as the plan document grants it. */
   readonly fullAtNormalRetirement: boolean;
-  readonly fullAtDeath: boolean;
-  readonly fullAtDisability: boolean;
+  /** Causes of leaving that vest in full. */
+  readonly fullAtCauses: readonly Cause[];
 }
 
 /**

@@ -1,12 +1,18 @@
-import { add, Apportionment, subtract, ZERO, type Cents, type Weight } from '../numeric/index.js';
+import { add, Apportionment, subtract, ZERO, type Column, type MicroShares, type Weight } from '../numeric/index.js';
 import { clearForfeiture } from '../state/forfeiture-ladder.js';
 import type { Plan } from '../state/plan.js';
-import type { Column } from '../numeric/index.js';
 import type { Participants, Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
+import type { Allocated, Contributed, LoansServiced, PlanYear, Repurchased } from '../state/year-record.js';
+
+/** What earlier stages have for the accounts. */
+interface ForAccounts {
+  readonly contributed: Pick<Contributed, 'stock' | 'weightSum'>;
+  readonly serviced: Pick<LoansServiced, 'sharesReleased'>;
+  readonly repurchased: Pick<Repurchased, 'sharesToPool'>;
+}
 
 /**
- * 8 Allocate: the year's shares, and cash nobody needs, go to the accounts of everyone eligible.
+ * Allocate, model 4.8: the year's shares, and cash nobody needs, go to the accounts of everyone eligible.
  *
  * Shares released, contributed, recycled, forfeited and left from before are one pool, apportioned by the plan's basis.
  * Forfeited cash and unused contributions follow where the plan says so. With nobody eligible everything stays where it is.
@@ -17,32 +23,32 @@ import type { YearRecord } from '../state/year-record.js';
  */
 export function allocate(
   plan: Plan,
-  { participants, forfeitures, trust }: Writes<'participants' | 'forfeitures' | 'trust'>,
-  year: YearRecord,
-): void {
-  const at = year.year - forfeitures.firstYear;
-  year.sharesForfeited = forfeitures.shares[at]!;
-  year.cashForfeited = forfeitures.cash[at]!;
-  clearForfeiture(forfeitures, year.year);
-  trust.forfeitures = add(trust.forfeitures, year.cashForfeited);
+  { participants, forfeitures: ladder, trust }: Writes<'participants' | 'forfeitures' | 'trust'>,
+  { year }: PlanYear,
+  { contributed, serviced, repurchased }: ForAccounts,
+): Allocated {
+  const { weightSum } = contributed;
+  const at = year - ladder.firstYear;
+  const sharesForfeited = ladder.shares[at]!;
+  const cashForfeited = ladder.cash[at]!;
+  clearForfeiture(ladder, year);
+  trust.forfeitures = add(trust.forfeitures, cashForfeited);
+  const pool = [serviced.sharesReleased, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
+    add<MicroShares>,
+    contributed.stock,
+  );
 
-  const pool = add(add(trust.allocationPool, year.sharesForfeited), trust.unallocatedShares);
-  trust.allocationPool = ZERO;
-  trust.unallocatedShares = year.weightSum === 0 ? pool : ZERO;
-  if (year.weightSum === 0) return;
-
-  year.sharesAllocated = pool;
-  distribute(participants, participants.shares, pool, year.weightSum);
-  if (plan.forfeiture.use === 'reallocate') {
-    year.forfeituresAllocated = trust.forfeitures;
-    trust.forfeitures = subtract(trust.forfeitures, year.forfeituresAllocated);
-    distribute<Cents>(participants, participants.cash, year.forfeituresAllocated, year.weightSum);
-  }
-  if (!plan.holdUnusedContributions) {
-    year.contributionsAllocated = trust.contributions;
-    trust.contributions = subtract(trust.contributions, year.contributionsAllocated);
-    distribute<Cents>(participants, participants.cash, year.contributionsAllocated, year.weightSum);
-  }
+  const isAnyoneEligible = weightSum > 0;
+  const shares = isAnyoneEligible ? pool : ZERO;
+  const forfeitures = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
+  const contributions = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
+  trust.unallocatedShares = subtract(pool, shares);
+  trust.forfeitures = subtract(trust.forfeitures, forfeitures);
+  trust.contributions = subtract(trust.contributions, contributions);
+  distribute(participants, participants.shares, shares, weightSum);
+  distribute(participants, participants.cash, forfeitures, weightSum);
+  distribute(participants, participants.cash, contributions, weightSum);
+  return { sharesForfeited, cashForfeited, shares, forfeitures, contributions };
 }
 
 /** Apportions a total over the rows' weights into one of their accounts. */

@@ -1,15 +1,15 @@
-import { add, interestOn, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { issues, SimulationError } from '../errors.js';
+import { add, interestOn, larger, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { redeemedPart } from '../rules/repurchase-method.js';
 import { equityAtYearEnd } from '../rules/valuation.js';
 import { creditForfeitureInterest } from '../state/forfeiture-ladder.js';
 import { creditInterest } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
-import { issues, SimulationError } from '../errors.js';
+import type { Closed, PlanYear, Repurchased } from '../state/year-record.js';
 
 /**
- * 9 Close: cash earns its return, and the shares are appraised.
+ * Close, model 4.9: cash earns its return, and the shares are appraised.
  *
  * Interest is credited to every balance by itself. The price grows at its assumed rate (`per_share_growth`), or follows from
  * the company's equity after the year's repurchases and the shares still outstanding (`equity_value`). `[std]`; appraisal by
@@ -23,54 +23,62 @@ import { issues, SimulationError } from '../errors.js';
 export function close(
   plan: Plan,
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'company'>,
-  year: YearRecord,
-): void {
-  creditInterestEverywhere(plan, state, year);
-  const { company } = state;
-  if (plan.valuation.method === 'per_share_growth') {
-    company.price = year.terms.grownPrice;
-    return;
-  }
-  const redeemed = redeemedPart(plan.repurchase, year.remainder);
-  const redeemedInterest = redeemedPart(plan.repurchase, year.noteInterest);
-  const equity = equityAtYearEnd(
-    company.equity,
-    year.terms.growth,
-    add(subtract(year.remainder, redeemed), subtract(year.noteInterest, redeemedInterest)),
-    add(redeemed, redeemedInterest),
-    plan.valuation.taxRate,
-  );
-  year.equityExhausted = equity < 0;
-  company.equity = year.equityExhausted ? ZERO : equity;
-  if (company.sharesOutstanding === 0) {
-    throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year.year) });
-  }
-  company.price = priceOf(company.equity, company.sharesOutstanding);
+  year: PlanYear,
+  repurchased: Pick<Repurchased, 'remainder' | 'noteInterest'>,
+): Closed {
+  const interest = creditInterestEverywhere(plan, state, year);
+  return { ...interest, equityExhausted: appraise(plan, state, year, repurchased) };
 }
 
-function creditInterestEverywhere(
+/** Sets the year-end price; returns whether repurchases took more than all equity. */
+function appraise(
   plan: Plan,
+  { company }: Writes<'company'>,
+  { year, terms }: PlanYear,
+  { remainder, noteInterest }: Pick<Repurchased, 'remainder' | 'noteInterest'>,
+): boolean {
+  if (plan.valuation.method === 'per_share_growth') {
+    company.price = terms.grownPrice;
+    return false;
+  }
+  const redeemed = redeemedPart(plan.repurchase, remainder);
+  const redeemedInterest = redeemedPart(plan.repurchase, noteInterest);
+  const equity = equityAtYearEnd(company.equity, {
+    growth: terms.growth,
+    recycledCost: add(subtract(remainder, redeemed), subtract(noteInterest, redeemedInterest)),
+    redeemedCost: add(redeemed, redeemedInterest),
+    taxRate: plan.valuation.taxRate,
+  });
+  company.equity = larger(equity, ZERO);
+  if (company.sharesOutstanding === 0) {
+    throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) });
+  }
+  company.price = priceOf(company.equity, company.sharesOutstanding);
+  return equity < 0;
+}
+
+/** Credits a year's return to every balance by itself. */
+function creditInterestEverywhere(
+  { cashReturn: rate }: Plan,
   { participants, ladder, forfeitures, trust }: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
-  year: YearRecord,
-): void {
-  const rate = plan.cashReturn;
-  if (rate === 0) return;
-  let toAccounts: Cents = creditForfeitureInterest(forfeitures, rate);
+  { year }: PlanYear,
+): Omit<Closed, 'equityExhausted'> {
+  if (rate === 0) return { interestToAccounts: ZERO, interestToContributions: ZERO, interestToForfeitures: ZERO };
+  let interestToAccounts: Cents = creditForfeitureInterest(forfeitures, rate);
   for (let row = 0; row < participants.count; row++) {
     const cash = participants.cash[row]!;
     if (cash > 0) {
       const interest = interestOn(cash, rate);
       participants.cash[row] = add(cash, interest);
-      toAccounts = add(toAccounts, interest);
+      interestToAccounts = add(interestToAccounts, interest);
     }
-    if (ladder.lastYear[row]! > year.year) {
-      toAccounts = add(toAccounts, creditInterest(ladder, row, year.year + 1, rate));
+    if (ladder.lastYear[row]! > year) {
+      interestToAccounts = add(interestToAccounts, creditInterest(ladder, row, year + 1, rate));
     }
   }
-  year.interestToAccounts = toAccounts;
-
-  year.interestToContributions = interestOn(trust.contributions, rate);
-  trust.contributions = add(trust.contributions, year.interestToContributions);
-  year.interestToForfeitures = interestOn(trust.forfeitures, rate);
-  trust.forfeitures = add(trust.forfeitures, year.interestToForfeitures);
+  const interestToContributions = interestOn(trust.contributions, rate);
+  trust.contributions = add(trust.contributions, interestToContributions);
+  const interestToForfeitures = interestOn(trust.forfeitures, rate);
+  trust.forfeitures = add(trust.forfeitures, interestToForfeitures);
+  return { interestToAccounts, interestToContributions, interestToForfeitures };
 }

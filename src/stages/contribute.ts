@@ -13,49 +13,54 @@ import {
 import { allocationWeight } from '../rules/allocation-basis.js';
 import type { Plan } from '../state/plan.js';
 import type { Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
+import type { Contributed, DividendsPaid, PlanYear } from '../state/year-record.js';
 
 /**
- * 4 Contribute: the company pays what its policy says, and at least what the loans need.
+ * Contribute, model 4.4: the company pays what its policy says, and at least what the loans need.
  *
  * Eligible are those still here at year end who meet the age and service requirements (IRC 410(a)(1) `[S-410]`, last-day
  * rule); their capped pay is the covered payroll. The policy's amount beyond the debt goes to the contributions bucket in
  * cash, or into the allocation pool as new shares at the last appraisal.
  *
- * Forfeited cash may replace company cash, but never the cash for debt: loans are paid with contributions and dividends on
+ * Pitfall: forfeited cash may replace company cash, but never the cash for debt: loans are paid with contributions and dividends on
  * pledged shares only, Treas. Reg. 54.4975-7(b)(5) `[S-4975-7]`.
  */
-export function contribute(plan: Plan, state: Writes<'participants' | 'trust' | 'company'>, year: YearRecord): void {
-  weighRows(plan, state, year);
+export function contribute(
+  plan: Plan,
+  state: Writes<'participants' | 'trust' | 'company'>,
+  year: PlanYear,
+  paid: DividendsPaid,
+): Contributed {
+  const { coveredPayroll, weightSum } = weighRows(plan, state, year);
   const { trust, company } = state;
 
-  year.policyContribution =
+  const policyAmount =
     plan.contribution.type === 'percentage_of_payroll'
-      ? portion(year.coveredPayroll, plan.contribution.percentage)
+      ? portion(coveredPayroll, plan.contribution.percentage)
       : year.terms.policyAmount;
-  const cashForDebt = subtract(year.debtService, year.dividendsForDebt);
-  const beyondDebt = larger(subtract(year.policyContribution, cashForDebt), ZERO);
+  const cashForDebt = subtract(year.debtService, paid.forDebt);
+  const beyondDebt = larger(subtract(policyAmount, cashForDebt), ZERO);
+  const inStock = plan.contribution.inStock && year.price > 0;
+  const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
+  const toBucket = inStock ? ZERO : beyondDebt;
+  const forfeituresUsed = plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toBucket) : ZERO;
 
-  if (plan.contribution.inStock && year.price > 0) {
-    year.stockContributed = sharesBought(beyondDebt, year.price);
-    trust.allocationPool = add(trust.allocationPool, year.stockContributed);
-    company.sharesOutstanding = add(company.sharesOutstanding, year.stockContributed);
-  } else {
-    year.contributionsReceived = beyondDebt;
-  }
-  if (plan.forfeiture.use === 'reduce_contributions') {
-    year.forfeituresUsed = smaller(trust.forfeitures, year.contributionsReceived);
-    trust.forfeitures = subtract(trust.forfeitures, year.forfeituresUsed);
-  }
-  trust.contributions = add(trust.contributions, year.contributionsReceived);
-  year.companyCash = subtract(add(cashForDebt, year.contributionsReceived), year.forfeituresUsed);
+  company.sharesOutstanding = add(company.sharesOutstanding, stock);
+  trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);
+  trust.contributions = add(trust.contributions, toBucket);
+  const companyCash = subtract(add(cashForDebt, toBucket), forfeituresUsed);
+  return { coveredPayroll, weightSum, policyAmount, companyCash, forfeituresUsed, toBucket, stock };
 }
 
-/** Sets every row's allocation weight and adds up the covered payroll. */
-function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: YearRecord): void {
+/** Sets every row's allocation weight; adds up the weights and the covered payroll. */
+function weighRows(
+  plan: Plan,
+  { participants }: Writes<'participants'>,
+  year: PlanYear,
+): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
   const { minimumAge, minimumService } = plan.eligibility;
-  const { payCap } = year.terms;
-  let payroll: Cents = ZERO;
+  const { payCap } = year.terms.limits;
+  let coveredPayroll: Cents = ZERO;
   let weightSum: Weight = 0;
   for (let row = 0; row < participants.count; row++) {
     const heads = participants.headcount[row]!;
@@ -65,15 +70,12 @@ function weighRows(plan: Plan, { participants }: Writes<'participants'>, year: Y
       participants.weight[row] = 0;
       continue;
     }
-    const pay = participants.pay[row]!;
-    const weight = allocationWeight(plan.allocationBasis, pay, service, heads, payCap);
+    const pay = smaller(participants.pay[row]!, payCap);
+    const weight = allocationWeight(plan.allocationBasis, pay, service, heads);
     participants.weight[row] = weight;
     weightSum = add(weightSum, weight);
-    payroll = add(
-      payroll,
-      plan.allocationBasis === 'compensation' ? (weight as Cents) : forHeads(smaller(pay, payCap), heads),
-    );
+    const isPay = plan.allocationBasis === 'compensation';
+    coveredPayroll = add(coveredPayroll, isPay ? (weight as Cents) : forHeads(pay, heads));
   }
-  year.coveredPayroll = payroll;
-  year.weightSum = weightSum;
+  return { coveredPayroll, weightSum };
 }

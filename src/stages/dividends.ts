@@ -1,13 +1,14 @@
 import { add, cost, smaller, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { pendingShares } from '../state/forfeiture-ladder.js';
-import { debtService } from '../state/loan.js';
 import { creditDividend } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Reads, Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
+import type { DividendsPaid, PlanYear } from '../state/year-record.js';
+
+const NONE: DividendsPaid = { toAccounts: ZERO, forDebt: ZERO, toContributions: ZERO, toForfeitures: ZERO };
 
 /**
- * 3 Dividends: every share of the trust receives the year's dividend.
+ * Dividends, model 4.3: every share of the trust receives the year's dividend.
  *
  * Active accounts keep theirs as cash. People who left receive theirs with the next payment that has shares. Dividends on
  * suspense shares serve this year's debt first, IRC 404(k)(2)(A)(iv), 4975(f)(7) `[S-404k]`; what they do not need, and those
@@ -19,11 +20,10 @@ import type { YearRecord } from '../state/year-record.js';
 export function dividends(
   _plan: Plan,
   state: Writes<'participants' | 'ladder' | 'trust'> & Reads<'loans' | 'forfeitures'>,
-  year: YearRecord,
-): void {
-  year.debtService = debtService(state.loans);
+  year: PlanYear,
+): DividendsPaid {
   const { dividend } = year.terms;
-  if (dividend === 0) return;
+  if (dividend === 0) return NONE;
   const { participants, ladder, trust } = state;
 
   let toAccounts: Cents = ZERO;
@@ -41,16 +41,13 @@ export function dividends(
       toAccounts = add(toAccounts, received);
     }
   }
-  year.dividendsToAccounts = toAccounts;
 
   const onSuspense = state.loans.reduce<Cents>((sum, loan) => add(sum, cost(loan.suspenseShares, dividend)), ZERO);
-  year.dividendsForDebt = smaller(onSuspense, year.debtService);
-  year.dividendsToContributions = add(
-    subtract(onSuspense, year.dividendsForDebt),
-    cost(trust.unallocatedShares, dividend),
-  );
-  trust.contributions = add(trust.contributions, year.dividendsToContributions);
+  const forDebt = smaller(onSuspense, year.debtService);
+  const toContributions = add(subtract(onSuspense, forDebt), cost(trust.unallocatedShares, dividend));
+  trust.contributions = add(trust.contributions, toContributions);
 
-  year.dividendsToForfeitures = cost(pendingShares(state.forfeitures), dividend);
-  trust.forfeitures = add(trust.forfeitures, year.dividendsToForfeitures);
+  const toForfeitures = cost(pendingShares(state.forfeitures), dividend);
+  trust.forfeitures = add(trust.forfeitures, toForfeitures);
+  return { toAccounts, forDebt, toContributions, toForfeitures };
 }

@@ -1,26 +1,37 @@
 import { grown } from '../numeric/index.js';
+import type { Experience } from '../state/experience.js';
+import { debtService } from '../state/loan.js';
 import type { Plan } from '../state/plan.js';
-import type { Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
+import type { Reads, State, Writes } from '../state/state.js';
+import type { PlanYear } from '../state/year-record.js';
+
+type Touched = Writes<'participants' | 'company'> & Reads<'loans' | 'trust'> & Readonly<Pick<State, 'year'>>;
 
 /**
- * 1 Open: pay has grown.
+ * Open, model 4.1: pay has grown, and what the year goes by is fixed.
  *
- * Pay: `R2[pay * (1 + growth)]` of every row that exists at the start of the year; what new hires are paid grows likewise, so
- * that later hires start at later pay. Ages and service follow from the year. `[std]`
+ * Pay: `R2[pay * (1 + growth)]` of every active row; what new hires are paid grows likewise, so that later hires start at later
+ * pay. Ages and service follow from the year. `[std]`
  *
- * The year's price is the last appraisal: payments of a year are made before its own appraisal exists, IRC 409(h)(1)(B),
+ * Pitfall: the year's price is the last appraisal. Payments of a year are made before its own appraisal exists, IRC 409(h)(1)(B),
  * 401(a)(28)(C) `[S-409]`.
  */
-export function open(
-  plan: Plan,
-  { participants, company }: Writes<'participants' | 'company'>,
-  year: Pick<YearRecord, 'sharesOutstanding'>,
-): void {
+export function open(plan: Plan, state: Touched, experience: Experience): PlanYear {
+  const { participants, company, loans, trust } = state;
   const { pay, headcount, count } = participants;
   for (let row = 0; row < count; row++) {
     if (headcount[row] !== 0) pay[row] = grown(pay[row]!, plan.payGrowth);
   }
   company.entryPay = grown(company.entryPay, plan.payGrowth);
-  year.sharesOutstanding = company.sharesOutstanding;
+  const index = state.year + 1 - plan.censusYear;
+  return {
+    year: state.year + 1,
+    index,
+    terms: plan.years[index - 1]!,
+    experience,
+    price: company.price,
+    sharesOutstanding: company.sharesOutstanding,
+    debtService: debtService(loans),
+    hadLoan: trust.hadLoan,
+  };
 }

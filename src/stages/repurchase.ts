@@ -15,12 +15,15 @@ import { issueNote, noteInterest, payNote } from '../state/note.js';
 import { clearPayment, entryAt } from '../state/payout-ladder.js';
 import type { CashSource, Plan } from '../state/plan.js';
 import type { Participants, Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
+import type { Diversified, PlanYear, Repurchased } from '../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'trust' | 'company' | 'loans' | 'notes'>;
 
+/** Who pays: a source of trust cash, or the company what they leave over. */
+type Payer = CashSource | 'company';
+
 /**
- * 7 Repurchase: what is due this year is bought at the last appraisal, and somebody pays.
+ * Repurchase, model 4.7: what is due this year is bought at the last appraisal, and somebody pays.
  *
  * The obligation is the cost of the distributions due and of this year's diversification. Trust cash pays first, in the order
  * of the cash usage policy; the remainder is the company's, by the plan's method: recycle (the company contributes cash, the
@@ -29,74 +32,109 @@ type Touched = Writes<'participants' | 'ladder' | 'trust' | 'company' | 'loans' 
  *
  * Pitfalls: cash a participant takes along is no repurchase. Shares bought with participants' cash go to those who paid.
  */
-export function repurchase(plan: Plan, state: Touched, year: YearRecord): void {
-  const notable = payDistributions(state, year);
-  const obligation = add(year.distributionCost, year.diversificationCost);
-  const bought = add(year.distributedShares, year.diversifiedShares);
+export function repurchase(plan: Plan, state: Touched, year: PlanYear, sold: Diversified): Repurchased {
+  const due = payDistributions(state, year);
+  const bought = add(due.shares, sold.shares);
+  const obligation = add(due.cost, sold.cost);
+  const cash = askInOrder(plan, state, obligation);
+  const shares = sharesByPayer(plan, bought, cash);
+  creditPayers(state.participants, cash.participant_cash_accounts, shares.participant_cash_accounts);
 
-  const spent = fundFromTrust(plan, state, year, obligation);
-  const parts = apportion(bought, spent);
-  // When shares move although they cost nothing there is no cash to apportion by: they go to the pool.
-  if (obligation === 0) year.sharesToPool = bought;
-  plan.cashUsage.forEach((source, i) => {
-    if (source === 'participant_cash_accounts') creditPayers(state.participants, year, spent[i]!, parts[i]!);
-    else year.sharesToPool = add(year.sharesToPool, parts[i]!);
-    if (source === 'unallocated_company_contributions') year.sharesFromContributions = parts[i]!;
-  });
-
-  if (plan.repurchase.deferred) year.notesIssued = smaller(year.remainder, notable);
-  buyForCompany(plan, state, year, parts[plan.cashUsage.length]!);
-  serviceNotes(plan, state, year);
-  state.trust.allocationPool = add(state.trust.allocationPool, year.sharesToPool);
+  const remainder = cash.company;
+  const company = buyForCompany(plan, state, year, { cash: remainder, shares: shares.company });
+  const notesIssued = plan.repurchase.deferred ? smaller(remainder, due.notableCost) : ZERO;
+  const notes = serviceNotes(plan, state, notesIssued);
+  const trustBought = add(shares.unallocated_company_contributions, shares.unallocated_forfeiture_cash);
+  return {
+    distributedShares: due.shares,
+    distributionCost: due.cost,
+    cashDistributions: due.cash,
+    fromContributions: cash.unallocated_company_contributions,
+    fromForfeitures: cash.unallocated_forfeiture_cash,
+    fromParticipantCash: cash.participant_cash_accounts,
+    remainder,
+    notesIssued,
+    notePrincipal: notes.principal,
+    noteInterest: notes.interest,
+    // When shares move although they cost nothing there is no cash to apportion by: they go to the pool.
+    sharesToPool: obligation === 0 ? bought : add(trustBought, company.recycled),
+    sharesFromContributions: shares.unallocated_company_contributions,
+    sharesFromCompany: company.recycled,
+    sharesToPayers: shares.participant_cash_accounts,
+    sharesRedeemed: company.redeemed,
+    sharesReleveraged: company.releveraged,
+    recycledCash: add(
+      recycledPart(plan, subtract(remainder, notesIssued)),
+      recycledPart(plan, add(notes.principal, notes.interest)),
+    ),
+  };
 }
 
-/** Takes this year's payments off every ladder; returns the cost of total distributions among them. */
-function payDistributions({ participants, ladder }: Touched, year: YearRecord): Cents {
-  let notable: Cents = ZERO;
+/** What a year's payments to those who left come to. */
+interface Due {
+  readonly shares: MicroShares;
+  readonly cost: Cents;
+  readonly cash: Cents;
+  /** The cost of total distributions, which promissory notes may pay. */
+  readonly notableCost: Cents;
+}
+
+/** Takes this year's payments off every ladder. */
+function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
+  let shares: MicroShares = ZERO;
+  let amount: Cents = ZERO;
+  let cash: Cents = ZERO;
+  let notableCost: Cents = ZERO;
   const withNotes = ladder.totalDistribution.length > 0;
   for (let row = 0; row < participants.count; row++) {
     if (ladder.lastYear[row]! < year.year) continue;
     const at = entryAt(ladder, row, year.year);
-    const shares = ladder.shares[at]!;
-    year.cashDistributions = add(year.cashDistributions, ladder.cash[at]!);
-    year.distributedShares = add(year.distributedShares, shares);
-    year.distributionCost = add(year.distributionCost, cost(shares, year.price));
-    if (withNotes) notable = add(notable, cost(ladder.totalDistribution[at]!, year.price));
+    const due = ladder.shares[at]!;
+    shares = add(shares, due);
+    amount = add(amount, cost(due, year.price));
+    cash = add(cash, ladder.cash[at]!);
+    if (withNotes) notableCost = add(notableCost, cost(ladder.totalDistribution[at]!, year.price));
     clearPayment(ladder, row, at);
   }
-  return notable;
+  return { shares, cost: amount, cash, notableCost };
 }
 
-/**
- * Walks the cash usage policy, each source giving what is still needed or what it has. Returns what each source gave and, last,
- * the company's remainder.
- */
-function fundFromTrust(plan: Plan, { participants, trust }: Touched, year: YearRecord, obligation: Cents): Cents[] {
-  let needed = obligation;
-  const draw = (available: Cents): Cents => {
-    const given = smaller(needed, available);
-    needed = subtract(needed, given);
-    return given;
+/** Asks the sources of the cash usage policy in order, each for what is still needed; what they leave over is the company's. */
+function askInOrder(plan: Plan, { participants, trust }: Touched, obligation: Cents): Record<Payer, Cents> {
+  const held: Record<CashSource, () => Cents> = {
+    unallocated_company_contributions: () => trust.contributions,
+    unallocated_forfeiture_cash: () => trust.forfeitures,
+    participant_cash_accounts: () => activeCash(participants),
   };
-  const from: Record<CashSource, () => Cents> = {
-    unallocated_company_contributions: () => {
-      year.fromContributions = draw(trust.contributions);
-      trust.contributions = subtract(trust.contributions, year.fromContributions);
-      return year.fromContributions;
-    },
-    unallocated_forfeiture_cash: () => {
-      year.fromForfeitures = draw(trust.forfeitures);
-      trust.forfeitures = subtract(trust.forfeitures, year.fromForfeitures);
-      return year.fromForfeitures;
-    },
-    participant_cash_accounts: () => {
-      year.fromParticipantCash = draw(activeCash(participants));
-      return year.fromParticipantCash;
-    },
+  const given: Record<Payer, Cents> = {
+    unallocated_company_contributions: ZERO,
+    unallocated_forfeiture_cash: ZERO,
+    participant_cash_accounts: ZERO,
+    company: obligation,
   };
-  const spent = plan.cashUsage.map((source) => from[source]());
-  year.remainder = needed;
-  return [...spent, needed];
+  for (const source of plan.cashUsage) {
+    given[source] = smaller(given.company, held[source]());
+    given.company = subtract(given.company, given[source]);
+  }
+  trust.contributions = subtract(trust.contributions, given.unallocated_company_contributions);
+  trust.forfeitures = subtract(trust.forfeitures, given.unallocated_forfeiture_cash);
+  return given;
+}
+
+/** The shares bought, apportioned over what each paid, in the order in which they were asked. */
+function sharesByPayer(plan: Plan, bought: MicroShares, cash: Record<Payer, Cents>): Record<Payer, MicroShares> {
+  const payers: readonly Payer[] = [...plan.cashUsage, 'company'];
+  const parts = apportion(
+    bought,
+    payers.map((payer) => cash[payer]),
+  );
+  const partOf = (payer: Payer): MicroShares => parts[payers.indexOf(payer)] ?? ZERO;
+  return {
+    unallocated_company_contributions: partOf('unallocated_company_contributions'),
+    unallocated_forfeiture_cash: partOf('unallocated_forfeiture_cash'),
+    participant_cash_accounts: partOf('participant_cash_accounts'),
+    company: partOf('company'),
+  };
 }
 
 /** Cash in the accounts of those still active; nobody else's can buy shares. */
@@ -107,7 +145,7 @@ function activeCash({ cash, count }: Participants): Cents {
 }
 
 /** Draws cash from active accounts in proportion to it, and credits the shares in proportion to what each gave. */
-function creditPayers(participants: Participants, year: YearRecord, spent: Cents, shares: MicroShares): void {
+function creditPayers(participants: Participants, spent: Cents, shares: MicroShares): void {
   if (spent === 0) return;
   const cashByRow = new Apportionment(spent, activeCash(participants));
   const sharesByRow = new Apportionment(shares, spent);
@@ -118,43 +156,64 @@ function creditPayers(participants: Participants, year: YearRecord, spent: Cents
     participants.cash[row] = subtract(cash, given);
     participants.shares[row] = add(participants.shares[row]!, sharesByRow.part(given));
   }
-  year.sharesToPayers = shares;
+}
+
+/** What became of the shares that the company paid for. */
+interface CompanyPurchase {
+  readonly recycled: MicroShares;
+  readonly redeemed: MicroShares;
+  readonly releveraged: MicroShares;
 }
 
 /** The company's remainder buys its shares by the plan's method. */
-function buyForCompany(plan: Plan, { trust, company, loans }: Touched, year: YearRecord, shares: MicroShares): void {
-  const { method, releverageLoan } = plan.repurchase;
-  const paidNow = subtract(year.remainder, year.notesIssued);
+function buyForCompany(
+  plan: Plan,
+  { trust, company, loans }: Touched,
+  { year }: PlanYear,
+  { cash, shares }: { readonly cash: Cents; readonly shares: MicroShares },
+): CompanyPurchase {
+  const none: CompanyPurchase = { recycled: ZERO, redeemed: ZERO, releveraged: ZERO };
+  const { method, releverageLoan: terms } = plan.repurchase;
+  if (cash === 0 || method === 'recycle') return { ...none, recycled: shares };
   if (method === 'releverage') {
-    if (year.remainder === 0) return;
-    loans.push(startLoan(`releverage-${year.year}`, year.remainder, shares, releverageLoan, year.year, true));
+    loans.push(
+      startLoan({
+        id: `releverage-${year}`,
+        terms,
+        startBalance: cash,
+        startYear: year,
+        isReleverage: true,
+        suspenseShares: shares,
+      }),
+    );
     trust.hadLoan = true;
-    year.sharesReleveraged = shares;
-    return;
+    return { ...none, releveraged: shares };
   }
-  const redeemedCash = redeemedPart(plan.repurchase, year.remainder);
-  const [redeemed = ZERO, recycled = ZERO] =
-    method === 'hybrid'
-      ? apportion(shares, [redeemedCash, subtract(year.remainder, redeemedCash)])
-      : method === 'redeem'
-        ? [shares, ZERO]
-        : [ZERO, shares];
-  year.sharesRedeemed = redeemed;
+  const redeemedCash = redeemedPart(plan.repurchase, cash);
+  const [redeemed = ZERO, recycled = ZERO] = apportion(shares, [redeemedCash, subtract(cash, redeemedCash)]);
   company.sharesOutstanding = subtract(company.sharesOutstanding, redeemed);
-  year.sharesFromCompany = recycled;
-  year.sharesToPool = add(year.sharesToPool, recycled);
-  year.recycledCash = add(year.recycledCash, subtract(paidNow, redeemedPart(plan.repurchase, paidNow)));
+  return { ...none, redeemed, recycled };
+}
+
+/** The part of company cash that recycles shares: a contribution. */
+function recycledPart(plan: Plan, amount: Cents): Cents {
+  return subtract(amount, redeemedPart(plan.repurchase, amount));
 }
 
 /** Issues this year's note and pays the year's part of every note, with interest. */
-function serviceNotes(plan: Plan, { notes }: Touched, year: YearRecord): void {
+function serviceNotes(
+  plan: Plan,
+  { notes }: Touched,
+  issued: Cents,
+): { readonly principal: Cents; readonly interest: Cents } {
   const { note: terms } = plan.repurchase;
-  if (year.notesIssued > 0) notes.push(issueNote(year.notesIssued, terms.years));
+  let principal: Cents = ZERO;
+  let interest: Cents = ZERO;
+  if (issued > 0) notes.push(issueNote(issued, terms.years));
   for (const note of notes) {
     if (note.outstanding === 0) continue;
-    year.noteInterest = add(year.noteInterest, noteInterest(note, terms.rate));
-    year.notePrincipal = add(year.notePrincipal, payNote(note));
+    interest = add(interest, noteInterest(note, terms.rate));
+    principal = add(principal, payNote(note));
   }
-  const paid = add(year.notePrincipal, year.noteInterest);
-  year.recycledCash = add(year.recycledCash, subtract(paid, redeemedPart(plan.repurchase, paid)));
+  return { principal, interest };
 }

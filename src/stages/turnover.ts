@@ -1,15 +1,17 @@
-import { add, portion, subtract, toWholePeople, WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
+import { add, portion, subtract, toWholePeople, WHOLE, ZERO, type Headcount } from '../numeric/index.js';
+import { byCause, CAUSES, forCause } from '../rules/causes.js';
+import type { Listeners } from '../state/events.js';
 import type { DepartureRates } from '../state/experience.js';
 import { loansRepaidBy } from '../state/loan.js';
-import { CAUSES, type Cause, type Plan, type WorkforceTerms } from '../state/plan.js';
-import { blankLeaving, blankSettlement, settle, type Leaving, type Settlement } from '../state/separation.js';
+import type { Plan, WorkforceTerms } from '../state/plan.js';
+import { blankSeparation, settle, type Separation } from '../state/separation.js';
 import type { Reads, Writes } from '../state/state.js';
-import type { YearRecord } from '../state/year-record.js';
+import type { Departures, PlanYear } from '../state/year-record.js';
 
-type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'trust' | 'company'>;
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
 
 /**
- * 2 Turnover: people leave, and others are hired in their place.
+ * Turnover, model 4.2: people leave, and others are hired in their place.
  *
  * Each cause takes its rate of what the causes before it left in the row: death, disability, retirement, termination. What
  * leaves moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose exit is known
@@ -17,9 +19,14 @@ type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'
  *
  * Pitfall: a row is an expected number of people, a weight and not a count. Leavers of the year get no allocation of the year.
  */
-export function turnover(plan: Plan, state: Touched, year: YearRecord): void {
+export function turnover(
+  plan: Plan,
+  state: Touched,
+  year: PlanYear,
+  onSeparation?: Listeners['onSeparation'],
+): Departures {
   const { participants } = state;
-  const rates: DepartureRates = { death: ZERO, disability: ZERO, retirement: ZERO, termination: ZERO };
+  const rates: DepartureRates = byCause(() => ZERO);
   const person = {
     row: 0,
     yearIndex: year.index,
@@ -28,109 +35,87 @@ export function turnover(plan: Plan, state: Touched, year: YearRecord): void {
     attainedAge: 0,
     serviceAtStart: 0,
   };
-  const settlement = blankSettlement();
-  const leaving = blankLeaving();
-  leaving.year = year.year;
-  leaving.price = year.price;
-  leaving.largeBalance = year.terms.largeBalance;
-  leaving.loansRepaidBy = loansRepaidBy(state.loans);
-  leaving.paidThrough = year.year - 1;
+  const separation = blankSeparation('turnover', year.terms.limits);
+  separation.year = year.year;
+  separation.price = year.price;
+  separation.loansRepaidBy = loansRepaidBy(state.loans);
+  separation.paidThrough = year.year - 1;
 
+  let separations: Headcount = ZERO;
   for (let row = 0; row < participants.count; row++) {
     if (participants.headcount[row] === 0) continue;
-    leaving.row = row;
-    leaving.attainedAge = participants.ageAtCensus[row]! + year.index;
-    leaving.service = participants.serviceAtCensus[row]! + year.index;
-    leaving.vestedFloor = participants.vestedFloor[row]!;
+    separation.row = row;
+    separation.attainedAge = participants.ageAtCensus[row]! + year.index;
+    separation.service = participants.serviceAtCensus[row]! + year.index;
+    separation.vestedFloor = participants.vestedFloor[row]!;
 
     const exitYear = participants.exitYear[row]!;
     if (exitYear !== 0) {
-      if (exitYear === year.year) {
-        leave(plan, state, year, leaving, settlement, CAUSES[participants.exitCause[row]!]!, WHOLE);
-      }
+      if (exitYear !== year.year) continue;
+      separation.cause = CAUSES[participants.exitCause[row]!]!;
+      separation.part = WHOLE;
+      separations = add(separations, leave(plan, state, year, separation));
+      onSeparation?.(separation);
       continue;
     }
     person.row = row;
     person.heads = participants.headcount[row]!;
-    person.ageAtStart = leaving.attainedAge - 1;
-    person.attainedAge = leaving.attainedAge;
-    person.serviceAtStart = leaving.service - 1;
+    person.ageAtStart = separation.attainedAge - 1;
+    person.attainedAge = separation.attainedAge;
+    person.serviceAtStart = separation.service - 1;
     year.experience.departures(person, rates);
-    if (rates.death > 0) leave(plan, state, year, leaving, settlement, 'death', rates.death);
-    if (rates.disability > 0) leave(plan, state, year, leaving, settlement, 'disability', rates.disability);
-    if (rates.retirement > 0) leave(plan, state, year, leaving, settlement, 'retirement', rates.retirement);
-    if (rates.termination > 0) leave(plan, state, year, leaving, settlement, 'termination', rates.termination);
+    for (const cause of CAUSES) {
+      const rate = forCause(rates, cause);
+      if (rate === 0 || participants.headcount[row] === 0) continue;
+      separation.cause = cause;
+      separation.part = rate;
+      separations = add(separations, leave(plan, state, year, separation));
+      onSeparation?.(separation);
+    }
   }
-  if (plan.workforce !== null && year.separations > 0) hire(plan.workforce, state, year);
+  const { workforce } = plan;
+  return {
+    separations,
+    hires: workforce !== null && separations > 0 ? hire(workforce, state, year, separations) : ZERO,
+  };
 }
 
-/** One cause takes its part of what remains in a row; the last of it when nobody remains. */
-function leave(
-  plan: Plan,
-  state: Touched,
-  year: YearRecord,
-  leaving: Leaving,
-  settlement: Settlement,
-  cause: Cause,
-  rate: Rate,
-): void {
+/** One cause takes its part of what remains in a row; the last of it when nobody remains. Returns how many left. */
+function leave(plan: Plan, state: Touched, { experience }: PlanYear, separation: Separation): Headcount {
   const { participants } = state;
-  const { row } = leaving;
+  const { row } = separation;
   const heads = participants.headcount[row]!;
-  if (heads === 0) return;
-  leaving.cause = cause;
-  const leavers = portion(heads, rate);
-  leaving.heads = year.experience.wholePeople ? toWholePeople(leavers) : leavers;
-  const taken = leaving.heads === heads ? WHOLE : rate;
-  leaving.shares = portion(participants.shares[row]!, taken);
-  leaving.cash = portion(participants.cash[row]!, taken);
+  const leavers = portion(heads, separation.part);
+  separation.heads = experience.wholePeople ? toWholePeople(leavers) : leavers;
+  if (separation.heads === heads) separation.part = WHOLE;
+  const { part } = separation;
+  separation.shares = portion(participants.shares[row]!, part);
+  separation.cash = portion(participants.cash[row]!, part);
 
-  participants.headcount[row] = subtract(heads, leaving.heads);
-  participants.shares[row] = subtract(participants.shares[row]!, leaving.shares);
-  participants.cash[row] = subtract(participants.cash[row]!, leaving.cash);
+  participants.headcount[row] = subtract(heads, separation.heads);
+  participants.shares[row] = subtract(participants.shares[row]!, separation.shares);
+  participants.cash[row] = subtract(participants.cash[row]!, separation.cash);
   const diversified = participants.diversified[row]!;
-  if (diversified > 0) participants.diversified[row] = subtract(diversified, portion(diversified, taken));
-  year.separations = add(year.separations, leaving.heads);
-
-  settle(plan, state.ladder, state.forfeitures, leaving, settlement);
-  if (year.concerned !== null) noteConcerns(plan, state, year, leaving, settlement);
-}
-
-/** Remembers rows for the findings FORFEITURE_BEFORE_BREAK and FORFEITURE_ORDER. */
-function noteConcerns(
-  plan: Plan,
-  { trust }: Reads<'trust'>,
-  year: YearRecord,
-  leaving: Leaving,
-  settlement: Settlement,
-): void {
-  const { vestedFraction, vestedCash, unvestedShares, unvestedCash, cashOut } = settlement;
-  const partlyVested = vestedFraction > 0 && vestedFraction < WHOLE;
-  if (plan.forfeiture.atTermination && partlyVested && unvestedShares + unvestedCash > 0 && !cashOut) {
-    appendOnce(year.concerned!.forfeitureBeforeBreak, leaving.row);
-  }
-  if (!plan.forfeiture.cashFirst && year.price > 0 && unvestedShares > 0 && vestedCash > 0 && trust.hadLoan) {
-    appendOnce(year.concerned!.forfeitureOrder, leaving.row);
-  }
-}
-
-function appendOnce(rows: number[], row: number): void {
-  if (rows[rows.length - 1] !== row) rows.push(row);
+  if (diversified > 0) participants.diversified[row] = subtract(diversified, portion(diversified, part));
+  settle(plan, state.ladder, state.forfeitures, separation);
+  return separation.heads;
 }
 
 /** This year's hires, in one row: they replace a part of those who left, and can leave from next year on. */
 function hire(
   terms: WorkforceTerms,
   { participants, company }: Writes<'participants'> & Reads<'company'>,
-  year: YearRecord,
-): void {
+  year: PlanYear,
+  separations: Headcount,
+): Headcount {
   const row = participants.count;
+  const hires = year.experience.hires(portion(separations, terms.replacementRate), year.index);
   participants.count += 1;
   participants.ids[row] = `hires-${year.year}`;
-  year.hires = year.experience.hires(portion(year.separations, terms.replacementRate), year.index);
-  participants.headcount[row] = year.hires;
+  participants.headcount[row] = hires;
   participants.pay[row] = company.entryPay;
   participants.ageAtCensus[row] = terms.entryAge - year.index;
   participants.serviceAtCensus[row] = -year.index;
   participants.participationAtCensus[row] = -year.index;
+  return hires;
 }

@@ -1,11 +1,12 @@
-import { add, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from '../numeric/index.js';
+import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
 import { layForfeiture } from './forfeiture-ladder.js';
 import { startLoan } from './loan.js';
 import { blankState } from './open-state.js';
+import { SAVED_COLUMNS } from './participant-columns.js';
 import { entryAt, layPayments } from './payout-ladder.js';
 import type { LoanTerms, Plan } from './plan.js';
 import type { ReadOnly } from './read-only.js';
-import type { State } from './state.js';
+import type { Participants, State } from './state.js';
 
 /**
  * A state at a year end as a plain JSON document, every quantity a whole number of its unit. With the plan it is complete:
@@ -22,21 +23,18 @@ export interface StateDocument {
   notes: { principal: Cents; years: number; paymentsMade: number; outstanding: Cents }[];
 }
 
-interface RowDocument {
+/** The whole numbers that a column holds. */
+type Entry<Column> = Column extends { readonly [row: number]: infer Value } ? Value : never;
+
+/** Of a row, every column that is kept, by its name. */
+type RowDocument = { -readonly [Name in SavedColumn]: Entry<Participants[Name]> } & {
   id: string;
-  headcount: Headcount;
-  pay: Cents;
-  shares: MicroShares;
-  cash: Cents;
-  diversified: MicroShares;
-  vestedFloor: Rate;
-  ageAtCensus: number;
-  serviceAtCensus: number;
-  participationAtCensus: number;
-  exitYear: number;
-  exitCause: number;
   payments: { year: number; shares: MicroShares; cash: Cents; totalDistribution: MicroShares }[];
-}
+};
+
+type SavedColumn = keyof typeof SAVED_COLUMNS;
+
+const savedColumns = Object.keys(SAVED_COLUMNS) as SavedColumn[];
 
 interface LoanDocument {
   id: string;
@@ -81,21 +79,8 @@ function saveRow({ year, participants, ladder }: ReadOnly<State>, row: number): 
     const totalDistribution = ladder.totalDistribution[at] ?? (0 as MicroShares);
     payments.push({ year: due, shares: ladder.shares[at]!, cash: ladder.cash[at]!, totalDistribution });
   }
-  return {
-    id: participants.ids[row]!,
-    headcount: participants.headcount[row]!,
-    pay: participants.pay[row]!,
-    shares: participants.shares[row]!,
-    cash: participants.cash[row]!,
-    diversified: participants.diversified[row]!,
-    vestedFloor: participants.vestedFloor[row]!,
-    ageAtCensus: participants.ageAtCensus[row]!,
-    serviceAtCensus: participants.serviceAtCensus[row]!,
-    participationAtCensus: participants.participationAtCensus[row]!,
-    exitYear: participants.exitYear[row]!,
-    exitCause: participants.exitCause[row]!,
-    payments,
-  };
+  const columns = Object.fromEntries(savedColumns.map((name) => [name, participants[name][row]!]));
+  return { id: participants.ids[row]!, ...columns, payments } as RowDocument;
 }
 
 /** The state a document describes; `plan` is the plan it was saved under. */
@@ -110,14 +95,7 @@ export function restoreState(plan: Plan, document: StateDocument): State {
   Object.assign(state.trust, document.trust);
   Object.assign(state.company, document.company);
   for (const saved of document.loans) {
-    const loan = startLoan(
-      saved.id,
-      saved.startBalance,
-      saved.suspenseShares,
-      saved.terms,
-      saved.startYear,
-      saved.isReleverage,
-    );
+    const loan = startLoan(saved);
     const { paymentsMade, balance, scheduled } = saved;
     state.loans.push(Object.assign(loan, { paymentsMade, balance, scheduled }));
   }
@@ -127,19 +105,16 @@ export function restoreState(plan: Plan, document: StateDocument): State {
 
 function restoreRow({ participants, ladder }: State, saved: RowDocument, row: number): void {
   participants.ids[row] = saved.id;
-  participants.headcount[row] = saved.headcount;
-  participants.pay[row] = saved.pay;
-  participants.shares[row] = saved.shares;
-  participants.cash[row] = saved.cash;
-  participants.diversified[row] = saved.diversified;
-  participants.vestedFloor[row] = saved.vestedFloor;
-  participants.ageAtCensus[row] = saved.ageAtCensus;
-  participants.serviceAtCensus[row] = saved.serviceAtCensus;
-  participants.participationAtCensus[row] = saved.participationAtCensus;
-  participants.exitYear[row] = saved.exitYear;
-  participants.exitCause[row] = saved.exitCause;
+  for (const name of savedColumns) (participants[name] as ArrayLike<number> as number[])[row] = saved[name];
   for (const payment of saved.payments) {
-    layPayments(ladder, row, payment.year, 1, payment.shares, payment.cash, false);
+    layPayments(ladder, {
+      row,
+      firstPaymentYear: payment.year,
+      installments: 1,
+      vestedShares: payment.shares,
+      vestedCash: payment.cash,
+      isTotalDistribution: false,
+    });
     const at = entryAt(ladder, row, payment.year);
     if (ladder.totalDistribution.length > 0) {
       ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, payment.totalDistribution);

@@ -1,13 +1,9 @@
 import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
+import type { Cause } from '../rules/causes.js';
 import type { Plan } from './plan.js';
 
 /** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
-export interface DepartureRates {
-  death: Rate;
-  disability: Rate;
-  retirement: Rate;
-  termination: Rate;
-}
+export type DepartureRates = Record<Cause, Rate>;
 
 /** A row in a year, as what its people do depends on it. */
 export interface Person {

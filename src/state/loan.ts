@@ -21,14 +21,10 @@ export interface Loan {
   suspenseShares: MicroShares;
 }
 
-export function startLoan(
-  id: string,
-  startBalance: Cents,
-  suspenseShares: MicroShares,
-  terms: LoanTerms,
-  startYear: number,
-  isReleverage: boolean,
-): Loan {
+/** What is fixed when a loan starts, and the shares pledged for it. */
+type NewLoan = Pick<Loan, 'id' | 'terms' | 'startBalance' | 'startYear' | 'isReleverage' | 'suspenseShares'>;
+
+export function startLoan({ id, terms, startBalance, startYear, isReleverage, suspenseShares }: NewLoan): Loan {
   const payments = amortization(startBalance, terms.rate, terms.years, terms.paymentSchedule);
   return {
     id,

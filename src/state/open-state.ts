@@ -1,12 +1,21 @@
 import { ONE_PERSON, ZERO } from '../numeric/index.js';
+import { CAUSES } from '../rules/causes.js';
+import type { Listeners } from './events.js';
 import { emptyForfeitureLadder } from './forfeiture-ladder.js';
 import { loansRepaidBy, startLoan } from './loan.js';
+import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { emptyLadder } from './payout-ladder.js';
-import { CAUSES, type Plan } from './plan.js';
-import { blankLeaving, blankSettlement, settle } from './separation.js';
+import type { Plan } from './plan.js';
+import { blankSeparation, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
 
-/** A state of the plan's size in which nothing is held or owed; `longestLoan` as in `openState`. */
+/** What is to be known when a state is opened, beside the plan. */
+interface Opening extends Listeners {
+  /** Years of the longest loan that may take the place of one of the census, for deferred distributions. */
+  readonly longestLoan?: number;
+}
+
+/** A state of the plan's size in which nothing is held or owed. */
 export function blankState(plan: Plan, longestLoan = 0): State {
   const rows = plan.census.count + (plan.workforce === null ? 0 : plan.projectionYears);
   return {
@@ -14,7 +23,7 @@ export function blankState(plan: Plan, longestLoan = 0): State {
     participants: emptyParticipants(rows),
     ladder: emptyLadder(rows, ladderWidth(plan, longestLoan), plan.repurchase.deferred),
     forfeitures: emptyForfeitureLadder(plan.censusYear + 1, plan.projectionYears),
-    trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, allocationPool: ZERO, hadLoan: false },
+    trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, hadLoan: false },
     company: { sharesOutstanding: ZERO, price: ZERO, equity: ZERO, entryPay: ZERO },
     loans: [],
     notes: [],
@@ -24,10 +33,8 @@ export function blankState(plan: Plan, longestLoan = 0): State {
 /**
  * The state at the census date: accounts as stated, and what people who left earlier are still owed laid on their ladders as
  * if they had left in the engine's own time, at the census price.
- *
- * @param longestLoan - years of the longest loan that may take the place of one of the census, for deferred distributions
  */
-export function openState(plan: Plan, longestLoan = 0): State {
+export function openState(plan: Plan, { longestLoan, onSeparation }: Opening = {}): State {
   const state = blankState(plan, longestLoan);
   const { trust, company } = state;
   const { openingTrust, valuation } = plan;
@@ -40,52 +47,56 @@ export function openState(plan: Plan, longestLoan = 0): State {
   company.equity = valuation.equityValue;
   company.entryPay = plan.workforce?.entryPay ?? ZERO;
   for (const { id, balance, suspenseShares, terms } of openingTrust.loans) {
-    state.loans.push(startLoan(id, balance, suspenseShares, terms, plan.censusYear, false));
+    const startYear = plan.censusYear;
+    state.loans.push(startLoan({ id, terms, startBalance: balance, startYear, isReleverage: false, suspenseShares }));
   }
   openActiveRows(plan, state);
-  settleEarlierLeavers(plan, state);
+  settleEarlierLeavers(plan, state, onSeparation);
   return state;
 }
+
+/** What a state takes over from the census as it is stated. */
+const stated = Object.keys(CENSUS_COLUMNS).filter((name) => name in STATE_COLUMNS) as (keyof typeof CENSUS_COLUMNS &
+  keyof typeof STATE_COLUMNS)[];
 
 function openActiveRows({ census }: Plan, { participants }: State): void {
   participants.count = census.count;
   for (const id of census.ids) participants.ids.push(id);
-  participants.ageAtCensus.set(census.age);
-  participants.serviceAtCensus.set(census.service);
-  participants.participationAtCensus.set(census.participation);
-  participants.vestedFloor.set(census.vestedFloor);
-  participants.exitYear.set(census.exitYear);
-  participants.exitCause.set(census.exitCause);
-  participants.pay.set(census.pay);
+  for (const name of stated) (participants[name] as Int32Array | Float64Array).set(census[name]);
   for (let row = 0; row < census.count; row++) {
-    if (census.active[row] === 0) continue;
-    participants.headcount[row] = ONE_PERSON;
-    participants.shares[row] = census.shares[row]!;
-    participants.cash[row] = census.cash[row]!;
-    participants.diversified[row] = census.diversified[row]!;
+    if (census.active[row] === 1) {
+      participants.headcount[row] = ONE_PERSON;
+    } else {
+      participants.shares[row] = ZERO;
+      participants.cash[row] = ZERO;
+      participants.diversified[row] = ZERO;
+    }
   }
 }
 
-function settleEarlierLeavers(plan: Plan, { ladder, forfeitures, loans }: State): void {
+function settleEarlierLeavers(
+  plan: Plan,
+  { ladder, forfeitures, loans }: State,
+  onSeparation: Listeners['onSeparation'],
+): void {
   const { census } = plan;
-  const leaving = blankLeaving();
-  const settlement = blankSettlement();
-  leaving.heads = ONE_PERSON;
-  leaving.price = plan.valuation.currentPrice;
-  leaving.largeBalance = plan.censusLargeBalance;
-  leaving.loansRepaidBy = loansRepaidBy(loans);
-  leaving.paidThrough = plan.censusYear;
+  const separation = blankSeparation('census', plan.censusLimits);
+  separation.heads = ONE_PERSON;
+  separation.price = plan.valuation.currentPrice;
+  separation.loansRepaidBy = loansRepaidBy(loans);
+  separation.paidThrough = plan.censusYear;
   for (let row = 0; row < census.count; row++) {
     if (census.active[row] === 1) continue;
-    leaving.row = row;
-    leaving.year = census.exitYear[row]!;
-    leaving.cause = CAUSES[census.exitCause[row]!]!;
-    leaving.attainedAge = census.age[row]! - (plan.censusYear - leaving.year);
-    leaving.service = census.service[row]!;
-    leaving.vestedFloor = census.vestedFloor[row]!;
-    leaving.shares = census.shares[row]!;
-    leaving.cash = census.cash[row]!;
-    settle(plan, ladder, forfeitures, leaving, settlement);
+    separation.row = row;
+    separation.year = census.exitYear[row]!;
+    separation.cause = CAUSES[census.exitCause[row]!]!;
+    separation.attainedAge = census.ageAtCensus[row]! - (plan.censusYear - separation.year);
+    separation.service = census.serviceAtCensus[row]!;
+    separation.vestedFloor = census.vestedFloor[row]!;
+    separation.shares = census.shares[row]!;
+    separation.cash = census.cash[row]!;
+    settle(plan, ladder, forfeitures, separation);
+    onSeparation?.(separation);
   }
 }
 

@@ -61,31 +61,34 @@ function entryAfter(ladder: PayoutLadder, row: number, at: number): number {
 const partsOfShares = new EqualParts<MicroShares>();
 const partsOfCash = new EqualParts<Cents>();
 
-/** Adds shares and cash in equal yearly payments, at most ten of them, from a year on. */
-export function layPayments(
-  ladder: PayoutLadder,
-  row: number,
-  firstYear: number,
-  payments: number,
-  shares: MicroShares,
-  cash: Cents,
-  isTotalDistribution: boolean,
-): void {
-  partsOfShares.divide(shares, payments);
-  partsOfCash.divide(cash, payments);
-  let at = entryAt(ladder, row, firstYear);
-  for (let i = 0; i < payments; i++) {
+/** Payments to those who left a row, in equal yearly parts. */
+interface Payments {
+  readonly row: number;
+  readonly firstPaymentYear: number;
+  /** 1 to 10. */
+  readonly installments: number;
+  readonly vestedShares: MicroShares;
+  readonly vestedCash: Cents;
+  readonly isTotalDistribution: boolean;
+}
+
+/** Adds shares and cash in equal yearly payments. */
+export function layPayments(ladder: PayoutLadder, payments: Payments): void {
+  const { row, firstPaymentYear, installments, vestedShares, vestedCash } = payments;
+  const isNotable = payments.isTotalDistribution && ladder.totalDistribution.length > 0;
+  partsOfShares.divide(vestedShares, installments);
+  partsOfCash.divide(vestedCash, installments);
+  let at = entryAt(ladder, row, firstPaymentYear);
+  for (let i = 0; i < installments; i++) {
     const part = partsOfShares.part(i);
     ladder.shares[at] = add(ladder.shares[at]!, part);
     ladder.cash[at] = add(ladder.cash[at]!, partsOfCash.part(i));
-    if (isTotalDistribution && ladder.totalDistribution.length > 0) {
-      ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, part);
-    }
+    if (isNotable) ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, part);
     at = entryAfter(ladder, row, at);
   }
-  ladder.rowShares[row] = add(ladder.rowShares[row]!, shares);
-  ladder.rowCash[row] = add(ladder.rowCash[row]!, cash);
-  const lastYear = firstYear + payments - 1;
+  ladder.rowShares[row] = add(ladder.rowShares[row]!, vestedShares);
+  ladder.rowCash[row] = add(ladder.rowCash[row]!, vestedCash);
+  const lastYear = firstPaymentYear + installments - 1;
   if (lastYear > ladder.lastYear[row]!) ladder.lastYear[row] = lastYear;
 }
 

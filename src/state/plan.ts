@@ -1,12 +1,14 @@
-import type { Cents, Column, MicroShares, Rate, SharePrice } from '../numeric/index.js';
+import type { Cents, MicroShares, Rate, SharePrice } from '../numeric/index.js';
 import type { AllocationBasis } from '../rules/allocation-basis.js';
 import type { PaymentSchedule } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
-import type { CauseTerms, LargeBalanceLimits } from '../rules/distribution-schedule.js';
+import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
+import type { StatutoryLimits } from '../rules/limits.js';
 import type { RepurchaseMethod } from '../rules/repurchase-method.js';
 import type { VestingTerms } from '../rules/vesting.js';
 import type { ReleaseMethod } from '../rules/share-release.js';
+import type { CENSUS_COLUMNS, Columns } from './participant-columns.js';
 
 /**
  * What a run is about: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs
@@ -46,8 +48,8 @@ export interface Plan {
   readonly randomSeed: number;
   /** One entry a projection year; index 0 is the first. */
   readonly years: readonly YearTerms[];
-  /** The 409(o) limits of the census year, for people who left before it. */
-  readonly censusLargeBalance: LargeBalanceLimits;
+  /** The limits of the census year, for people who left before it. */
+  readonly censusLimits: StatutoryLimits;
   readonly census: Census;
   readonly openingTrust: OpeningTrust;
 }
@@ -55,18 +57,7 @@ export interface Plan {
 export type CashSource =
   'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
 
-/** Why somebody leaves, in the order in which the causes take their part of a row. */
-export const CAUSES = ['death', 'disability', 'retirement', 'termination'] as const;
-export type Cause = (typeof CAUSES)[number];
-
-export interface DistributionTerms {
-  /** The delay and form in force for each cause, `by_cause` and `timing` already resolved. */
-  readonly byCause: { readonly [C in Cause]: CauseTerms };
-  /** Vested value per head at or below this is cashed out; 0 = never. */
-  readonly cashOutLimit: Cents;
-  readonly largeBalanceExtension: boolean;
-  readonly deferUntilLoanRepaid: boolean;
-}
+export { CAUSES } from '../rules/causes.js';
 
 export interface ForfeitureTerms {
   readonly atTermination: boolean;
@@ -125,11 +116,7 @@ export interface WorkforceTerms {
 /** What the calendar and the assumptions give for one projection year, whatever happens in it. */
 export interface YearTerms {
   readonly year: number;
-  /** IRC 401(a)(17): pay above it is not counted. */
-  readonly payCap: Cents;
-  /** IRC 415(c): annual additions a participant may receive. */
-  readonly additionsLimit: Cents;
-  readonly largeBalance: LargeBalanceLimits;
+  readonly limits: StatutoryLimits;
   /** Growth of the share price, or of equity, in this year. */
   readonly growth: Rate;
   /** Year-end share price when it grows by itself (`per_share_growth`). */
@@ -141,25 +128,9 @@ export interface YearTerms {
 }
 
 /** The census participants, column by column; row i is the i-th participant given. */
-export interface Census {
+export interface Census extends Columns<typeof CENSUS_COLUMNS> {
   readonly count: number;
   readonly ids: readonly string[];
-  /** Attained age, completed service and participation at the census plan year end (separated: service at separation). */
-  readonly age: Int32Array;
-  readonly service: Int32Array;
-  readonly participation: Int32Array;
-  readonly pay: Column<Cents>;
-  readonly shares: Column<MicroShares>;
-  readonly cash: Column<Cents>;
-  readonly diversified: Column<MicroShares>;
-  /** A floor under the schedule. */
-  readonly vestedFloor: Column<Rate>;
-  /** 1 active, 0 separated at the census. */
-  readonly active: Uint8Array;
-  /** Year of the known exit (active) or of the separation (separated); 0 = none. */
-  readonly exitYear: Int32Array;
-  /** Index into `CAUSES` of that exit. */
-  readonly exitCause: Uint8Array;
 }
 
 export interface OpeningTrust {

@@ -1,16 +1,8 @@
-import {
-  column,
-  type Cents,
-  type Column,
-  type Headcount,
-  type MicroShares,
-  type Rate,
-  type SharePrice,
-  type Weight,
-} from '../numeric/index.js';
+import type { Cents, MicroShares, SharePrice } from '../numeric/index.js';
 import type { ForfeitureLadder } from './forfeiture-ladder.js';
 import type { Loan } from './loan.js';
 import type { Note } from './note.js';
+import { emptyColumns, STATE_COLUMNS, type Columns } from './participant-columns.js';
 import type { PayoutLadder } from './payout-ladder.js';
 import type { ReadOnly } from './read-only.js';
 
@@ -34,28 +26,9 @@ export interface State {
  * The rows: the census participants in their order, then one row for each year of hires. A row carries expected amounts;
  * fractions of it leave. The first `count` entries of each column are in use.
  */
-export interface Participants {
+export interface Participants extends Columns<typeof STATE_COLUMNS> {
   count: number;
   readonly ids: string[];
-  /** Expected number of people still active. */
-  readonly headcount: Column<Headcount>;
-  /** Annual pay per head. */
-  readonly pay: Column<Cents>;
-  readonly shares: Column<MicroShares>;
-  readonly cash: Column<Cents>;
-  /** Shares diversified in this election period. */
-  readonly diversified: Column<MicroShares>;
-  readonly vestedFloor: Column<Rate>;
-  /** Attained age, completed service and participation at the census date; of hires, what they would have been: negative. */
-  readonly ageAtCensus: Int32Array;
-  readonly serviceAtCensus: Int32Array;
-  readonly participationAtCensus: Int32Array;
-  /** Year of a known exit; 0 = none. */
-  readonly exitYear: Int32Array;
-  /** Index of its cause in `CAUSES`. */
-  readonly exitCause: Uint8Array;
-  /** This year's weight in allocations: the row's basis if it is eligible, else 0. Set by the contribution stage. */
-  readonly weight: Column<Weight>;
 }
 
 /** What belongs to nobody's account yet. */
@@ -66,8 +39,6 @@ export interface Trust {
   forfeitures: Cents;
   /** Shares nobody could be allocated. */
   unallocatedShares: MicroShares;
-  /** Shares on their way to accounts within the year; empty at year end. */
-  allocationPool: MicroShares;
   /** Whether the plan has or had a loan. */
   hadLoan: boolean;
 }
@@ -88,20 +59,5 @@ export type Reads<K extends keyof State> = { readonly [P in K]: ReadOnly<State[P
 export type Writes<K extends keyof State> = Pick<State, K>;
 
 export function emptyParticipants(capacity: number): Participants {
-  return {
-    count: 0,
-    ids: [],
-    headcount: column(capacity),
-    pay: column(capacity),
-    shares: column(capacity),
-    cash: column(capacity),
-    diversified: column(capacity),
-    vestedFloor: column(capacity),
-    ageAtCensus: new Int32Array(capacity),
-    serviceAtCensus: new Int32Array(capacity),
-    participationAtCensus: new Int32Array(capacity),
-    exitYear: new Int32Array(capacity),
-    exitCause: new Uint8Array(capacity),
-    weight: column(capacity),
-  };
+  return { count: 0, ids: [], ...emptyColumns(STATE_COLUMNS, capacity) };
 }

@@ -23,8 +23,8 @@ export function countTrust(state: ReadOnly<State>): TrustTotals {
   let suspense = 0;
   for (const loan of state.loans) suspense += loan.suspenseShares;
   const pending = pendingShares(forfeitures);
-  const unallocated = trust.unallocatedShares + trust.allocationPool;
-  if (Math.max(headcount, allocated + separated + pending + unallocated + suspense, cash) > LARGEST) outOfRange();
+  const shares = allocated + separated + pending + trust.unallocatedShares + suspense;
+  if (Math.max(headcount, shares, cash) > LARGEST) outOfRange();
   return {
     participantCash: cash as Cents,
     contributions: trust.contributions,
@@ -32,7 +32,7 @@ export function countTrust(state: ReadOnly<State>): TrustTotals {
     allocatedShares: allocated as MicroShares,
     separatedShares: separated as MicroShares,
     pendingShares: pending,
-    unallocatedShares: unallocated as MicroShares,
+    unallocatedShares: trust.unallocatedShares,
     suspenseShares: suspense as MicroShares,
     headcount: headcount as Headcount,
   };

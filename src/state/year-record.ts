@@ -1,12 +1,9 @@
-import { ZERO, type Cents, type Headcount, type MicroShares, type SharePrice, type Weight } from '../numeric/index.js';
+import type { Cents, Headcount, MicroShares, SharePrice, Weight } from '../numeric/index.js';
 import type { Experience } from './experience.js';
 import type { YearTerms } from './plan.js';
 
-/**
- * One year in the making: what it starts from, and what the stages record of every movement. The results are folds over
- * these records; the cash and share identities are checked on them.
- */
-export interface YearRecord {
+/** A plan year as it opens: what every stage may read and none can change. */
+export interface PlanYear {
   readonly year: number;
   /** 1 for the first projection year. */
   readonly index: number;
@@ -14,84 +11,122 @@ export interface YearRecord {
   readonly experience: Experience;
   /** Transaction price: the last appraisal. */
   readonly price: SharePrice;
-  readonly opening: TrustTotals;
-
-  /** The company's shares outstanding at the start of the year. */
-  sharesOutstanding: MicroShares;
-  /** Expected number of people who left. */
-  separations: Headcount;
-  /** Expected number of people hired. */
-  hires: Headcount;
-  /** Eligible pay up to the cap. */
-  coveredPayroll: Cents;
-  /** Sum of the rows' allocation weights. */
-  weightSum: Weight;
-
-  /** Dividends by who receives them; those of suspense shares serve the debt first. */
-  dividendsToAccounts: Cents;
-  dividendsForDebt: Cents;
-  dividendsToContributions: Cents;
-  dividendsToForfeitures: Cents;
-
-  policyContribution: Cents;
-  debtService: Cents;
-  /** Cash the company pays in step 4, net of forfeitures used. */
-  companyCash: Cents;
-  /** Forfeited cash used in place of company cash. */
-  forfeituresUsed: Cents;
-  /** Contributed cash beyond the debt: to the contributions bucket. */
-  contributionsReceived: Cents;
-  stockContributed: MicroShares;
-
-  loanPrincipal: Cents;
-  loanInterest: Cents;
-  sharesReleased: MicroShares;
-
-  diversifiedShares: MicroShares;
-  diversificationCost: Cents;
-
-  distributedShares: MicroShares;
-  distributionCost: Cents;
-  cashDistributions: Cents;
-  fromContributions: Cents;
-  fromForfeitures: Cents;
-  fromParticipantCash: Cents;
-  /** The company's part: the obligation less what trust cash met. */
-  remainder: Cents;
-  notesIssued: Cents;
-  notePrincipal: Cents;
-  noteInterest: Cents;
-  /** Shares bought with bucket cash or company contributions: to the allocation pool. */
-  sharesToPool: MicroShares;
-  /** Of those, bought with cash of the contributions bucket. */
-  sharesFromContributions: MicroShares;
-  /** Of those, bought by the company. */
-  sharesFromCompany: MicroShares;
-  /** Shares bought with participants' cash: to their accounts. */
-  sharesToPayers: MicroShares;
-  sharesRedeemed: MicroShares;
-  sharesReleveraged: MicroShares;
-  /** Company cash that recycles shares: this year's purchases and note payments. */
-  recycledCash: Cents;
-
-  sharesForfeited: MicroShares;
-  cashForfeited: Cents;
-  sharesAllocated: MicroShares;
-  forfeituresAllocated: Cents;
-  contributionsAllocated: Cents;
-
-  interestToAccounts: Cents;
-  interestToContributions: Cents;
-  interestToForfeitures: Cents;
-  equityExhausted: boolean;
-
-  /** Rows that findings concern; null when nobody asks for findings. */
-  readonly concerned: ConcernedRows | null;
+  /** The company's shares outstanding. */
+  readonly sharesOutstanding: MicroShares;
+  /** Scheduled principal and interest of all loans. */
+  readonly debtService: Cents;
+  /** Whether the plan has or had a loan. */
+  readonly hadLoan: boolean;
 }
 
-export interface ConcernedRows {
-  readonly forfeitureBeforeBreak: number[];
-  readonly forfeitureOrder: number[];
+/** 2 Turnover: expected numbers of people. */
+export interface Departures {
+  readonly separations: Headcount;
+  readonly hires: Headcount;
+}
+
+/** 3 Dividends, by who receives them. */
+export interface DividendsPaid {
+  /** Active accounts and those of people who left. */
+  readonly toAccounts: Cents;
+  /** On suspense shares, as far as the debt needs them. */
+  readonly forDebt: Cents;
+  readonly toContributions: Cents;
+  readonly toForfeitures: Cents;
+}
+
+/** 4 Contribute. */
+export interface Contributed {
+  /** Eligible pay up to the cap. */
+  readonly coveredPayroll: Cents;
+  /** Sum of the rows' allocation weights. */
+  readonly weightSum: Weight;
+  /** What the policy asks for. */
+  readonly policyAmount: Cents;
+  /** Cash the company pays, net of forfeitures used. */
+  readonly companyCash: Cents;
+  /** Forfeited cash used in place of company cash. */
+  readonly forfeituresUsed: Cents;
+  /** Contributed cash beyond the debt: to the contributions bucket. */
+  readonly toBucket: Cents;
+  /** New shares contributed: to the allocation pool. */
+  readonly stock: MicroShares;
+}
+
+/** 5 Service loans. */
+export interface LoansServiced {
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly sharesReleased: MicroShares;
+}
+
+/** 6 Diversify. */
+export interface Diversified {
+  readonly shares: MicroShares;
+  readonly cost: Cents;
+}
+
+/** 7 Repurchase. */
+export interface Repurchased {
+  readonly distributedShares: MicroShares;
+  readonly distributionCost: Cents;
+  /** Cash paid out of the accounts of those who left. */
+  readonly cashDistributions: Cents;
+  readonly fromContributions: Cents;
+  readonly fromForfeitures: Cents;
+  readonly fromParticipantCash: Cents;
+  /** The company's part: the obligation less what trust cash met. */
+  readonly remainder: Cents;
+  readonly notesIssued: Cents;
+  readonly notePrincipal: Cents;
+  readonly noteInterest: Cents;
+  /** Shares bought with bucket cash or company contributions: to the allocation pool. */
+  readonly sharesToPool: MicroShares;
+  /** Of those, bought with cash of the contributions bucket. */
+  readonly sharesFromContributions: MicroShares;
+  /** Of those, bought by the company. */
+  readonly sharesFromCompany: MicroShares;
+  /** Shares bought with participants' cash: to their accounts. */
+  readonly sharesToPayers: MicroShares;
+  readonly sharesRedeemed: MicroShares;
+  readonly sharesReleveraged: MicroShares;
+  /** Company cash that recycles shares: this year's purchases and note payments. */
+  readonly recycledCash: Cents;
+}
+
+/** 8 Allocate. */
+export interface Allocated {
+  readonly sharesForfeited: MicroShares;
+  readonly cashForfeited: Cents;
+  /** To accounts: of the pool, of the forfeitures bucket, of the contributions bucket. */
+  readonly shares: MicroShares;
+  readonly forfeitures: Cents;
+  readonly contributions: Cents;
+}
+
+/** 9 Close: interest, by who receives it. */
+export interface Closed {
+  readonly interestToAccounts: Cents;
+  readonly interestToContributions: Cents;
+  readonly interestToForfeitures: Cents;
+  readonly equityExhausted: boolean;
+}
+
+/**
+ * One completed year: how it opened, and what each stage did. The results are folds over these records; the cash and share
+ * identities are checked on them.
+ */
+export interface YearRecord extends PlanYear {
+  /** The trust at the start. */
+  readonly opening: TrustTotals;
+  readonly turnover: Departures;
+  readonly dividends: DividendsPaid;
+  readonly contribution: Contributed;
+  readonly loans: LoansServiced;
+  readonly diversification: Diversified;
+  readonly repurchase: Repurchased;
+  readonly allocation: Allocated;
+  readonly close: Closed;
 }
 
 /** Sums over the trust at one moment, counted row by row. */
@@ -115,70 +150,4 @@ export function trustShares(totals: TrustTotals): MicroShares {
     totals.pendingShares +
     totals.unallocatedShares +
     totals.suspenseShares) as MicroShares;
-}
-
-/** A year in which nothing has happened yet. */
-export function blankRecord(
-  index: number,
-  terms: YearTerms,
-  experience: Experience,
-  price: SharePrice,
-  opening: TrustTotals,
-  withFindings: boolean,
-): YearRecord {
-  return {
-    year: terms.year,
-    index,
-    terms,
-    experience,
-    price,
-    opening,
-    sharesOutstanding: ZERO,
-    separations: ZERO,
-    hires: ZERO,
-    coveredPayroll: ZERO,
-    weightSum: 0,
-    dividendsToAccounts: ZERO,
-    dividendsForDebt: ZERO,
-    dividendsToContributions: ZERO,
-    dividendsToForfeitures: ZERO,
-    policyContribution: ZERO,
-    debtService: ZERO,
-    companyCash: ZERO,
-    forfeituresUsed: ZERO,
-    contributionsReceived: ZERO,
-    stockContributed: ZERO,
-    loanPrincipal: ZERO,
-    loanInterest: ZERO,
-    sharesReleased: ZERO,
-    diversifiedShares: ZERO,
-    diversificationCost: ZERO,
-    distributedShares: ZERO,
-    distributionCost: ZERO,
-    cashDistributions: ZERO,
-    fromContributions: ZERO,
-    fromForfeitures: ZERO,
-    fromParticipantCash: ZERO,
-    remainder: ZERO,
-    notesIssued: ZERO,
-    notePrincipal: ZERO,
-    noteInterest: ZERO,
-    sharesToPool: ZERO,
-    sharesFromContributions: ZERO,
-    sharesFromCompany: ZERO,
-    sharesToPayers: ZERO,
-    sharesRedeemed: ZERO,
-    sharesReleveraged: ZERO,
-    recycledCash: ZERO,
-    sharesForfeited: ZERO,
-    cashForfeited: ZERO,
-    sharesAllocated: ZERO,
-    forfeituresAllocated: ZERO,
-    contributionsAllocated: ZERO,
-    interestToAccounts: ZERO,
-    interestToContributions: ZERO,
-    interestToForfeitures: ZERO,
-    equityExhausted: false,
-    concerned: withFindings ? { forfeitureBeforeBreak: [], forfeitureOrder: [] } : null,
-  };
 }

@@ -51,12 +51,13 @@ it.each([
 });
 
 it.each([
-  ['sharesToPool', 'shares bought'],
-  ['remainder', 'funding of the obligation'],
-  ['loanInterest', 'debt service'],
-])('one unit too many of %s in the record breaks the identity of %s', (field, identity) => {
+  ['repurchase', 'sharesToPool', 'shares bought'],
+  ['repurchase', 'remainder', 'funding of the obligation'],
+  ['loans', 'interest', 'debt service'],
+] as const)('one unit too many of %s.%s in the record breaks the identity of %s', (stage, field, identity) => {
   const { record, closing } = aYear();
-  const wrong = { ...record, [field]: (record[field as keyof YearRecord] as number) + 1 };
+  const done = record[stage] as unknown as Record<string, number>;
+  const wrong = { ...record, [stage]: { ...done, [field]: done[field]! + 1 } };
   expect(() => {
     checkIdentities(wrong, closing);
   }).toThrow(identity);

@@ -1,7 +1,7 @@
 /** The page: what is on it, and what happens when something moves. */
 import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
-import { purchasesOfInputs, type Purchase } from './breakdown/purchases.js';
+import { purchases, type Purchase } from '../../analysis/index.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
@@ -76,7 +76,7 @@ const ownPlan = ownPlanSection(
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let shownRun: unknown = null;
-let purchases: { of: Projection | null; all: Purchase[] | null } = { of: null, all: null };
+let bought: { of: Projection | null; all: readonly Purchase[] } = { of: null, all: [] };
 
 /** However often something moves within a frame, it is computed and drawn once. */
 function schedule(): void {
@@ -121,18 +121,8 @@ function showYears(): void {
 
 function showBreakdown(): void {
   const { projection } = session;
-  if (purchases.of !== projection) purchases = { of: projection, all: purchasesOrNull(projection) };
-  breakdown.show(projection.run.annual_projections, selectedYear(), purchases.all);
-}
-
-/** Null rather than figures that do not add up: the rest of the page does not depend on them. */
-function purchasesOrNull({ inputs }: Projection): Purchase[] | null {
-  try {
-    return purchasesOfInputs(inputs);
-  } catch (error) {
-    console.error(error);
-    return null;
-  }
+  if (bought.of !== projection) bought = { of: projection, all: purchases(projection.plan) };
+  breakdown.show(projection.run.annual_projections, selectedYear(), bought.all);
 }
 
 function settle(answer: string): void {

@@ -61,7 +61,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.share_price.push(record.price);
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
-      sample.trust_shortfall.push(record.remainder > 0 ? 1 : 0);
+      sample.trust_shortfall.push(record.repurchase.remainder > 0 ? 1 : 0);
     },
     { experience },
   );

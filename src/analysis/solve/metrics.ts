@@ -46,7 +46,7 @@ export function solveMetrics(plan: Plan): ReadonlyMap<string, number | null> {
   const funding: Funding = { company: [], shortfall: [] };
   const { summary_metrics: summary } = outlineOf(plan, {}, (year) => {
     funding.company.push(companyFundingOf(year));
-    funding.shortfall.push(year.remainder);
+    funding.shortfall.push(year.repurchase.remainder);
   });
   const metrics: Readonly<Record<string, unknown>> = { ...summary, ...fundingMetrics(funding) };
   return new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null]));

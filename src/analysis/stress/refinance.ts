@@ -26,5 +26,5 @@ export function refinance({ loans }: Pick<State, 'loans'>, { loan_id: id, year, 
     terms.paymentSchedule === loan.terms.paymentSchedule &&
     terms.releaseMethod === loan.terms.releaseMethod;
   if (isTheSame) return;
-  loans[at] = startLoan(id, loan.balance, loan.suspenseShares, terms, year - 1, loan.isReleverage);
+  loans[at] = startLoan({ ...loan, terms, startBalance: loan.balance, startYear: year - 1 });
 }

@@ -27,8 +27,7 @@ describe('the plan of the smallest input', () => {
         schedule: [0, 0, 0.2, 0.4, 0.6, 0.8, 1].map((fraction) => fraction * 1e8),
         normalRetirementAge: 65,
         fullAtNormalRetirement: true,
-        fullAtDeath: true,
-        fullAtDisability: true,
+        fullAtCauses: ['death', 'disability'],
       },
       eligibility: { minimumAge: 21, minimumService: 1 },
       allocationBasis: 'compensation',
@@ -75,9 +74,12 @@ describe('the plan of the smallest input', () => {
     expect(plan.years).toHaveLength(20);
     expect(plan.years[0]).toEqual({
       year: 2027,
-      payCap: 36_500_000,
-      additionsLimit: 7_300_000,
-      largeBalance: { threshold: 149_000_000, increment: 29_500_000 },
+      limits: {
+        payCap: 36_500_000,
+        additionsLimit: 7_300_000,
+        largeBalanceThreshold: 149_000_000,
+        largeBalanceIncrement: 29_500_000,
+      },
       growth: 0,
       grownPrice: 10_000,
       dividend: 0,
@@ -105,8 +107,7 @@ describe('the plan of a full input', () => {
         schedule: [0, 0, 0.2, 0.4, 0.6, 0.8, 1].map((fraction) => fraction * 1e8),
         normalRetirementAge: 62,
         fullAtNormalRetirement: true,
-        fullAtDeath: true,
-        fullAtDisability: false,
+        fullAtCauses: ['death'],
       },
       // 20.5 is reached by someone of 21 completed years.
       eligibility: { minimumAge: 21, minimumService: 1 },
@@ -152,7 +153,7 @@ describe('the plan of a full input', () => {
       taxStatus: 'c_corp',
       randomSeed: 42,
       // Limits of 2025, the census year.
-      censusLargeBalance: { threshold: 141_500_000, increment: 28_000_000 },
+      censusLimits: { largeBalanceThreshold: 141_500_000, largeBalanceIncrement: 28_000_000 },
       openingTrust: {
         contributions: 2000,
         forfeitures: 3000,
@@ -175,9 +176,9 @@ describe('the plan of a full input', () => {
     expect(census.count).toBe(2);
     expect(census.ids).toEqual(['A', 'B']);
     // B: born 29 February 1960, 65 on 30 June 2025; hired 1 July 2001, 21 years to 30 June 2023, when B left.
-    expect([...census.age]).toEqual([45, 65]);
-    expect([...census.service]).toEqual([10, 21]);
-    expect([...census.participation]).toEqual([8, 21]);
+    expect([...census.ageAtCensus]).toEqual([45, 65]);
+    expect([...census.serviceAtCensus]).toEqual([10, 21]);
+    expect([...census.participationAtCensus]).toEqual([8, 21]);
     expect([...census.pay]).toEqual([8_000_000, 0]);
     expect([...census.shares]).toEqual([1_234_567_890, 0]);
     expect([...census.cash]).toEqual([10_025, 0]);
@@ -193,9 +194,12 @@ describe('the plan of a full input', () => {
     // The plan year that ends on 30 June 2026 begins in 2025: its pay cap is that of 2025.
     expect(plan.years[0]).toEqual({
       year: 2026,
-      payCap: 35_000_000,
-      additionsLimit: 7_200_000,
-      largeBalance: { threshold: 145_500_000, increment: 29_000_000 },
+      limits: {
+        payCap: 35_000_000,
+        additionsLimit: 7_200_000,
+        largeBalanceThreshold: 145_500_000,
+        largeBalanceIncrement: 29_000_000,
+      },
       growth: 5_000_000,
       grownPrice: 0,
       dividend: 12_500,
@@ -292,7 +296,7 @@ describe('choices', () => {
     const caps = (end: string): number[] =>
       full('planRules.plan_year_end', end)
         .years.slice(0, 2)
-        .map(({ payCap }) => payCap);
+        .map(({ limits }) => limits.payCap);
     expect(caps('12/31')).toEqual([36_000_000, 36_500_000]);
     expect(caps('12/30')).toEqual([35_000_000, 36_000_000]);
     expect(caps('01/01')).toEqual([35_000_000, 36_000_000]);
@@ -367,6 +371,8 @@ describe('figures beyond the exact range', () => {
 
   it('limits that outgrow it bind nobody', () => {
     const { years } = full('operatingAssumptions.limit_growth_rate', 1e7);
-    expect(years[29]).toMatchObject({ payCap: Number.MAX_SAFE_INTEGER, additionsLimit: Number.MAX_SAFE_INTEGER });
+    expect(years[29]).toMatchObject({
+      limits: { payCap: Number.MAX_SAFE_INTEGER, additionsLimit: Number.MAX_SAFE_INTEGER },
+    });
   });
 });

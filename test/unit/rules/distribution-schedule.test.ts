@@ -1,28 +1,165 @@
 import { describe, expect, it } from 'vitest';
-import type { Cents } from '../../../src/numeric/index.js';
-import {
-  extendedInstallments,
-  forfeitureYear,
-  isCashOut,
-  latestFirstPayment,
-} from '../../../src/rules/distribution-schedule.js';
+import type { Cents, Rate } from '../../../src/numeric/index.js';
+import type { Cause } from '../../../src/rules/causes.js';
+import { extendedInstallments, scheduleDistribution } from '../../../src/rules/distribution-schedule.js';
 
 const cents = (n: number): Cents => n as Cents;
 
-describe('isCashOut', () => {
+/** By the statute: five payments from the next year on, or from the sixth on after a termination; cash-outs up to 7,000. */
+const terms = {
+  distribution: {
+    byCause: {
+      death: { delayYears: 1, installments: 5 },
+      disability: { delayYears: 1, installments: 5 },
+      retirement: { delayYears: 1, installments: 5 },
+      termination: { delayYears: 6, installments: 5 },
+    },
+    cashOutLimit: cents(700_000),
+    largeBalanceExtension: true,
+    deferUntilLoanRepaid: false,
+  },
+  vesting: { normalRetirementAge: 65 },
+  forfeiture: { atTermination: false },
+};
+const limits = {
+  payCap: cents(0),
+  additionsLimit: cents(0),
+  largeBalanceThreshold: cents(100_000_000),
+  largeBalanceIncrement: cents(10_000_000),
+};
+
+interface Given {
+  cause?: Cause;
+  attainedAge?: number;
+  valuePerHead?: number;
+  vestedFraction?: number;
+  loansRepaidBy?: number;
+  paidThrough?: number;
+}
+
+/** Somebody of 40, partly vested in $10,000, who terminates in 2030: all that a test does not say otherwise. */
+function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeiture?: object } = {}): object {
+  const leaver = {
+    year: 2030,
+    cause: 'termination' as Cause,
+    attainedAge: 40,
+    limits,
+    loansRepaidBy: 0,
+    paidThrough: 2029,
+    ...given,
+    valuePerHead: cents(given.valuePerHead ?? 1_000_000),
+    vestedFraction: (given.vestedFraction ?? 40_000_000) as Rate,
+    isCashOut: false,
+    isTotalDistribution: false,
+    firstPaymentYear: 0,
+    installments: 0,
+    forfeitureYear: 0,
+  };
+  scheduleDistribution(
+    {
+      ...terms,
+      distribution: { ...terms.distribution, ...changes.distribution },
+      forfeiture: { ...terms.forfeiture, ...changes.forfeiture },
+    },
+    leaver,
+  );
+  const { isCashOut, isTotalDistribution, firstPaymentYear, installments, forfeitureYear } = leaver;
+  return { isCashOut, isTotalDistribution, firstPaymentYear, installments, forfeitureYear };
+}
+
+describe('scheduleDistribution', () => {
+  it('pays by the delay and the installments for the cause', () => {
+    expect(scheduleOf()).toEqual({
+      isCashOut: false,
+      isTotalDistribution: false,
+      firstPaymentYear: 2036,
+      installments: 5,
+      forfeitureYear: 2035,
+    });
+    expect(scheduleOf({ cause: 'death' })).toMatchObject({ firstPaymentYear: 2031, installments: 5 });
+  });
+
   it.each([
     [699_999, 700_000, true],
     [700_000, 700_000, true],
     [700_001, 700_000, false],
     [0, 700_000, true],
     [0, 0, false],
-  ])('%d against a limit of %d: %s', (value, limit, expected) => {
-    expect(isCashOut(cents(value), cents(limit))).toBe(expected);
+  ])('cashes %d out against a limit of %d: %s', (valuePerHead, cashOutLimit, isCashOut) => {
+    const schedule = scheduleOf({ valuePerHead }, { distribution: { cashOutLimit: cents(cashOutLimit) } });
+    expect(schedule).toMatchObject(
+      isCashOut
+        ? { isCashOut, isTotalDistribution: false, firstPaymentYear: 2031, installments: 1 }
+        : { isCashOut, firstPaymentYear: 2036, installments: 5 },
+    );
+  });
+
+  it('takes a single payment that is no cash-out for a total distribution', () => {
+    const byCause = { ...terms.distribution.byCause, retirement: { delayYears: 0, installments: 1 } };
+    expect(scheduleOf({ cause: 'retirement' }, { distribution: { byCause } })).toMatchObject({
+      isTotalDistribution: true,
+      firstPaymentYear: 2030,
+      installments: 1,
+    });
+  });
+
+  it('extends large balances, unless the plan does not', () => {
+    expect(scheduleOf({ valuePerHead: 115_000_000 })).toMatchObject({ installments: 7 });
+    expect(scheduleOf({ valuePerHead: 115_000_000 }, { distribution: { largeBalanceExtension: false } })).toMatchObject(
+      { installments: 5 },
+    );
+  });
+
+  it.each([
+    ['termination', 40, 2040, 2041],
+    ['termination', 40, 2033, 2036],
+    ['termination', 40, 0, 2036],
+    // At 60 in 2030, 65 in 2035: paid the year after at the latest.
+    ['termination', 60, 2040, 2036],
+    ['death', 40, 2040, 2031],
+  ] as const)('defers a %s at %d until the loans are repaid in %d: %d', (cause, attainedAge, loansRepaidBy, first) => {
+    const deferring = { distribution: { deferUntilLoanRepaid: true } };
+    expect(scheduleOf({ cause, attainedAge, loansRepaidBy }, deferring)).toMatchObject({ firstPaymentYear: first });
+  });
+
+  it('never defers a cash-out', () => {
+    const deferring = { distribution: { deferUntilLoanRepaid: true } };
+    expect(scheduleOf({ valuePerHead: 500, loansRepaidBy: 2040 }, deferring)).toMatchObject({ firstPaymentYear: 2031 });
+  });
+
+  it.each([
+    [60, 2036],
+    [62, 2034],
+    [65, 2031],
+    [70, 2031],
+  ])('pays somebody terminated at %d no later than after normal retirement: %d', (attainedAge, first) => {
+    expect(scheduleOf({ attainedAge })).toMatchObject({ firstPaymentYear: first });
+  });
+
+  it('forfeits with the last payment or after five years, at once when nothing was vested or the plan says so', () => {
+    expect(scheduleOf({ cause: 'death' })).toMatchObject({ forfeitureYear: 2035 });
+    expect(scheduleOf({ valuePerHead: 500 })).toMatchObject({ forfeitureYear: 2031 });
+    expect(scheduleOf({ vestedFraction: 0 })).toMatchObject({ forfeitureYear: 2030 });
+    expect(scheduleOf({}, { forfeiture: { atTermination: true } })).toMatchObject({ forfeitureYear: 2030 });
+  });
+
+  it('divides what is stated over the payments still to come, or has it due at once', () => {
+    // The five payments of somebody who died are those of 2031 to 2035.
+    expect(scheduleOf({ cause: 'death', paidThrough: 2032 })).toMatchObject({
+      firstPaymentYear: 2033,
+      installments: 3,
+      forfeitureYear: 2035,
+    });
+    expect(scheduleOf({ cause: 'death', paidThrough: 2040 })).toMatchObject({
+      firstPaymentYear: 2041,
+      installments: 1,
+      forfeitureYear: 2041,
+    });
   });
 });
 
 describe('extendedInstallments', () => {
-  const limits = { threshold: cents(1000), increment: cents(100) };
+  const limits = { largeBalanceThreshold: cents(1000), largeBalanceIncrement: cents(100) };
   it.each([
     [5, 1000, 5],
     [5, 1001, 6],
@@ -41,28 +178,7 @@ describe('extendedInstallments', () => {
   });
 
   it('is at its longest when the increment has been indexed down to nothing', () => {
-    expect(extendedInstallments(5, cents(1001), { threshold: cents(1000), increment: cents(0) })).toBe(10);
-  });
-});
-
-describe('latestFirstPayment', () => {
-  it.each([
-    [2030, 60, 65, 1, 2036],
-    [2030, 65, 65, 1, 2031],
-    [2030, 70, 65, 1, 2031],
-    [2030, 64, 65, 0, 2031],
-  ])('left in %d at %d, normal retirement at %d and delay %d: %d', (year, age, nra, delay, expected) => {
-    expect(latestFirstPayment(year, age, nra, delay)).toBe(expected);
-  });
-});
-
-describe('forfeitureYear', () => {
-  it.each([
-    [2030, 2040, false, false, 2035],
-    [2030, 2032, false, false, 2032],
-    [2030, 2032, true, false, 2030],
-    [2030, 2032, false, true, 2030],
-  ])('left in %d, last payment %d, at termination %s, nothing vested %s: %d', (year, last, at, none, expected) => {
-    expect(forfeitureYear(year, last, at, none)).toBe(expected);
+    const shrunk = { largeBalanceThreshold: cents(1000), largeBalanceIncrement: cents(0) };
+    expect(extendedInstallments(5, cents(1001), shrunk)).toBe(10);
   });
 });

@@ -7,8 +7,9 @@ const rate = (fraction: number): Rate => Math.round(fraction * 1e8) as Rate;
 
 /** Pay cap, 415(c), 409(o) balance and increment, in dollars. */
 function dollars(year: number, indexing = 0.025): number[] {
-  const { payCap, additionsLimit, largeBalance } = statutoryLimits(year, rate(indexing));
-  return [payCap, additionsLimit, largeBalance.threshold, largeBalance.increment].map((cents) => cents / 100);
+  const limits = statutoryLimits(year, rate(indexing));
+  const { payCap, additionsLimit, largeBalanceThreshold, largeBalanceIncrement } = limits;
+  return [payCap, additionsLimit, largeBalanceThreshold, largeBalanceIncrement].map((cents) => cents / 100);
 }
 
 describe('statutory limits', () => {

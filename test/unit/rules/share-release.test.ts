@@ -10,14 +10,14 @@ const release = (
   scheduled: number,
   balance: number,
 ): number =>
-  releasedShares(
+  releasedShares({
     method,
-    suspense as MicroShares,
-    principal as Cents,
-    interest as Cents,
-    scheduled as Cents,
-    balance as Cents,
-  );
+    suspenseShares: suspense as MicroShares,
+    principal: principal as Cents,
+    interest: interest as Cents,
+    scheduled: scheduled as Cents,
+    balance: balance as Cents,
+  });
 
 describe('releasedShares', () => {
   it('releases by principal and interest over all scheduled payments, or by principal over the balance', () => {

@@ -1,3 +1,4 @@
+import type { Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { formatDollars, formatCell } from '../figures/format.js';
 import { sumOf, tableCsv, type Table } from '../figures/table.js';
@@ -6,12 +7,10 @@ import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { headCell, tableOf } from '../page/table-element.js';
 import { groupOf, GROUPS, REASONS } from './groups.js';
-import type { Purchase } from './purchases.js';
 
 /** Where a year's cash goes, by cause and by group of participants. */
 export interface BreakdownSection {
-  /** `purchases` are null where they do not add up to the run. */
-  show(years: readonly AnnualProjection[], selectedYear: number, purchases: readonly Purchase[] | null): void;
+  show(years: readonly AnnualProjection[], selectedYear: number, purchases: readonly Purchase[]): void;
 }
 
 export function breakdownSection(planName: () => string, onSelect: (year: number) => void): BreakdownSection {
@@ -46,13 +45,6 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
       const row = years.find(({ year }) => year === selectedYear)!;
       title.textContent = `Where the cash of ${selectedYear} goes`;
       sentence.textContent = sentenceOf(row);
-      if (purchases === null) {
-        shown = null;
-        tables.replaceChildren(
-          h('p', { class: 'note' }, 'The causes do not add up to the obligation, so they are not shown.'),
-        );
-        return;
-      }
       const ofYear = purchases.filter(({ year }) => year === selectedYear);
       tables.replaceChildren(
         partsTable('By cause', ofYear, REASONS, ({ reason }) => reason),

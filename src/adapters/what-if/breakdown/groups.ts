@@ -1,7 +1,7 @@
-import type { Purchase, Reason } from './purchases.js';
+import type { Purchase, PurchaseReason } from '../../../analysis/index.js';
 
 /** Why shares are bought, in words. */
-export const REASONS: readonly (readonly [Reason, string])[] = [
+export const REASONS: readonly (readonly [PurchaseReason, string])[] = [
   ['retirement', 'Retired'],
   ['termination', 'Left before retirement'],
   ['death', 'Died'],

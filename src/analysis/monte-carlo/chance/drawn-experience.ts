@@ -1,6 +1,7 @@
 import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../numeric/index.js';
+import { byCause, CAUSES, type Cause } from '../../../rules/causes.js';
+import type { Plan } from '../../../state/plan.js';
 import { expectedExperience, type DepartureRates, type Experience } from '../../../state/experience.js';
-import { CAUSES, type Cause, type Plan } from '../../../state/plan.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 
@@ -45,7 +46,7 @@ export function drawnExperience(
         leaveFor(causeOf(rates, departures.uniform(cohort, firstPositionOf(row), yearIndex)), rates);
         return;
       }
-      const leavers: Record<Cause, number> = { death: 0, disability: 0, retirement: 0, termination: 0 };
+      const leavers = byCause(() => 0);
       for (let position = 0; position < people; position++) {
         const cause = causeOf(rates, departures.uniform(cohort, position, yearIndex));
         if (cause !== null) leavers[cause] += 1;
@@ -94,8 +95,7 @@ function causeOf(rates: DepartureRates, uniform: number): Cause | null {
 
 /** The whole row leaves for a cause, or nobody does. */
 function leaveFor(cause: Cause | null, rates: DepartureRates): void {
-  rates.death = rates.disability = rates.retirement = rates.termination = ZERO;
-  if (cause !== null) rates[cause] = WHOLE;
+  for (const each of CAUSES) rates[each] = each === cause ? WHOLE : ZERO;
 }
 
 /** So many people of those who remain, as a rate. */

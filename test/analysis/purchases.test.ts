@@ -1,34 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { purchasesOf, type Purchase } from '../../src/adapters/what-if/breakdown/purchases.js';
+import { purchases as purchasesOf, type Purchase } from '../../src/analysis/index.js';
 import { groupOf } from '../../src/adapters/what-if/breakdown/groups.js';
-import { prepareInput } from '../../src/input/index.js';
+import { prepare, type InitialState } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, runOrNull, units } from '../properties/runs.js';
 
+type Participants = InitialState['participants'];
+
 /** A plan in which nothing happens that a test does not ask for. */
-function purchases(rules: object, assumptions: object, participants: object[], years: number): Purchase[] {
-  return purchasesOf(
-    prepareInput(
-      {
-        plan_name: 'P',
-        vesting_schedule: { type: 'immediate' },
-        distribution_policy: { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 },
-        diversification_rules: { enabled: false },
-        allocation: { basis: 'per_capita' },
-        ...rules,
-      },
-      {
-        contribution_policy: {},
-        share_valuation: { current_price: 100 },
-        repurchase_strategy: { method: 'redeem' },
-        turnover: { termination_table: 'none' },
-        ...assumptions,
-      },
-      { census_year: 2026, participants },
-      { projection_years: years },
-    ),
+function purchases(rules: object, assumptions: object, participants: Participants, years: number): Purchase[] {
+  const plan = prepare(
+    {
+      plan_name: 'P',
+      vesting_schedule: { type: 'immediate' },
+      distribution_policy: { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 },
+      diversification_rules: { enabled: false },
+      allocation: { basis: 'per_capita' },
+      ...rules,
+    },
+    {
+      contribution_policy: {},
+      share_valuation: { current_price: 100 },
+      repurchase_strategy: { method: 'redeem' },
+      turnover: { termination_table: 'none' },
+      ...assumptions,
+    },
+    { census_year: 2026, participants },
+    { projection_years: years },
   );
+  return purchasesOf(plan);
 }
 
 const brief = (all: Purchase[]): unknown[] =>
@@ -54,7 +55,7 @@ test('two causes take their parts of one row, one after the other', () => {
 });
 
 test('a known exit and somebody who left before: the causes that the census names', () => {
-  const people = [
+  const people: Participants = [
     { id: 'A', age: 40, service_years: 9, allocated_shares: 10, separation: { year: 2028, cause: 'death' } },
     {
       id: 'B',
@@ -104,7 +105,7 @@ test('in any plan the purchases of a year are its obligation, in dollars and in 
     fc.property(planArbitrary(), (input) => {
       const run = runOrNull(input);
       if (run === null) return;
-      const all = purchasesOf(prepareInput(...fourArguments(input)));
+      const all = purchasesOf(prepare(...fourArguments(input)));
       const sum = (of: readonly Purchase[], figure: 'cost' | 'shares', decimals: number): bigint =>
         of.reduce((total, purchase) => total + units(purchase[figure], decimals), 0n);
       for (const year of run.annual_projections) {

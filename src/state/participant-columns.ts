@@ -1,0 +1,63 @@
+import { column, type Cents, type Headcount, type MicroShares, type Rate, type Weight } from '../numeric/index.js';
+
+const wholeNumbers = (rows: number): Int32Array => new Int32Array(rows);
+const flags = (rows: number): Uint8Array => new Uint8Array(rows);
+
+/** What is kept of a participant through a run, beside the id; fractions of a row leave, so the amounts are expected ones. */
+const KEPT = {
+  /** Attained age, completed service and participation at the census date; of hires, what they would have been: negative. */
+  ageAtCensus: wholeNumbers,
+  /** Of people separated at the census: service at separation. */
+  serviceAtCensus: wholeNumbers,
+  participationAtCensus: wholeNumbers,
+  /** Annual pay per head. */
+  pay: column<Cents>,
+  shares: column<MicroShares>,
+  cash: column<Cents>,
+  /** Shares diversified in this election period. */
+  diversified: column<MicroShares>,
+  /** A floor under the schedule. */
+  vestedFloor: column<Rate>,
+};
+
+/** Year of a known exit, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
+const EXIT = { exitYear: wholeNumbers, exitCause: flags };
+
+/**
+ * The columns of the census. The id of a run digests them in this order.
+ *
+ * Pitfall: a new column at the end changes every id, one in between as well. Digest it only where it is not empty.
+ */
+export const CENSUS_COLUMNS = {
+  ...KEPT,
+  /** 1 active, 0 separated at the census. */
+  active: flags,
+  ...EXIT,
+};
+
+/** The columns of a state that outlive a year: what a saved document holds of each row. */
+export const SAVED_COLUMNS = {
+  /** Expected number of people still active. */
+  headcount: column<Headcount>,
+  ...KEPT,
+  ...EXIT,
+};
+
+/** All columns of a state. */
+export const STATE_COLUMNS = {
+  ...SAVED_COLUMNS,
+  /** This year's weight in allocations: the row's basis if it is eligible, else 0. Set when the company contributes. */
+  weight: column<Weight>,
+};
+
+/** Columns by name, each of so many rows. */
+export type Columns<Table extends Record<string, (rows: number) => object>> = {
+  readonly [Name in keyof Table]: ReturnType<Table[Name]>;
+};
+
+export function emptyColumns<Table extends Record<string, (rows: number) => object>>(
+  table: Table,
+  rows: number,
+): Columns<Table> {
+  return Object.fromEntries(Object.entries(table).map(([name, column]) => [name, column(rows)])) as Columns<Table>;
+}
