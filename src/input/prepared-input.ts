@@ -32,12 +32,12 @@ export function prepareInput(
     systemConfig: readers.systemConfig(systemConfig),
   };
   const read = acceptInputs(arguments_, named);
-  const given = {
-    planRules: copyOf(planRules),
-    operatingAssumptions: copyOf(operatingAssumptions),
-    initialState: copyOf(state),
-    systemConfig: copyOf(systemConfig ?? {}),
-  };
+  const given = copyOfInputs({
+    planRules,
+    operatingAssumptions,
+    initialState: state,
+    systemConfig: systemConfig ?? {},
+  });
   return { plan: buildPlan(read), read, given };
 }
 
@@ -66,10 +66,7 @@ export function changeInput(prepared: PreparedInput, changes: unknown, named = f
     systemConfig: changed('systemConfig'),
   };
   const read = acceptInputs(reread, named);
-  for (const name of Object.keys(readers) as (keyof ReadInputs)[]) {
-    if (given[name] !== prepared.given[name]) given[name] = copyOf(given[name]);
-  }
-  return { plan: buildPlan(read, prepared), read, given: given as GivenInputs };
+  return { plan: buildPlan(read, prepared), read, given: copyOfInputs(given, prepared.given) };
 }
 
 function changedState(
@@ -115,22 +112,38 @@ function withOwnParticipants(initialState: unknown): unknown {
   }
 }
 
-/** Of a person two levels are enough: a separation is an object. */
+/** Of what a person has, the separation alone is an object. */
 function copyOfPerson(person: unknown): unknown {
   if (!isPlainObject(person)) return person;
   const copy: Record<string, unknown> = { ...person };
-  for (const key in copy) if (isPlainObject(copy[key])) copy[key] = { ...copy[key] };
+  const { separation } = copy;
+  if (isPlainObject(separation)) copy['separation'] = { ...separation };
   return copy;
 }
 
 /**
- * A copy of an accepted argument: what the caller does with it afterwards is no concern of the plan. Accepted arguments are JSON,
- * and participants are a copy already.
+ * A copy of accepted inputs, which are JSON: what the caller does with them afterwards is no concern of the plan. `own` are
+ * participants, a copy already.
  */
-function copyOf(argument: unknown): Readonly<Record<string, unknown>> {
-  const { participants, ...others } = argument as Readonly<Record<string, unknown>>;
-  const copy = JSON.parse(JSON.stringify(others)) as Readonly<Record<string, unknown>>;
-  return participants === undefined ? copy : { ...copy, participants };
+function copyOf<T>(value: T, own?: unknown): T {
+  if (typeof value !== 'object' || value === null || value === own) return value;
+  if (Array.isArray(value)) return value.map((entry: unknown) => copyOf(entry, own)) as T;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member = (value as Readonly<Record<string, unknown>>)[key];
+    if (member !== undefined) copy[key] = copyOf(member, own);
+  }
+  return copy as T;
+}
+
+/** A copy of inputs whose participants are a copy already; those that are as they were before are taken over. */
+function copyOfInputs(given: Readonly<Record<keyof ReadInputs, unknown>>, before?: GivenInputs): GivenInputs {
+  const { participants } = given.initialState as GivenInputs['initialState'];
+  const copy: Partial<Record<keyof ReadInputs, unknown>> = {};
+  for (const name of Object.keys(readers) as (keyof ReadInputs)[]) {
+    copy[name] = given[name] === before?.[name] ? given[name] : copyOf(given[name], participants);
+  }
+  return copy as GivenInputs;
 }
 
 /** Something read before, with nothing wrong in it. */

@@ -111,6 +111,16 @@ describe('prepare', () => {
     (inputs[1].share_valuation as { current_price: number }).current_price = 1;
     expect(plan.simulate()).toEqual(before);
     expect(plan.with({ systemConfig: { projection_years: 8 } }).simulate()).toEqual(before);
+    const growth_rates = [0.1];
+    const growing = plan.with({ operatingAssumptions: { share_valuation: { growth_rates } } });
+    growth_rates[0] = 0.9;
+    const changedAgain = growing.with({ operatingAssumptions: { discount_rate: 0.01 } });
+    expect(changedAgain.simulate().results).toEqual(growing.simulate().results);
+  });
+
+  it('cannot be changed itself', () => {
+    const plan = prepare(...small());
+    expect(() => Object.assign(plan, { input: null })).toThrow(TypeError);
   });
 });
 
