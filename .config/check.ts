@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** These look at the built package, or at examples that import it. */
-const afterBuild = ['check:lint', 'check:types', 'check:layers', 'check:exports', 'check:package-types'];
+const afterBuild = ['check:lint', 'check:types', 'check:layers', 'check:docs', 'check:exports', 'check:package-types'];
 const independent = Object.keys(scripts).filter((name) => name.startsWith('check:') && !afterBuild.includes(name));
 
 let passed = 0;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { defineConfig, type Options } from 'tsup';
+import { withoutSentences } from './without-sentences.js';
 
 // TypeScript 6 warns of an option that tsup still sets for declarations.
 const library = {
@@ -36,23 +36,6 @@ const poolInside: NonNullable<Options['esbuildPlugins']>[0] = {
   },
 };
 
-/**
- * What fields and columns mean is of no use to a page or a thread that runs plans, and would be 5 kB of its script. Sentences stand in
- * `about('...')` of the inputs and in `is: '...'` of the tables of results.
- */
-const withoutSentences: NonNullable<Options['esbuildPlugins']>[0] = {
-  name: 'without-sentences',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/](input|results)[\\/].*\.ts$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const contents = source
-        .replace(/\babout\(\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"),/g, "about('',")
-        .replace(/\bis:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g, "is: ''");
-      return { loader: 'ts', contents };
-    });
-  },
-};
-
 const selfContained = {
   noExternal: [/./],
   esbuildPlugins: [poolInside, withoutSentences],
@@ -64,7 +47,6 @@ const forBrowsers = { ...selfContained, platform: 'browser', target: 'es2022' } 
 /** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
 const forPages = {
   ...forBrowsers,
-  esbuildPlugins: [poolInside, withoutSentences],
   minify: 'terser',
   sourcemap: true,
   splitting: false,

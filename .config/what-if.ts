@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { builtinModules } from 'node:module';
 import { extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
+import { withoutSentences } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
@@ -63,7 +64,12 @@ const workerAsText: Plugin = {
     building.onResolve({ filter: /^monte-carlo-worker$/ }, ({ path }) => ({ path, namespace: 'worker' }));
     building.onLoad({ filter: /.*/, namespace: 'worker' }, async () => {
       const entryPoints = [join(root, 'src/adapters/monte-carlo/worker.ts')];
-      const { outputFiles } = await bundle({ ...common, entryPoints, write: false, plugins: [poolForBrowsers] });
+      const { outputFiles } = await bundle({
+        ...common,
+        entryPoints,
+        write: false,
+        plugins: [poolForBrowsers, withoutSentences],
+      });
       return { contents: outputFiles[0]!.text, loader: 'text' };
     });
   },
@@ -85,7 +91,7 @@ export async function buildWhatIf(folder = target): Promise<void> {
       entryPoints: [join(source, entry)],
       outfile: join(folder, name),
       ...(global === null ? {} : { globalName: global }),
-      plugins: [entry === 'main.ts' ? poolOfChance : poolForBrowsers, workerAsText],
+      plugins: [entry === 'main.ts' ? poolOfChance : poolForBrowsers, workerAsText, withoutSentences],
     });
   }
   for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])

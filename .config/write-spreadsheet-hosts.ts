@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
 import { build, type BuildOptions } from 'esbuild';
 import ts from 'typescript';
+import { withoutSentences } from './without-sentences.js';
 
 const source = 'src/adapters/spreadsheet';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -110,6 +111,7 @@ async function script(entry: string, options: BuildOptions): Promise<string> {
     charset: 'ascii',
     legalComments: 'none',
     write: false,
+    plugins: [withoutSentences],
     ...options,
     entryPoints: [join(source, entry)],
   });

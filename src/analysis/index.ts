@@ -35,6 +35,7 @@ export type {
   Shock,
 } from './stress/shocks.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
+export type { Cause } from '../rules/causes.js';
 export { sensitivity } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { solveFor } from './solve/solve.js';

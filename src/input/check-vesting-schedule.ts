@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
+import type { Rule } from './schema/across.js';
 import { refuse } from './schema/lists.js';
 
 /** Least and most years of service that full vesting may take. */
@@ -14,7 +15,7 @@ interface VestingScheduleFields {
 }
 
 /** A schedule is for graded vesting only, rises to 100 percent and agrees with the years; without it the years are required. */
-export function checkVestingSchedule(payload: z.core.ParsePayload<VestingScheduleFields>): void {
+function checkVestingSchedule(payload: z.core.ParsePayload<VestingScheduleFields>): void {
   const { type, years, schedule } = payload.value;
   if (schedule === undefined) {
     if (type !== 'immediate' && years === undefined) refuse(payload, ['years'], words.required);
@@ -37,3 +38,9 @@ function checkSteps(payload: z.core.ParsePayload, schedule: readonly number[], y
   }
   if (schedule[last] !== WHOLE) refuse(payload, ['schedule', last], words.exactly(100));
 }
+
+/** A vesting schedule in itself. */
+export const VESTING_RULE: Rule<VestingScheduleFields> = {
+  reads: ['type', 'years', 'schedule'],
+  check: checkVestingSchedule,
+};

@@ -10,14 +10,24 @@ import { decimalText } from './schema/quantities.js';
 
 /** Rules across the arguments and across the parts of one. They wait until what they look at is right in itself. */
 
-/** The price is required as soon as the trust holds a share. */
+/** The price is required as soon as the trust holds a share, whatever else is wrong. */
 export function checkPriceIsGiven(
-  assumptions: Argument<ReadOperatingAssumptions>,
-  { value: state }: Argument<ReadInitialState>,
+  { value, asFarAsRead = value, issues }: Argument<ReadOperatingAssumptions>,
+  state: Argument<ReadInitialState>,
 ): void {
-  const { value, issues } = assumptions;
-  if (value === undefined || state === undefined || value.share_valuation !== undefined) return;
-  if (sharesOf(state) > 0) issues.push({ field: 'share_valuation.current_price', issue: words.required });
+  if (asFarAsRead === undefined || asFarAsRead['share_valuation'] !== undefined) return;
+  if (holdsShares(state.value ?? state.asFarAsRead ?? {})) {
+    issues.push({ field: 'share_valuation.current_price', issue: words.required });
+  }
+}
+
+/** Whether there is a share in the trust, in what could be read of the state. */
+function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
+  const isHeld = (shares: unknown): boolean => typeof shares === 'number' && shares > 0;
+  const holds = (list: unknown, name: string): boolean =>
+    Array.isArray(list) && list.some((entry: Readonly<Record<string, unknown>> | undefined) => isHeld(entry?.[name]));
+  const { unallocated_shares: unallocated, participants, esop_loans: loans } = state;
+  return isHeld(unallocated) || holds(participants, 'allocated_shares') || holds(loans, 'suspense_shares');
 }
 
 /** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */
@@ -40,7 +50,7 @@ export function checkInitialState(state: Argument<ReadInitialState>, yearEnd: Da
   checkShares(value, issues);
 }
 
-/** A known exit lies after the census, a separation does not; nobody is born or hired after the service that counts. */
+/** Nobody is born or hired after the service that counts. */
 function checkDates(
   { status, separation, birth_date: birth, hire_date: hire }: ReadParticipant,
   row: number,
@@ -50,16 +60,8 @@ function checkDates(
 ): void {
   const refuse = (name: string, issue: string): unknown =>
     issues.push({ field: `participants[${row}].${name}`, issue });
-  const year = separation?.year;
-  if (year !== undefined && status === 'active' && year <= censusYear) {
-    refuse('separation.year', words.greaterThan(censusYear));
-  }
-  if (year !== undefined && status === 'separated' && year > censusYear) {
-    refuse('separation.year', words.atMost(censusYear));
-    return;
-  }
   if (yearEnd === undefined) return;
-  const lastYear = status === 'separated' ? year! : censusYear;
+  const lastYear = status === 'separated' ? separation!.year : censusYear;
   const lastDay = planYearEnd(lastYear, yearEnd);
   if (birth !== undefined && birth > lastDay) refuse('birth_date', words.notAfter(dateText(lastDay)));
   if (hire !== undefined && hire > lastDay) refuse('hire_date', words.notAfter(dateText(lastDay)));

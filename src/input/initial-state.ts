@@ -5,6 +5,8 @@ import { loanTerms } from './loan-terms.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
 import { date } from './schema/dates.js';
+import { MOST_ISSUES } from './issues.js';
+import { across } from './schema/across.js';
 import { anyList, refuse, unique } from './schema/lists.js';
 import { notBoth, oneOfTwo } from './schema/pairs.js';
 import { money, rate, shares } from './schema/quantities.js';
@@ -74,8 +76,8 @@ const trustCash = z
     unallocated_forfeiture_cash: about('Another name of `unallocated_forfeitures`.', z.optional(money())),
   })
   .check(
-    notBoth('unallocated_contributions', 'unallocated_company_contributions'),
-    notBoth('unallocated_forfeitures', 'unallocated_forfeiture_cash'),
+    across(notBoth('unallocated_contributions', 'unallocated_company_contributions')),
+    across(notBoth('unallocated_forfeitures', 'unallocated_forfeiture_cash')),
   );
 
 export const esopLoan = z.strictObject({
@@ -90,45 +92,72 @@ export const esopLoan = z.strictObject({
 /** The schema of the third argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const initialState = about(
   'The plan as it stands at the plan year end of `census_year`.',
-  z.strictObject({
-    census_year: about(
-      'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.',
-      z.optional(wholeNumber(2000, 2100, 'year')),
-      { default: LAST_PUBLISHED_YEAR },
-    ),
-    participants: about(
-      'Everybody with an account, and everybody employed.',
-      rows(participant, oneOfTwo('age', 'birth_date'), oneOfTwo('service_years', 'hire_date'), (payload) => {
-        const { status, separation } = payload.value;
-        if (status === 'separated' && separation === undefined) refuse(payload, ['separation'], words.required);
-      }).check(unique(({ id }) => id, 'id')),
-    ),
-    trust_cash: about('Cash of the trust.', z.prefault(trustCash, {})),
-    unallocated_shares: about(
-      "Shares of the trust in nobody's account and in no loan's suspense.",
-      z.prefault(shares(), 0),
-    ),
-    esop_loans: about(
-      'Loans by which the trust bought shares.',
-      z.prefault(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), []),
-    ),
-    company: about(
-      'The company behind the plan.',
-      z.prefault(
-        z.strictObject({
-          shares_outstanding: about(
-            "Shares outstanding: the trust's and everybody else's. By default the trust's.",
-            z.optional(shares()),
-          ),
-          tax_status: about('Which limit of deductions applies.', z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'), {
-            source: 'IRC 404(a)',
-          }),
-        }),
-        {},
+  z
+    .strictObject({
+      census_year: about(
+        'The plan year at whose end everything here is stated. By default the last year of published limits, 2026.',
+        z.optional(wholeNumber(2000, 2100, 'year')),
+        { default: LAST_PUBLISHED_YEAR },
       ),
-    ),
-  }),
+      participants: about(
+        'Everybody with an account, and everybody employed.',
+        rows(participant, 'id', oneOfTwo('age', 'birth_date'), oneOfTwo('service_years', 'hire_date'), {
+          reads: ['status', 'separation'],
+          check: (payload) => {
+            const { status, separation } = payload.value;
+            if (status === 'separated' && separation === undefined) refuse(payload, ['separation'], words.required);
+          },
+        }),
+      ),
+      trust_cash: about('Cash of the trust.', z.prefault(trustCash, {})),
+      unallocated_shares: about(
+        "Shares of the trust in nobody's account and in no loan's suspense.",
+        z.prefault(shares(), 0),
+      ),
+      esop_loans: about(
+        'Loans by which the trust bought shares.',
+        z.prefault(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), []),
+      ),
+      company: about(
+        'The company behind the plan.',
+        z.prefault(
+          z.strictObject({
+            shares_outstanding: about(
+              "Shares outstanding: the trust's and everybody else's. By default the trust's.",
+              z.optional(shares()),
+            ),
+            tax_status: about(
+              'Which limit of deductions applies.',
+              z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'),
+              {
+                source: 'IRC 404(a)',
+              },
+            ),
+          }),
+          {},
+        ),
+      ),
+    })
+    .check(across({ reads: ['census_year'], check: checkExits })),
 );
+
+/** A known exit lies after the census, a separation does not. Rows that are wrong have said so. */
+function checkExits(
+  payload: z.core.ParsePayload<{
+    census_year?: number | undefined;
+    participants: readonly z.output<typeof participant>[];
+  }>,
+): void {
+  const { census_year: censusYear = LAST_PUBLISHED_YEAR, participants } = payload.value;
+  if (!Array.isArray(participants)) return;
+  for (let i = 0; i < participants.length && payload.issues.length < MOST_ISSUES; i++) {
+    const { status, separation } = (participants[i] ?? {}) as Partial<z.output<typeof participant>>;
+    if (separation === undefined) continue;
+    const at = ['participants', i, 'separation', 'year'];
+    if (status === 'active' && separation.year <= censusYear) refuse(payload, at, words.greaterThan(censusYear));
+    if (status === 'separated' && separation.year > censusYear) refuse(payload, at, words.atMost(censusYear));
+  }
+}
 
 /** The plan as it stands at the plan year end of `census_year`. */
 export type InitialState = z.input<typeof initialState>;

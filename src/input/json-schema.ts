@@ -37,7 +37,7 @@ export function jsonSchemaOf(schema: z.core.$ZodType): JsonSchema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const about = known.get(zodSchema as z.core.$ZodType) as About | undefined;
+      const about = known.get(zodSchema) as About | undefined;
       if (about !== undefined) Object.assign(jsonSchema, keywordsOf(about));
       if (about?.kind === 'number' || about?.kind === 'integer') delete jsonSchema.anyOf;
     },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { loanTerms } from './loan-terms.js';
 import { about } from './schema/about.js';
+import { across } from './schema/across.js';
 import { anyList, list, refuse, unique } from './schema/lists.js';
 import { notBoth } from './schema/pairs.js';
 import { growthRate, money, price, rate } from './schema/quantities.js';
@@ -25,18 +26,23 @@ const contributionPolicy = z
       z.prefault(z.enum(['cash', 'stock']), 'cash'),
     ),
   })
-  .check((payload) => {
-    const { value } = payload;
-    const needed = (
-      {
-        fixed_amount: 'annual_amount',
-        percentage_of_payroll: 'percentage',
-        schedule: 'amounts',
-        loan_payment: 'type',
-      } as const
-    )[value.type ?? 'loan_payment'];
-    if (value.type !== undefined && value[needed] === undefined) refuse(payload, [needed], words.required);
-  });
+  .check(
+    across({
+      reads: ['type', 'annual_amount', 'percentage', 'amounts'],
+      check: (payload) => {
+        const { value } = payload;
+        const needed = (
+          {
+            fixed_amount: 'annual_amount',
+            percentage_of_payroll: 'percentage',
+            schedule: 'amounts',
+            loan_payment: 'type',
+          } as const
+        )[value.type ?? 'loan_payment'];
+        if (value.type !== undefined && value[needed] === undefined) refuse(payload, [needed], words.required);
+      },
+    }),
+  );
 
 const shareValuation = z
   .strictObject({
@@ -63,7 +69,7 @@ const shareValuation = z
       z.prefault(rate(), 0),
     ),
   })
-  .check(notBoth('annual_growth_rate', 'growth_rates'));
+  .check(across(notBoth('annual_growth_rate', 'growth_rates')));
 
 const repurchaseStrategy = z
   .strictObject({
@@ -105,11 +111,16 @@ const repurchaseStrategy = z
       ),
     ),
   })
-  .check((payload) => {
-    const { timing, funding_source: source, method } = payload.value;
-    const releverages = method === 'releverage' || (method === undefined && source === 'company_loan');
-    if (timing === 'deferred' && releverages) refuse(payload, ['timing'], words.notWith('releverage'));
-  });
+  .check(
+    across({
+      reads: ['timing', 'funding_source', 'method'],
+      check: (payload) => {
+        const { timing, funding_source: source, method } = payload.value;
+        const releverages = method === 'releverage' || (method === undefined && source === 'company_loan');
+        if (timing === 'deferred' && releverages) refuse(payload, ['timing'], words.notWith('releverage'));
+      },
+    }),
+  );
 
 const terminationBand = z.strictObject({
   min_age: about('Youngest start-of-year age, included; by default any.', z.optional(yearsToReach())),
@@ -180,7 +191,7 @@ const turnover = z
       ),
     ),
   })
-  .check(notBoth('termination_table', 'termination_rates'));
+  .check(across(notBoth('termination_table', 'termination_rates')));
 
 /** New hires. */
 const workforce = z
@@ -192,10 +203,15 @@ const workforce = z
       z.optional(money()),
     ),
   })
-  .check((payload) => {
-    const { replacement_rate: replacement, entry_compensation: pay } = payload.value;
-    if (replacement > 0 && pay === undefined) refuse(payload, ['entry_compensation'], words.required);
-  });
+  .check(
+    across({
+      reads: ['replacement_rate', 'entry_compensation'],
+      check: (payload) => {
+        const { replacement_rate: replacement, entry_compensation: pay } = payload.value;
+        if (replacement > 0 && pay === undefined) refuse(payload, ['entry_compensation'], words.required);
+      },
+    }),
+  );
 
 /** The schema of the second argument, made with zod. Extend it for fields of your own: the engine takes what it reads. */
 export const operatingAssumptions = about(

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Cause } from '../rules/causes.js';
+import { across } from './schema/across.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { anyList, list, unique } from './schema/lists.js';
 import { money, percent, rate } from './schema/quantities.js';
 import { wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
 import { name } from './schema/words.js';
-import { checkVestingSchedule, YEARS_TO_VEST } from './check-vesting-schedule.js';
+import { VESTING_RULE, YEARS_TO_VEST } from './check-vesting-schedule.js';
 
 export const vestingSchedule = z
   .strictObject({
@@ -23,7 +24,7 @@ export const vestingSchedule = z
       z.optional(list(percent())),
     ),
   })
-  .check(checkVestingSchedule);
+  .check(across(VESTING_RULE));
 
 const payoutForm = z.enum(['lump_sum', 'installments']);
 const installmentYears = wholeNumber(1, 10, 'installments');

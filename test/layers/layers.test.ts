@@ -40,11 +40,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['calculators-imports-downwards', 'src/calculators/breach.ts', "export * from '../index/target.js';"],
   ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],
   // Where every other adapter may.
-  [
-    'the-page-imports-entries-only',
-    'src/adapters/what-if/breach.ts',
-    "export * from '../../src/input/describe-input.js';",
-  ],
+  ['the-page-imports-entries-only', 'src/adapters/what-if/breach.ts', "export * from '../../input/describe-input.js';"],
   ['the-page-imports-entries-only', 'src/adapters/what-if/breach-of-host.ts', "export * from '../cli/target.js';"],
   ['every-file-has-a-layer', 'test/breach.ts', "export * from '../src/elsewhere/target.js';"],
   ['only-input-imports-zod', 'src/results/zod.ts', "import * as z from 'zod/mini';\nexport { z };"],

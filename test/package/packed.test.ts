@@ -68,7 +68,7 @@ describe('the packed package, installed into an empty folder', () => {
       'dist/excel/functions.json',
       'dist/excel/manifest.xml',
     ];
-    const data = ['dist/THIRD-PARTY-LICENSES.txt', 'dist/schema.json'];
+    const data = ['dist/THIRD-PARTY-LICENSES.txt', 'dist/integrity.json', 'dist/schema.json'];
     const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     expect(files.sort()).toEqual([...papers, ...data, ...hosts, ...pages].sort());
   });

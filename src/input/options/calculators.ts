@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { checkVestingSchedule } from '../check-vesting-schedule.js';
+import { VESTING_RULE } from '../check-vesting-schedule.js';
 import { esopLoan } from '../initial-state.js';
 import { causeOfLeaving, diversificationRules, vestingSchedule } from '../plan-rules.js';
+import { across } from '../schema/across.js';
 import { about } from '../schema/about.js';
 import { money, price, shares } from '../schema/quantities.js';
 import { completedYears, wholeNumber } from '../schema/whole-numbers.js';
@@ -12,7 +13,7 @@ export const vestingOptions = z
     ...vestingSchedule.def.shape,
     service_years: about('Years of service; completed years count.', completedYears()),
   })
-  .check(checkVestingSchedule);
+  .check(across(VESTING_RULE));
 
 /** A loan whose payments release shares. */
 export const releaseOptions = z.omit(esopLoan, { loan_id: true });

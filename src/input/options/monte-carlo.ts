@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { about } from '../schema/about.js';
+import { across } from '../schema/across.js';
 import { list, refuse, unique } from '../schema/lists.js';
 import { notBoth } from '../schema/pairs.js';
 import { money, percent, rate } from '../schema/quantities.js';
@@ -65,7 +66,7 @@ export const monteCarloOptions = z
       z.optional(list(wholeNumber(0, MOST_PATHS, 'paths')).check(z.length(2))),
     ),
   })
-  .check(notBoth('budget', 'budgets'), (payload) => {
+  .check(across(notBoth('budget', 'budgets')), (payload) => {
     const { paths, price, turnover, range } = payload.value;
     if (price === undefined && turnover !== undefined && turnover.price_correlation !== 0) {
       refuse(payload, ['price'], words.required);

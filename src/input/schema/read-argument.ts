@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorDetails } from '../../errors.js';
 import { fieldName, MOST_ISSUES } from '../issues.js';
+import { isPlainObject } from '../merge-patch.js';
 import { inWords } from './in-words.js';
 import { placed, unknownAt } from './placed.js';
 import { plainCopy } from './plain-copy.js';
@@ -8,17 +9,39 @@ import { plainCopy } from './plain-copy.js';
 /** One of the four arguments as read, when nothing is wrong with it, and what is. */
 export interface Argument<T> {
   readonly value: T | undefined;
+  /** When something is wrong: what could be read of it. A field that is wrong may be anything. */
+  readonly asFarAsRead?: Readonly<Record<string, unknown>> | undefined;
   readonly issues: ErrorDetails[];
 }
 
 /** Reads one of the four arguments, or options. Takes anything. */
 export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: unknown): Argument<T> {
   const beside: PropertyKey[][] = [];
-  const { data, error } = z.safeParse(schema, plainCopy(schema, input, beside), { error: inWords });
+  const { schema: watched, seen } = watch(schema);
+  seen.value = undefined;
+  const { data, error } = z.safeParse(watched, plainCopy(schema, input, beside), { error: inWords });
   const found = [...(error?.issues ?? []).flatMap(placed), ...beside.map(unknownAt)];
   if (found.length === 0) return { value: data, issues: [] };
   const issues = found
     .slice(0, MOST_ISSUES)
     .map(({ path, message }) => ({ field: fieldName(name, path), issue: message }));
-  return { value: undefined, issues };
+  const asFarAsRead = isPlainObject(seen.value) ? seen.value : undefined;
+  return { value: undefined, asFarAsRead, issues };
+}
+
+interface Watched {
+  readonly schema: z.ZodMiniType;
+  /** What the last reading made of a value, right or wrong. */
+  readonly seen: { value?: unknown };
+}
+
+const known = new WeakMap<z.ZodMiniType, Watched>();
+
+/** A schema that also leaves what it made of a value with something wrong in it: zod gives none. */
+function watch<T>(schema: z.ZodMiniType<T>): { schema: z.ZodMiniType<T>; seen: Watched['seen'] } {
+  const seen: Watched['seen'] = {};
+  const note = z.check<T>(({ value }) => void (seen.value = value), { when: () => true });
+  const watched = known.get(schema) ?? { schema: schema.check(note), seen };
+  known.set(schema, watched);
+  return watched as { schema: z.ZodMiniType<T>; seen: Watched['seen'] };
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
+import { across, type Rule } from './across.js';
 import { known } from './about.js';
 import { inWords } from './in-words.js';
 import { keysOf, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
@@ -13,29 +15,39 @@ type Fields = z.ZodMiniObject<Record<string, z.core.$ZodType>>;
  * A list of so many objects that zod alone would take a third of the time of a whole projection. A row in which nothing is
  * unusual is read here; any other is zod's, which has the words for what is wrong with it. Both go by the same schemas. Reading
  * stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
+ *
+ * @param key - the field in which no two rows may say the same, right or wrong as they are otherwise; the issue belongs to the later
  */
 export function rows<Row extends Fields>(
   fields: Row,
-  ...checks: z.core.CheckFn<z.output<Row>>[]
+  key: keyof z.output<Row> & string,
+  ...rules: Rule<z.output<Row>>[]
 ): z.ZodMiniType<z.output<Row>[], z.input<Row>[]> {
-  const row = fields.check(...checks);
-  const readOrdinary = ordinaryReader<z.output<Row>>(fields, checks);
+  const row = fields.check(...rules.map(across));
+  const readOrdinary = ordinaryReader<z.output<Row>>(fields, rules);
   const schema = z.pipe(
     z.custom<unknown[]>(Array.isArray).check(z.maxLength(MOST_ROWS)),
     z.transform((entries: unknown[], { issues }) => {
       const read: z.output<Row>[] = [];
+      const seen = new Set<unknown>();
+      const again: number[] = [];
       for (let i = 0; i < entries.length && issues.length < MOST_ISSUES; i++) {
         const { ordinary, given } = readOrdinary(entries[i]);
+        const own = (ordinary ?? (given as Partial<z.output<Row>> | null | undefined))?.[key];
+        if (typeof own === 'string' && seen.size === seen.add(own).size) again.push(i);
         if (ordinary !== undefined) {
           read.push(ordinary);
           continue;
         }
         const { data, error } = z.safeParse(row, given, { error: inWords });
-        if (error === undefined) read.push(data);
+        // A row that is wrong leaves its place: rules across rows know the others by theirs.
+        read.push(data as z.output<Row>);
         for (const { path, message } of error?.issues.flatMap(placed) ?? []) {
           issues.push({ code: 'custom', message, path: [i, ...path], input: null });
         }
       }
+      for (const i of again.slice(0, MOST_ISSUES))
+        issues.push({ code: 'custom', message: words.notUnique, path: [i, key], input: null });
       return read;
     }),
   ) as z.ZodMiniType as z.ZodMiniType<z.output<Row>[], z.input<Row>[]>;
@@ -50,7 +62,7 @@ interface Result<Row> {
 }
 
 /** Reads a row in which every field is known, every value is right and no check across fields finds anything. */
-function ordinaryReader<Row>(fields: Fields, checks: readonly z.core.CheckFn<Row>[]): (entry: unknown) => Result<Row> {
+function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entry: unknown) => Result<Row> {
   const readers = new Map(Object.entries(fields.def.shape).map(([name, schema]) => [name, readerOf(schema)]));
   const absent = Object.fromEntries(
     Object.entries(fields.def.shape).map(([name, schema]) => [name, z.safeParse(schema, undefined).data]),
@@ -78,9 +90,9 @@ function ordinaryReader<Row>(fields: Fields, checks: readonly z.core.CheckFn<Row
       else row[name] = read;
     }
     for (const name of required) isOrdinary &&= row[name] !== undefined;
-    if (isOrdinary && checks.length > 0) {
+    if (isOrdinary && rules.length > 0) {
       const payload: z.core.ParsePayload<Row> = { value: row as Row, issues: [] };
-      for (const check of checks) void check(payload);
+      for (const { check } of rules) void check(payload);
       isOrdinary = payload.issues.length === 0;
     }
     return isOrdinary ? { ordinary: row as Row } : { given: objectOf(names, values) };

@@ -213,6 +213,7 @@ describe('ESOP_VALIDATE', () => {
       ['plan', 7, 2, 'normal_retirement_age', 'Must be between 50 and 75', '80', 'error'],
       ['census', 3, 2, 'Age', 'Must be a number', 'n/a', 'error'],
       ['census', 4, 4, 'Shares', 'Must be at least 0', '-1', 'error'],
+      ['census', 4, 1, 'Employee ID', 'Must be unique', '1001', 'error'],
     ]);
     expect(ESOP_VALIDATE(plan, [...census, [1001, 40, 5, 1]])).toEqual([
       ['range', 'row', 'column', 'name', 'issue', 'it says', 'kind'],

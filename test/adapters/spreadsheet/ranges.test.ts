@@ -153,6 +153,7 @@ describe('a plan range', () => {
     ).toEqual([
       'plan  : Required',
       'plan  : Required. Names a group of values: write one of them, such as contribution_policy.type',
+      'plan  : Required',
     ]);
     expect(problems([...plan, ['esop_loans[1].loan_id', 'L']])).toContain('plan  : Required');
   });

@@ -80,7 +80,10 @@ describe('two ways of saying one thing', () => {
       unallocated_forfeitures: 1,
       unallocated_forfeiture_cash: 'x',
     };
-    expect(stateIssues({ trust_cash })).toEqual([['trust_cash.unallocated_forfeiture_cash', 'Must be a number']]);
+    expect(stateIssues({ trust_cash })).toEqual([
+      ['trust_cash.unallocated_forfeiture_cash', 'Must be a number'],
+      ['trust_cash.unallocated_company_contributions', 'Not with unallocated_contributions'],
+    ]);
     expect(stateIssues({ trust_cash: { ...trust_cash, unallocated_forfeiture_cash: 1 } })).toEqual([
       ['trust_cash.unallocated_company_contributions', 'Not with unallocated_contributions'],
       ['trust_cash.unallocated_forfeiture_cash', 'Not with unallocated_forfeitures'],
@@ -178,6 +181,7 @@ describe('ids', () => {
     ]);
     expect(stateIssues({ participants: [person, { ...person, age: -1 }] })).toEqual([
       ['participants[1].age', 'Must be at least 0'],
+      ['participants[1].id', 'Must be unique'],
     ]);
   });
 

@@ -59,11 +59,15 @@ describe('order of issues', () => {
     ]); // prettier-ignore
   });
 
-  it('has rules across fields behind unknown ones, as soon as the fields are right', () => {
+  it('has rules across fields behind unknown ones, as soon as the fields they look at are right', () => {
     const participant = { id: 'A', age: 1, birth_date: '1980-01-01', hat_size: 43, service_years: 1, hire_date: 'x' };
     const fields = (hire_date: string): string[] =>
       fieldsOf({ plan_name: 'P', vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [{ ...participant, hire_date }] }); // prettier-ignore
-    expect(fields('x')).toEqual(['participants[0].hire_date', 'participants[0].hat_size']);
+    expect(fields('x')).toEqual([
+      'participants[0].hire_date',
+      'participants[0].hat_size',
+      'participants[0].birth_date',
+    ]);
     expect(fields('2020-01-01')).toEqual([
       'participants[0].hat_size',
       'participants[0].birth_date',
@@ -94,10 +98,11 @@ describe('order of issues', () => {
       'eligibility.minimum_age',
       'eligibility.x',
       'contribution_policy.form',
+      'contribution_policy.amounts',
     ]);
   });
 
-  it('puts rules across the parts of an argument behind all of them, as soon as the parts are right', () => {
+  it('puts rules across the parts of an argument behind all of them, as soon as the parts they look at are right', () => {
     const participants = [
       { id: 'A', age: 1, service_years: 1, allocated_shares: 5, separation: { year: 2020, cause: 'death' } },
       { id: 'A', age: 1, service_years: 1, status: 'separated' },
@@ -112,12 +117,22 @@ describe('order of issues', () => {
           trust_cash: { participant_cash_accounts: cash },
         },
       );
-    expect(of({}, 'x')).toEqual(['participants[1].separation', 'trust_cash.participant_cash_accounts']);
-    expect(of({ status: 'active' }, 'x')).toEqual(['participants[1].id', 'trust_cash.participant_cash_accounts']);
+    expect(of({}, 'x')).toEqual([
+      'share_valuation.current_price',
+      'participants[1].separation',
+      'participants[1].id',
+      'trust_cash.participant_cash_accounts',
+      'participants[0].separation.year',
+    ]);
+    expect(of({ status: 'active' }, 'x')).toEqual([
+      'share_valuation.current_price',
+      'participants[1].id',
+      'trust_cash.participant_cash_accounts',
+      'participants[0].separation.year',
+    ]);
     expect(of({ status: 'active', id: 'B' }, 0)).toEqual([
       'share_valuation.current_price',
       'participants[0].separation.year',
-      'company.shares_outstanding',
     ]);
   });
 });

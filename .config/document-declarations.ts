@@ -1,0 +1,155 @@
+/**
+ * Writes the types of inputs and results out in the built declarations, every field with its sentence. In the source these types are
+ * inferred, from the schemas that read the inputs and the tables that make the results, where each sentence stands once; what users
+ * see in an editor and in the reference is plain.
+ */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
+import { monteCarloOptions } from '../src/input/options/monte-carlo.js';
+import { sensitivityOptions } from '../src/input/options/sensitivity.js';
+import { solveOptions } from '../src/input/options/solve.js';
+import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
+
+const dist = join(import.meta.dirname, '../dist');
+const { planRules, operatingAssumptions, initialState, systemConfig } = inputJsonSchema().properties!;
+
+/** Nothing left out, and no alias in the place of what it stands for. */
+const WHOLE: ts.TypeFormatFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
+
+/** What is known of each type, by its name. */
+const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  ...(resultSchemas() as Record<string, JsonSchema>),
+  PlanRules: planRules!,
+  OperatingAssumptions: operatingAssumptions!,
+  InitialState: initialState!,
+  SystemConfig: systemConfig!,
+  MonteCarloOptions: jsonSchemaOf(monteCarloOptions),
+  SensitivityOptions: jsonSchemaOf(sensitivityOptions),
+  SolveOptions: jsonSchemaOf(solveOptions),
+};
+
+for (const ending of ['.d.ts', '.d.cts']) {
+  const files = readdirSync(dist).filter((name) => name.endsWith(ending));
+  const program = ts.createProgram(
+    files.map((name) => join(dist, name)),
+    { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, strict: true, exactOptionalPropertyTypes: true },
+  );
+  for (const name of files) {
+    const file = program.getSourceFile(join(dist, name))!;
+    writeFileSync(join(dist, name), withoutUnused(writtenOut(file, program.getTypeChecker())));
+  }
+}
+
+/** The text of a file in which the types that are known are written out. */
+function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
+  let text = file.text;
+  for (const statement of [...file.statements].reverse()) {
+    if (ts.isVariableStatement(statement)) text = withNamedShape(text, statement, file);
+    if (!ts.isTypeAliasDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) continue;
+    const schema = SCHEMAS[statement.name.text];
+    const isInferred = ts.isTypeAliasDeclaration(statement) || statement.heritageClauses !== undefined;
+    const type = checker.getTypeAtLocation(statement.name);
+    if (schema === undefined || !isInferred) continue;
+    const name = statement.name.text;
+    const plain = isObject(type)
+      ? `interface ${name} ${fieldsText(type, schema, '', checker)}`
+      : `type ${name} = ${checker.typeToString(type, undefined, WHOLE)};`;
+    text = text.slice(0, statement.getStart(file)) + plain + text.slice(statement.getEnd());
+  }
+  return text;
+}
+
+/** A schema says its fields' types once more; in the reference the name of them all is enough. */
+function withNamedShape(text: string, statement: ts.VariableStatement, file: ts.SourceFile): string {
+  const { name, type } = statement.declarationList.declarations[0]!;
+  const shape = type !== undefined && ts.isTypeReferenceNode(type) ? type.typeArguments?.[0] : undefined;
+  if (shape === undefined || !ts.isTypeLiteralNode(shape)) return text;
+  const called = `Shape_${name.getText(file)}`;
+  const start = statement.getFullStart();
+  const declared = text.slice(start, shape.getStart(file)) + called + text.slice(shape.getEnd(), statement.getEnd());
+  return `${text.slice(0, start)}\ntype ${called} = ${shape.getText(file)};${declared}${text.slice(statement.getEnd())}`;
+}
+
+function typeText(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string {
+  if (type.isUnion() && type.types.some(isObject)) {
+    return type.types.map((member) => typeText(member, schema, indent, checker)).join(' | ');
+  }
+  const entry = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+  if (entry !== undefined) {
+    const text = typeText(entry, schema?.items, indent, checker);
+    return entry.isUnion() ? `(${text})[]` : `${text}[]`;
+  }
+  if (!isObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+  return nameOf(type, schema) ?? fieldsText(type, schema, indent, checker);
+}
+
+function fieldsText(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string {
+  const inside = `${indent}  `;
+  const fields = type.getProperties().map((property) => {
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+    const given = checker.getTypeOfSymbol(property);
+    const part = schema?.properties?.[property.name];
+    const text = typeText(given, part, inside, checker);
+    return `${commentOf(part, property, inside, checker)}${inside}${property.name}${isOptional ? '?' : ''}: ${text};\n`;
+  });
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+/** The name that a type has already: an interface, or another of these types. */
+function nameOf(type: ts.Type, schema: JsonSchema | undefined): string | undefined {
+  if (typeof schema?.['$ref'] === 'string') return schema['$ref'].split('/').pop();
+  const { symbol } = type as { symbol?: ts.Symbol };
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 ? symbol.name : undefined;
+}
+
+/** An object with fields, and not a list or a function. */
+function isObject(type: ts.Type): boolean {
+  return (
+    (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && type.getCallSignatures().length === 0
+  );
+}
+
+function commentOf(part: JsonSchema | undefined, property: ts.Symbol, indent: string, checker: ts.TypeChecker): string {
+  const sentence = part?.description ?? ts.displayPartsToString(property.getDocumentationComment(checker));
+  if (sentence === '') return '';
+  if (part?.['default'] === undefined) return `${indent}/** ${sentence} */\n`;
+  return `${indent}/**\n${indent} * ${sentence}\n${indent} * @defaultValue \`${JSON.stringify(part['default'])}\`\n${indent} */\n`;
+}
+
+/** The text without declarations that nothing in it refers to any more: the tables and schemas behind the types. */
+function withoutUnused(text: string): string {
+  const file = ts.createSourceFile('declarations.d.ts', text, ts.ScriptTarget.Latest, true);
+  const declared = file.statements.flatMap((statement) => {
+    const names = namesOf(statement);
+    return names.length === 0 || isExported(statement) ? [] : [{ statement, names }];
+  });
+  const uses = (statement: ts.Statement, name: string): boolean =>
+    new RegExp(`(?<![\\w.$])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(statement.getText(file));
+  const unused = declared.filter(
+    ({ statement, names }) =>
+      !file.statements.some((other) => other !== statement && names.some((name) => uses(other, name))),
+  );
+  if (unused.length === 0) return text;
+  let rest = text;
+  for (const { statement } of unused.reverse()) {
+    rest = rest.slice(0, statement.getFullStart()) + rest.slice(statement.getEnd());
+  }
+  return withoutUnused(rest);
+}
+
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => (name as ts.Identifier).text);
+  }
+  const { name } = statement as ts.Statement & { name?: ts.Node };
+  return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+function isExported(statement: ts.Statement): boolean {
+  return (
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true
+  );
+}

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import {
+  both,
+  decrement,
+  dividendPerShare,
+  fraction,
+  growth,
+  integer,
+  money,
+  optional,
+  positiveRate,
+  seldom,
+  sharePrice,
+  threeParts,
+} from './arbitrary-values.js';
+import { companyFinances } from './arbitrary-finances.js';
+import type { Num, OperatingAssumptionsInput, TerminationRateInput } from './types.js';
+
+// operatingAssumptions, MODEL section 2.2.
+
+/** How fast things may grow, and how many people one leaver may be replaced by, without outgrowing the horizon. */
+export interface Pace {
+  growth: number;
+  replacement: number;
+}
+
+type ContributionPolicy = OperatingAssumptionsInput['contribution_policy'];
+const contributionPolicy = (pace: Pace): fc.Arbitrary<ContributionPolicy> => {
+  const form = fc.constantFrom('cash' as const, 'stock');
+  const amount = money(500_000, 2_000_000);
+  const increase = growth(pace.growth);
+  return fc.oneof(
+    fc.record(
+      {
+        type: fc.constant('fixed_amount' as const),
+        annual_amount: amount,
+        annual_increase_rate: increase,
+        form,
+      },
+      { requiredKeys: ['type', 'annual_amount'] },
+    ),
+    optional({ annual_amount: amount, annual_increase_rate: increase, form }),
+    fc.record(
+      { type: fc.constant('percentage_of_payroll' as const), percentage: fraction(), form },
+      { requiredKeys: ['type', 'percentage'] },
+    ),
+    fc.record({ type: fc.constant('loan_payment' as const), form }, { requiredKeys: ['type'] }),
+    fc.record(
+      {
+        type: fc.constant('schedule' as const),
+        amounts: fc.array(amount, { minLength: 1, maxLength: 5 }),
+        form,
+      },
+      { requiredKeys: ['type', 'amounts'] },
+    ),
+  );
+};
+
+const multiple = fc.oneof({ arbitrary: positiveRate(12, 2), weight: 19 }, positiveRate(100));
+
+type ShareValuation = NonNullable<OperatingAssumptionsInput['share_valuation']>;
+const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
+  const price = { current_price: sharePrice };
+  const flat = { annual_growth_rate: growth(pace.growth) };
+  const byYear = { growth_rates: fc.array(growth(pace.growth), { minLength: 1, maxLength: 5 }) };
+  const perShare = { method: fc.constant('per_share_growth' as const) };
+  const byEquity = {
+    method: fc.constant('equity_value' as const),
+    company_equity_value: money(20_000_000, 100_000_000),
+    tax_rate: fraction(),
+  };
+  const byMultiple = {
+    ...price,
+    method: fc.constant('ebitda_multiple' as const),
+    multiple: fc.array(multiple, { minLength: 1, maxLength: 4 }),
+  };
+  const others = [
+    fc.record({ ...price, ...flat, ...perShare }, { requiredKeys: ['current_price'] }),
+    fc.record({ ...price, ...byYear, ...perShare }, { requiredKeys: ['current_price', 'growth_rates'] }),
+    fc.record({ ...price, ...flat, ...byEquity }, { requiredKeys: ['current_price', 'method'] }),
+    fc.record({ ...price, ...byYear, ...byEquity }, { requiredKeys: ['current_price', 'method', 'growth_rates'] }),
+  ];
+  const calibrated = fc.record(
+    { ...byMultiple, calibrate: fc.constant(true) },
+    { requiredKeys: ['current_price', 'method', 'multiple'] },
+  );
+  const uncalibrated = fc.record(
+    { ...byMultiple, calibrate: fc.constant(false), discount: fraction(0.95) },
+    { requiredKeys: ['current_price', 'method', 'multiple', 'calibrate'] },
+  );
+  return fc.oneof(
+    ...others.map((arbitrary) => ({ arbitrary, weight: 2 })),
+    { arbitrary: calibrated, weight: 2 },
+    { arbitrary: uncalibrated, weight: 1 },
+  );
+};
+
+export const paymentSchedule = fc.constantFrom('level_payment' as const, 'level_principal', 'balloon');
+export const releaseMethod = fc.constantFrom('principal_and_interest' as const, 'principal_only');
+
+type RepurchaseStrategy = NonNullable<OperatingAssumptionsInput['repurchase_strategy']>;
+
+const mix = fc.array(
+  fc.tuple(threeParts, fc.boolean()).map(([[recycle, redeem, releverage], leavesOutNothing]) => {
+    const part = { recycle, redeem, releverage };
+    const isLeftOut = (share: Num): boolean => !leavesOutNothing && Number(share) === 0;
+    return Object.fromEntries(Object.entries(part).filter(([, share]) => !isLeftOut(share)));
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** By method, or in parts. */
+const method = fc.oneof(
+  optional({
+    method: fc.constantFrom('recycle' as const, 'redeem', 'releverage', 'hybrid'),
+    redeem_fraction: fraction(),
+  }),
+  fc.record({ mix }),
+);
+
+const enforced = fc.constantFrom('enforce' as const, 'enforce', 'report');
+const limits = seldom({
+  deduction_404: enforced,
+  additions_415: enforced,
+  other_plan_contribution_rate: fc.oneof({ arbitrary: fraction(0.1), weight: 4 }, fraction()),
+  overflow: fc.constantFrom('redeem' as const, 'releverage'),
+});
+
+const otherStrategy = optional({
+  timing: fc.constantFrom('immediate' as const, 'deferred'),
+  funding_source: fc.constantFrom('trust_cash' as const, 'company_contribution', 'company_loan', 'company_redemption'),
+  note: optional({ years: integer(1, 5), interest_rate: fraction() }),
+  releverage_loan: optional({
+    years: fc.oneof(integer(1, 6), integer(1, 40)),
+    interest_rate: fraction(0.2),
+    payment_schedule: paymentSchedule,
+    release_method: releaseMethod,
+  }),
+});
+
+/** Only the company's own money can be owed by note, not what it lends; and of limits nothing can be enforced then. */
+function allowsNotes({ method: given, mix: parts, funding_source, limits: enforced }: RepurchaseStrategy): boolean {
+  const lends =
+    parts === undefined
+      ? (given ?? (funding_source === 'company_loan' ? 'releverage' : 'recycle')) === 'releverage'
+      : parts.some(({ releverage }) => Number(releverage ?? 0) > 0);
+  return !lends && enforced?.deduction_404 !== 'enforce' && enforced?.additions_415 !== 'enforce';
+}
+
+const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = both(
+  method,
+  both(otherStrategy, seldom({ limits }, 2)),
+).map((strategy: RepurchaseStrategy): RepurchaseStrategy => {
+  return strategy.timing === 'deferred' && !allowsNotes(strategy) ? { ...strategy, timing: 'immediate' } : strategy;
+});
+
+const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
+  {
+    min_age: integer(0, 40),
+    max_age: integer(40, 75),
+    min_service: integer(0, 4),
+    max_service: integer(4, 30),
+    rate: decrement,
+  },
+  { requiredKeys: ['rate'] },
+);
+
+const TABLES = ['soa_2003', ...Array.from({ length: 11 }, (_, i) => `sarason_t${i + 1}`), 'none'];
+
+type Turnover = NonNullable<OperatingAssumptionsInput['turnover']>;
+const turnover: fc.Arbitrary<Turnover> = fc
+  .tuple(
+    fc.oneof(
+      { arbitrary: optional({ termination_table: fc.constantFrom(...TABLES) }), weight: 2 },
+      fc.record({ termination_rates: fc.array(terminationBand, { maxLength: 3 }) }),
+    ),
+    optional({
+      termination_scale: fc.oneof(fraction(2), fraction(10)),
+      mortality: fc.constantFrom('none' as const, 'irs_2026_unisex'),
+      disability_rate: decrement,
+      retirement_rates: fc.uniqueArray(fc.record({ age: integer(50, 78), rate: decrement }), {
+        maxLength: 5,
+        selector: (entry) => Number(entry.age),
+      }),
+    }),
+  )
+  .map(([termination, others]) => ({ ...termination, ...others }));
+
+type Workforce = NonNullable<OperatingAssumptionsInput['workforce']>;
+const workforce = (pace: Pace): fc.Arbitrary<Workforce> => {
+  const entry = { entry_age: fc.oneof(integer(20, 40), integer(0, 80)), entry_compensation: money(80_000, 500_000) };
+  return fc.oneof(
+    { arbitrary: optional({ replacement_rate: fc.constantFrom(0, '0.0'), ...entry }), weight: 1 },
+    {
+      arbitrary: fc.record(
+        { replacement_rate: fraction(pace.replacement), ...entry },
+        { requiredKeys: ['replacement_rate', 'entry_compensation'] },
+      ),
+      weight: 4,
+    },
+  );
+};
+
+export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumptionsInput> =>
+  fc
+    .record(
+      {
+        contribution_policy: contributionPolicy(pace),
+        share_valuation: shareValuation(pace),
+        // Most plans hold shares and so must have a price.
+        without_valuation: fc.oneof({ arbitrary: fc.constant(false), weight: 15 }, fc.constant(true)),
+        repurchase_strategy: repurchaseStrategy,
+        compensation_growth_rate: growth(pace.growth),
+        limit_growth_rate: growth(pace.growth),
+        cash_return_rate: growth(pace.growth),
+        dividends: fc.record(
+          { per_share: dividendPerShare, annual_growth_rate: growth(pace.growth) },
+          { requiredKeys: ['per_share'] },
+        ),
+        diversification_election_rate: fraction(),
+        discount_rate: growth(pace.growth),
+        turnover,
+        workforce: workforce(pace),
+        company_finances: companyFinances(pace),
+        // The price may need them, whether they would be given or not.
+        with_finances: fc.oneof({ arbitrary: fc.constant(false), weight: 3 }, fc.constant(true)),
+        with_base_ebitda: fc.boolean(),
+      },
+      {
+        requiredKeys: [
+          'contribution_policy',
+          'share_valuation',
+          'without_valuation',
+          'company_finances',
+          'with_finances',
+          'with_base_ebitda',
+        ],
+      },
+    )
+    .map(({ without_valuation, share_valuation, company_finances, with_finances, with_base_ebitda, ...rest }) => {
+      const valuation = without_valuation ? undefined : share_valuation;
+      const isPricedByThem = valuation?.method === 'ebitda_multiple';
+      const { base_ebitda, ...finances } = company_finances;
+      const needsBase = isPricedByThem && valuation.calibrate !== false;
+      return {
+        ...rest,
+        ...(valuation === undefined ? {} : { share_valuation: valuation }),
+        ...(isPricedByThem || with_finances
+          ? { company_finances: { ...finances, ...(needsBase || with_base_ebitda ? { base_ebitda } : {}) } }
+          : {}),
+      };
+    });

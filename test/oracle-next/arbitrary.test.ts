@@ -1,0 +1,472 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Decimal, R2 } from './decimals.js';
+import { isInRange, planArbitrary, type PlanInput } from './arbitrary.js';
+import { type AnnualProjection, oracleRun, type OracleRun, type SimulationFailure } from './index.js';
+
+/**
+ * Every field of MODEL section 2: `?` if it may be left out, then the values it must take, or # for a quantity, which
+ * must be met as a number and as a decimal string.
+ */
+const FIELDS = `
+planRules.plan_year_end? 12/31 06/30 02/29 02/28
+planRules.vesting_schedule.type? graded cliff immediate
+planRules.vesting_schedule.years? #
+planRules.vesting_schedule.schedule?
+planRules.vesting_schedule.schedule[] #
+planRules.normal_retirement_age? #
+planRules.full_vesting_on?
+planRules.full_vesting_on[] normal_retirement death disability
+planRules.eligibility?
+planRules.eligibility.minimum_age? #
+planRules.eligibility.minimum_service_years? #
+planRules.allocation?
+planRules.allocation.basis? compensation per_capita points
+planRules.distribution_policy?
+planRules.distribution_policy.timing? immediate termination_plus_1_year statutory
+planRules.distribution_policy.form? lump_sum installments
+planRules.distribution_policy.installment_years? #
+planRules.distribution_policy.by_cause?
+planRules.distribution_policy.by_cause.retirement?
+planRules.distribution_policy.by_cause.retirement.delay_years? #
+planRules.distribution_policy.by_cause.retirement.form? lump_sum installments
+planRules.distribution_policy.by_cause.retirement.installment_years? #
+planRules.distribution_policy.by_cause.retirement.lump_sum_threshold? #
+planRules.distribution_policy.by_cause.death?
+planRules.distribution_policy.by_cause.death.delay_years? #
+planRules.distribution_policy.by_cause.death.form? lump_sum installments
+planRules.distribution_policy.by_cause.death.installment_years? #
+planRules.distribution_policy.by_cause.death.lump_sum_threshold? #
+planRules.distribution_policy.by_cause.disability?
+planRules.distribution_policy.by_cause.disability.delay_years? #
+planRules.distribution_policy.by_cause.disability.form? lump_sum installments
+planRules.distribution_policy.by_cause.disability.installment_years? #
+planRules.distribution_policy.by_cause.disability.lump_sum_threshold? #
+planRules.distribution_policy.by_cause.termination?
+planRules.distribution_policy.by_cause.termination.delay_years? #
+planRules.distribution_policy.by_cause.termination.form? lump_sum installments
+planRules.distribution_policy.by_cause.termination.installment_years? #
+planRules.distribution_policy.by_cause.termination.lump_sum_threshold? #
+planRules.distribution_policy.cash_out_limit? #
+planRules.distribution_policy.lump_sum_threshold? #
+planRules.distribution_policy.changes?
+planRules.distribution_policy.changes[].from_year #
+planRules.distribution_policy.changes[].timing? immediate termination_plus_1_year statutory
+planRules.distribution_policy.changes[].form? lump_sum installments
+planRules.distribution_policy.changes[].installment_years? #
+planRules.distribution_policy.changes[].cash_out_limit? #
+planRules.distribution_policy.changes[].lump_sum_threshold? #
+planRules.distribution_policy.changes[].by_cause?
+planRules.distribution_policy.changes[].by_cause.retirement?
+planRules.distribution_policy.changes[].by_cause.death?
+planRules.distribution_policy.changes[].by_cause.disability?
+planRules.distribution_policy.changes[].by_cause.termination?
+planRules.distribution_policy.changes[].by_cause.retirement.delay_years? #
+planRules.distribution_policy.segregation?
+planRules.distribution_policy.segregation.funding?
+planRules.distribution_policy.segregation.funding[] participant_cash_accounts unallocated_company_contributions unallocated_forfeiture_cash company
+planRules.distribution_policy.segregation.maximum_amount? #
+planRules.distribution_policy.segregation.from_year? #
+planRules.distribution_policy.large_balance_extension? true false
+planRules.distribution_policy.defer_until_loan_repaid? true false
+planRules.distribution_policy.in_service_distributions? false
+planRules.forfeiture_timing? statutory at_termination
+planRules.rebalancing?
+planRules.rebalancing.every_years? #
+planRules.rebalancing.from_year? #
+planRules.forfeiture_order? cash_first pro_rata
+planRules.forfeiture_use? reallocate reduce_contributions hold
+planRules.unused_contributions? allocate hold
+planRules.cash_usage_policy?
+planRules.cash_usage_policy[] unallocated_company_contributions unallocated_forfeiture_cash participant_cash_accounts
+planRules.diversification_rules?
+planRules.diversification_rules.enabled? true false
+planRules.diversification_rules.age_requirement? #
+planRules.diversification_rules.service_requirement? #
+planRules.diversification_rules.first_election_percentage? #
+planRules.diversification_rules.final_election_percentage? #
+planRules.diversification_rules.final_election_age? #
+planRules.diversification_rules.continue_after_period? true false
+operatingAssumptions.contribution_policy.type? fixed_amount percentage_of_payroll loan_payment schedule
+operatingAssumptions.contribution_policy.annual_amount? #
+operatingAssumptions.contribution_policy.annual_increase_rate? #
+operatingAssumptions.contribution_policy.percentage? #
+operatingAssumptions.contribution_policy.amounts?
+operatingAssumptions.contribution_policy.amounts[] #
+operatingAssumptions.contribution_policy.form? cash stock
+operatingAssumptions.share_valuation?
+operatingAssumptions.share_valuation.method? per_share_growth equity_value ebitda_multiple
+operatingAssumptions.share_valuation.current_price #
+operatingAssumptions.share_valuation.annual_growth_rate? #
+operatingAssumptions.share_valuation.growth_rates?
+operatingAssumptions.share_valuation.growth_rates[] #
+operatingAssumptions.share_valuation.company_equity_value? #
+operatingAssumptions.share_valuation.tax_rate? #
+operatingAssumptions.share_valuation.multiple?
+operatingAssumptions.share_valuation.multiple[] #
+operatingAssumptions.share_valuation.calibrate? true false
+operatingAssumptions.share_valuation.discount? #
+operatingAssumptions.repurchase_strategy?
+operatingAssumptions.repurchase_strategy.timing? immediate deferred
+operatingAssumptions.repurchase_strategy.funding_source? trust_cash company_contribution company_loan company_redemption
+operatingAssumptions.repurchase_strategy.method? recycle redeem releverage hybrid
+operatingAssumptions.repurchase_strategy.redeem_fraction? #
+operatingAssumptions.repurchase_strategy.mix?
+operatingAssumptions.repurchase_strategy.mix[].recycle? #
+operatingAssumptions.repurchase_strategy.mix[].redeem? #
+operatingAssumptions.repurchase_strategy.mix[].releverage? #
+operatingAssumptions.repurchase_strategy.limits?
+operatingAssumptions.repurchase_strategy.limits.deduction_404? report enforce
+operatingAssumptions.repurchase_strategy.limits.additions_415? report enforce
+operatingAssumptions.repurchase_strategy.limits.other_plan_contribution_rate? #
+operatingAssumptions.repurchase_strategy.limits.overflow? redeem releverage
+operatingAssumptions.repurchase_strategy.note?
+operatingAssumptions.repurchase_strategy.note.years? #
+operatingAssumptions.repurchase_strategy.note.interest_rate? #
+operatingAssumptions.repurchase_strategy.releverage_loan?
+operatingAssumptions.repurchase_strategy.releverage_loan.years? #
+operatingAssumptions.repurchase_strategy.releverage_loan.interest_rate? #
+operatingAssumptions.repurchase_strategy.releverage_loan.payment_schedule? level_payment level_principal balloon
+operatingAssumptions.repurchase_strategy.releverage_loan.release_method? principal_and_interest principal_only
+operatingAssumptions.compensation_growth_rate? #
+operatingAssumptions.limit_growth_rate? #
+operatingAssumptions.cash_return_rate? #
+operatingAssumptions.dividends?
+operatingAssumptions.dividends.per_share #
+operatingAssumptions.dividends.annual_growth_rate? #
+operatingAssumptions.diversification_election_rate? #
+operatingAssumptions.discount_rate? #
+operatingAssumptions.turnover?
+operatingAssumptions.turnover.termination_table? soa_2003 sarason_t1 sarason_t2 sarason_t3 sarason_t4 sarason_t5 sarason_t6
+operatingAssumptions.turnover.termination_table? sarason_t7 sarason_t8 sarason_t9 sarason_t10 sarason_t11 none
+operatingAssumptions.turnover.termination_rates?
+operatingAssumptions.turnover.termination_rates[].min_age? #
+operatingAssumptions.turnover.termination_rates[].max_age? #
+operatingAssumptions.turnover.termination_rates[].min_service? #
+operatingAssumptions.turnover.termination_rates[].max_service? #
+operatingAssumptions.turnover.termination_rates[].rate #
+operatingAssumptions.turnover.termination_scale? #
+operatingAssumptions.turnover.mortality? none irs_2026_unisex
+operatingAssumptions.turnover.disability_rate? #
+operatingAssumptions.turnover.retirement_rates?
+operatingAssumptions.turnover.retirement_rates[].age #
+operatingAssumptions.turnover.retirement_rates[].rate #
+operatingAssumptions.workforce?
+operatingAssumptions.workforce.replacement_rate? #
+operatingAssumptions.workforce.entry_age? #
+operatingAssumptions.workforce.entry_compensation? #
+operatingAssumptions.company_finances?
+operatingAssumptions.company_finances.ebitda[] #
+operatingAssumptions.company_finances.base_ebitda? #
+operatingAssumptions.company_finances.depreciation?
+operatingAssumptions.company_finances.depreciation[] #
+operatingAssumptions.company_finances.capital_expenditure?
+operatingAssumptions.company_finances.capital_expenditure[] #
+operatingAssumptions.company_finances.working_capital_increase?
+operatingAssumptions.company_finances.working_capital_increase[] #
+operatingAssumptions.company_finances.sinking_fund_contributions?
+operatingAssumptions.company_finances.sinking_fund_contributions[] #
+operatingAssumptions.company_finances.ebitda_growth_rate? #
+operatingAssumptions.company_finances.expense_growth_rate? #
+operatingAssumptions.company_finances.normal_benefit_rate? #
+operatingAssumptions.company_finances.income_tax_rate? #
+operatingAssumptions.company_finances.interest_limit_rate? #
+operatingAssumptions.company_finances.minimum_cash? #
+operatingAssumptions.company_finances.cash_interest_rate? #
+operatingAssumptions.company_finances.sinking_fund_return_rate? #
+operatingAssumptions.company_finances.debt_sweep_rate? #
+operatingAssumptions.company_finances.funding_order?
+operatingAssumptions.company_finances.funding_order[] sinking_fund cash revolver
+operatingAssumptions.company_finances.inside_loans? true false
+operatingAssumptions.company_finances.covenants?
+operatingAssumptions.company_finances.covenants.max_debt_to_ebitda? #
+operatingAssumptions.company_finances.covenants.min_fixed_charge_coverage? #
+initialState.census_year? #
+initialState.participants[].age? #
+initialState.participants[].birth_date?
+initialState.participants[].service_years? #
+initialState.participants[].hire_date?
+initialState.participants[].participation_years? #
+initialState.participants[].compensation? #
+initialState.participants[].allocated_shares? #
+initialState.participants[].cash_balance? #
+initialState.participants[].vested_percentage? #
+initialState.participants[].diversified_shares? #
+initialState.participants[].status? active separated
+initialState.participants[].separation?
+initialState.participants[].separation.cause retirement death disability termination
+initialState.participants[].separation.payments_remaining? #
+initialState.participants[].separation.next_payment_year?
+initialState.trust_cash?
+initialState.trust_cash.participant_cash_accounts? #
+initialState.trust_cash.unallocated_contributions? #
+initialState.trust_cash.unallocated_company_contributions? #
+initialState.trust_cash.unallocated_forfeitures? #
+initialState.trust_cash.unallocated_forfeiture_cash? #
+initialState.unallocated_shares? #
+initialState.esop_loans?
+initialState.esop_loans[].principal_balance #
+initialState.esop_loans[].interest_rate #
+initialState.esop_loans[].years_remaining #
+initialState.esop_loans[].suspense_shares #
+initialState.esop_loans[].payment_schedule? level_payment level_principal balloon
+initialState.esop_loans[].release_method? principal_and_interest principal_only
+initialState.company?
+initialState.company.shares_outstanding? #
+initialState.company.tax_status? s_corp c_corp
+initialState.company.cash? #
+initialState.company.sinking_fund? #
+initialState.company.debts?
+initialState.company.debts[].principal_balance #
+initialState.company.debts[].interest_rate #
+initialState.company.debts[].years_remaining #
+initialState.company.debts[].payment_schedule? level_payment level_principal balloon
+initialState.company.revolver?
+initialState.company.revolver.limit #
+initialState.company.revolver.drawn? #
+initialState.company.revolver.interest_rate #
+initialState.company.synthetic_equity?
+initialState.company.synthetic_equity[].shares #
+initialState.company.synthetic_equity[].strike? #
+systemConfig?
+systemConfig.projection_years? #
+systemConfig.include_turnover_projection? true false
+systemConfig.turnover_model? age_service_based none
+systemConfig.run_sensitivity_analysis? true false
+systemConfig.random_seed?
+systemConfig.simulation_id?
+`;
+
+/** The objects that a dotted path leads to, `[]` standing for every element. */
+function follow(value: unknown, steps: readonly string[]): unknown[] {
+  const [step, ...rest] = steps;
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const key = step.replace('[]', '');
+  if (!Object.hasOwn(value, key)) return rest.length === 0 && !step.endsWith('[]') ? [undefined] : [];
+  const found = (value as Record<string, unknown>)[key];
+  const next = step.endsWith('[]') ? (found as unknown[]) : [found];
+  return next.flatMap((one) => follow(one, rest));
+}
+
+const plans = fc.sample(planArbitrary(), { numRuns: 2000, seed: 20_260_101 });
+
+describe('random plans', () => {
+  it.each(FIELDS.trim().split('\n'))('take every form of %s', (line) => {
+    const [path = '', ...wanted] = line.split(' ');
+    const values = plans.flatMap((plan) => follow(plan, path.replace('?', '').split('.')));
+    if (path.endsWith('?')) expect(values, 'left out').toContain(undefined);
+    expect(
+      values.some((value) => value !== undefined),
+      'given',
+    ).toBe(true);
+    for (const value of wanted) {
+      if (value === '#') {
+        expect(
+          values.some((one) => typeof one === 'number'),
+          'as a number',
+        ).toBe(true);
+        expect(
+          values.some((one) => typeof one === 'string'),
+          'as a string',
+        ).toBe(true);
+      } else {
+        expect(new Set(values.map(String))).toContain(value);
+      }
+    }
+  });
+
+  const inputs: Record<string, (plan: PlanInput) => boolean> = {
+    'no participants': (p) => p.initialState.participants.length === 0,
+    'eight participants': (p) => p.initialState.participants.length === 8,
+    'one year': (p) => Number(p.systemConfig?.projection_years) === 1,
+    'more than sixty years': (p) => Number(p.systemConfig?.projection_years) > 60,
+    'limits before 2023': (p) => Number(p.initialState.census_year) < 2022,
+    'a census after the last published limits': (p) => Number(p.initialState.census_year) > 2026,
+    'an empty policy': (p) => p.planRules.cash_usage_policy?.length === 0,
+    'a policy of three sources': (p) => p.planRules.cash_usage_policy?.length === 3,
+    'nothing that vests in full': (p) => p.planRules.full_vesting_on?.length === 0,
+    'no cash-outs': (p) => Number(p.planRules.distribution_policy?.cash_out_limit ?? 1) === 0,
+    'a schedule and its years': (p) =>
+      p.planRules.vesting_schedule.schedule !== undefined && p.planRules.vesting_schedule.years !== undefined,
+    'no termination rates': (p) => p.operatingAssumptions.turnover?.termination_rates?.length === 0,
+    'cash apportioned over shares': (p) =>
+      Number(p.initialState.trust_cash?.participant_cash_accounts ?? 0) > 0 &&
+      p.initialState.participants.every((person) => person.cash_balance === undefined),
+    'cash stated twice': (p) =>
+      Number(p.initialState.trust_cash?.participant_cash_accounts ?? 0) > 0 &&
+      p.initialState.participants.some((person) => person.cash_balance !== undefined),
+    'a known exit': (p) =>
+      p.initialState.participants.some(
+        (person) =>
+          person.status !== 'separated' && (person.separation?.year ?? 0) > (p.initialState.census_year ?? 2026),
+      ),
+    'someone separated in the census year': (p) =>
+      p.initialState.participants.some(
+        (person) => person.status === 'separated' && person.separation?.year === Number(p.initialState.census_year),
+      ),
+    'nobody with pay': (p) =>
+      p.initialState.participants.length > 0 &&
+      p.initialState.participants.every((person) => Number(person.compensation ?? 0) === 0),
+    'a birthday on 29 February': (p) =>
+      p.initialState.participants.some((person) => person.birth_date?.endsWith('02-29') === true),
+    'a repaid loan with shares in suspense': (p) =>
+      (p.initialState.esop_loans ?? []).some(
+        (loan) => Number(loan.principal_balance) === 0 && Number(loan.suspense_shares) > 0,
+      ),
+    'a loan without interest': (p) =>
+      (p.initialState.esop_loans ?? []).some(
+        (loan) => Number(loan.principal_balance) > 0 && Number(loan.interest_rate) === 0,
+      ),
+    'four loans': (p) => p.initialState.esop_loans?.length === 4,
+    'notes under every method': (p) => p.operatingAssumptions.repurchase_strategy?.timing === 'deferred',
+    'notes under a mix': (p) =>
+      p.operatingAssumptions.repurchase_strategy?.timing === 'deferred' &&
+      p.operatingAssumptions.repurchase_strategy.mix !== undefined,
+    'no shares at all': (p) =>
+      p.initialState.participants.every((person) => Number(person.allocated_shares ?? 0) === 0) &&
+      (p.initialState.esop_loans ?? []).every((loan) => Number(loan.suspense_shares) === 0) &&
+      Number(p.initialState.unallocated_shares ?? 0) === 0,
+    'more replacements than leavers': (p) => Number(p.operatingAssumptions.workforce?.replacement_rate ?? 0) > 1,
+  };
+  it.each(Object.keys(inputs))('include %s', (name) => {
+    expect(plans.some((plan) => inputs[name]?.(plan))).toBe(true);
+  });
+
+  const strategy = (p: PlanInput) => p.operatingAssumptions.repurchase_strategy ?? {};
+  const sumsToOne = ({ recycle = 0, redeem = 0, releverage = 0 }): boolean =>
+    new Decimal(recycle).plus(redeem).plus(releverage).equals(1);
+  const rising = (years: number[]): boolean => years.every((year, i) => i === 0 || year > (years[i - 1] ?? year));
+  /** What may not stand together, by MODEL sections 10 to 14. */
+  const rules: Record<string, (plan: PlanInput) => boolean> = {
+    'a mix that adds up to 1': (p) => strategy(p).mix?.every((part) => sumsToOne(part as object)) ?? true,
+    'a mix or a method': (p) =>
+      strategy(p).mix === undefined || (strategy(p).method === undefined && strategy(p).redeem_fraction === undefined),
+    'no notes for what is lent, limited or segregated': (p) =>
+      strategy(p).timing !== 'deferred' ||
+      (!(strategy(p).mix ?? []).some(({ releverage }) => Number(releverage ?? 0) > 0) &&
+        strategy(p).limits?.deduction_404 !== 'enforce' &&
+        strategy(p).limits?.additions_415 !== 'enforce' &&
+        p.planRules.distribution_policy?.segregation === undefined),
+    'changes of policy in order of year': (p) =>
+      rising((p.planRules.distribution_policy?.changes ?? []).map((change) => Number(change.from_year))),
+    'payments remaining only of those who left, the next in time': (p) =>
+      p.initialState.participants.every(({ status, separation }) => {
+        const { payments_remaining: payments, next_payment_year: next } = separation ?? {};
+        if (payments === undefined) return next === undefined;
+        const year = Number(p.initialState.census_year ?? 2026);
+        return status === 'separated' && (next === undefined || (Number(next) > year && Number(next) <= year + 16));
+      }),
+    'a multiple with finances and what calibrating needs': (p) => {
+      const { method, multiple, calibrate, discount } = p.operatingAssumptions.share_valuation ?? {};
+      const finances = p.operatingAssumptions.company_finances;
+      if (method !== 'ebitda_multiple') return multiple === undefined && calibrate === undefined;
+      const isCalibrated = calibrate !== false;
+      return isCalibrated ? finances?.base_ebitda !== undefined && discount === undefined : finances !== undefined;
+    },
+    'no more drawn than the limit': (p) => {
+      const { limit = 0, drawn = 0 } = p.initialState.company?.revolver ?? {};
+      return R2(new Decimal(drawn)).lessThanOrEqualTo(R2(new Decimal(limit)));
+    },
+  };
+  it.each(Object.keys(rules))('have %s', (name) => {
+    expect(plans.filter((plan) => !rules[name]?.(plan))).toEqual([]);
+  });
+
+  it.each(['recycle', 'redeem', 'hybrid'])('defer payment with %s, and never what the company lends', (method) => {
+    const deferred = plans
+      .map((plan) => plan.operatingAssumptions.repurchase_strategy)
+      .filter((strategy) => strategy?.timing === 'deferred');
+    expect(deferred.some((strategy) => strategy?.method === method)).toBe(true);
+    expect(deferred.some((strategy) => strategy?.method === 'releverage')).toBe(false);
+  });
+});
+
+describe('the oracle on random plans', () => {
+  const runs: OracleRun[] = [];
+  const failures: SimulationFailure[] = [];
+  beforeAll(() => {
+    for (const plan of plans.slice(0, 700)) {
+      try {
+        runs.push(oracleRun(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig));
+      } catch (error) {
+        failures.push(error as SimulationFailure);
+      }
+    }
+  }, 600_000);
+
+  it('fails only for want of shares or of value', () => {
+    expect(failures.length).toBeGreaterThan(0);
+    for (const { code, message, details } of failures) {
+      expect({ code, message, field: details.field }).toEqual({
+        code: 'SIMULATION_ERROR',
+        message: 'Simulation failed',
+        field: 'share_valuation.method',
+      });
+      expect(details.issue).toMatch(/^No shares outstanding at the end of \d{4}$|^No equity value at the census$/);
+    }
+  });
+
+  it('stays in range nearly always', () => {
+    expect(runs.filter((run) => !isInRange(run)).length).toBeLessThan(runs.length / 10);
+  });
+
+  it('gives every annual figure a value at some time', () => {
+    const years = runs.flatMap((run) => run.annual_projections);
+    const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
+    expect(keys.size).toBe(58);
+    for (const key of keys) {
+      expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
+    }
+  });
+
+  it('gives every metric of a year end and of a run a value, and no value where it may have none', () => {
+    const ends = runs.flatMap((run) => run.trust_states);
+    for (const key of ['emerging_liability', 'terminated_value', 'top_tenth_share', 'gini'] as const) {
+      expect(ends.filter((end) => (end[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
+    }
+    expect(ends.filter(({ gini }) => gini === null).length).toBeGreaterThan(20);
+    const summaries = runs.map((run) => run.summary_metrics);
+    for (const key of ['suspense_exhaustion_year', 'overall_funding_ratio'] as const) {
+      expect(summaries.filter((summary) => summary[key] !== null).length, key).toBeGreaterThan(20);
+      expect(summaries.filter((summary) => summary[key] === null).length, key).toBeGreaterThan(20);
+    }
+  });
+
+  it('raises every finding', () => {
+    const codes = new Set(
+      runs.flatMap((run) => run.summary_metrics.compliance_findings.map((finding) => finding.code)),
+    );
+    expect(codes.size).toBe(25);
+  });
+
+  const outcomes: Record<string, (run: OracleRun) => boolean> = {
+    'a price of zero': (run) => run.trust_states.some((state) => state.share_price === 0),
+    'shares waiting to be forfeited': (run) => run.trust_states.some((state) => state.shares.pending_forfeiture > 0),
+    'a balance over the 409(o) threshold': (run) =>
+      run.participant_snapshots.some((row) => row.headcount === 1 && row.account_value > 1_455_000),
+    'a fraction of a person': (run) => run.participant_snapshots.some((row) => row.headcount > 0 && row.headcount < 1),
+    'hires of several years': (run) =>
+      new Set(run.participant_snapshots.map((row) => row.participant_id).filter((id) => id.startsWith('hires-2')))
+        .size > 2,
+    'someone who may diversify': (run) => run.participant_snapshots.some((row) => row.diversification_eligible),
+    'people of every status': (run) => new Set(run.participant_snapshots.map((row) => row.status)).size === 3,
+    'a year that redeems, recycles and lends': (run) =>
+      run.annual_projections.some(
+        (year) => year.shares_redeemed > 0 && year.shares_recycled > 0 && year.shares_releveraged > 0,
+      ),
+    'a year that segregates and rebalances': (run) =>
+      run.annual_projections.some((year) => (year.segregation_shares ?? 0) > 0 && (year.shares_rebalanced ?? 0) > 0),
+    'a company that spends more than it has': (run) =>
+      run.annual_projections.some((year) => (year.company_cash ?? 0) < 0),
+    'a price that others share in': (run) => run.annual_projections.some((year) => (year.dilution ?? 0) > 0),
+    'notes outstanding': (run) => run.trust_states.some((state) => state.notes_outstanding > 0),
+    'a releverage loan that is repaid': (run) =>
+      run.trust_states.some((state) =>
+        state.loans.some((loan) => loan.loan_id.startsWith('releverage-') && loan.principal_balance === 0),
+      ),
+  };
+  it.each(Object.keys(outcomes))('meets %s', (name) => {
+    expect(runs.some((run) => outcomes[name]?.(run))).toBe(true);
+  });
+});

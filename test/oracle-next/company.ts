@@ -1,0 +1,78 @@
+import { apportionEqually, type Decimal, min, R2, sum, ZERO } from './decimals.js';
+import { levelPayment } from './loans.js';
+import type { InitialStateInput, PaymentSchedule } from './types.js';
+import { money, plain, price, rate, shares } from './units.js';
+
+// What the company behind the shares has and owes (MODEL section 14.1, `initialState.company`).
+
+/** A debt of the company to others, whose schedule is that of the census even when it is prepaid. */
+export interface Debt {
+  balance: Decimal;
+  rate: Decimal;
+  paymentSchedule: PaymentSchedule;
+  opening: Decimal;
+  lastYear: number;
+  years: number;
+}
+
+/** A warrant, an option or the like: takes part in the value above its strike. */
+export interface Right {
+  shares: Decimal;
+  strike: Decimal;
+}
+
+export interface Company {
+  cash: Decimal;
+  sinkingFund: Decimal;
+  debts: Debt[];
+  drawn: Decimal;
+  revolver: { limit: Decimal; rate: Decimal };
+  rights: Right[];
+}
+
+export function readCompany(input: InitialStateInput['company'] = {}, censusYear: number): Company {
+  return {
+    cash: money(input.cash),
+    sinkingFund: money(input.sinking_fund),
+    debts: (input.debts ?? []).map((debt): Debt => {
+      const years = plain(debt.years_remaining, 0);
+      const balance = money(debt.principal_balance);
+      return {
+        balance,
+        rate: rate(debt.interest_rate),
+        paymentSchedule: debt.payment_schedule ?? 'level_payment',
+        opening: balance,
+        lastYear: censusYear + years,
+        years,
+      };
+    }),
+    drawn: money(input.revolver?.drawn),
+    revolver: { limit: money(input.revolver?.limit), rate: rate(input.revolver?.interest_rate) },
+    rights: (input.synthetic_equity ?? []).map((right) => ({
+      shares: shares(right.shares),
+      strike: price(right.strike),
+    })),
+  };
+}
+
+/** A prepaid debt keeps its payment and ends earlier. */
+export function debtPayment(debt: Debt, year: number): { principal: Decimal; interest: Decimal } {
+  const interest = R2(debt.balance.times(debt.rate));
+  const isLast = year === debt.lastYear;
+  switch (debt.paymentSchedule) {
+    case 'balloon':
+      return { interest, principal: isLast ? debt.balance : ZERO };
+    case 'level_principal': {
+      const parts = apportionEqually(debt.opening, debt.years, 2);
+      return { interest, principal: min(debt.balance, parts[debt.years - 1 - (debt.lastYear - year)] ?? ZERO) };
+    }
+    case 'level_payment': {
+      const payment = levelPayment(debt.opening, debt.rate, debt.years);
+      return { interest, principal: isLast ? debt.balance : min(debt.balance, payment.minus(interest)) };
+    }
+  }
+}
+
+/** What the company owes on its own loans and credit. */
+export const borrowed = (company: Company): Decimal =>
+  sum([company.drawn, ...company.debts.map((debt) => debt.balance)]);

@@ -1,0 +1,83 @@
+import { type Decimal, max, min, positive, R2, R4, roundedQuotient, sum, ZERO } from './decimals.js';
+import { eligiblePay, eligibleRows } from './allocation.js';
+import { compound, inProjectionYear, type Plan } from './plan.js';
+import { payLoan, scheduledPayment } from './loans.js';
+import { isActive, type Row, type State } from './state.js';
+import type { Year } from './record.js';
+
+const ladderShares = (row: Row): Decimal => sum([...row.ladder.values()].map((rung) => rung.shares));
+
+/** Step 3. */
+export function payDividends(plan: Plan, state: State, year: Year): void {
+  if (plan.dividends === undefined) return;
+  const perShare = R4(plan.dividends.perShare.times(compound(plan.dividends.growth, year.k - 1)));
+  year.dividendPerShare = perShare;
+  const onShares = (shares: Decimal): Decimal => {
+    const dividend = R2(shares.times(perShare));
+    year.dividends = year.dividends.plus(dividend);
+    return dividend;
+  };
+
+  for (const row of state.rows) {
+    if (isActive(row)) row.cash = row.cash.plus(onShares(row.shares));
+    const yearsWithShares = [...row.ladder].filter(([, rung]) => positive(rung.shares)).map(([y]) => y);
+    const earliest = row.ladder.get(Math.min(...yearsWithShares));
+    if (earliest !== undefined) earliest.cash = earliest.cash.plus(onShares(ladderShares(row)));
+  }
+  year.suspenseDividends = sum(state.loans.map((loan) => onShares(loan.suspense)));
+  year.dividendsToContributionsBucket = onShares(state.unallocatedShares);
+  state.contributionsBucket = state.contributionsBucket.plus(year.dividendsToContributionsBucket);
+  const pendingForfeiture = sum([...state.forfeitures.values()].map((entry) => entry.shares));
+  state.forfeituresBucket = state.forfeituresBucket.plus(onShares(pendingForfeiture));
+}
+
+function policyContribution(plan: Plan, year: Year): Decimal {
+  const policy = plan.contribution;
+  switch (policy.type) {
+    case 'fixed_amount':
+      return R2(policy.annualAmount.times(compound(policy.increase, year.k - 1)));
+    case 'percentage_of_payroll':
+      return R2(policy.percentage.times(year.coveredPayroll));
+    case 'schedule':
+      return inProjectionYear(policy.amounts, year.k);
+    case 'loan_payment':
+      return ZERO;
+  }
+}
+
+/** Step 4. */
+export function contribute(plan: Plan, state: State, year: Year): void {
+  year.coveredPayroll = sum(eligibleRows(plan, state).map((row) => eligiblePay(row, year.limits)));
+  year.policyContribution = policyContribution(plan, year);
+  year.loanPayments = state.loans.map((loan) => ({ loan, ...scheduledPayment(loan, year.year) }));
+  year.loanPrincipal = sum(year.loanPayments.map((payment) => payment.principal));
+  year.loanInterest = sum(year.loanPayments.map((payment) => payment.interest));
+  year.debtService = year.loanPrincipal.plus(year.loanInterest);
+
+  year.dividendsForDebt = min(year.suspenseDividends, year.debtService);
+  const beyondDebt = year.suspenseDividends.minus(year.dividendsForDebt);
+  year.dividendsToContributionsBucket = year.dividendsToContributionsBucket.plus(beyondDebt);
+  state.contributionsBucket = state.contributionsBucket.plus(beyondDebt);
+  year.cashForDebt = year.debtService.minus(year.dividendsForDebt);
+
+  const aboveDebt = max(year.policyContribution, year.cashForDebt).minus(year.cashForDebt);
+  if (plan.contribution.inStock && positive(year.price)) {
+    year.stockContributed = roundedQuotient(aboveDebt, year.price, 6);
+    state.sharesOutstanding = state.sharesOutstanding.plus(year.stockContributed);
+    year.plannedContribution = year.cashForDebt;
+    return;
+  }
+  // Forfeitures may stand in for company cash, but not for the cash that pays loans (Treas. Reg. 54.4975-7(b)(5)).
+  const fromForfeitures =
+    plan.forfeitureUse === 'reduce_contributions' ? min(state.forfeituresBucket, aboveDebt) : ZERO;
+  state.forfeituresBucket = state.forfeituresBucket.minus(fromForfeitures);
+  state.contributionsBucket = state.contributionsBucket.plus(aboveDebt);
+  year.contributedToBucket = aboveDebt;
+  year.forfeituresInPlaceOfContributions = fromForfeitures;
+  year.plannedContribution = year.cashForDebt.plus(aboveDebt).minus(fromForfeitures);
+}
+
+/** Step 5. */
+export function serviceLoans(state: State, year: Year): void {
+  year.sharesReleased = sum(state.loans.map((loan) => payLoan(loan, year.year)));
+}

@@ -1,0 +1,88 @@
+import { Decimal as DecimalJs } from 'decimal.js';
+
+/**
+ * Exact decimal numbers. The precision is far above what any product in the model needs (75 growth factors of 8 decimals
+ * are 600 digits, a 40-year level payment about as many), so that `plus`, `minus`, `times` and `pow` are exact and the
+ * only roundings are the ones written down here. `div` would not be exact: quotients go through `roundedQuotient`.
+ */
+export const Decimal = DecimalJs.clone({
+  defaults: true,
+  precision: 5000,
+  rounding: DecimalJs.ROUND_HALF_EVEN,
+});
+export type Decimal = DecimalJs;
+
+export const ZERO = new Decimal(0);
+export const ONE = new Decimal(1);
+
+const round = (x: Decimal, decimals: number): Decimal => x.toDecimalPlaces(decimals, Decimal.ROUND_HALF_EVEN);
+
+// The four roundings of MODEL section 1.
+export const R2 = (x: Decimal): Decimal => round(x, 2);
+export const R4 = (x: Decimal): Decimal => round(x, 4);
+export const R6 = (x: Decimal): Decimal => round(x, 6);
+export const R8 = (x: Decimal): Decimal => round(x, 8);
+
+/** `numerator / denominator` of non-negative numbers, rounded half to even by comparing the remainder: never approximated. */
+export function roundedQuotient(numerator: Decimal, denominator: Decimal, decimals: number): Decimal {
+  if (numerator.isNegative() && !numerator.isZero()) throw new Error('roundedQuotient: negative numerator');
+  if (!denominator.greaterThan(0)) throw new Error('roundedQuotient: denominator must be positive');
+  const unitsPerOne = new Decimal(10).pow(decimals);
+  const scaled = numerator.times(unitsPerOne);
+  const whole = scaled.divToInt(denominator);
+  const twiceRemainder = scaled.minus(whole.times(denominator)).times(2);
+  const roundUp =
+    twiceRemainder.greaterThan(denominator) || (twiceRemainder.equals(denominator) && !whole.mod(2).isZero());
+  return (roundUp ? whole.plus(1) : whole).dividedBy(unitsPerOne);
+}
+
+/** The same of a numerator of either sign: half to even is the same on both sides of zero. */
+export const signedQuotient = (numerator: Decimal, denominator: Decimal, decimals: number): Decimal =>
+  numerator.lessThan(0)
+    ? roundedQuotient(numerator.negated(), denominator, decimals).negated()
+    : roundedQuotient(numerator, denominator, decimals);
+
+/** Whole part of a non-negative quotient, rounded up. */
+export function quotientRoundedUp(numerator: Decimal, denominator: Decimal): Decimal {
+  const whole = numerator.divToInt(denominator);
+  return whole.times(denominator).lessThan(numerator) ? whole.plus(1) : whole;
+}
+
+export function sum(values: Iterable<Decimal>): Decimal {
+  let total = ZERO;
+  for (const value of values) total = total.plus(value);
+  return total;
+}
+
+export const min = (a: Decimal, b: Decimal): Decimal => (a.lessThan(b) ? a : b);
+export const max = (a: Decimal, b: Decimal): Decimal => (a.greaterThan(b) ? a : b);
+export const positive = (x: Decimal): boolean => x.greaterThan(0);
+
+/**
+ * Cumulative apportioning of MODEL section 1: part i is the rounded running share less the one before, so that the parts
+ * add up to the total. With no weight at all every part is zero and the caller keeps the total where it was.
+ */
+export function apportion(total: Decimal, weights: readonly Decimal[], decimals: number): Decimal[] {
+  const allWeight = sum(weights);
+  if (allWeight.isZero()) return weights.map(() => ZERO);
+  let weightSoFar = ZERO;
+  let givenSoFar = ZERO;
+  return weights.map((weight) => {
+    weightSoFar = weightSoFar.plus(weight);
+    const upToHere = roundedQuotient(total.times(weightSoFar), allWeight, decimals);
+    const part = upToHere.minus(givenSoFar);
+    givenSoFar = upToHere;
+    return part;
+  });
+}
+
+/** Apportioning over `count` equal parts. */
+export const apportionEqually = (total: Decimal, count: number, decimals: number): Decimal[] =>
+  apportion(
+    total,
+    Array.from({ length: count }, () => ONE),
+    decimals,
+  );
+
+/** The double nearest to the decimal text (MODEL section 1), and never a negative zero. */
+export const toJson = (x: Decimal): number => (x.isZero() ? 0 : x.toNumber());

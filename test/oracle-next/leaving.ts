@@ -1,0 +1,224 @@
+import {
+  apportionEqually,
+  Decimal,
+  max,
+  min,
+  ONE,
+  positive,
+  quotientRoundedUp,
+  R2,
+  R6,
+  roundedQuotient,
+  ZERO,
+} from './decimals.js';
+import { type PayoutTerms, termsOfYear } from './distribution.js';
+import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
+import type { Limits } from './limits.js';
+import type { Row, State } from './state.js';
+import type { Cause } from './types.js';
+
+/** Someone, or a part of a row, who has just left (MODEL section 4, step 2). */
+export interface Leaver {
+  cause: Cause;
+  year: number;
+  attainedAge: number;
+  service: number;
+  participation: number;
+  vestedFloor: Decimal;
+  headcount: Decimal;
+  shares: Decimal;
+  cash: Decimal;
+}
+
+/** What holds in the year of leaving. */
+export interface LeavingTerms {
+  price: Decimal;
+  limits: Limits;
+  /** Last scheduled payment of the loans with a balance, if there are any. */
+  lastLoanPayment: number | undefined;
+}
+
+/** What is owed to a leaver and what the plan gets back. */
+export interface Settlement {
+  vestedFraction: Decimal;
+  vestedShares: Decimal;
+  vestedCash: Decimal;
+  unvestedShares: Decimal;
+  unvestedCash: Decimal;
+  isCashOut: boolean;
+  /** All at once and no cash-out: what alone may be paid by note. */
+  isTotalDistribution: boolean;
+  firstPaymentYear: number;
+  installments: number;
+  forfeitureYear: number;
+}
+
+/** The vested fraction of someone still employed, and of a leaver whose cause vests nothing by itself. */
+export function vestedByAgeAndService(
+  plan: Plan,
+  person: { attainedAge: number; service: number; vestedFloor: Decimal },
+): Decimal {
+  if (person.attainedAge >= plan.normalRetirementAge && plan.fullVestingOn.has('normal_retirement')) return ONE;
+  return max(plan.vesting(person.service), person.vestedFloor);
+}
+
+function vestedFraction(plan: Plan, leaver: Leaver): Decimal {
+  const vestsByItself = leaver.cause === 'death' || leaver.cause === 'disability';
+  if (vestsByItself && plan.fullVestingOn.has(leaver.cause)) return ONE;
+  return vestedByAgeAndService(plan, leaver);
+}
+
+function installmentsOf(plan: Plan, terms: PayoutTerms, vestedValue: Decimal, limits: Limits): number {
+  const isSmall = positive(terms.lumpSumThreshold) && vestedValue.lessThanOrEqualTo(terms.lumpSumThreshold);
+  const n = terms.form === 'lump_sum' || isSmall ? 1 : terms.installmentYears;
+  if (n === 1 || !plan.largeBalanceExtension || !vestedValue.greaterThan(limits.largeBalance)) return n;
+  const excess = vestedValue.minus(limits.largeBalance);
+  // Falling limits may round the increment down to nothing; the extension then has its full five years.
+  const steps = limits.largeBalanceStep.isZero()
+    ? 5
+    : min(new Decimal(5), quotientRoundedUp(excess, limits.largeBalanceStep)).toNumber();
+  return Math.max(n, Math.min(n, 5) + steps);
+}
+
+function firstPaymentYear(plan: Plan, leaver: Leaver, isCashOut: boolean, lastLoanPayment: number | undefined): number {
+  const isBeforeRetirementAge = leaver.attainedAge < plan.normalRetirementAge;
+  const terms = termsOfYear(plan.distribution, leaver.year).byCause[leaver.cause];
+  const delay = isBeforeRetirementAge ? terms.earlyDelay : terms.delay;
+  let year = leaver.year + (isCashOut ? Math.min(delay, 1) : delay);
+  if (leaver.cause === 'termination' && plan.deferUntilLoanRepaid && !isCashOut && lastLoanPayment !== undefined) {
+    year = Math.max(year, lastLoanPayment + 1);
+  }
+  const isOtherSeparation = leaver.cause === 'termination' || (leaver.cause === 'retirement' && isBeforeRetirementAge);
+  return isOtherSeparation ? Math.min(year, latestBegin(plan, leaver)) : year;
+}
+
+/** IRC 401(a)(14), which prevails over the deferral: after 65 or normal retirement age and after ten years in the plan. */
+function latestBegin(plan: Plan, leaver: Leaver): number {
+  const toAge = Math.min(65, plan.normalRetirementAge) - leaver.attainedAge;
+  const toTenYears = 10 - leaver.participation;
+  const { retirement } = termsOfYear(plan.distribution, leaver.year).byCause;
+  return leaver.year + retirement.delay + Math.max(0, toAge, toTenYears);
+}
+
+export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlement {
+  const v = vestedFraction(plan, leaver);
+  let vestedShares = R6(leaver.shares.times(v));
+  let vestedCash = R2(leaver.cash.times(v));
+  let unvestedShares = leaver.shares.minus(vestedShares);
+  let unvestedCash = leaver.cash.minus(vestedCash);
+  if (plan.forfeitureOrder === 'cash_first' && positive(terms.price)) {
+    // Cash is forfeited before shares that a loan bought: vested cash and unvested shares change places.
+    const cash = min(vestedCash, R2(unvestedShares.times(terms.price)));
+    const shares = min(unvestedShares, roundedQuotient(cash, terms.price, 6));
+    vestedCash = vestedCash.minus(cash);
+    unvestedCash = unvestedCash.plus(cash);
+    vestedShares = vestedShares.plus(shares);
+    unvestedShares = unvestedShares.minus(shares);
+  }
+
+  const value = R2(vestedShares.times(terms.price)).plus(vestedCash);
+  const vestedValue = positive(leaver.headcount) ? roundedQuotient(value, leaver.headcount, 2) : value;
+  const { byCause, cashOutLimit } = termsOfYear(plan.distribution, leaver.year);
+  const isCashOut = positive(cashOutLimit) && vestedValue.lessThanOrEqualTo(cashOutLimit);
+  const installments = isCashOut ? 1 : installmentsOf(plan, byCause[leaver.cause], vestedValue, terms.limits);
+  const first = firstPaymentYear(plan, leaver, isCashOut, terms.lastLoanPayment);
+
+  const forfeitedAtOnce = plan.forfeitureTiming === 'at_termination' || v.isZero();
+  const lastPaymentYear = first + installments - 1;
+  const forfeitureYear = forfeitedAtOnce
+    ? leaver.year
+    : Math.max(leaver.year, Math.min(lastPaymentYear, leaver.year + 5));
+
+  return {
+    vestedFraction: v,
+    vestedShares,
+    vestedCash,
+    unvestedShares,
+    unvestedCash,
+    isCashOut,
+    isTotalDistribution: installments === 1 && !isCashOut,
+    firstPaymentYear: first,
+    installments,
+    forfeitureYear,
+  };
+}
+
+function addToLadder(row: Row, year: number, shares: Decimal, cash: Decimal, isTotalDistribution: boolean): void {
+  const rung = row.ladder.get(year) ?? { shares: ZERO, totalDistributionShares: ZERO, cash: ZERO };
+  row.ladder.set(year, {
+    shares: rung.shares.plus(shares),
+    totalDistributionShares: rung.totalDistributionShares.plus(isTotalDistribution ? shares : ZERO),
+    cash: rung.cash.plus(cash),
+  });
+}
+
+/**
+ * Lays a settlement on the row's payout ladder and the plan's forfeiture ladder. Installments before `notBefore` count as
+ * paid already, and the balance is spread over those still to come, or falls due in `notBefore` if none are; only people
+ * separated at the census have any (MODEL section 3).
+ */
+export function laySettlement(state: State, row: Row, settlement: Settlement, notBefore: number): void {
+  const { firstPaymentYear: first, installments, isTotalDistribution } = settlement;
+  const scheduled = Array.from({ length: installments }, (_, i) => first + i);
+  const toCome = scheduled.filter((year) => year >= notBefore);
+  const years = toCome.length === 0 ? [notBefore] : toCome;
+  const shares = apportionEqually(settlement.vestedShares, years.length, 6);
+  const cash = apportionEqually(settlement.vestedCash, years.length, 2);
+  years.forEach((year, i) => {
+    addToLadder(row, year, shares[i] ?? ZERO, cash[i] ?? ZERO, isTotalDistribution);
+  });
+
+  const forfeitureYear = Math.max(settlement.forfeitureYear, notBefore);
+  const forfeited = state.forfeitures.get(forfeitureYear) ?? { shares: ZERO, cash: ZERO };
+  state.forfeitures.set(forfeitureYear, {
+    shares: forfeited.shares.plus(settlement.unvestedShares),
+    cash: forfeited.cash.plus(settlement.unvestedCash),
+  });
+}
+
+/** Someone whose payments have begun: what is left is owed in equal parts, and no rule is asked again. */
+function settleRemaining(person: CensusParticipant, { count, firstYear }: PaymentsRemaining): Settlement {
+  const v = person.vestedFloorIsGiven ? person.vestedFloor : ONE;
+  const vestedShares = R6(person.shares.times(v));
+  const vestedCash = R2(person.cash.times(v));
+  return {
+    vestedFraction: v,
+    vestedShares,
+    vestedCash,
+    unvestedShares: person.shares.minus(vestedShares),
+    unvestedCash: person.cash.minus(vestedCash),
+    isCashOut: false,
+    isTotalDistribution: false,
+    firstPaymentYear: firstYear,
+    installments: count,
+    forfeitureYear: firstYear + count - 1,
+  };
+}
+
+/** A census participant who left in an earlier year: laid on the ladders as if at that time, but at census prices. */
+export function enterSeparated(
+  plan: Plan,
+  state: State,
+  row: Row,
+  person: CensusParticipant,
+  separation: Exit,
+  terms: LeavingTerms,
+): void {
+  const firstYear = plan.censusYear + 1;
+  if (person.paymentsRemaining !== undefined) {
+    laySettlement(state, row, settleRemaining(person, person.paymentsRemaining), firstYear);
+    return;
+  }
+  const leaver: Leaver = {
+    cause: separation.cause,
+    year: separation.year,
+    attainedAge: row.attainedAge - (plan.censusYear - separation.year),
+    service: row.service,
+    participation: row.participation,
+    vestedFloor: row.vestedFloor,
+    headcount: ONE,
+    shares: person.shares,
+    cash: person.cash,
+  };
+  laySettlement(state, row, settle(plan, leaver, terms), firstYear);
+}

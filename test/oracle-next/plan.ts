@@ -1,0 +1,150 @@
+import { type Decimal, ONE, ZERO } from './decimals.js';
+import type { ByMethod } from './mix.js';
+import type { Company } from './company.js';
+import type { Finances } from './finances-inputs.js';
+import type { Distribution } from './distribution.js';
+import type { Rebalancing } from './rebalancing.js';
+import type { Segregation } from './segregation.js';
+import type { CashSource, Cause, PaymentSchedule, ReleaseMethod } from './types.js';
+import type { VestingSchedule } from './vesting.js';
+
+export interface LoanTerms {
+  years: number;
+  rate: Decimal;
+  paymentSchedule: PaymentSchedule;
+  releaseMethod: ReleaseMethod;
+}
+
+export interface CensusLoan extends LoanTerms {
+  id: string;
+  balance: Decimal;
+  suspense: Decimal;
+}
+
+export interface Exit {
+  year: number;
+  cause: Cause;
+}
+
+/** A leaver who is already being paid (MODEL section 10.4). */
+export interface PaymentsRemaining {
+  count: number;
+  firstYear: number;
+}
+
+export interface CensusParticipant {
+  id: string;
+  age: number;
+  service: number;
+  participation: number;
+  pay: Decimal;
+  shares: Decimal;
+  cash: Decimal;
+  diversified: Decimal;
+  vestedFloor: Decimal;
+  vestedFloorIsGiven: boolean;
+  paymentsRemaining?: PaymentsRemaining;
+  /** Left before the projection begins. */
+  separated?: Exit;
+  /** Will leave in a year known beforehand. */
+  knownExit?: Exit;
+}
+
+/** The four arguments with their defaults, every quantity in its unit. */
+export interface Plan {
+  censusYear: number;
+  censusYearAssumed: boolean;
+  projectionYears: number;
+
+  planYearIsCalendarYear: boolean;
+  vesting: VestingSchedule;
+  normalRetirementAge: number;
+  fullVestingOn: ReadonlySet<string>;
+  minimumAge: number;
+  minimumService: number;
+  basis: 'compensation' | 'per_capita' | 'points';
+  distribution: Distribution;
+  segregation: Segregation | undefined;
+  rebalancing: Rebalancing | undefined;
+  largeBalanceExtension: boolean;
+  deferUntilLoanRepaid: boolean;
+  forfeitureTiming: 'statutory' | 'at_termination';
+  forfeitureOrder: 'cash_first' | 'pro_rata';
+  forfeitureUse: 'reallocate' | 'reduce_contributions' | 'hold';
+  unusedContributions: 'allocate' | 'hold';
+  cashUsagePolicy: CashSource[];
+  diversification: {
+    enabled: boolean;
+    age: number;
+    service: number;
+    firstPercentage: Decimal;
+    finalPercentage: Decimal;
+    finalAge: number | undefined;
+    continueAfterPeriod: boolean;
+    electionRate: Decimal;
+  };
+
+  contribution: {
+    type: 'fixed_amount' | 'percentage_of_payroll' | 'loan_payment' | 'schedule';
+    annualAmount: Decimal;
+    increase: Decimal;
+    percentage: Decimal;
+    amounts: Decimal[];
+    inStock: boolean;
+  };
+  byEquityValue: boolean;
+  /** With method ebitda_multiple. */
+  byMultiple: { multiple: Decimal[]; calibrate: boolean; discount: Decimal } | undefined;
+  censusPrice: Decimal;
+  growthRates: Decimal[];
+  equity: Decimal;
+  taxRate: Decimal;
+  repurchase: {
+    deferred: boolean;
+    fundingSource: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
+    mix: ByMethod[];
+    limits: {
+      enforces404: boolean;
+      enforces415: boolean;
+      otherPlanRate: Decimal;
+      /** What recycled cash becomes when it is cut. */
+      overflow: 'redeemed' | 'lent';
+    };
+    noteYears: number;
+    noteRate: Decimal;
+    loan: LoanTerms;
+  };
+  payGrowth: Decimal;
+  limitGrowth: Decimal;
+  cashReturn: Decimal;
+  dividends: { perShare: Decimal; growth: Decimal } | undefined;
+  discountRate: Decimal;
+  turnover: {
+    on: boolean;
+    table: string;
+    rates: { minAge: number; maxAge: number; minService: number; maxService: number; rate: Decimal }[] | undefined;
+    /** Of every termination rate. */
+    scale: Decimal;
+    mortality: boolean;
+    disability: Decimal;
+    retirement: ReadonlyMap<number, Decimal>;
+  };
+  workforce: { replacement: Decimal; entryAge: number; entryPay: Decimal };
+
+  participants: CensusParticipant[];
+  contributionsBucket: Decimal;
+  forfeituresBucket: Decimal;
+  unallocatedShares: Decimal;
+  loans: CensusLoan[];
+  sharesOutstanding: Decimal;
+  taxStatus: 's_corp' | 'c_corp';
+  company: Company;
+  finances: Finances | undefined;
+}
+
+/** Value of a by-year list in projection year k: the last one repeats (MODEL section 2.2). */
+export const inProjectionYear = (list: readonly Decimal[], k: number): Decimal =>
+  list[Math.min(k, list.length) - 1] ?? ZERO;
+
+/** (1 + rate) ^ n, exactly. */
+export const compound = (growth: Decimal, n: number): Decimal => ONE.plus(growth).pow(n);

@@ -1,0 +1,168 @@
+import { type Decimal, ZERO } from './decimals.js';
+import type { Statement } from './finances.js';
+import type { Loan } from './loans.js';
+import { type ByMethod, noneByMethod } from './mix.js';
+import type { Limits } from './limits.js';
+import type { LaterShares } from './segregation.js';
+import type { Row } from './state.js';
+import type { CashSource } from './types.js';
+
+/** What happened in one year, as far as it is reported or a later step of the year needs it. */
+export interface Year {
+  year: number;
+  /** Projection year, 1 for the year after the census. */
+  k: number;
+  /** The price of the year's transactions: the last year end's. */
+  price: Decimal;
+  limits: Limits;
+  /** At the start of the year. */
+  sharesOutstanding: Decimal;
+  suspenseAtStart: Decimal;
+  contributionsBucketAtStart: Decimal;
+  separations: Decimal;
+  forfeitedBeforeBreak: Set<string>;
+  forfeitedOutOfOrder: Set<string>;
+  dividendPerShare: Decimal;
+  /** Shares that others than the trust hold, at the start of the year. */
+  outsideShares: Decimal;
+  dividends: Decimal;
+  suspenseDividends: Decimal;
+  dividendsForDebt: Decimal;
+  dividendsToContributionsBucket: Decimal;
+  coveredPayroll: Decimal;
+  policyContribution: Decimal;
+  /** Cash of step 4 net of forfeitures used, before what the company recycles. */
+  plannedContribution: Decimal;
+  companyContribution: Decimal;
+  /** Cash beyond the debt, forfeitures that stand in for it included. */
+  contributedToBucket: Decimal;
+  forfeituresInPlaceOfContributions: Decimal;
+  stockContributed: Decimal;
+  loanPayments: { loan: Loan; principal: Decimal; interest: Decimal }[];
+  loanPrincipal: Decimal;
+  loanInterest: Decimal;
+  debtService: Decimal;
+  cashForDebt: Decimal;
+  sharesReleased: Decimal;
+  diversificationShares: Decimal;
+  diversificationAmount: Decimal;
+  distributionShares: Decimal;
+  distributionAmount: Decimal;
+  cashDistributions: Decimal;
+  /** On the ladders for later years when the year began, by row. */
+  laterShares: Map<Row, LaterShares>;
+  segregationShares: Decimal;
+  segregationAmount: Decimal;
+  segregationIsUnfunded: boolean;
+  obligation: Decimal;
+  /** What trust cash leaves of the year's distributions and diversification. */
+  shortfall: Decimal;
+  funding: Record<CashSource, Decimal>;
+  /** What no source of trust cash pays: the company's. */
+  remainder: Decimal;
+  /** The remainder's cash by method, after every cut. */
+  remainderCash: ByMethod;
+  recyclingIsLimited: boolean;
+  companyCash: Decimal;
+  notesIssued: Decimal;
+  notePrincipal: Decimal;
+  noteInterest: Decimal;
+  repurchaseCash: Decimal;
+  /** Bought with bucket cash or recycled by the company. */
+  sharesRecycledToPool: Decimal;
+  /** Of them, bought with the contributions bucket, and recycled by the company. */
+  sharesBoughtByContributionsBucket: Decimal;
+  sharesRecycledByCompany: Decimal;
+  sharesBoughtByParticipants: Decimal;
+  sharesRedeemed: Decimal;
+  sharesReleveraged: Decimal;
+  sharesForfeited: Decimal;
+  sharesAllocated: Decimal;
+  /** Of the year, in dollars and by the 415(c) cap of each eligible row (MODEL section 10.5). */
+  additions: Decimal;
+  additionsCaps: Decimal[];
+  /** Eligible rows that enforcing IRC 415 has held at their cap, by position. */
+  rowsAtCap: number[];
+  contributionsBucketAllocated: Decimal;
+  sharesRebalanced: Decimal;
+  eligible: Row[];
+  basis: Decimal[];
+  equityExhausted: boolean;
+  /** The company's year, with company finances. */
+  statement: Statement | undefined;
+}
+
+export function emptyYear(year: number, k: number, price: Decimal, limits: Limits): Year {
+  return {
+    year,
+    k,
+    price,
+    limits,
+    sharesOutstanding: ZERO,
+    suspenseAtStart: ZERO,
+    contributionsBucketAtStart: ZERO,
+    separations: ZERO,
+    forfeitedBeforeBreak: new Set(),
+    forfeitedOutOfOrder: new Set(),
+    dividendPerShare: ZERO,
+    outsideShares: ZERO,
+    dividends: ZERO,
+    suspenseDividends: ZERO,
+    dividendsForDebt: ZERO,
+    dividendsToContributionsBucket: ZERO,
+    coveredPayroll: ZERO,
+    policyContribution: ZERO,
+    plannedContribution: ZERO,
+    companyContribution: ZERO,
+    contributedToBucket: ZERO,
+    forfeituresInPlaceOfContributions: ZERO,
+    stockContributed: ZERO,
+    loanPayments: [],
+    loanPrincipal: ZERO,
+    loanInterest: ZERO,
+    debtService: ZERO,
+    cashForDebt: ZERO,
+    sharesReleased: ZERO,
+    diversificationShares: ZERO,
+    diversificationAmount: ZERO,
+    distributionShares: ZERO,
+    distributionAmount: ZERO,
+    cashDistributions: ZERO,
+    laterShares: new Map(),
+    segregationShares: ZERO,
+    segregationAmount: ZERO,
+    segregationIsUnfunded: false,
+    obligation: ZERO,
+    shortfall: ZERO,
+    funding: {
+      unallocated_company_contributions: ZERO,
+      unallocated_forfeiture_cash: ZERO,
+      participant_cash_accounts: ZERO,
+    },
+    remainder: ZERO,
+    remainderCash: noneByMethod(),
+    recyclingIsLimited: false,
+    companyCash: ZERO,
+    notesIssued: ZERO,
+    notePrincipal: ZERO,
+    noteInterest: ZERO,
+    repurchaseCash: ZERO,
+    sharesRecycledToPool: ZERO,
+    sharesBoughtByContributionsBucket: ZERO,
+    sharesRecycledByCompany: ZERO,
+    sharesBoughtByParticipants: ZERO,
+    sharesRedeemed: ZERO,
+    sharesReleveraged: ZERO,
+    sharesForfeited: ZERO,
+    sharesAllocated: ZERO,
+    additions: ZERO,
+    additionsCaps: [],
+    rowsAtCap: [],
+    contributionsBucketAllocated: ZERO,
+    sharesRebalanced: ZERO,
+    eligible: [],
+    basis: [],
+    equityExhausted: false,
+    statement: undefined,
+  };
+}

@@ -1,0 +1,145 @@
+import { apportion, apportionEqually, type Decimal, min, positive, R2, sum, ZERO } from './decimals.js';
+import { limitRecycling } from './deduction.js';
+import { divide, mixOfYear, noneByMethod } from './mix.js';
+import type { Plan } from './plan.js';
+import { releverageLoan } from './loans.js';
+import { segregate } from './segregation.js';
+import { isActive, type State } from './state.js';
+import type { CashSource } from './types.js';
+import type { Year } from './record.js';
+
+/** What falls due on the ladders. Cash is the participant's own and is paid out as such. */
+function payLadders(state: State, year: Year): Decimal {
+  let payableByNote: Decimal = ZERO;
+  for (const row of state.rows) {
+    const due = row.ladder.get(year.year);
+    if (due === undefined) continue;
+    row.ladder.delete(year.year);
+    year.distributionShares = year.distributionShares.plus(due.shares);
+    year.distributionAmount = year.distributionAmount.plus(R2(due.shares.times(year.price)));
+    year.cashDistributions = year.cashDistributions.plus(due.cash);
+    payableByNote = payableByNote.plus(R2(due.totalDistributionShares.times(year.price)));
+  }
+  return payableByNote;
+}
+
+/** Takes cash from active rows by their cash, and gives them the shares it bought by what each gave. */
+function buyWithParticipantCash(state: State, amount: Decimal, shares: Decimal): void {
+  const rows = state.rows.filter(isActive);
+  const given = apportion(
+    amount,
+    rows.map((row) => row.cash),
+    2,
+  );
+  const bought = apportion(shares, given, 6);
+  rows.forEach((row, i) => {
+    row.cash = row.cash.minus(given[i] ?? ZERO);
+    row.shares = row.shares.plus(bought[i] ?? ZERO);
+  });
+}
+
+/** What becomes of the shares that the company's remainder bought. */
+function placeRemainder(plan: Plan, state: State, year: Year, shares: Decimal): void {
+  const cash = limitRecycling(plan, year, divide(year.remainder, mixOfYear(plan.repurchase.mix, year.k), 2));
+  const { redeemed, recycled, lent } = positive(year.remainder)
+    ? divide(shares, cash, 6)
+    : { ...noneByMethod(), recycled: shares };
+  year.remainderCash = cash;
+  year.sharesRedeemed = redeemed;
+  state.sharesOutstanding = state.sharesOutstanding.minus(redeemed);
+  year.sharesRecycledByCompany = recycled;
+  year.sharesRecycledToPool = year.sharesRecycledToPool.plus(recycled);
+  year.sharesReleveraged = lent;
+  if (positive(cash.lent)) state.loans.push(releverageLoan(plan.repurchase.loan, year.year, cash.lent, lent));
+}
+
+/** This year's note, if any, and the payments of the year on all notes. */
+function payNotes(plan: Plan, state: State, year: Year, payableByNote: Decimal): void {
+  if (plan.repurchase.deferred) {
+    year.notesIssued = min(year.remainder, payableByNote);
+    state.notes.push({
+      payments: apportionEqually(year.notesIssued, plan.repurchase.noteYears, 2),
+      firstPayment: true,
+    });
+  }
+  for (const note of state.notes) {
+    // The first payment falls in the year of issue and carries no interest.
+    if (!note.firstPayment) {
+      year.noteInterest = year.noteInterest.plus(R2(sum(note.payments).times(plan.repurchase.noteRate)));
+    }
+    note.firstPayment = false;
+    year.notePrincipal = year.notePrincipal.plus(note.payments.shift() ?? ZERO);
+  }
+}
+
+const trustCash = (state: State): Record<CashSource, Decimal> => ({
+  unallocated_company_contributions: state.contributionsBucket,
+  unallocated_forfeiture_cash: state.forfeituresBucket,
+  participant_cash_accounts: sum(state.rows.filter(isActive).map((row) => row.cash)),
+});
+
+/** Trust cash of one source buys shares: for those who gave it, or for the allocation pool. */
+function buyFrom(source: CashSource, state: State, year: Year, cash: Decimal, shares: Decimal): void {
+  year.funding[source] = year.funding[source].plus(cash);
+  if (source === 'participant_cash_accounts') {
+    buyWithParticipantCash(state, cash, shares);
+    year.sharesBoughtByParticipants = year.sharesBoughtByParticipants.plus(shares);
+    return;
+  }
+  year.sharesRecycledToPool = year.sharesRecycledToPool.plus(shares);
+  if (source === 'unallocated_company_contributions') {
+    state.contributionsBucket = state.contributionsBucket.minus(cash);
+    year.sharesBoughtByContributionsBucket = year.sharesBoughtByContributionsBucket.plus(shares);
+  } else {
+    state.forfeituresBucket = state.forfeituresBucket.minus(cash);
+  }
+}
+
+/** Pays for distributions and diversification from the trust's cash; returns the shares left for the company to buy. */
+function payFromTrust(plan: Plan, state: State, year: Year): Decimal {
+  const bought = year.distributionShares.plus(year.diversificationShares);
+  const cost = year.distributionAmount.plus(year.diversificationAmount);
+  if (cost.isZero()) {
+    // Shares may move at no cost (a price of zero, or amounts below half a cent): they all stay in the trust.
+    year.sharesRecycledToPool = bought;
+    return ZERO;
+  }
+  const available = trustCash(state);
+  year.shortfall = cost;
+  const uses = plan.cashUsagePolicy.map((source) => {
+    const cash = min(year.shortfall, available[source]);
+    year.shortfall = year.shortfall.minus(cash);
+    return { source, cash };
+  });
+  const parts = apportion(bought, [...uses.map((use) => use.cash), year.shortfall], 6);
+  uses.forEach(({ source, cash }, i) => {
+    buyFrom(source, state, year, cash, parts[i] ?? ZERO);
+  });
+  return parts.at(-1) ?? ZERO;
+}
+
+/** Step 7. */
+export function repurchase(plan: Plan, state: State, year: Year): void {
+  const payableByNote = payLadders(state, year);
+  let sharesForCompany = payFromTrust(plan, state, year);
+  year.remainder = year.shortfall;
+  for (const { source, cash, shares } of segregate(plan, state, year, trustCash(state))) {
+    if (source === 'company') {
+      year.remainder = year.remainder.plus(cash);
+      sharesForCompany = sharesForCompany.plus(shares);
+    } else buyFrom(source, state, year, cash, shares);
+  }
+  year.obligation = sum([year.distributionAmount, year.diversificationAmount, year.segregationAmount]);
+  placeRemainder(plan, state, year, sharesForCompany);
+
+  payNotes(plan, state, year, payableByNote);
+  year.companyCash = year.remainder.minus(year.notesIssued);
+  const notePayments = year.notePrincipal.plus(year.noteInterest);
+  year.repurchaseCash = sum([...Object.values(year.funding), year.companyCash, notePayments]);
+  const recycledLater = plan.repurchase.deferred
+    ? [year.companyCash, notePayments].map(
+        (amount) => divide(amount, mixOfYear(plan.repurchase.mix, year.k), 2).recycled,
+      )
+    : [year.remainderCash.recycled];
+  year.companyContribution = sum([year.plannedContribution, ...recycledLater]);
+}

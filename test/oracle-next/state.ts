@@ -1,0 +1,75 @@
+import { type Decimal, sum } from './decimals.js';
+import type { Company } from './company.js';
+import type { DilutedValue } from './dilution.js';
+import type { Exit } from './plan.js';
+import type { Loan } from './loans.js';
+
+/** What a row is owed in one year of payment. */
+export interface Rung {
+  shares: Decimal;
+  /** The part of `shares` that is a total distribution, which alone may be paid by note (MODEL section 4, step 7). */
+  totalDistributionShares: Decimal;
+  cash: Decimal;
+}
+
+/** A census participant, or one year's hires (MODEL section 3). */
+export interface Row {
+  id: string;
+  headcount: Decimal;
+  shares: Decimal;
+  cash: Decimal;
+  diversified: Decimal;
+  pay: Decimal;
+  attainedAge: number;
+  service: number;
+  participation: number;
+  vestedFloor: Decimal;
+  knownExit: Exit | undefined;
+  ladder: Map<number, Rung>;
+}
+
+/** A promissory note of IRC 409(h)(5), all notes of one year together. */
+export interface Note {
+  /** Principal still to be paid, in order of payment. */
+  payments: Decimal[];
+  firstPayment: boolean;
+}
+
+export interface State {
+  rows: Row[];
+  /** The plan's forfeiture ladder by year. */
+  forfeitures: Map<number, { shares: Decimal; cash: Decimal }>;
+  unallocatedShares: Decimal;
+  /** Dollars of annual additions that the cap of IRC 415(c) held over to next year. */
+  additionsKeptBack: Decimal;
+  contributionsBucket: Decimal;
+  forfeituresBucket: Decimal;
+  loans: Loan[];
+  notes: Note[];
+  sharesOutstanding: Decimal;
+  /** Of the last appraisal. */
+  price: Decimal;
+  /** Product of the growth factors so far, unrounded. */
+  growth: Decimal;
+  equity: Decimal;
+  company: Company;
+  /** Of a share, where the price is calibrated on it. */
+  valueAtCensus: DilutedValue | undefined;
+  /** Pay of the next hires. */
+  entryPay: Decimal;
+}
+
+export const isActive = (row: Row): boolean => row.headcount.greaterThan(0);
+
+/** Every share the trust holds is somewhere (MODEL section 3). */
+export function trustShares(
+  state: State,
+): Record<'allocated' | 'separated' | 'pendingForfeiture' | 'unallocated' | 'suspense', Decimal> {
+  return {
+    allocated: sum(state.rows.map((row) => row.shares)),
+    separated: sum(state.rows.flatMap((row) => [...row.ladder.values()]).map((rung) => rung.shares)),
+    pendingForfeiture: sum([...state.forfeitures.values()].map((entry) => entry.shares)),
+    unallocated: state.unallocatedShares,
+    suspense: sum(state.loans.map((loan) => loan.suspense)),
+  };
+}

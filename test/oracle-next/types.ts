@@ -1,0 +1,398 @@
+/**
+ * The four arguments as raw JSON, and the figures that come out, in the names of MODEL sections 2 and 7. The oracle
+ * assumes valid input: what these types do not say, the arguments are taken to obey.
+ */
+
+/** A JSON number or a decimal string. */
+export type Num = number | string;
+
+export type Cause = 'retirement' | 'death' | 'disability' | 'termination';
+export type PayoutForm = 'lump_sum' | 'installments';
+export type CashSource =
+  'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
+export type SegregationSource = CashSource | 'company';
+export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
+export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
+export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
+export type FullVestingEvent = 'normal_retirement' | 'death' | 'disability';
+
+export interface CausePayoutInput {
+  delay_years?: Num;
+  form?: PayoutForm;
+  installment_years?: Num;
+  lump_sum_threshold?: Num;
+}
+
+/** The part of `distribution_policy` that may change by year of separation. */
+export interface DistributionTermsInput {
+  timing?: 'immediate' | 'termination_plus_1_year' | 'statutory';
+  form?: PayoutForm;
+  installment_years?: Num;
+  by_cause?: Partial<Record<Cause, CausePayoutInput>>;
+  cash_out_limit?: Num;
+  lump_sum_threshold?: Num;
+}
+
+export interface PlanRulesInput {
+  plan_name: string;
+  plan_year_end?: string;
+  vesting_schedule: { type?: 'graded' | 'cliff' | 'immediate'; years?: Num; schedule?: Num[] };
+  normal_retirement_age?: Num;
+  full_vesting_on?: FullVestingEvent[];
+  eligibility?: { minimum_age?: Num; minimum_service_years?: Num };
+  allocation?: { basis?: 'compensation' | 'per_capita' | 'points' };
+  distribution_policy?: DistributionTermsInput & {
+    changes?: (DistributionTermsInput & { from_year: Num })[];
+    segregation?: { funding?: SegregationSource[]; maximum_amount?: Num; from_year?: Num };
+    large_balance_extension?: boolean;
+    defer_until_loan_repaid?: boolean;
+    in_service_distributions?: boolean;
+  };
+  rebalancing?: { every_years?: Num; from_year?: Num };
+  forfeiture_timing?: 'statutory' | 'at_termination';
+  forfeiture_order?: 'cash_first' | 'pro_rata';
+  forfeiture_use?: 'reallocate' | 'reduce_contributions' | 'hold';
+  unused_contributions?: 'allocate' | 'hold';
+  cash_usage_policy?: CashSource[];
+  diversification_rules?: {
+    enabled?: boolean;
+    age_requirement?: Num;
+    service_requirement?: Num;
+    first_election_percentage?: Num;
+    final_election_percentage?: Num;
+    final_election_age?: Num;
+    continue_after_period?: boolean;
+  };
+}
+
+export interface TerminationRateInput {
+  min_age?: Num;
+  max_age?: Num;
+  min_service?: Num;
+  max_service?: Num;
+  rate: Num;
+}
+
+export interface OperatingAssumptionsInput {
+  contribution_policy: {
+    type?: 'fixed_amount' | 'percentage_of_payroll' | 'loan_payment' | 'schedule';
+    annual_amount?: Num;
+    annual_increase_rate?: Num;
+    percentage?: Num;
+    amounts?: Num[];
+    form?: 'cash' | 'stock';
+  };
+  share_valuation?: {
+    method?: 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
+    multiple?: Num[];
+    calibrate?: boolean;
+    discount?: Num;
+    current_price: Num;
+    annual_growth_rate?: Num;
+    growth_rates?: Num[];
+    company_equity_value?: Num;
+    tax_rate?: Num;
+  };
+  repurchase_strategy?: {
+    timing?: 'immediate' | 'deferred';
+    funding_source?: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
+    method?: RepurchaseMethod;
+    redeem_fraction?: Num;
+    mix?: { recycle?: Num; redeem?: Num; releverage?: Num }[];
+    limits?: {
+      deduction_404?: 'report' | 'enforce';
+      additions_415?: 'report' | 'enforce';
+      other_plan_contribution_rate?: Num;
+      overflow?: 'redeem' | 'releverage';
+    };
+    note?: { years?: Num; interest_rate?: Num };
+    releverage_loan?: {
+      years?: Num;
+      interest_rate?: Num;
+      payment_schedule?: PaymentSchedule;
+      release_method?: ReleaseMethod;
+    };
+  };
+  compensation_growth_rate?: Num;
+  limit_growth_rate?: Num;
+  cash_return_rate?: Num;
+  dividends?: { per_share: Num; annual_growth_rate?: Num };
+  diversification_election_rate?: Num;
+  discount_rate?: Num;
+  turnover?: {
+    termination_table?: string;
+    termination_rates?: TerminationRateInput[];
+    termination_scale?: Num;
+    mortality?: 'none' | 'irs_2026_unisex';
+    disability_rate?: Num;
+    retirement_rates?: { age: Num; rate: Num }[];
+  };
+  company_finances?: CompanyFinancesInput;
+  workforce?: { replacement_rate?: Num; entry_age?: Num; entry_compensation?: Num };
+}
+
+export type FundingSource = 'sinking_fund' | 'cash' | 'revolver';
+
+export interface CompanyFinancesInput {
+  ebitda: Num[];
+  base_ebitda?: Num;
+  ebitda_growth_rate?: Num;
+  depreciation?: Num[];
+  capital_expenditure?: Num[];
+  working_capital_increase?: Num[];
+  expense_growth_rate?: Num;
+  normal_benefit_rate?: Num;
+  income_tax_rate?: Num;
+  interest_limit_rate?: Num;
+  minimum_cash?: Num;
+  cash_interest_rate?: Num;
+  sinking_fund_contributions?: Num[];
+  sinking_fund_return_rate?: Num;
+  funding_order?: FundingSource[];
+  debt_sweep_rate?: Num;
+  inside_loans?: boolean;
+  covenants?: { max_debt_to_ebitda?: Num; min_fixed_charge_coverage?: Num };
+}
+
+export interface DebtInput {
+  debt_id: string;
+  principal_balance: Num;
+  interest_rate: Num;
+  years_remaining: Num;
+  payment_schedule?: PaymentSchedule;
+}
+
+export interface ParticipantInput {
+  id: string;
+  age?: Num;
+  birth_date?: string;
+  service_years?: Num;
+  hire_date?: string;
+  participation_years?: Num;
+  compensation?: Num;
+  allocated_shares?: Num;
+  cash_balance?: Num;
+  vested_percentage?: Num;
+  diversified_shares?: Num;
+  status?: 'active' | 'separated';
+  separation?: { year: Num; cause: Cause; payments_remaining?: Num; next_payment_year?: Num };
+}
+
+export interface LoanInput {
+  loan_id: string;
+  principal_balance: Num;
+  interest_rate: Num;
+  years_remaining: Num;
+  suspense_shares: Num;
+  payment_schedule?: PaymentSchedule;
+  release_method?: ReleaseMethod;
+}
+
+export interface InitialStateInput {
+  census_year?: Num;
+  participants: ParticipantInput[];
+  trust_cash?: {
+    participant_cash_accounts?: Num;
+    unallocated_contributions?: Num;
+    unallocated_company_contributions?: Num;
+    unallocated_forfeitures?: Num;
+    unallocated_forfeiture_cash?: Num;
+  };
+  unallocated_shares?: Num;
+  esop_loans?: LoanInput[];
+  company?: {
+    shares_outstanding?: Num;
+    tax_status?: 's_corp' | 'c_corp';
+    cash?: Num;
+    sinking_fund?: Num;
+    debts?: DebtInput[];
+    revolver?: { limit: Num; drawn?: Num; interest_rate: Num };
+    synthetic_equity?: { id: string; shares: Num; strike?: Num }[];
+  };
+}
+
+export interface SystemConfigInput {
+  projection_years?: Num;
+  include_turnover_projection?: boolean;
+  turnover_model?: 'age_service_based' | 'none';
+  run_sensitivity_analysis?: boolean;
+  random_seed?: Num;
+  simulation_id?: string;
+}
+
+/** Figures of a year that are there only with company finances. */
+export interface AnnualFinances {
+  ebitda: number;
+  company_income_tax: number;
+  tax_saved_by_recycling: number;
+  free_cash_flow: number;
+  company_repurchase_cash: number;
+  sinking_fund_used: number;
+  revolver_balance: number;
+  cash_shortfall: number;
+  company_cash: number;
+  sinking_fund: number;
+  company_debt: number;
+  enterprise_value: number | null;
+  equity_value: number | null;
+  dilution: number | null;
+  repurchase_to_free_cash_flow: number | null;
+  debt_to_ebitda: number | null;
+  fixed_charge_coverage: number | null;
+}
+
+/** And of the whole run. */
+export interface FinancesSummary {
+  years_with_cash_shortfall: number;
+  first_cash_shortfall_year: number | null;
+  max_debt_to_ebitda: number | null;
+  min_fixed_charge_coverage: number | null;
+  max_repurchase_to_free_cash_flow: number | null;
+}
+
+export interface AnnualProjection extends Partial<AnnualFinances> {
+  year: number;
+  share_price: number;
+  year_end_share_price: number;
+  active_headcount: number;
+  separations: number;
+  covered_payroll: number;
+  policy_contribution: number;
+  company_contribution: number;
+  stock_contribution_shares: number;
+  dividends: number;
+  debt_service: number;
+  loan_principal_paid: number;
+  loan_interest_paid: number;
+  shares_released: number;
+  shares_forfeited: number;
+  shares_recycled: number;
+  shares_redeemed: number;
+  shares_releveraged: number;
+  shares_allocated: number;
+  distribution_shares: number;
+  distribution_amount: number;
+  diversification_shares: number;
+  diversification_amount: number;
+  repurchase_obligation: number;
+  funded_by_unallocated_contributions: number;
+  funded_by_forfeitures: number;
+  funded_by_participant_cash: number;
+  funded_by_company: number;
+  notes_issued: number;
+  note_principal_paid: number;
+  note_interest_paid: number;
+  repurchase_cash: number;
+  cash_distributions: number;
+  repurchase_to_payroll: number;
+  repurchase_to_shares_outstanding: number;
+  funding_ratio: number | null;
+  benefit_level_contribution: number;
+  benefit_level_value: number;
+  /** Only where the plan segregates or rebalances. */
+  segregation_shares?: number;
+  segregation_amount?: number;
+  shares_rebalanced?: number;
+}
+
+export interface ParticipantSnapshot {
+  year: number;
+  participant_id: string;
+  status: 'active' | 'separated' | 'paid_out';
+  headcount: number;
+  age: number;
+  service_years: number | null;
+  compensation: number | null;
+  vested_percentage: number | null;
+  shares: number;
+  vested_shares: number;
+  cash_balance: number;
+  account_value: number;
+  vested_value: number;
+  diversified_shares: number;
+  diversification_eligible: boolean;
+  separated_shares: number;
+  separated_cash: number;
+}
+
+export interface TrustState {
+  year: number;
+  cash: {
+    participant_cash_accounts: number;
+    unallocated_company_contributions: number;
+    unallocated_forfeiture_cash: number;
+    total: number;
+  };
+  shares: {
+    allocated: number;
+    separated: number;
+    pending_forfeiture: number;
+    unallocated: number;
+    suspense: number;
+    total: number;
+  };
+  loans: {
+    loan_id: string;
+    principal_balance: number;
+    interest_rate: number;
+    years_remaining: number;
+    suspense_shares: number;
+  }[];
+  notes_outstanding: number;
+  shares_outstanding: number;
+  share_price: number;
+  emerging_liability: number;
+  terminated_value: number;
+  top_tenth_share: number | null;
+  gini: number | null;
+}
+
+/** A compliance finding without its message: the wording is the engine's own, the fact is not. */
+export interface Finding {
+  year: number | null;
+  code: string;
+  participants?: string[];
+}
+
+export interface SummaryMetrics extends Partial<FinancesSummary> {
+  total_repurchase_obligation: number;
+  ten_year_repurchase_obligation: number;
+  twenty_year_repurchase_obligation: number;
+  present_value_repurchase_obligation: number;
+  total_repurchase_cash: number;
+  peak_cash_year: number;
+  peak_cash_amount: number;
+  average_annual_contribution: number;
+  average_annual_repurchase_cash: number;
+  max_repurchase_to_payroll: number;
+  final_share_price: number;
+  final_trust_cash: number;
+  final_loan_balance: number;
+  final_shares_outstanding: number;
+  final_trust_solvency: number | null;
+  average_benefit_level_contribution: number;
+  average_benefit_level_value: number;
+  peak_repurchase_to_shares_outstanding: number;
+  overall_funding_ratio: number | null;
+  suspense_exhaustion_year: number | null;
+  final_emerging_liability: number;
+  final_terminated_value: number;
+  final_top_tenth_share: number | null;
+  final_gini: number | null;
+  compliance_findings: Finding[];
+}
+
+export interface OracleRun {
+  annual_projections: AnnualProjection[];
+  participant_snapshots: ParticipantSnapshot[];
+  trust_states: TrustState[];
+  summary_metrics: SummaryMetrics;
+  results: { total_repurchase_obligation: number; peak_cash_year: number };
+}
+
+/** The one way a valid plan fails to run (MODEL section 4, step 9, and section 14.2). */
+export interface SimulationFailure {
+  code: 'SIMULATION_ERROR';
+  message: 'Simulation failed';
+  details: { field: string; issue: string };
+}
