@@ -52,6 +52,18 @@ const example = section(10);
 const input = JSON.parse(/^```json\n(.*?)^```/ms.exec(example)![1]!) as Example;
 const run = simulateRun(input.planRules, input.operatingAssumptions, input.initialState, input.systemConfig);
 
+describe('the symbols of the model', () => {
+  const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(stages|state|rules)\/.*\.ts$/.test(file))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('');
+  const named = tables(section(4)).find(([head]) => head![0] === 'symbol')!;
+
+  it.each(named.slice(1))('%s: %s stands in the code as %s', (_symbol, _meaning, names) => {
+    for (const [, name] of names!.matchAll(/(\w+)(?:\(\))?`/g)) expect(code).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+});
+
 describe('the worked example of docs/model.md', () => {
   const figures = tables(example).flatMap(([header, ...rows]) =>
     rows.flatMap(([name, ...cells]) =>
