@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import { across } from './schema/across.js';
 import { about } from './schema/about.js';
@@ -152,7 +153,7 @@ export const planRules = about(
         z.strictObject({
           basis: about(
             'By eligible pay, equally, or by points: one for each completed year of service and one for each full $100 of eligible pay.',
-            z.prefault(z.enum(['compensation', 'per_capita', 'points']), 'compensation'),
+            z.prefault(z.enum(ALLOCATION_BASES), 'compensation'),
           ),
         }),
         {},

@@ -1,6 +1,7 @@
 import { forHeads, type Cents, type Headcount, type Weight } from '../numeric/index.js';
 
-export type AllocationBasis = 'compensation' | 'per_capita' | 'points';
+export const ALLOCATION_BASES = ['compensation', 'per_capita', 'points'] as const;
+export type AllocationBasis = (typeof ALLOCATION_BASES)[number];
 
 /** Cents in 100 dollars, the unit of pay that earns a point. */
 const HUNDRED_DOLLARS = 10_000;

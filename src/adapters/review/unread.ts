@@ -1,3 +1,5 @@
+import type { Cause } from '../../analysis/index.js';
+import { describeInput } from '../../input/describe-input.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 
 /** Inputs that are read only together with another one. */
@@ -20,13 +22,11 @@ function releverages({ repurchase_strategy: strategy = {} }: Assumptions): boole
   return (strategy.method ?? (strategy.funding_source === 'company_loan' ? 'releverage' : '')) === 'releverage';
 }
 
-const CAUSES = ['retirement', 'death', 'disability', 'termination'] as const;
+const CAUSES = describeInput(['planRules', 'distribution_policy', 'by_cause'])!.names as readonly Cause[];
 
 function isLumpSum({ planRules: { distribution_policy: policy = {} } }: ValidInputs, cause: Cause): boolean {
   return (policy.by_cause?.[cause]?.form ?? policy.form) === 'lump_sum';
 }
-
-type Cause = (typeof CAUSES)[number];
 
 /** Installments of the policy itself: those of the causes that pay in installments and name no number. */
 function noCauseAsksForYears(inputs: ValidInputs): boolean {

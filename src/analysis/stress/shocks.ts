@@ -1,3 +1,4 @@
+import type { Cause } from '../../rules/causes.js';
 import type { NumberOrDecimalText } from '../../input/schema/numbers.js';
 
 /** Something that may go wrong. Shocks can be combined; their order does not matter. */
@@ -23,7 +24,7 @@ export interface LargestHoldersLeave {
   /** How many leave, at least one; all when there are fewer. */
   readonly count: NumberOrDecimalText;
   /** Why; by default `termination`. */
-  readonly cause?: 'retirement' | 'death' | 'disability' | 'termination';
+  readonly cause?: Cause;
 }
 
 /** The appraisal at the end of a year is below its path, and may come back to it. */

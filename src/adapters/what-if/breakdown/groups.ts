@@ -1,13 +1,15 @@
 import type { Purchase, PurchaseReason } from '../../../analysis/index.js';
 
 /** Why shares are bought, in words. */
-export const REASONS: readonly (readonly [PurchaseReason, string])[] = [
-  ['retirement', 'Retired'],
-  ['termination', 'Left before retirement'],
-  ['death', 'Died'],
-  ['disability', 'Disabled'],
-  ['diversification', 'Diversification, still employed'],
-];
+const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
+  retirement: 'Retired',
+  termination: 'Left before retirement',
+  death: 'Died',
+  disability: 'Disabled',
+  diversification: 'Diversification, still employed',
+};
+
+export const REASONS = Object.entries(REASON_WORDS) as readonly (readonly [PurchaseReason, string])[];
 
 /** Whom they are bought from: a group of participants. */
 export type Group = 'under_45' | 'under_55' | 'under_65' | 'from_65' | 'earlier' | 'hired';
