@@ -25,6 +25,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   OperatingAssumptions: operatingAssumptions!,
   InitialState: initialState!,
   SystemConfig: systemConfig!,
+  Cause: {},
   MonteCarloOptions: jsonSchemaOf(monteCarloOptions),
   SensitivityOptions: jsonSchemaOf(sensitivityOptions),
   SolveOptions: jsonSchemaOf(solveOptions),

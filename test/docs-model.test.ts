@@ -60,7 +60,7 @@ describe('the symbols of the model', () => {
   const named = tables(section(4)).find(([head]) => head![0] === 'symbol')!;
 
   it.each(named.slice(1))('%s: %s stands in the code as %s', (_symbol, _meaning, names) => {
-    for (const [, name] of names!.matchAll(/(\w+)(?:\(\))?`/g)) expect(code).toMatch(new RegExp(`\\b${name}\\b`));
+    for (const [, name] of names.matchAll(/(\w+)(?:\(\))?`/g)) expect(code).toMatch(new RegExp(`\\b${name}\\b`));
   });
 });
 

@@ -13,12 +13,13 @@ export const validation: Section = async ({ engine, scale }) => {
   const broken = makePlan({ participants: scale.validation, years: YEARS });
   broken[2].participants.at(-1)!.age = -1;
   const issues = engine.validate(...broken);
-  if (engine.validate(...input).length !== 0 || issues.length !== 1) throw new Error('Validation misses what is wrong');
+  if (engine.validate(...input).length !== 0 || issues.length !== 1 || !halves.isRightByZod(input)) throw new Error('Validation misses what is wrong');
 
   const timings = await interleave(
     [
       contender('projecting 30 years', () => halves.projectPlan(plan)),
       contender('validating', () => engine.validate(...input)),
+      contender('the participants by zod alone', () => halves.isRightByZod(input)),
     ],
     scale.budget,
   );

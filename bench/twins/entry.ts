@@ -2,7 +2,10 @@
  * `simulate()` in its two halves, for bundles whose arithmetic is swapped. The second half is what a run with another arithmetic
  * shares with the engine: reading decimals and checking inputs are the same in both and are left out of the time.
  */
+import * as z from 'zod/mini';
+import { initialState } from '../../src/input/initial-state.js';
 import { parseInput } from '../../src/input/index.js';
+import { entryOf } from '../../src/input/schema/walk.js';
 import { project } from '../../src/project.js';
 import { annualProjection } from '../../src/results/annual-projection.js';
 import { emptyFigures, recordFigures } from '../../src/results/run-figures.js';
@@ -12,6 +15,12 @@ import type { PlanArguments } from '../plan.js';
 
 export function parse([planRules, operatingAssumptions, initialState, systemConfig]: PlanArguments): Plan {
   return parseInput(planRules, operatingAssumptions, initialState, systemConfig);
+}
+
+/** Whether the participants are right, by zod's own list of zod's own objects: what the reader of rows stands in for. */
+export function isRightByZod([, , { participants }]: PlanArguments): boolean {
+  const row = entryOf(initialState.def.shape.participants) as z.ZodMiniType;
+  return z.safeParse(z.array(row), participants).success;
 }
 
 export function projectPlan(plan: Plan): AnnualProjection[] {
