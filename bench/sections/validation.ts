@@ -13,7 +13,8 @@ export const validation: Section = async ({ engine, scale }) => {
   const broken = makePlan({ participants: scale.validation, years: YEARS });
   broken[2].participants.at(-1)!.age = -1;
   const issues = engine.validate(...broken);
-  if (engine.validate(...input).length !== 0 || issues.length !== 1 || !halves.isRightByZod(input)) throw new Error('Validation misses what is wrong');
+  if (engine.validate(...input).length !== 0 || issues.length !== 1 || !halves.isRightByZod(input))
+    throw new Error('Validation misses what is wrong');
 
   const timings = await interleave(
     [
