@@ -23,9 +23,9 @@ const IMPORTS = {
   "import { simulate } from 'esop-repurchase'": 53_500,
   "import * as all from 'esop-repurchase'": 58_500,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 66_000,
-  "import * as all from 'esop-repurchase/analysis'": 80_000,
+  "import * as all from 'esop-repurchase/analysis'": 81_500,
   "import * as all from 'esop-repurchase/parallel'": 75_500,
-  "import * as all from 'esop-repurchase/spreadsheet'": 88_000,
+  "import * as all from 'esop-repurchase/spreadsheet'": 89_500,
   "import * as all from 'esop-repurchase/service'": 106_500,
 };
 
