@@ -16,10 +16,11 @@ import { countTrust } from './state/trust-totals.js';
 import type { TrustTotals, YearRecord } from './state/year-record.js';
 
 /** What a year starts from, beside the plan and its state. */
-interface YearStart extends Listeners {
+interface YearStart {
   readonly experience: Experience;
   /** The trust as counted at this moment. */
   readonly opening: TrustTotals;
+  readonly listeners: Listeners;
 }
 
 /** One year of a run: what was done in it, and the trust counted at its end. */
@@ -36,7 +37,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // Pay has grown; the last appraisal is the year's price.
   const year = open(plan, state, start.experience);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
-  const departed = turnover(plan, state, year, start.onSeparation);
+  const departed = turnover(plan, state, year, start.listeners.onSeparation);
   // Every share receives its dividend; those on pledged shares serve the debt first.
   const paid = dividends(plan, state, year);
   // The company pays by its policy, at least what the loans need.
@@ -44,7 +45,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // Loan payments release shares from suspense.
   const serviced = serviceLoans(plan, state, year);
   // People near retirement sell part of their shares.
-  const sold = diversify(plan, state, year, start.onDiversification);
+  const sold = diversify(plan, state, year, start.listeners.onDiversification);
   // What is due is bought: by trust cash first, then by the company.
   const repurchased = repurchase(plan, state, year, sold);
   // The year's shares and unused cash go to the accounts of everyone eligible.
@@ -53,8 +54,16 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const closed = close(plan, state, year, repurchased);
 
   state.year = year.year;
+  // A literal: made by spreading, records are slow to make and to read.
   const record: YearRecord = {
-    ...year,
+    year: year.year,
+    index: year.index,
+    terms: year.terms,
+    experience: year.experience,
+    price: year.price,
+    sharesOutstanding: year.sharesOutstanding,
+    debtService: year.debtService,
+    hadLoan: year.hadLoan,
     opening: start.opening,
     turnover: departed,
     dividends: paid,

@@ -51,7 +51,7 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
         closing = countTrust(state);
       }
       const planOfYear = options.planIn?.(state.year + 1) ?? plan;
-      const completed = runYear(planOfYear, state, { ...options, experience, opening: closing });
+      const completed = runYear(planOfYear, state, { experience, opening: closing, listeners: options });
       closing = completed.closing;
       observe(completed.record, state, closing);
     });

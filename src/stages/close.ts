@@ -27,7 +27,12 @@ export function close(
   repurchased: Pick<Repurchased, 'remainder' | 'noteInterest'>,
 ): Closed {
   const interest = creditInterestEverywhere(plan, state, year);
-  return { ...interest, equityExhausted: appraise(plan, state, year, repurchased) };
+  return {
+    interestToAccounts: interest.interestToAccounts,
+    interestToContributions: interest.interestToContributions,
+    interestToForfeitures: interest.interestToForfeitures,
+    equityExhausted: appraise(plan, state, year, repurchased),
+  };
 }
 
 /** Sets the year-end price; returns whether repurchases took more than all equity. */

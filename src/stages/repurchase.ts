@@ -172,9 +172,8 @@ function buyForCompany(
   { year }: PlanYear,
   { cash, shares }: { readonly cash: Cents; readonly shares: MicroShares },
 ): CompanyPurchase {
-  const none: CompanyPurchase = { recycled: ZERO, redeemed: ZERO, releveraged: ZERO };
   const { method, releverageLoan: terms } = plan.repurchase;
-  if (cash === 0 || method === 'recycle') return { ...none, recycled: shares };
+  if (cash === 0 || method === 'recycle') return { recycled: shares, redeemed: ZERO, releveraged: ZERO };
   if (method === 'releverage') {
     loans.push(
       startLoan({
@@ -187,12 +186,12 @@ function buyForCompany(
       }),
     );
     trust.hadLoan = true;
-    return { ...none, releveraged: shares };
+    return { recycled: ZERO, redeemed: ZERO, releveraged: shares };
   }
   const redeemedCash = redeemedPart(plan.repurchase, cash);
   const [redeemed = ZERO, recycled = ZERO] = apportion(shares, [redeemedCash, subtract(cash, redeemedCash)]);
   company.sharesOutstanding = subtract(company.sharesOutstanding, redeemed);
-  return { ...none, redeemed, recycled };
+  return { recycled, redeemed, releveraged: ZERO };
 }
 
 /** The part of company cash that recycles shares: a contribution. */

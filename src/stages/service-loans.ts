@@ -18,8 +18,15 @@ export function serviceLoans(_plan: Plan, { loans }: Writes<'loans'>, _year: Pla
   let interest: Cents = ZERO;
   let sharesReleased: MicroShares = ZERO;
   for (const loan of loans) {
-    const payment = { principal: duePrincipal(loan), interest: dueInterest(loan) };
-    const released = releasedShares({ ...loan, ...payment, method: loan.terms.releaseMethod });
+    const payment = {
+      method: loan.terms.releaseMethod,
+      suspenseShares: loan.suspenseShares,
+      principal: duePrincipal(loan),
+      interest: dueInterest(loan),
+      scheduled: loan.scheduled,
+      balance: loan.balance,
+    };
+    const released = releasedShares(payment);
     loan.suspenseShares = subtract(loan.suspenseShares, released);
     if (loan.balance > 0) bookPayment(loan);
 

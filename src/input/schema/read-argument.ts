@@ -39,9 +39,11 @@ const known = new WeakMap<z.ZodMiniType, Watched>();
 
 /** A schema that also leaves what it made of a value with something wrong in it: zod gives none. */
 function watch<T>(schema: z.ZodMiniType<T>): { schema: z.ZodMiniType<T>; seen: Watched['seen'] } {
-  const seen: Watched['seen'] = {};
-  const note = z.check<T>(({ value }) => void (seen.value = value), { when: () => true });
-  const watched = known.get(schema) ?? { schema: schema.check(note), seen };
-  known.set(schema, watched);
+  let watched = known.get(schema);
+  if (watched === undefined) {
+    const seen: Watched['seen'] = {};
+    watched = { schema: schema.check(z.check(({ value }) => void (seen.value = value), { when: () => true })), seen };
+    known.set(schema, watched);
+  }
   return watched as { schema: z.ZodMiniType<T>; seen: Watched['seen'] };
 }
