@@ -18,14 +18,16 @@ export interface Argument<T> {
 export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: unknown): Argument<T> {
   const beside: PropertyKey[][] = [];
   const { schema: watched, seen } = watch(schema);
-  seen.value = undefined;
   const { data, error } = z.safeParse(watched, plainCopy(schema, input, beside), { error: inWords });
+  const read = seen.value;
+  // A census is large: nothing of it stays here.
+  seen.value = undefined;
   const found = [...(error?.issues ?? []).flatMap(placed), ...beside.map(unknownAt)];
   if (found.length === 0) return { value: data, issues: [] };
   const issues = found
     .slice(0, MOST_ISSUES)
     .map(({ path, message }) => ({ field: fieldName(name, path), issue: message }));
-  const asFarAsRead = isPlainObject(seen.value) ? seen.value : undefined;
+  const asFarAsRead = isPlainObject(read) ? read : undefined;
   return { value: undefined, asFarAsRead, issues };
 }
 
