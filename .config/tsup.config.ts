@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import { defineConfig, type Options } from 'tsup';
+import { keepConst } from './keep-const.js';
 import { withoutSentences } from './without-sentences.js';
 
 // TypeScript 6 warns of an option that tsup still sets for declarations.
@@ -61,6 +62,7 @@ export default defineConfig([
     dts,
     noExternal,
     external,
+    plugins: [keepConst],
     silent: true,
   },
   // Split like the other: an error thrown by one entry must be an instance of the class that another exports.
@@ -73,6 +75,7 @@ export default defineConfig([
     dts,
     noExternal,
     external,
+    plugins: [keepConst],
     silent: true,
   },
   { entry: { workerpool: 'node_modules/workerpool/dist/workerpool.js' }, format: 'esm', ...forBrowsers },

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { withConst } from '../../.config/keep-const.js';
+
+describe('withConst', () => {
+  test('names that are never assigned again are constants', () => {
+    expect(withConst('var A = 1;\nvar b = f;\nfunction f() {\n  var c = A;\n  return c;\n}\n')).toBe(
+      'const A = 1;\nconst b = f;\nfunction f() {\n  var c = A;\n  return c;\n}\n',
+    );
+  });
+
+  test.each([
+    'var a = 1; a = 2;',
+    'var a = 1; function f() { a += 1; }',
+    'var a = 1; a++;',
+    'var a = []; [a] = [1];',
+    'var a = {}; ({ a } = { a: 1 });',
+    'var a = 1; for (a of []) ;',
+    'var a;',
+    'var { a } = { a: 1 };',
+  ])('others stay: %s', (code) => {
+    expect(withConst(code)).toBe(code);
+  });
+});
+
+/** Needs the build. */
+test('the scales and tables of the built library are constants', () => {
+  const chunks = readdirSync('dist').filter((name) => /^(chunk-.*|index)\.c?js$/.test(name));
+  const code = chunks.map((name) => readFileSync(`dist/${name}`, 'utf8'));
+  chunks.forEach((name, i) => {
+    if (name.endsWith('.js')) expect(withConst(code[i]!)).toBe(code[i]);
+  });
+  // Once for modules, once for CommonJS, whose imports between files alone are `var`.
+  expect(code.filter((chunk) => /^const SCALE = 1e8;$/m.test(chunk))).toHaveLength(2);
+});
