@@ -4,7 +4,7 @@ import type { Plan, RepurchaseTerms, WorkforceTerms } from '../state/plan.js';
 import { buildCensus } from './build-census.js';
 import { buildOpeningTrust, equityOf } from './build-opening-trust.js';
 import { buildDistributionTerms, buildDiversificationTerms, buildVestingTerms } from './build-rule-terms.js';
-import { buildTurnoverTerms } from './build-turnover-terms.js';
+import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
 import { buildYears } from './build-years.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
@@ -29,6 +29,8 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const isSameCensus =
     before?.read.initialState === state && before.read.planRules.plan_year_end === rules.plan_year_end;
   const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
+  // The very terms of before, by which what a run has worked out from them is found again.
+  const sameRules = before?.read.planRules === rules ? before.plan : undefined;
   const limitGrowth = assumptions.limit_growth_rate;
   const hasSameLimits = isSameCensus && before.read.operatingAssumptions.limit_growth_rate === limitGrowth;
   const openingTrust = buildOpeningTrust(state, census);
@@ -41,13 +43,13 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     censusYear,
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,
-    vesting: buildVestingTerms(rules),
+    vesting: sameRules?.vesting ?? buildVestingTerms(rules),
     eligibility: {
       minimumAge: rules.eligibility.minimum_age,
       minimumService: rules.eligibility.minimum_service_years,
     },
     allocationBasis: rules.allocation.basis,
-    distribution: buildDistributionTerms(rules.distribution_policy),
+    distribution: sameRules?.distribution ?? buildDistributionTerms(rules.distribution_policy),
     forfeiture: {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',
@@ -73,7 +75,8 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,
-    turnover: buildTurnoverTerms(inputs),
+    turnover:
+      before !== undefined && isSameTurnover(inputs, before.read) ? before.plan.turnover : buildTurnoverTerms(inputs),
     workforce: buildWorkforceTerms(assumptions.workforce),
     taxStatus: state.company.tax_status,
     runSensitivityAnalysis: config.run_sensitivity_analysis,

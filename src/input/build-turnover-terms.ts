@@ -18,8 +18,21 @@ type ReadTurnover = ReadOperatingAssumptions['turnover'];
 
 const SARASON = /^sarason_t([0-9]+)$/;
 
+type TurnoverInputs = Omit<ReadInputs, 'initialState'>;
+
+/** Whether two inputs say the same of turnover. */
+export function isSameTurnover(inputs: TurnoverInputs, others: TurnoverInputs): boolean {
+  return JSON.stringify(saidOf(inputs)) === JSON.stringify(saidOf(others));
+}
+
+/** All that the terms of turnover are built from. */
+function saidOf({ planRules, operatingAssumptions, systemConfig }: TurnoverInputs): object {
+  const { include_turnover_projection: included, turnover_model: model } = systemConfig;
+  return { ...operatingAssumptions.turnover, included, model, normalRetirementAge: planRules.normal_retirement_age };
+}
+
 /** How many people leave, and why. */
-export function buildTurnoverTerms(inputs: Omit<ReadInputs, 'initialState'>): TurnoverTerms {
+export function buildTurnoverTerms(inputs: TurnoverInputs): TurnoverTerms {
   const { turnover } = inputs.operatingAssumptions;
   const { include_turnover_projection: included, turnover_model: model } = inputs.systemConfig;
   const dies = turnover.mortality === 'irs_2026_unisex';

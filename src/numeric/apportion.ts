@@ -1,4 +1,4 @@
-import { mulDiv } from './mul-div.js';
+import { proportion } from './kernel.js';
 import { outOfRange, LARGEST, type Weight } from './units.js';
 
 /**
@@ -17,17 +17,20 @@ import { outOfRange, LARGEST, type Weight } from './units.js';
 export class Apportionment<Q extends number> {
   private weightSoFar = 0;
   private paidSoFar = 0;
+  private readonly ratio: number;
 
   constructor(
     private readonly total: Q,
     private readonly weightSum: Weight,
-  ) {}
+  ) {
+    this.ratio = total / weightSum;
+  }
 
   /** The part of the next row in order. */
   part(weight: Weight): Q {
     if (weight === 0) return 0 as Q;
     this.weightSoFar += weight;
-    const paid = mulDiv(this.total, this.weightSoFar, this.weightSum);
+    const paid = proportion(this.total, this.weightSoFar, this.weightSum, this.ratio);
     const part = paid - this.paidSoFar;
     this.paidSoFar = paid;
     return part as Q;

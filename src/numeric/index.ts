@@ -1,9 +1,9 @@
 /** The only door to numbers: every other folder imports from here. */
 export * from './units.js';
 export * from './operations.js';
-export { mulDiv } from './mul-div.js';
+export { mulDiv, partsPaid, proportion } from './kernel.js';
 export { Apportionment, apportion } from './apportion.js';
-export { EqualParts, equalPart } from './equal-parts.js';
+export { equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
 export { ExactDecimal } from './exact-decimal.js';
 export {

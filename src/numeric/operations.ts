@@ -1,6 +1,6 @@
-import { isProductAbove, mulDiv } from './mul-div.js';
-import { SCALE, scaledProduct } from './scaled-product.js';
-import { LARGEST, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from './units.js';
+import { isProductAbove } from './exact-mul-div.js';
+import { mulDiv, scaledProduct } from './kernel.js';
+import { LARGEST, SCALE, type Cents, type Headcount, type MicroShares, type Rate, type SharePrice } from './units.js';
 
 /**
  * The handful of multiplications the model is made of, each exact and rounded once, half to even. The units are chosen so

@@ -1,6 +1,6 @@
 import { roundToNumber } from './decimal-text.js';
 import { ExactDecimal } from './exact-decimal.js';
-import { mulDiv } from './mul-div.js';
+import { mulDiv } from './kernel.js';
 import { LARGEST, DECIMALS, WHOLE } from './units.js';
 
 /**

@@ -1,5 +1,5 @@
 import { ExactDecimal } from './exact-decimal.js';
-import { scaledProduct } from './scaled-product.js';
+import { scaledProduct } from './kernel.js';
 import { WHOLE, type Rate } from './units.js';
 
 const HALF_WORD = 67_108_864; // 2^26

@@ -32,12 +32,14 @@ export type Weight = number;
 /** Decimals each unit keeps. */
 export const DECIMALS = { cents: 2, price: 4, shares: 6, rate: 8, headcount: 8 } as const;
 
+/** The scale of rates and headcounts, and what almost every product of the model is divided by. */
+export const SCALE = 100_000_000;
 /** Nothing, in any unit. */
 export const ZERO = 0 as Cents & SharePrice & MicroShares & Rate & Headcount;
 /** The rate 1: the whole of something. */
-export const WHOLE = 100_000_000 as Rate;
+export const WHOLE = SCALE as Rate;
 /** One person. */
-export const ONE_PERSON = 100_000_000 as Headcount;
+export const ONE_PERSON = SCALE as Headcount;
 
 /** The largest whole number that is exact: 2^53 - 1 units. */
 export const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -57,6 +59,12 @@ export function add<Q extends number>(a: Q, b: NoInfer<Q>): Q {
   const sum = a + b;
   if (sum > LARGEST) outOfRange();
   return sum as Q;
+}
+
+/** A sum of quantities none of which is negative, once it is complete: beyond the exact range it has no value. */
+export function inRange<Q extends number>(sum: Q): Q {
+  if (sum > LARGEST) outOfRange();
+  return sum;
 }
 
 /** The difference of two quantities of one unit; may be negative. */

@@ -72,7 +72,7 @@ const BREAKS_IN_SERVICE = 5;
 export function scheduleDistribution(terms: TermsOfLeaving, leaver: Leaver & Schedule): void {
   const { distribution, forfeiture } = terms;
   const { cause, year, valuePerHead } = leaver;
-  const { delayYears, installments } = forCause(distribution.byCause, cause);
+  const { installments } = forCause(distribution.byCause, cause);
   const isCashOut = distribution.cashOutLimit > 0 && valuePerHead <= distribution.cashOutLimit;
   const isExtended = distribution.largeBalanceExtension && !isCashOut;
   const payments = isExtended
@@ -80,11 +80,10 @@ export function scheduleDistribution(terms: TermsOfLeaving, leaver: Leaver & Sch
     : isCashOut
       ? 1
       : installments;
-  const byDelay = year + (isCashOut ? Math.min(delayYears, 1) : delayYears);
-  const first = cause === 'termination' ? firstAfterTermination(terms, leaver, isCashOut, byDelay) : byDelay;
+  const first = firstPaymentYear(terms, leaver, isCashOut);
   const last = first + payments - 1;
   const isForfeitedAtOnce = forfeiture.atTermination || leaver.vestedFraction === 0;
-  const forfeited = isForfeitedAtOnce ? year : Math.min(last, year + BREAKS_IN_SERVICE);
+  const forfeited = forfeitureYear(year, last, isForfeitedAtOnce);
 
   const earliest = leaver.paidThrough + 1;
   leaver.isCashOut = isCashOut;
@@ -92,6 +91,11 @@ export function scheduleDistribution(terms: TermsOfLeaving, leaver: Leaver & Sch
   leaver.firstPaymentYear = Math.max(first, earliest);
   leaver.installments = Math.max(last, earliest) - leaver.firstPaymentYear + 1;
   leaver.forfeitureYear = Math.max(forfeited, earliest);
+}
+
+/** When what is not vested is forfeited: at once, or with the last payment, or after five breaks in service. */
+export function forfeitureYear(year: number, lastPaymentYear: number, isAtOnce: boolean): number {
+  return isAtOnce ? year : Math.min(lastPaymentYear, year + BREAKS_IN_SERVICE);
 }
 
 /**
@@ -119,15 +123,23 @@ export function extendedInstallments(
   return Math.max(installments, Math.min(installments, 5) + extraYears);
 }
 
-/**
- * The first payment year after a termination. The plan may wait until its loans are repaid, IRC 409(o)(1)(B), except with a
- * cash-out; but payments start no later than they would have after staying until normal retirement age and retiring then,
- * whatever the delay or deferral: after IRC 401(a)(14) `[std]`.
- */
-function firstAfterTermination(terms: TermsOfLeaving, leaver: Leaver, isCashOut: boolean, byDelay: number): number {
-  const { distribution, vesting } = terms;
-  const isDeferred = distribution.deferUntilLoanRepaid && !isCashOut && leaver.loansRepaidBy > 0;
-  const untilRetirement = Math.max(0, vesting.normalRetirementAge - leaver.attainedAge);
-  const latest = leaver.year + untilRetirement + distribution.byCause.retirement.delayYears;
-  return Math.min(isDeferred ? Math.max(byDelay, leaver.loansRepaidBy + 1) : byDelay, latest);
+/** When somebody leaves, and what else the first payment depends on. */
+interface Leaving extends Pick<Leaver, 'cause' | 'year' | 'attainedAge' | 'loansRepaidBy'> {}
+
+/** The first payment year by the delay for the cause, a cash-out at the latest in the year after; `[S-409]`. */
+export function firstPaymentYear(
+  { distribution, vesting }: Pick<TermsOfLeaving, 'distribution' | 'vesting'>,
+  { cause, year, attainedAge, loansRepaidBy }: Leaving,
+  isCashOut: boolean,
+): number {
+  const { delayYears } = forCause(distribution.byCause, cause);
+  const byDelay = year + (isCashOut ? Math.min(delayYears, 1) : delayYears);
+  if (cause !== 'termination') return byDelay;
+  // The plan may wait until its loans are repaid, IRC 409(o)(1)(B), except with a cash-out; but payments start no later than they
+  // would have after staying until normal retirement age and retiring then, whatever the delay or deferral: after IRC
+  // 401(a)(14) `[std]`.
+  const isDeferred = distribution.deferUntilLoanRepaid && !isCashOut && loansRepaidBy > 0;
+  const untilRetirement = Math.max(0, vesting.normalRetirementAge - attainedAge);
+  const latest = year + untilRetirement + distribution.byCause.retirement.delayYears;
+  return Math.min(isDeferred ? Math.max(byDelay, loansRepaidBy + 1) : byDelay, latest);
 }

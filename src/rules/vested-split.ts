@@ -6,6 +6,7 @@ import {
   smaller,
   subtract,
   WHOLE,
+  ZERO,
   type Cents,
   type MicroShares,
   type Rate,
@@ -48,14 +49,24 @@ export function splitVested(terms: VestingTerms, cashFirst: boolean, leaver: Lea
   let vestedShares = portion(shares, fraction);
   let vestedCash = portion(cash, fraction);
   const unvestedShares = subtract(shares, vestedShares);
-  if (cashFirst && price > 0 && unvestedShares > 0 && vestedCash > 0) {
-    const swapped = smaller(vestedCash, cost(unvestedShares, price));
+  if (cashFirst && unvestedShares > 0 && vestedCash > 0) {
+    const swapped = cashForShares(vestedCash, unvestedShares, price);
     vestedCash = subtract(vestedCash, swapped);
-    vestedShares = add(vestedShares, smaller(unvestedShares, sharesBought(swapped, price)));
+    vestedShares = add(vestedShares, sharesForCash(swapped, unvestedShares, price));
   }
   leaver.vestedFraction = fraction;
   leaver.vestedShares = vestedShares;
   leaver.vestedCash = vestedCash;
   leaver.unvestedShares = subtract(shares, vestedShares);
   leaver.unvestedCash = subtract(cash, vestedCash);
+}
+
+/** The vested cash that is forfeited in the place of unvested shares. */
+export function cashForShares(vestedCash: Cents, unvestedShares: MicroShares, price: SharePrice): Cents {
+  return smaller(vestedCash, cost(unvestedShares, price));
+}
+
+/** The shares that are kept for it. */
+export function sharesForCash(swapped: Cents, unvestedShares: MicroShares, price: SharePrice): MicroShares {
+  return swapped === 0 ? ZERO : smaller(unvestedShares, sharesBought(swapped, price));
 }

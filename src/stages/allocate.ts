@@ -1,4 +1,4 @@
-import { add, Apportionment, subtract, ZERO, type Column, type MicroShares, type Weight } from '../numeric/index.js';
+import { add, proportion, subtract, ZERO, type Column, type MicroShares, type Weight } from '../numeric/index.js';
 import { clearForfeiture } from '../state/forfeiture-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Participants, Writes } from '../state/state.js';
@@ -53,14 +53,20 @@ export function allocate(
 
 /** Apportions a total over the rows' weights into one of their accounts. */
 function distribute<Q extends number>(
-  { weight, count }: Participants,
+  { weight, living, livingCount }: Participants,
   account: Column<Q>,
   total: Q,
   weightSum: Weight,
 ): void {
   if (total === 0) return;
-  const parts = new Apportionment(total, weightSum);
-  for (let row = 0; row < count; row++) {
-    if (weight[row] !== 0) account[row] = add(account[row]!, parts.part(weight[row]!));
+  const ratio = total / weightSum;
+  let weightSoFar = 0;
+  let paidSoFar = 0;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    weightSoFar += weight[row]!;
+    const paid = proportion(total, weightSoFar, weightSum, ratio);
+    account[row] = (account[row]! + paid - paidSoFar) as Q;
+    paidSoFar = paid;
   }
 }

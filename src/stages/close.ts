@@ -3,7 +3,7 @@ import { add, interestOn, larger, priceOf, subtract, ZERO, type Cents } from '..
 import { redeemedPart } from '../rules/repurchase-method.js';
 import { equityAtYearEnd } from '../rules/valuation.js';
 import { creditForfeitureInterest } from '../state/forfeiture-ladder.js';
-import { creditInterest } from '../state/payout-ladder.js';
+import { creditInterest, entryAt } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Writes } from '../state/state.js';
 import type { Closed, PlanYear, Repurchased } from '../state/year-record.js';
@@ -70,16 +70,18 @@ function creditInterestEverywhere(
 ): Omit<Closed, 'equityExhausted'> {
   if (rate === 0) return { interestToAccounts: ZERO, interestToContributions: ZERO, interestToForfeitures: ZERO };
   let interestToAccounts: Cents = creditForfeitureInterest(forfeitures, rate);
+  const place = entryAt(ladder, 0, year + 1);
+  const { cash, living, livingCount } = participants;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const interest = interestOn(cash[row]!, rate);
+    cash[row] = add(cash[row]!, interest);
+    interestToAccounts = add(interestToAccounts, interest);
+  }
   for (let row = 0; row < participants.count; row++) {
-    const cash = participants.cash[row]!;
-    if (cash > 0) {
-      const interest = interestOn(cash, rate);
-      participants.cash[row] = add(cash, interest);
-      interestToAccounts = add(interestToAccounts, interest);
-    }
-    if (ladder.lastYear[row]! > year) {
-      interestToAccounts = add(interestToAccounts, creditInterest(ladder, row, year + 1, rate));
-    }
+    if (ladder.rowCash[row] === 0) continue;
+    const credited = creditInterest(ladder, row, row * ladder.width + place, ladder.lastYear[row]! - year, rate);
+    interestToAccounts = add(interestToAccounts, credited);
   }
   const interestToContributions = interestOn(trust.contributions, rate);
   trust.contributions = add(trust.contributions, interestToContributions);

@@ -1,6 +1,7 @@
 import {
   add,
   forHeads,
+  inRange,
   larger,
   portion,
   sharesBought,
@@ -8,7 +9,6 @@ import {
   subtract,
   ZERO,
   type Cents,
-  type Weight,
 } from '../numeric/index.js';
 import { allocationWeight } from '../rules/allocation-basis.js';
 import type { Plan } from '../state/plan.js';
@@ -58,24 +58,27 @@ function weighRows(
   { participants }: Writes<'participants'>,
   year: PlanYear,
 ): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
+  const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount } = participants;
   const { minimumAge, minimumService } = plan.eligibility;
   const { payCap } = year.terms.limits;
-  let coveredPayroll: Cents = ZERO;
-  let weightSum: Weight = 0;
-  for (let row = 0; row < participants.count; row++) {
-    const heads = participants.headcount[row]!;
-    const age = participants.ageAtCensus[row]! + year.index;
-    const service = participants.serviceAtCensus[row]! + year.index;
-    if (heads === 0 || age < minimumAge || service < minimumService) {
-      participants.weight[row] = 0;
+  const basis = plan.allocationBasis;
+  let coveredPayroll = 0;
+  let weightSum = 0;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const age = ageAtCensus[row]! + year.index;
+    const service = serviceAtCensus[row]! + year.index;
+    if (age < minimumAge || service < minimumService) {
+      weight[row] = 0;
       continue;
     }
-    const pay = smaller(participants.pay[row]!, payCap);
-    const weight = allocationWeight(plan.allocationBasis, pay, service, heads);
-    participants.weight[row] = weight;
-    weightSum = add(weightSum, weight);
-    const isPay = plan.allocationBasis === 'compensation';
-    coveredPayroll = add(coveredPayroll, isPay ? (weight as Cents) : forHeads(pay, heads));
+    const heads = headcount[row]!;
+    const counted = smaller(pay[row]!, payCap);
+    const paid = forHeads(counted, heads);
+    const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
+    weight[row] = rowWeight;
+    weightSum += rowWeight;
+    coveredPayroll += paid;
   }
-  return { coveredPayroll, weightSum };
+  return { coveredPayroll: inRange(coveredPayroll as Cents), weightSum: inRange(weightSum) };
 }

@@ -22,16 +22,18 @@ export function diversify(
   onDiversification?: Listeners['onDiversification'],
 ): Diversified {
   if (!plan.diversification.enabled) return NOTHING;
+  const { ageAtCensus, participationAtCensus, living, livingCount } = participants;
+  const { ageRequirement, serviceRequirement } = plan.diversification;
   let sold: MicroShares = ZERO;
   let paid: Cents = ZERO;
-  for (let row = 0; row < participants.count; row++) {
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const age = ageAtCensus[row]! + year.index - 1;
+    const participation = participationAtCensus[row]! + year.index - 1;
+    if (age < ageRequirement || participation < serviceRequirement) continue;
     const held = participants.shares[row]!;
     if (held === 0) continue;
-    const percentage = electionPercentage(
-      plan.diversification,
-      participants.ageAtCensus[row]! + year.index - 1,
-      participants.participationAtCensus[row]! + year.index - 1,
-    );
+    const percentage = electionPercentage(plan.diversification, age, participation);
     if (percentage === 0) continue;
     const diversified = participants.diversified[row]!;
     const rate = year.experience.election(row, year.index, participants.headcount[row]!);

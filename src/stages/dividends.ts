@@ -1,6 +1,6 @@
 import { add, cost, smaller, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { pendingShares } from '../state/forfeiture-ladder.js';
-import { creditDividend } from '../state/payout-ladder.js';
+import { creditDividend, entryAt } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Reads, Writes } from '../state/state.js';
 import type { DividendsPaid, PlanYear } from '../state/year-record.js';
@@ -27,17 +27,19 @@ export function dividends(
   const { participants, ladder, trust } = state;
 
   let toAccounts: Cents = ZERO;
+  const { shares, cash, living, livingCount } = participants;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const received = cost(shares[row]!, dividend);
+    cash[row] = add(cash[row]!, received);
+    toAccounts = add(toAccounts, received);
+  }
+  const place = entryAt(ladder, 0, year.year);
   for (let row = 0; row < participants.count; row++) {
-    const shares = participants.shares[row]!;
-    if (shares > 0) {
-      const received = cost(shares, dividend);
-      participants.cash[row] = add(participants.cash[row]!, received);
-      toAccounts = add(toAccounts, received);
-    }
     const owed = ladder.rowShares[row]!;
     if (owed > 0) {
       const received = cost(owed, dividend);
-      creditDividend(ladder, row, year.year, received);
+      creditDividend(ladder, row, row * ladder.width + place, received);
       toAccounts = add(toAccounts, received);
     }
   }

@@ -1,6 +1,7 @@
 import { grown } from '../numeric/index.js';
 import type { Experience } from '../state/experience.js';
 import { debtService } from '../state/loan.js';
+import { forgetEmptyRows } from '../state/living-rows.js';
 import type { Plan } from '../state/plan.js';
 import type { Reads, State, Writes } from '../state/state.js';
 import type { PlanYear } from '../state/year-record.js';
@@ -18,9 +19,11 @@ type Touched = Writes<'participants' | 'company'> & Reads<'loans' | 'trust'> & R
  */
 export function open(plan: Plan, state: Touched, experience: Experience): PlanYear {
   const { participants, company, loans, trust } = state;
-  const { pay, headcount, count } = participants;
-  for (let row = 0; row < count; row++) {
-    if (headcount[row] !== 0) pay[row] = grown(pay[row]!, plan.payGrowth);
+  forgetEmptyRows(participants);
+  const { pay, living, livingCount } = participants;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    pay[row] = grown(pay[row]!, plan.payGrowth);
   }
   company.entryPay = grown(company.entryPay, plan.payGrowth);
   const index = state.year + 1 - plan.censusYear;

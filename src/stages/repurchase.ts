@@ -3,6 +3,7 @@ import {
   apportion,
   Apportionment,
   cost,
+  inRange,
   smaller,
   subtract,
   ZERO,
@@ -12,7 +13,7 @@ import {
 import { redeemedPart } from '../rules/repurchase-method.js';
 import { startLoan } from '../state/loan.js';
 import { issueNote, noteInterest, payNote } from '../state/note.js';
-import { clearPayment, entryAt } from '../state/payout-ladder.js';
+import { entryAt } from '../state/payout-ladder.js';
 import type { CashSource, Plan } from '../state/plan.js';
 import type { Participants, Writes } from '../state/state.js';
 import type { Diversified, PlanYear, Repurchased } from '../state/year-record.js';
@@ -81,22 +82,36 @@ interface Due {
 
 /** Takes this year's payments off every ladder. */
 function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
-  let shares: MicroShares = ZERO;
-  let amount: Cents = ZERO;
-  let cash: Cents = ZERO;
-  let notableCost: Cents = ZERO;
-  const withNotes = ladder.totalDistribution.length > 0;
+  const { width, shares, cash, totalDistribution, rowShares, rowCash } = ladder;
+  const withNotes = totalDistribution.length > 0;
+  const { price } = year;
+  let shareSum = 0;
+  let costSum = 0;
+  let cashSum = 0;
+  let notableCost = 0;
+  let at = entryAt(ladder, 0, year.year);
   for (let row = 0; row < participants.count; row++) {
-    if (ladder.lastYear[row]! < year.year) continue;
-    const at = entryAt(ladder, row, year.year);
-    const due = ladder.shares[at]!;
-    shares = add(shares, due);
-    amount = add(amount, cost(due, year.price));
-    cash = add(cash, ladder.cash[at]!);
-    if (withNotes) notableCost = add(notableCost, cost(ladder.totalDistribution[at]!, year.price));
-    clearPayment(ladder, row, at);
+    const sharesDue = shares[at]!;
+    const cashDue = cash[at]!;
+    shareSum += sharesDue;
+    costSum += cost(sharesDue, price);
+    cashSum += cashDue;
+    rowShares[row] = subtract(rowShares[row]!, sharesDue);
+    rowCash[row] = subtract(rowCash[row]!, cashDue);
+    shares[at] = ZERO;
+    cash[at] = ZERO;
+    if (withNotes) {
+      notableCost += cost(totalDistribution[at]!, price);
+      totalDistribution[at] = ZERO;
+    }
+    at += width;
   }
-  return { shares, cost: amount, cash, notableCost };
+  return {
+    shares: inRange(shareSum as MicroShares),
+    cost: inRange(costSum as Cents),
+    cash: inRange(cashSum as Cents),
+    notableCost: inRange(notableCost as Cents),
+  };
 }
 
 /** Asks the sources of the cash usage policy in order, each for what is still needed; what they leave over is the company's. */
@@ -138,22 +153,22 @@ function sharesByPayer(plan: Plan, bought: MicroShares, cash: Record<Payer, Cent
 }
 
 /** Cash in the accounts of those still active; nobody else's can buy shares. */
-function activeCash({ cash, count }: Participants): Cents {
-  let sum: Cents = ZERO;
-  for (let row = 0; row < count; row++) sum = add(sum, cash[row]!);
-  return sum;
+function activeCash({ cash, living, livingCount }: Participants): Cents {
+  let sum = 0;
+  for (let i = 0; i < livingCount; i++) sum += cash[living[i]!]!;
+  return inRange(sum as Cents);
 }
 
 /** Draws cash from active accounts in proportion to it, and credits the shares in proportion to what each gave. */
 function creditPayers(participants: Participants, spent: Cents, shares: MicroShares): void {
   if (spent === 0) return;
+  const { living, livingCount, cash } = participants;
   const cashByRow = new Apportionment(spent, activeCash(participants));
   const sharesByRow = new Apportionment(shares, spent);
-  for (let row = 0; row < participants.count; row++) {
-    const cash = participants.cash[row]!;
-    if (cash === 0) continue;
-    const given = cashByRow.part(cash);
-    participants.cash[row] = subtract(cash, given);
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const given = cashByRow.part(cash[row]!);
+    cash[row] = subtract(cash[row]!, given);
     participants.shares[row] = add(participants.shares[row]!, sharesByRow.part(given));
   }
 }

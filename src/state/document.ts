@@ -1,6 +1,7 @@
 import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
 import { layForfeiture } from './forfeiture-ladder.js';
 import { startLoan } from './loan.js';
+import { listLivingRows } from './living-rows.js';
 import { blankState } from './open-state.js';
 import { SAVED_COLUMNS } from './participant-columns.js';
 import { entryAt, layPayments } from './payout-ladder.js';
@@ -91,6 +92,7 @@ export function restoreState(plan: Plan, document: StateDocument): State {
   document.rows.forEach((saved, row) => {
     restoreRow(state, saved, row);
   });
+  listLivingRows(state.participants);
   for (const { year, shares, cash } of document.forfeitures) layForfeiture(state.forfeitures, year, shares, cash);
   Object.assign(state.trust, document.trust);
   Object.assign(state.company, document.company);

@@ -1,6 +1,7 @@
 import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
-import type { Plan } from './plan.js';
+import { DepartureCells } from './departure-cells.js';
+import type { Plan, TurnoverTerms } from './plan.js';
 
 /** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
 export type DepartureRates = Record<Cause, Rate>;
@@ -27,30 +28,40 @@ export interface Experience {
   departures(person: Person, rates: DepartureRates): void;
   /** How many are hired where so many are expected. */
   hires(expected: Headcount, yearIndex: number): Headcount;
+  /** Where nothing but age and service says who leaves: the same by age and service. */
+  readonly cells: DepartureCells | null;
   /** The part of a row's diversification entitlement that is elected. */
   election(row: number, yearIndex: number, heads: Headcount): Rate;
 }
+
+/** Cells are kept for plans that differ in other things than who leaves and how, such as the price of a slider. */
+const cellsOfTurnover = new WeakMap<TurnoverTerms, DepartureCells>();
 
 /** Expected values: fractions of every row leave, by the plan's decrements, and every row elects the plan's election rate. */
 export function expectedExperience(plan: Plan): Experience {
   const { decrements, projected } = plan.turnover;
   const { normalRetirementAge } = plan.vesting;
+  const departures: Experience['departures'] = (person, rates) => {
+    const pastNormalRetirement = person.attainedAge >= normalRetirementAge;
+    if (!projected) {
+      rates.death = rates.disability = rates.termination = ZERO;
+      rates.retirement = pastNormalRetirement ? WHOLE : ZERO;
+      return;
+    }
+    rates.death = decrements.death(person.ageAtStart);
+    rates.disability = person.ageAtStart < normalRetirementAge ? decrements.disability(person.ageAtStart) : ZERO;
+    rates.retirement = decrements.retirement(person.attainedAge);
+    rates.termination = pastNormalRetirement ? ZERO : decrements.termination(person.ageAtStart, person.serviceAtStart);
+  };
+  let cells = cellsOfTurnover.get(plan.turnover);
+  if (cells?.isOf(plan) !== true) {
+    cells = new DepartureCells(plan, departures);
+    cellsOfTurnover.set(plan.turnover, cells);
+  }
   return {
     wholePeople: false,
-    departures: (person, rates) => {
-      const pastNormalRetirement = person.attainedAge >= normalRetirementAge;
-      if (!projected) {
-        rates.death = rates.disability = rates.termination = ZERO;
-        rates.retirement = pastNormalRetirement ? WHOLE : ZERO;
-        return;
-      }
-      rates.death = decrements.death(person.ageAtStart);
-      rates.disability = person.ageAtStart < normalRetirementAge ? decrements.disability(person.ageAtStart) : ZERO;
-      rates.retirement = decrements.retirement(person.attainedAge);
-      rates.termination = pastNormalRetirement
-        ? ZERO
-        : decrements.termination(person.ageAtStart, person.serviceAtStart);
-    },
+    departures,
+    cells,
     hires: (expected) => expected,
     election: () => plan.electionRate,
   };

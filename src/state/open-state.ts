@@ -4,6 +4,7 @@ import type { Listeners } from './events.js';
 import { emptyForfeitureLadder } from './forfeiture-ladder.js';
 import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
+import { listLivingRows } from './living-rows.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { Plan } from './plan.js';
 import { blankSeparation, settle } from './separation.js';
@@ -72,6 +73,7 @@ function openActiveRows({ census }: Plan, { participants }: State): void {
       participants.diversified[row] = ZERO;
     }
   }
+  listLivingRows(participants);
 }
 
 function settleEarlierLeavers(

@@ -1,8 +1,8 @@
 import {
   add,
   column,
-  EqualParts,
   interestOn,
+  partsPaid,
   subtract,
   ZERO,
   type Cents,
@@ -15,12 +15,12 @@ import type { ReadOnly } from './read-only.js';
 /**
  * What is owed to those who left: for each row, shares and cash by year of payment.
  *
- * A row's entries lie in a ring of `width` years, `width` being the furthest any payment of the plan can lie ahead. So a row
- * costs the same memory however long the projection runs, and a year's entry is found by a remainder.
+ * A row's entries lie in a ring of `width` years, enough for the furthest that any payment of the plan can lie ahead. So a row
+ * costs the same memory however long the projection runs. The width is a power of two, and a year's place its last bits.
  */
 export interface PayoutLadder {
   readonly width: number;
-  /** Shares due, at `row * width + year % width`. */
+  /** Shares due, at `row * width + (year & (width - 1))`. */
   readonly shares: Column<MicroShares>;
   /** Cash due, at the same place. */
   readonly cash: Column<Cents>;
@@ -34,8 +34,9 @@ export interface PayoutLadder {
   readonly lastYear: Int32Array;
 }
 
-/** An empty ladder for `rows` rows; the notes' column only where notes are issued. */
-export function emptyLadder(rows: number, width: number, withNotes: boolean): PayoutLadder {
+/** An empty ladder for `rows` rows and so many years; the notes' column only where notes are issued. */
+export function emptyLadder(rows: number, years: number, withNotes: boolean): PayoutLadder {
+  const width = years;
   return {
     width,
     shares: column(rows * width),
@@ -57,10 +58,6 @@ function entryAfter(ladder: PayoutLadder, row: number, at: number): number {
   return at + 1 === (row + 1) * ladder.width ? row * ladder.width : at + 1;
 }
 
-/** Reused from row to row. */
-const partsOfShares = new EqualParts<MicroShares>();
-const partsOfCash = new EqualParts<Cents>();
-
 /** Payments to those who left a row, in equal yearly parts. */
 interface Payments {
   readonly row: number;
@@ -75,21 +72,37 @@ interface Payments {
 /** Adds shares and cash in equal yearly payments. */
 export function layPayments(ladder: PayoutLadder, payments: Payments): void {
   const { row, firstPaymentYear, installments, vestedShares, vestedCash } = payments;
-  const isNotable = payments.isTotalDistribution && ladder.totalDistribution.length > 0;
-  partsOfShares.divide(vestedShares, installments);
-  partsOfCash.divide(vestedCash, installments);
-  let at = entryAt(ladder, row, firstPaymentYear);
-  for (let i = 0; i < installments; i++) {
-    const part = partsOfShares.part(i);
-    ladder.shares[at] = add(ladder.shares[at]!, part);
-    ladder.cash[at] = add(ladder.cash[at]!, partsOfCash.part(i));
-    if (isNotable) ladder.totalDistribution[at] = add(ladder.totalDistribution[at]!, part);
-    at = entryAfter(ladder, row, at);
+  const { width } = ladder;
+  layParts(ladder.shares, vestedShares, row * width, width, firstPaymentYear % width, installments);
+  layParts(ladder.cash, vestedCash, row * width, width, firstPaymentYear % width, installments);
+  if (payments.isTotalDistribution && ladder.totalDistribution.length > 0) {
+    layParts(ladder.totalDistribution, vestedShares, row * width, width, firstPaymentYear % width, installments);
   }
   ladder.rowShares[row] = add(ladder.rowShares[row]!, vestedShares);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, vestedCash);
   const lastYear = firstPaymentYear + installments - 1;
   if (lastYear > ladder.lastYear[row]!) ladder.lastYear[row] = lastYear;
+}
+
+/** Adds a total to the ring that begins at `ring`, in equal yearly parts: the differences of its running totals. */
+export function layParts<Q extends number>(
+  column: Column<Q>,
+  total: Q,
+  ring: number,
+  width: number,
+  place: number,
+  parts: number,
+): void {
+  let at = ring + place;
+  let before = 0;
+  for (let i = 1; i < parts; i++) {
+    const paid = partsPaid(total, i, parts);
+    column[at] = (column[at]! + paid - before) as Q;
+    before = paid;
+    at += 1;
+    if (at === ring + width) at = ring;
+  }
+  column[at] = (column[at]! + total - before) as Q;
 }
 
 /** Takes this year's payment off the row's ladder; read it before. */
@@ -101,29 +114,27 @@ export function clearPayment(ladder: PayoutLadder, row: number, at: number): voi
   if (ladder.totalDistribution.length > 0) ladder.totalDistribution[at] = ZERO;
 }
 
-/** Adds dividends on the row's shares to the cash of the next payment that has shares. The row must hold some. */
-export function creditDividend(ladder: PayoutLadder, row: number, fromYear: number, dividend: Cents): void {
-  let at = entryAt(ladder, row, fromYear);
-  for (let year = fromYear; year < ladder.lastYear[row]! && ladder.shares[at] === 0; year++) {
-    at = entryAfter(ladder, row, at);
-  }
-  ladder.cash[at] = add(ladder.cash[at]!, dividend);
+/** Adds dividends on the row's shares to the cash of the next payment that has shares, from one at `at` on. The row must hold some. */
+export function creditDividend(ladder: PayoutLadder, row: number, at: number, dividend: Cents): void {
+  let due = at;
+  for (let i = 1; i < ladder.width && ladder.shares[due] === 0; i++) due = entryAfter(ladder, row, due);
+  ladder.cash[due] = add(ladder.cash[due]!, dividend);
   ladder.rowCash[row] = add(ladder.rowCash[row]!, dividend);
 }
 
-/** Credits interest to every cash entry of a row from a year on; returns the interest. */
-export function creditInterest(ladder: PayoutLadder, row: number, fromYear: number, rate: Rate): Cents {
-  let credited: Cents = ZERO;
-  let at = entryAt(ladder, row, fromYear);
-  for (let year = fromYear; year <= ladder.lastYear[row]!; year++) {
-    const cash = ladder.cash[at]!;
-    if (cash > 0) {
-      const interest = interestOn(cash, rate);
-      ladder.cash[at] = add(cash, interest);
-      credited = add(credited, interest);
-    }
-    at = entryAfter(ladder, row, at);
+/** Credits interest to every cash entry of a row, `years` of them from one at `at` on; returns the interest. */
+export function creditInterest(ladder: PayoutLadder, row: number, at: number, years: number, rate: Rate): Cents {
+  const { cash, width } = ladder;
+  const end = (row + 1) * width;
+  let credited = 0;
+  let due = at;
+  for (let i = 0; i < years; i++) {
+    const interest = interestOn(cash[due]!, rate);
+    cash[due] = (cash[due]! + interest) as Cents;
+    credited += interest;
+    due += 1;
+    if (due === end) due -= width;
   }
-  ladder.rowCash[row] = add(ladder.rowCash[row]!, credited);
-  return credited;
+  ladder.rowCash[row] = (ladder.rowCash[row]! + credited) as Cents;
+  return credited as Cents;
 }

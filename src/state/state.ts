@@ -29,6 +29,12 @@ export interface State {
 export interface Participants extends Columns<typeof STATE_COLUMNS> {
   count: number;
   readonly ids: string[];
+  /**
+   * The first `livingCount` entries are the rows that somebody is in, ascending; one that has emptied since the year opened may
+   * still be among them. Made from the columns, not kept with them.
+   */
+  readonly living: Int32Array;
+  livingCount: number;
 }
 
 /** What belongs to nobody's account yet. */
@@ -59,5 +65,11 @@ export type Reads<K extends keyof State> = { readonly [P in K]: ReadOnly<State[P
 export type Writes<K extends keyof State> = Pick<State, K>;
 
 export function emptyParticipants(capacity: number): Participants {
-  return { count: 0, ids: [], ...emptyColumns(STATE_COLUMNS, capacity) };
+  return {
+    count: 0,
+    ids: [],
+    living: new Int32Array(capacity),
+    livingCount: 0,
+    ...emptyColumns(STATE_COLUMNS, capacity),
+  };
 }

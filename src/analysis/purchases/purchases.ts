@@ -3,7 +3,7 @@ import {
   apportion,
   cost,
   DECIMALS,
-  EqualParts,
+  equalPart,
   fromUnits,
   ZERO,
   type Cents,
@@ -97,16 +97,14 @@ type SharesByCause = Record<Cause, MicroShares>;
 /** Shares to be bought from those who left, by year, row and cause. */
 class SharesDue {
   readonly #years = new Map<number, Map<number, SharesByCause>>();
-  readonly #parts = new EqualParts<MicroShares>();
 
   lay({ row, cause, vestedShares, firstPaymentYear, installments }: Readonly<Separation>): void {
     if (vestedShares === 0) return;
-    this.#parts.divide(vestedShares, installments);
     for (let i = 0; i < installments; i++) {
       const year = firstPaymentYear + i;
       const rows = this.#years.get(year) ?? new Map<number, SharesByCause>();
       const shares = rows.get(row) ?? byCause<MicroShares>(() => ZERO);
-      shares[cause] = add(shares[cause], this.#parts.part(i));
+      shares[cause] = add(shares[cause], equalPart(vestedShares, installments, i));
       this.#years.set(year, rows.set(row, shares));
     }
   }

@@ -32,6 +32,7 @@ export function withLayoffs(experience: Experience, staying: ReadonlyMap<number,
 
   return {
     wholePeople: experience.wholePeople,
+    cells: staying.size === 0 ? experience.cells : null,
     departures: (person, rates) => {
       experience.departures(person, rates);
       const stay = staying.get(person.yearIndex);

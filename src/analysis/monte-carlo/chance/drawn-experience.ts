@@ -34,6 +34,7 @@ export function drawnExperience(
 
   return {
     wholePeople: true,
+    cells: null,
 
     departures(person, rates) {
       expected.departures(person, rates);

@@ -25,10 +25,10 @@ const EASY_QUOTIENT = 2 ** 51;
  *
  * @throws OutOfRangeError when the result is above 2^53 - 1.
  * @example
- * mulDiv(1, 5, 10) // 0: half to even
- * mulDiv(3, 5, 10) // 2
+ * exactMulDiv(1, 5, 10) // 0: half to even
+ * exactMulDiv(3, 5, 10) // 2
  */
-export function mulDiv(a: number, b: number, c: number): number {
+export function exactMulDiv(a: number, b: number, c: number): number {
   const p = a * b;
   let q = Math.floor(p / c);
   let r: number;

@@ -1,8 +1,5 @@
-import { mulDiv } from './mul-div.js';
-import { LARGEST } from './units.js';
-
-/** The scale of rates and headcounts, and what almost every product of the model is divided by. */
-export const SCALE = 100_000_000;
+import { exactMulDiv } from './exact-mul-div.js';
+import { LARGEST, SCALE } from './units.js';
 
 const HALF = SCALE / 2;
 /** `1 / SCALE`, nearly: it only has to find a quotient to within one. */
@@ -13,7 +10,7 @@ const ROUNDER = 6_755_399_441_055_744;
 const LARGEST_FACTOR = 180_000_000;
 
 /**
- * `a * b / 100,000,000`, exactly, rounded once, half to even: `mulDiv(a, b, SCALE)` in a dozen additions and multiplications.
+ * `a * b / 100,000,000`, exactly, rounded once, half to even: `exactMulDiv(a, b, SCALE)` in a dozen additions and multiplications.
  *
  * The first operand is split at the scale, `a = high * SCALE + low` with `|low| <= SCALE / 2`. Then `high * b` is whole, and
  * `low * b` is below 2^53, so ordinary arithmetic is exact on both. Rounding to the nearest quotient leaves a remainder that
@@ -23,13 +20,13 @@ const LARGEST_FACTOR = 180_000_000;
  *
  * @throws OutOfRangeError when the result is above 2^53 - 1.
  * @example
- * scaledProduct(1_000_000_000_000_000, 5_000_000) // 50000000000000
- * scaledProduct(3, 50_000_000) // 2: half to even
+ * exactScaledProduct(1_000_000_000_000_000, 5_000_000) // 50000000000000
+ * exactScaledProduct(3, 50_000_000) // 2: half to even
  */
-export function scaledProduct(a: number, b: number): number {
+export function exactScaledProduct(a: number, b: number): number {
   const high = a * INVERSE + ROUNDER - ROUNDER;
   const whole = high * b;
-  if (b > LARGEST_FACTOR || whole > LARGEST - SCALE) return mulDiv(a, b, SCALE);
+  if (b > LARGEST_FACTOR || whole > LARGEST - SCALE) return exactMulDiv(a, b, SCALE);
   const rest = (a - high * SCALE) * b;
   const quotient = rest * INVERSE + ROUNDER - ROUNDER;
   const remainder = rest - quotient * SCALE;

@@ -1,0 +1,70 @@
+import { exactMulDiv } from './exact-mul-div.js';
+import { exactScaledProduct } from './exact-scaled-product.js';
+
+/**
+ * The products and quotients of a projection, fast and exact: what doubles make of them is kept unless it is so close to a tie
+ * that its own error could decide; then the exact way does. `docs/architecture.md` derives the margin.
+ */
+
+/** Adding and subtracting 1.5 * 2^52 rounds a double below 2^51 to the nearest whole number, ties to even. */
+const ROUNDER = 6_755_399_441_055_744;
+/** Three roundings of at most 2^-53 each, and one more for certainty: the error of what is rounded, of its size. */
+const MARGIN = 2 ** -51;
+/** `1 / SCALE`, nearly. */
+const INVERSE = 1e-8;
+
+/**
+ * `a * b / 100,000,000`, exactly, rounded once, half to even; whole numbers from 0 to 2^53 - 1.
+ *
+ * @throws OutOfRangeError when the result is above 2^53 - 1.
+ * @example
+ * scaledProduct(1_000_000_000_000_000, 5_000_000) // 50000000000000
+ * scaledProduct(3, 50_000_000) // 2: half to even
+ */
+export function scaledProduct(a: number, b: number): number {
+  const near = a * b * INVERSE;
+  const rounded = near + ROUNDER - ROUNDER;
+  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : exactScaledProduct(a, b);
+}
+
+/**
+ * `a * b / c`, exactly, rounded once, half to even; whole numbers from 0, `c` from 1, to 2^53 - 1.
+ *
+ * @throws OutOfRangeError when the result is above 2^53 - 1.
+ * @example
+ * mulDiv(1, 5, 10) // 0: half to even
+ * mulDiv(3, 5, 10) // 2
+ */
+export function mulDiv(a: number, b: number, c: number): number {
+  const near = (a * b) / c;
+  const rounded = near + ROUNDER - ROUNDER;
+  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : exactMulDiv(a, b, c);
+}
+
+/**
+ * `total * part / whole` as `mulDiv` has it, for many parts of one whole: `ratio` is `total / whole`, which is divided once.
+ *
+ * @example
+ * proportion(100, 2, 3, 100 / 3) // 67
+ */
+export function proportion(total: number, part: number, whole: number, ratio: number): number {
+  const near = part * ratio;
+  const rounded = near + ROUNDER - ROUNDER;
+  return Math.abs(near - rounded) < 0.5 - near * MARGIN ? rounded : exactMulDiv(total, part, whole);
+}
+
+/** Totals up to which `total * i` is exact for up to 32 parts, and its quotient rounds as it must. */
+const LARGEST_EASY_TOTAL = 2 ** 46;
+
+/**
+ * The running total `R[total * i / n]` of `n` equal parts, `0 <= i <= n <= 32`: part i is the difference of two of them.
+ *
+ * Doubles divide exact whole numbers to the nearest double, and a tie, `k + 1/2`, is a double itself. So a quotient that is a tie
+ * comes out as one, and no other can: it is at least `1 / 2n` away.
+ *
+ * @example
+ * [0, 1, 2, 3].map((i) => partsPaid(100, i, 3)) // [0, 33, 67, 100]
+ */
+export function partsPaid(total: number, i: number, n: number): number {
+  return total <= LARGEST_EASY_TOTAL ? (total * i) / n + ROUNDER - ROUNDER : exactMulDiv(total, i, n);
+}

@@ -1,0 +1,98 @@
+import { ZERO } from '../numeric/index.js';
+import { byCause, CAUSES, forCause, type Cause } from '../rules/causes.js';
+import { firstPaymentYear } from '../rules/distribution-schedule.js';
+import { vestedFraction } from '../rules/vesting.js';
+import type { Experience } from './experience.js';
+import type { Plan } from './plan.js';
+
+/** Ages attained and years of service reached at a year's end of which cells are kept, from 1 on. */
+const AGES = 128;
+const SERVICE_BITS = 6;
+const SERVICES = 2 ** SERVICE_BITS;
+const CELLS = AGES * SERVICES;
+
+/** The parts of a plan that cells are made of. */
+type Terms = Pick<Plan, 'turnover' | 'vesting' | 'distribution'>;
+
+/**
+ * What depends on the age and the service of a leaver only: the rates of leaving, where they are what is expected; what is vested;
+ * and the years to the first payment. Many people pass through a cell in the course of a run, and the rules are asked once.
+ */
+export class DepartureCells {
+  /** The rate of each cause, by cell. */
+  readonly rates: Readonly<Record<Cause, Int32Array>> = byCause(() => new Int32Array(CELLS));
+  /** Whether people of some known cell leave for a cause. */
+  readonly happens: Record<Cause, boolean> = byCause(() => false);
+  /** The vested fraction by the schedule, by cell. */
+  readonly vested = new Int32Array(CELLS);
+  /** Years to the first payment for each cause, at twice the age attained; of a cash-out at the next place. */
+  readonly delays: Readonly<Record<Cause, Int32Array>> = byCause(() => new Int32Array(2 * AGES + 2));
+  private readonly isKnown = new Uint8Array(CELLS);
+  private readonly isKnownAge = new Uint8Array(AGES + 1);
+  private year = 0;
+  private loansRepaidBy = 0;
+
+  private readonly terms: Terms;
+
+  constructor(
+    { turnover, vesting, distribution }: Terms,
+    private readonly departures: Experience['departures'],
+  ) {
+    this.terms = { turnover, vesting, distribution };
+  }
+
+  /** Whether the cells are also those of another plan. */
+  isOf({ turnover, vesting, distribution }: Terms): boolean {
+    const { terms } = this;
+    return terms.turnover === turnover && terms.vesting === vesting && terms.distribution === distribution;
+  }
+
+  /** Begins a year. Deferral until the loans are repaid ends in a certain year, so that its delays are others each year. */
+  open(year: number, loansRepaidBy: number): void {
+    this.year = year;
+    this.loansRepaidBy = loansRepaidBy;
+    if (!this.terms.distribution.deferUntilLoanRepaid) return;
+    for (let age = 1; age <= AGES; age++) if (this.isKnownAge[age] === 1) this.askDelays(age);
+  }
+
+  /** Makes sure that the rules have been asked about some cells. */
+  know(cells: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) if (this.isKnown[cells[i]!] === 0) this.ask(cells[i]!);
+  }
+
+  private ask(cell: number): void {
+    const attainedAge = ageOf(cell);
+    const service = (cell & (SERVICES - 1)) + 1;
+    const rates = byCause(() => ZERO);
+    const person = { row: 0, yearIndex: 0, heads: ZERO, attainedAge };
+    this.departures({ ...person, ageAtStart: attainedAge - 1, serviceAtStart: service - 1 }, rates);
+    for (const cause of CAUSES) {
+      this.rates[cause][cell] = forCause(rates, cause);
+      if (forCause(rates, cause) > 0) this.happens[cause] = true;
+    }
+    this.vested[cell] = vestedFraction(this.terms.vesting, attainedAge, service, ZERO);
+    if (this.isKnownAge[attainedAge] === 0) this.askDelays(attainedAge);
+    this.isKnown[cell] = 1;
+  }
+
+  private askDelays(attainedAge: number): void {
+    const { terms, year, loansRepaidBy } = this;
+    for (const cause of CAUSES) {
+      const leaving = { cause, year, attainedAge, loansRepaidBy };
+      this.delays[cause][2 * attainedAge] = firstPaymentYear(terms, leaving, false) - year;
+      this.delays[cause][2 * attainedAge + 1] = firstPaymentYear(terms, leaving, true) - year;
+    }
+    this.isKnownAge[attainedAge] = 1;
+  }
+}
+
+/** The cell of an age and a service at the end of a year; -1 beyond those that are kept. */
+export function cellOf(attainedAge: number, service: number): number {
+  const isKept = attainedAge > 0 && attainedAge <= AGES && service > 0 && service <= SERVICES;
+  return isKept ? (attainedAge - 1) * SERVICES + service - 1 : -1;
+}
+
+/** The age attained in a cell. */
+export function ageOf(cell: number): number {
+  return (cell >> SERVICE_BITS) + 1;
+}
