@@ -54,7 +54,11 @@ function rowsOf({ scale, module }: Bench, engines: Engines, { subject, what, amo
   );
   const timings = timeInChild({ subject, amount, budget: scale.budget, module });
   return [...verdicts].flatMap(([asked, verdict]) => {
-    const group = { id: `first-release/${subject}/${asked}`, section: 'Since 0.1.0', what: `${what}, ${asked}` };
+    const group = {
+      id: `first-release/${amount.participants}/${subject}/${asked}`,
+      section: 'Since 0.1.0',
+      what: `${what}, ${asked}`,
+    };
     return runRows(group, timings[asked]!, () => verdict);
   });
 }

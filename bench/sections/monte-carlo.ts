@@ -40,7 +40,7 @@ const AMOUNTS: Readonly<Record<Scale['name'], Amounts>> = {
       [5_000, 2],
     ],
     doubles: [500, 10],
-    workers: [1_000, 200],
+    workers: [1_000, 100],
   },
   once: { throughput: [[20, 2]], doubles: [20, 4], workers: [20, 8] },
 };
