@@ -28,6 +28,9 @@ export interface Scale {
   readonly sizes: readonly number[];
   /** The largest of them of which `simulateRun()` keeps every participant in every year. */
   readonly largestRun: number;
+  /** The plans that 0.1.0 projects too, over 30 years, and its Monte Carlo. */
+  readonly firstRelease: number;
+  readonly firstReleasePaths: { readonly participants: number; readonly years: number; readonly paths: number };
   /** The plan on plain doubles, and the one on decimals, both over 30 years. */
   readonly doubles: number;
   readonly decimals: number;
@@ -53,6 +56,8 @@ export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
     budget: { seconds: 4, leastRounds: 5, warmUpSeconds: 1 },
     sizes: [100, 1_000, 10_000, 100_000],
     largestRun: 100_000,
+    firstRelease: 10_000,
+    firstReleasePaths: { participants: 500, years: 20, paths: 250 },
     doubles: 10_000,
     decimals: 1_000,
     browser: [1_000, 10_000],
@@ -67,10 +72,12 @@ export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
     budget: { seconds: 0.3, leastRounds: 3, warmUpSeconds: 0.15 },
     sizes: [100, 1_000, 10_000],
     largestRun: 1_000,
-    doubles: 10_000,
+    firstRelease: 1_000,
+    firstReleasePaths: { participants: 500, years: 20, paths: 10 },
+    doubles: 2_000,
     decimals: 100,
     browser: [1_000],
-    growth: [1_000, 10_000],
+    growth: [1_000, 4_000],
     memory: [1_000],
     validation: 10_000,
     prepared: [20],
@@ -81,6 +88,8 @@ export const SCALES: Readonly<Record<Scale['name'], Scale>> = {
     budget: { seconds: 0, leastRounds: 1, warmUpSeconds: 0 },
     sizes: [100],
     largestRun: 100,
+    firstRelease: 50,
+    firstReleasePaths: { participants: 20, years: 20, paths: 4 },
     doubles: 200,
     decimals: 20,
     browser: [50],

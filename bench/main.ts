@@ -9,8 +9,8 @@ import { SCALES, type Section } from './bench.js';
 import { BUILT, loadPackage } from './build/package.js';
 import { thisMachine } from './measure/machine.js';
 import { makePins, PINNED } from './pinned.js';
-import { writeReadme } from './report/readme.js';
 import { readResults, rounded, writeResults } from './report/results.js';
+import { writeSpeed } from './report/speed.js';
 import { table } from './report/table.js';
 import type { Row } from './row.js';
 import { SECTIONS } from './sections/index.js';
@@ -30,7 +30,7 @@ const versions = [big, decimal, esbuild, playwright].map(({ name, version }) => 
 const progress = (line: string): void => console.error(line);
 
 if (options.table) {
-  await writeReadme(readResults());
+  await writeSpeed(readResults());
 } else if (options.pin) {
   writeFileSync(PINNED, `${JSON.stringify(makePins(await loadPackage(progress)), null, 2)}\n`);
 } else if (options.service) {
@@ -55,10 +55,10 @@ async function run(): Promise<void> {
   }
   const results = { machine: thisMachine(), versions, rows, warnings };
   console.log(table(results));
-  // Part of the suite, or smaller plans, would replace what the README is made of.
+  // Part of the suite, or smaller plans, would replace what the README and the guide are made of.
   if (options.quick || options.only !== undefined) return;
   await writeResults(results);
-  await writeReadme(results);
+  await writeSpeed(results);
 }
 
 function chosen(): [string, Section][] {

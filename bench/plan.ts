@@ -31,6 +31,16 @@ export function makePlan(size: PlanSize): PlanArguments {
   ];
 }
 
+/** The same people under the rules that apply when nothing is said. */
+export function withDefaultRules([, , { census_year, participants }, config]: PlanArguments): PlanArguments {
+  return [
+    { plan_name: 'Default rules', vesting_schedule: { years: 6 } },
+    { contribution_policy: { annual_amount: participants.length * 1_500 }, share_valuation: { current_price: 84.25 } },
+    { census_year, participants },
+    config,
+  ];
+}
+
 const planRules: PlanRules = {
   plan_name: 'Benchmark',
   vesting_schedule: { type: 'graded', years: 6 },

@@ -5,12 +5,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadPackage, type Engine } from '../build/package.js';
-import { contender, interleave, type Budget, type Contender } from '../measure/interleave.js';
+import { BUILT, loadPackage, type Engine } from '../build/package.js';
+import { interleave, type Budget, type Contender } from '../measure/interleave.js';
 import type { Spread } from '../measure/statistics.js';
-import type { SimulationResult } from '../../src/index.js';
 import { differenceOf, type Difference } from './agreement.js';
-import { corePlan, operatingAssumptions, simulateArguments, yearTable } from './core-plan.js';
+import { CHANGES, type Changed } from './changes.js';
+import { corePlan, simulateArguments, yearTable } from './core-plan.js';
 import type { Assumptions, CorePlan, YearTable } from './core-plan.js';
 import { startPeer, type Peer } from './peer-process.js';
 import type { Style } from './workbook.js';
@@ -39,38 +39,31 @@ export interface PeerReport {
 }
 
 export interface PeerOptions {
-  /** The built package. */
+  /** The package under test, and the file it comes from. */
   readonly engine: Engine;
-  /** The headline comparisons only, in few rounds. */
+  readonly module: string;
+  readonly participants: number;
+  /** All that there are, unless said. */
+  readonly peers?: readonly PeerName[];
+  readonly changes: readonly Changed[];
+  /** In few rounds. */
   readonly quick: boolean;
   readonly log: (line: string) => void;
 }
 
-type Changed = 'price growth' | 'turnover';
-
-const FULL: Budget = { seconds: 40, leastRounds: 9 };
-const QUICK: Budget = { seconds: 6, leastRounds: 3, warmUpSeconds: 0.7 };
-
-/** Each comparison goes back and forth between two values of one assumption. */
-const CHANGES: Record<Changed, readonly [Assumptions, Assumptions]> = {
-  'price growth': [
-    { priceGrowth: 0.05, turnoverScale: 1 },
-    { priceGrowth: 0.06, turnoverScale: 1 },
-  ],
-  turnover: [
-    { priceGrowth: 0.05, turnoverScale: 1 },
-    { priceGrowth: 0.05, turnoverScale: 1.1 },
-  ],
-};
+/** For each that takes part. */
+const FULL: Budget = { seconds: 8, leastRounds: 9 };
+const QUICK: Budget = { seconds: 1.2, leastRounds: 3, warmUpSeconds: 0.7 };
 
 const here = import.meta.dirname;
-/** Debian's, which has Debian's NumPy. */
-const PYTHON = '/usr/bin/python3';
+/** Debian's, which has Debian's NumPy, unless another one is named. */
+const PYTHON = process.env['PYTHON'] ?? '/usr/bin/python3';
 
-const startWorkbook = (plan: CorePlan, style: Style): Promise<Peer> => {
+const startScript = (file: string, opening: unknown): Promise<Peer> =>
+  startPeer(process.execPath, ['--import', import.meta.resolve('tsx'), join(here, file)], opening);
+const startWorkbook = async (plan: CorePlan, style: Style): Promise<Peer> => {
   installLibraries();
-  const args = ['--import', import.meta.resolve('tsx'), join(here, 'hyperformula.ts')];
-  return startPeer(process.execPath, args, { plan, style });
+  return startScript('hyperformula.ts', { plan, style });
 };
 const startProgram = (plan: CorePlan, arithmetic: 'doubles' | 'integers'): Promise<Peer> =>
   startPeer(PYTHON, [join(here, 'core.py')], { plan, arithmetic }).catch((error: unknown) => {
@@ -85,84 +78,81 @@ const PEERS = {
 };
 export type PeerName = keyof typeof PEERS;
 
-/** Left out of a quick run: building it takes as long as all the rest, and the other workbook is the promised one. */
-const SLOW_TO_START: PeerName = 'HyperFormula workbook of array formulas';
+const ENGINE = 'esop-repurchase';
 
 /**
  * Starts the peers, compares their figures with the engine's and then times them in turn with it.
  *
  * @throws when a peer's figures differ from the engine's by more than rounding
  */
-export async function runPeers({ engine, quick, log }: PeerOptions): Promise<PeerReport> {
-  const plan = corePlan();
+export async function runPeers(options: PeerOptions): Promise<PeerReport> {
+  const { engine, participants, changes, log } = options;
+  const plan = corePlan(participants);
   const ours = ourTables(engine, plan);
-  const peers: [PeerName, Peer][] = [];
+  const names = options.peers ?? (Object.keys(PEERS) as PeerName[]);
+  const started = await Promise.allSettled(names.map((name) => PEERS[name](plan)));
+  const peers = new Map<PeerName, Peer>();
   const skipped: { peer: PeerName; reason: string }[] = [];
-  const wanted = Object.entries(PEERS).filter(([name]) => !quick || name !== SLOW_TO_START);
-  const starting = wanted.map(async ([name, start]) => {
-    try {
-      peers.push([name as PeerName, await start(plan)]);
-    } catch (error) {
-      skipped.push({ peer: name as PeerName, reason: messageOf(error) });
-      log(`SKIPPED ${name}: ${messageOf(error)}`);
+  for (const [i, peer] of names.entries()) {
+    const outcome = started[i]!;
+    if (outcome.status === 'fulfilled') {
+      peers.set(peer, outcome.value);
+      continue;
     }
-  });
+    const reason = messageOf(outcome.reason);
+    skipped.push({ peer, reason });
+    log(`SKIPPED ${peer}, ${participants.toLocaleString('en')} participants: ${reason}`);
+  }
   try {
-    await Promise.all(starting);
-    const names = Object.keys(PEERS);
-    peers.sort(([a], [b]) => names.indexOf(a) - names.indexOf(b));
     const rows: PeerRow[] = [];
-    for (const changed of quick ? (['price growth'] as const) : (['price growth', 'turnover'] as const)) {
-      rows.push(...(await compare({ engine, plan, ours, peers, changed, quick })));
-    }
+    for (const changed of changes) rows.push(...(await compare({ ...options, plan, ours, peers, changed })));
     const totalObligation = ours(CHANGES['price growth'][0]).obligation.reduce((sum, year) => sum + year, 0);
-    return { participants: plan.census.age.length, years: plan.years, totalObligation, rows, skipped };
+    return { participants, years: plan.years, totalObligation, rows, skipped };
   } finally {
-    for (const [, peer] of peers) peer.close();
+    for (const peer of peers.values()) peer.close();
   }
 }
 
-interface Comparison {
-  readonly engine: Engine;
+interface Comparison extends Pick<PeerOptions, 'module' | 'quick'> {
   readonly plan: CorePlan;
   readonly ours: (assumptions: Assumptions) => YearTable;
-  readonly peers: readonly (readonly [PeerName, Peer])[];
+  readonly peers: ReadonlyMap<PeerName, Peer>;
   readonly changed: Changed;
-  readonly quick: boolean;
 }
 
-async function compare({ engine, plan, ours, peers, changed, quick }: Comparison): Promise<PeerRow[]> {
-  const differences = new Map<PeerName, Difference>();
+async function compare({ module, quick, plan, ours, peers, changed }: Comparison): Promise<PeerRow[]> {
+  const differences = new Map<string, Difference>();
   /** Keeps the largest difference of a peer; every answer is compared, the timed ones too. */
-  const check = (name: PeerName, assumptions: Assumptions, theirs: YearTable): void => {
-    const { total, largestYear } = differenceOf(name, ours(assumptions), theirs, plan.census.age.length);
+  const check = (name: string, assumptions: Assumptions, theirs: YearTable): void => {
+    // The engine's own figures are the same whichever way they are asked for.
+    const people = name === ENGINE ? 0 : plan.census.age.length;
+    const { total, largestYear } = differenceOf(name, ours(assumptions), theirs, people);
     const before = differences.get(name);
     differences.set(name, {
       total: Math.max(total, before?.total ?? 0),
       largestYear: Math.max(largestYear, before?.largestYear ?? 0),
     });
   };
-  // Ends with the second value, so that the first timed run, which has the first, changes something: a workbook whose input
-  // stays as it was has nothing to do.
-  for (const [name, peer] of peers) {
-    for (const assumptions of CHANGES[changed]) check(name, assumptions, (await peer.run([assumptions])).table);
+  const engine = await startScript('engine.ts', { plan, module, changed });
+  try {
+    const all = [[ENGINE, engine], ...peers] as const;
+    // Ends with the second value, so that the first timed run, which has the first, changes something: a workbook whose input
+    // stays as it was has nothing to do.
+    for (const [name, peer] of all) {
+      for (const assumptions of CHANGES[changed]) check(name, assumptions, (await peer.run([assumptions])).table);
+    }
+    const budget = quick ? QUICK : FULL;
+    const contenders = all.map(([name, peer]) => peerContender(name, peer));
+    const [our, ...theirs] = await interleave(contenders, { ...budget, seconds: budget.seconds * all.length });
+    return [...peers].map(([peer, { versions }], i) => {
+      const { time, ratio } = theirs[i]!;
+      return { peer, changed, versions, time, ourTime: our!.time, ratio, differenceInDollars: differences.get(peer)! };
+    });
+  } finally {
+    engine.close();
   }
 
-  const run = preparedRun(engine, plan, changed);
-  for (const assumptions of CHANGES[changed]) {
-    differenceOf('prepare()', ours(assumptions), yearTable(run(assumptions)), 0);
-  }
-
-  const next = inTurn(CHANGES[changed]);
-  const engineContender = contender('esop-repurchase', () => run(next()));
-  const contenders = [engineContender, ...peers.map(([name, peer]) => peerContender(name, peer))];
-  const [our, ...theirs] = await interleave(contenders, quick ? QUICK : FULL);
-  return theirs.map(({ time, ratio }, i) => {
-    const [peer, { versions }] = peers[i]!;
-    return { peer, changed, versions, time, ourTime: our!.time, ratio, differenceInDollars: differences.get(peer)! };
-  });
-
-  function peerContender(name: PeerName, peer: Peer): Contender {
+  function peerContender(name: string, peer: Peer): Contender {
     const next = inTurn(CHANGES[changed]);
     const sample = async (repetitions: number): Promise<number> => {
       const runs = Array.from({ length: repetitions }, next);
@@ -172,16 +162,6 @@ async function compare({ engine, plan, ours, peers, changed, quick }: Comparison
     };
     return { name, sample };
   }
-}
-
-/** The engine's way of changing one assumption: the plan is prepared once, and what changes is merged in and validated. */
-function preparedRun(engine: Engine, plan: CorePlan, changed: Changed): (assumptions: Assumptions) => SimulationResult {
-  const prepared = engine.prepare(...simulateArguments(plan, CHANGES[changed][0]));
-  return (assumptions) => {
-    const { share_valuation, turnover } = operatingAssumptions(plan, assumptions);
-    const change = changed === 'turnover' ? { turnover } : { share_valuation };
-    return prepared.with({ operatingAssumptions: change }).simulate();
-  };
 }
 
 /** The engine's tables, by plain `simulate()`: what every other way is compared with. */
@@ -214,6 +194,8 @@ function messageOf(error: unknown): string {
 
 if (process.argv[1] === import.meta.filename) {
   const log = (line: string): void => console.error(line);
-  const report = await runPeers({ engine: await loadPackage(log), quick: process.argv.includes('--quick'), log });
+  const quick = process.argv.includes('--quick');
+  const engine = await loadPackage(log);
+  const report = await runPeers({ engine, module: BUILT, participants: 1_000, changes: ['price growth'], quick, log });
   console.log(JSON.stringify(report, null, 2));
 }

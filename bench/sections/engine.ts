@@ -1,3 +1,4 @@
+import type { SimulationRun } from '../../src/index.js';
 import { AVERAGE_PLAN, YEARS, type Bench, type Section } from '../bench.js';
 import { loadBundle } from '../build/bundle.js';
 import { contender, interleave, type Contender } from '../measure/interleave.js';
@@ -25,7 +26,10 @@ async function ofSize({ engine, scale }: Bench, halves: typeof entry, participan
     contender('projection alone', () => halves.projectPlan(plan)),
   ];
   if (participants <= scale.largestRun) {
-    contenders.push(contender('simulateRun()', () => engine.simulateRun(...input)));
+    contenders.push(
+      contender('simulateRun()', () => engine.simulateRun(...input)),
+      contender('simulateRun(), every row read', () => readRows(engine.simulateRun(...input))),
+    );
   }
   const timings = await interleave(contenders, scale.budget);
   const group = {
@@ -38,6 +42,13 @@ async function ofSize({ engine, scale }: Bench, halves: typeof entry, participan
     participants * YEARS,
     'ns a participant-year',
   );
+}
+
+/** A figure of every participant in every year, so that no row can be left unmade. */
+function readRows({ participant_snapshots }: SimulationRun): number {
+  let value = 0;
+  for (const { account_value, separated_shares } of participant_snapshots) value += account_value + separated_shares;
+  return value;
 }
 
 /** What the headline is made of. */

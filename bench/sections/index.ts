@@ -1,6 +1,7 @@
 import type { Section } from '../bench.js';
 import { browser } from './browser.js';
 import { engine } from './engine.js';
+import { firstRelease } from './first-release.js';
 import { growth } from './growth.js';
 import { kernel } from './kernel.js';
 import { memory } from './memory.js';
@@ -14,6 +15,7 @@ import { validation } from './validation.js';
 export const SECTIONS: Readonly<Record<string, Section>> = {
   kernel,
   engine,
+  'first-release': firstRelease,
   validation,
   prepared,
   memory,

@@ -1,9 +1,8 @@
-import { pathToFileURL } from 'node:url';
 import type * as parallel from '../../src/adapters/monte-carlo/index.js';
 import type * as analysis from '../../src/analysis/index.js';
 import type { Bench, Scale, Section } from '../bench.js';
 import { loadBundle } from '../build/bundle.js';
-import { inRoot } from '../build/root.js';
+import { loadFile } from '../build/package.js';
 import { contender, interleave, type Contender } from '../measure/interleave.js';
 import { scaled, type Spread } from '../measure/statistics.js';
 import { makePlan, type PlanArguments } from '../plan.js';
@@ -41,7 +40,7 @@ const AMOUNTS: Readonly<Record<Scale['name'], Amounts>> = {
       [5_000, 2],
     ],
     doubles: [500, 10],
-    workers: [1_000, 200],
+    workers: [1_000, 100],
   },
   once: { throughput: [[20, 2]], doubles: [20, 4], workers: [20, 8] },
 };
@@ -57,7 +56,7 @@ export const monteCarlo: Section = async (bench) => {
 };
 
 async function pathsASecond({ scale, engine }: Bench, participants: number, paths: number): Promise<Row> {
-  const { mergeMonteCarlo, monteCarlo } = await built<typeof analysis>('analysis.js');
+  const { mergeMonteCarlo, monteCarlo } = await loadFile<typeof analysis>('dist/analysis.js');
   const plan = engine.prepare(...planOf(participants));
   const whole = monteCarlo(plan, { ...chance, paths });
   const half = Math.floor(paths / 2);
@@ -79,7 +78,7 @@ async function pathsASecond({ scale, engine }: Bench, participants: number, path
 async function againstDoubles({ scale, engine }: Bench, participants: number, paths: number): Promise<Row[]> {
   const exact = await loadBundle<typeof entry>('bench/twins/monte-carlo-entry.ts');
   const doubles = await loadBundle<typeof entry>('bench/twins/monte-carlo-entry.ts', ROUNDED);
-  const { monteCarlo } = await built<typeof analysis>('analysis.js');
+  const { monteCarlo } = await loadFile<typeof analysis>('dist/analysis.js');
   const input = planOf(participants);
   const options = { ...chance, paths };
   const inExact = exact.prepareMonteCarlo(exact.prepare(...input), options);
@@ -117,8 +116,8 @@ async function againstDoubles({ scale, engine }: Bench, participants: number, pa
 
 /** The pool's start and end, the crossing of the inputs and of the samples, and the figures are in the time. */
 async function onWorkers({ scale, engine }: Bench, participants: number, paths: number): Promise<Row[]> {
-  const { runMonteCarlo } = await built<typeof parallel>('parallel.js');
-  const { monteCarlo } = await built<typeof analysis>('analysis.js');
+  const { runMonteCarlo } = await loadFile<typeof parallel>('dist/parallel.js');
+  const { monteCarlo } = await loadFile<typeof analysis>('dist/analysis.js');
   const plan = engine.prepare(...planOf(participants));
   const few = { ...chance, paths: Math.min(paths, 20) };
   mustEqual('two workers and none', await runMonteCarlo(plan, few, { workers: 2 }), monteCarlo(plan, few));
@@ -138,10 +137,6 @@ async function onWorkers({ scale, engine }: Bench, participants: number, paths: 
   });
   const what = `runMonteCarlo(), ${paths.toLocaleString('en')} paths of ${named(participants)}`;
   return runRows({ id: 'monte-carlo/workers', section: SECTION, what }, timings, () => 'equal to monteCarlo()');
-}
-
-async function built<T>(name: string): Promise<T> {
-  return (await import(/* @vite-ignore */ pathToFileURL(inRoot(`dist/${name}`)).href)) as T;
 }
 
 function mustEqual(what: string, actual: unknown, expected: unknown): void {

@@ -1,10 +1,27 @@
 import type { Section } from '../bench.js';
-import { runPeers, type PeerRow } from '../peers/index.js';
+import { runPeers, type PeerName, type PeerReport, type PeerRow } from '../peers/index.js';
 import type { Row } from '../row.js';
 
 /** 4 Same model, other tools: the core projection as a workbook and in NumPy, against a prepared plan. */
-export const peers: Section = async ({ engine, scale, warn }) => {
-  const report = await runPeers({ engine, quick: scale.name !== 'full', log: warn });
+export const peers: Section = async ({ engine, module, scale, warn }) => {
+  const quick = scale.name !== 'full';
+  const options = { engine, module, quick, log: warn };
+  const small = await runPeers({
+    ...options,
+    participants: 1_000,
+    // Building the workbook of array formulas takes as long as all the rest, and the other one is the promised one.
+    peers: ['HyperFormula workbook', ...(quick ? [] : [ARRAYS]), DOUBLES, 'NumPy, exact integers'],
+    changes: quick ? ['price growth'] : ['price growth', 'turnover'],
+  });
+  // More columns than a processor's cache holds.
+  const large = await runPeers({ ...options, participants: 10_000, peers: [DOUBLES], changes: ['price growth'] });
+  return [...rowsOf(small, 'peers'), ...rowsOf(large, `peers/${large.participants}`)];
+};
+
+const DOUBLES: PeerName = 'NumPy, doubles';
+const ARRAYS: PeerName = 'HyperFormula workbook of array formulas';
+
+function rowsOf(report: PeerReport, id: string): Row[] {
   const plan = `${report.participants.toLocaleString('en')} participants, ${report.years} years`;
   const total = `$${Math.round(report.totalObligation).toLocaleString('en')}`;
   const changes = [...new Set(report.rows.map(({ changed }) => changed))];
@@ -17,7 +34,7 @@ export const peers: Section = async ({ engine, scale, warn }) => {
     };
     const ours: Row = {
       ...group,
-      id: `peers/esop-repurchase/${changed}`,
+      id: `${id}/esop-repurchase/${changed}`,
       by: 'esop-repurchase',
       value: others[0]!.ourTime,
       ratio: null,
@@ -25,7 +42,7 @@ export const peers: Section = async ({ engine, scale, warn }) => {
     };
     const theirs = others.map((row): Row => ({
       ...group,
-      id: `peers/${row.peer}/${changed}`,
+      id: `${id}/${row.peer}/${changed}`,
       by: `${row.peer} (${versionOf(row)})`,
       value: row.time,
       ratio: row.ratio,
@@ -33,7 +50,7 @@ export const peers: Section = async ({ engine, scale, warn }) => {
     }));
     return [ours, ...theirs];
   });
-};
+}
 
 /** Its own version, then that of what it runs on. */
 const versionOf = ({ versions }: PeerRow): string =>

@@ -1,6 +1,6 @@
 import type { Bench, Section } from '../bench.js';
 import { contender, interleave } from '../measure/interleave.js';
-import { makePlan, type PlanArguments } from '../plan.js';
+import { makePlan, withDefaultRules, type PlanArguments } from '../plan.js';
 import { runRows, type Row } from '../row.js';
 
 const YEARS = 20;
@@ -13,23 +13,13 @@ const YEARS = 20;
 export const prepared: Section = async (bench) => {
   const { prepared: sizes, preparedSimple: simpleSizes } = bench.scale;
   const rows: Row[] = [];
-  for (const count of simpleSizes) rows.push(...(await ofPlan(bench, simplePlan(count), `default rules, ${count}`)));
+  for (const count of simpleSizes)
+    rows.push(...(await ofPlan(bench, withDefaultRules(fullPlan(count)), `default rules, ${count}`)));
   for (const count of sizes) rows.push(...(await ofPlan(bench, fullPlan(count), `every rule, ${count}`)));
   return rows;
 };
 
 const fullPlan = (participants: number): PlanArguments => makePlan({ participants, years: YEARS });
-
-/** The same people under the rules that apply when nothing is said. */
-function simplePlan(count: number): PlanArguments {
-  const [, , { census_year, participants }, config] = fullPlan(count);
-  return [
-    { plan_name: 'Default rules', vesting_schedule: { years: 6 } },
-    { contribution_policy: { annual_amount: count * 1_500 }, share_valuation: { current_price: 84.25 } },
-    { census_year, participants },
-    config,
-  ];
-}
 
 async function ofPlan({ engine, scale }: Bench, plan: PlanArguments, name: string): Promise<Row[]> {
   const [planRules, assumptions, state, config] = plan;

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format } from 'prettier';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readServiceResults, sectionInGuide, serviceSection } from '../../../bench/service/main.js';
+import { readPart } from '../../../bench/report/generated.js';
+import { IN_GUIDE, readServiceResults, serviceSection } from '../../../bench/service/main.js';
 import { SERVICE_ERRORS } from '../../../src/adapters/service/http/service-error.js';
 import { DEFAULT_LIMITS } from '../../../src/adapters/service/index.js';
 import { openApiDocument } from '../../../src/adapters/service/openapi/document.js';
@@ -115,5 +116,5 @@ test('its numbers are the defaults', () => {
 test('its speeds are those that were measured', async () => {
   const results = readServiceResults();
   expect(results).not.toBeNull();
-  expect(sectionInGuide()).toBe(await serviceSection(results!));
+  expect(readPart(IN_GUIDE)).toBe(await serviceSection(results!));
 });
