@@ -12,19 +12,15 @@ const UNCHECKED: Swaps = {
  */
 export const ROUNDED: Swaps = {
   ...UNCHECKED,
-  'src/numeric/mul-div.ts': 'bench/doubles/rounded/mul-div.ts',
-  'src/numeric/scaled-product.ts': 'bench/doubles/rounded/scaled-product.ts',
+  'src/numeric/kernel.ts': 'bench/doubles/rounded/kernel.ts',
 };
 
 /**
- * The speed limit: nothing is ever rounded, so fractions of cents go everywhere. Apportioning and installments need no running
- * totals then, and the one place that counts on a sum of parts being the whole is told when it is.
+ * The speed limit: nothing is ever rounded, so fractions of cents go everywhere. The one place that counts on a sum of parts being
+ * the whole is told when it is.
  */
 export const UNROUNDED: Swaps = {
   ...UNCHECKED,
-  'src/numeric/mul-div.ts': 'bench/doubles/unrounded/mul-div.ts',
-  'src/numeric/scaled-product.ts': 'bench/doubles/unrounded/scaled-product.ts',
-  'src/numeric/equal-parts.ts': 'bench/doubles/unrounded/equal-parts.ts',
-  'src/numeric/apportion.ts': 'bench/doubles/unrounded/apportion.ts',
+  'src/numeric/kernel.ts': 'bench/doubles/unrounded/kernel.ts',
   'src/state/note.ts': 'bench/doubles/unrounded/note.ts',
 };

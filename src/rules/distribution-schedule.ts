@@ -124,7 +124,7 @@ export function extendedInstallments(
 }
 
 /** When somebody leaves, and what else the first payment depends on. */
-interface Leaving extends Pick<Leaver, 'cause' | 'year' | 'attainedAge' | 'loansRepaidBy'> {}
+type Leaving = Pick<Leaver, 'cause' | 'year' | 'attainedAge' | 'loansRepaidBy'>;
 
 /** The first payment year by the delay for the cause, a cash-out at the latest in the year after; `[S-409]`. */
 export function firstPaymentYear(

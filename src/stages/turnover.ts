@@ -1,10 +1,10 @@
+import { leaveByColumn } from '../leavers/by-column.js';
+import { leaversByRow } from '../leavers/by-row.js';
 import { add, portion, ZERO, type Headcount } from '../numeric/index.js';
 import type { Listeners } from '../state/events.js';
 import type { Plan, WorkforceTerms } from '../state/plan.js';
 import type { Reads, Writes } from '../state/state.js';
 import type { Departures, PlanYear } from '../state/year-record.js';
-import { leaveByColumn } from './leavers-by-column.js';
-import { leaversByRow } from './leavers-by-row.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
 

@@ -2,7 +2,7 @@ import { ZERO } from '../numeric/index.js';
 import { byCause, CAUSES, forCause, type Cause } from '../rules/causes.js';
 import { firstPaymentYear } from '../rules/distribution-schedule.js';
 import { vestedFraction } from '../rules/vesting.js';
-import type { Experience } from './experience.js';
+import type { AskDepartures } from './departure-rates.js';
 import type { Plan } from './plan.js';
 
 /** Ages attained and years of service reached at a year's end of which cells are kept, from 1 on. */
@@ -36,7 +36,7 @@ export class DepartureCells {
 
   constructor(
     { turnover, vesting, distribution }: Terms,
-    private readonly departures: Experience['departures'],
+    private readonly departures: AskDepartures,
   ) {
     this.terms = { turnover, vesting, distribution };
   }

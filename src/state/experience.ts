@@ -1,21 +1,7 @@
 import { WHOLE, ZERO, type Headcount, type Rate } from '../numeric/index.js';
-import type { Cause } from '../rules/causes.js';
+import type { AskDepartures } from './departure-rates.js';
 import { DepartureCells } from './departure-cells.js';
 import type { Plan, TurnoverTerms } from './plan.js';
-
-/** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
-export type DepartureRates = Record<Cause, Rate>;
-
-/** A row in a year, as what its people do depends on it. */
-export interface Person {
-  readonly row: number;
-  /** 1 for the first projection year. */
-  readonly yearIndex: number;
-  readonly heads: Headcount;
-  readonly ageAtStart: number;
-  readonly attainedAge: number;
-  readonly serviceAtStart: number;
-}
 
 /**
  * What happens to people, as actuaries use the word: what is expected of them, or one draw of chance. Everything that a
@@ -25,7 +11,7 @@ export interface Experience {
   /** True when people leave whole: the heads that leave a row are then the nearest whole number to what the rates give. */
   readonly wholePeople: boolean;
   /** Who leaves in a year, and why. Writes into `rates`. */
-  departures(person: Person, rates: DepartureRates): void;
+  readonly departures: AskDepartures;
   /** How many are hired where so many are expected. */
   hires(expected: Headcount, yearIndex: number): Headcount;
   /** Where nothing but age and service says who leaves: the same by age and service. */
@@ -41,7 +27,7 @@ const cellsOfTurnover = new WeakMap<TurnoverTerms, DepartureCells>();
 export function expectedExperience(plan: Plan): Experience {
   const { decrements, projected } = plan.turnover;
   const { normalRetirementAge } = plan.vesting;
-  const departures: Experience['departures'] = (person, rates) => {
+  const departures: AskDepartures = (person, rates) => {
     const pastNormalRetirement = person.attainedAge >= normalRetirementAge;
     if (!projected) {
       rates.death = rates.disability = rates.termination = ZERO;

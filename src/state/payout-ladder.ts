@@ -3,8 +3,6 @@ import {
   column,
   interestOn,
   partsPaid,
-  subtract,
-  ZERO,
   type Cents,
   type Column,
   type MicroShares,
@@ -103,15 +101,6 @@ export function layParts<Q extends number>(
     if (at === ring + width) at = ring;
   }
   column[at] = (column[at]! + total - before) as Q;
-}
-
-/** Takes this year's payment off the row's ladder; read it before. */
-export function clearPayment(ladder: PayoutLadder, row: number, at: number): void {
-  ladder.rowShares[row] = subtract(ladder.rowShares[row]!, ladder.shares[at]!);
-  ladder.rowCash[row] = subtract(ladder.rowCash[row]!, ladder.cash[at]!);
-  ladder.shares[at] = ZERO;
-  ladder.cash[at] = ZERO;
-  if (ladder.totalDistribution.length > 0) ladder.totalDistribution[at] = ZERO;
 }
 
 /** Adds dividends on the row's shares to the cash of the next payment that has shares, from one at `at` on. The row must hold some. */

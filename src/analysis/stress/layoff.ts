@@ -11,7 +11,8 @@ import {
   type Headcount,
   type Rate,
 } from '../../numeric/index.js';
-import type { DepartureRates, Experience } from '../../state/experience.js';
+import type { DepartureRates } from '../../state/departure-rates.js';
+import type { Experience } from '../../state/experience.js';
 
 /**
  * Layoffs on top of what happens to people otherwise. They act after death, disability and retirement, together with the year's

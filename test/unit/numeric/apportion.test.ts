@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  apportion,
-  Apportionment,
-  EqualParts,
-  equalPart,
-  LARGEST,
-  OutOfRangeError,
-} from '../../../src/numeric/index.js';
+import { apportion, Apportionment, equalPart, LARGEST, OutOfRangeError } from '../../../src/numeric/index.js';
 import { divideHalfEven } from './exact.js';
 
 describe('apportion', () => {
@@ -69,19 +62,6 @@ describe('equalPart', () => {
           ),
         );
       }),
-    );
-  });
-});
-
-describe('EqualParts', () => {
-  it('is equalPart for every part', () => {
-    const parts = new EqualParts();
-    fc.assert(
-      fc.property(fc.oneof(fc.nat(50), fc.maxSafeNat()), fc.integer({ min: 1, max: 10 }), (total, n) => {
-        parts.divide(total, n);
-        for (let i = 0; i < n; i++) expect(parts.part(i)).toBe(equalPart(total, n, i));
-      }),
-      { numRuns: 5_000 },
     );
   });
 });

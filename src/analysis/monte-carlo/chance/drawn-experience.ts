@@ -1,7 +1,8 @@
 import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../numeric/index.js';
 import { byCause, CAUSES, type Cause } from '../../../rules/causes.js';
 import type { Plan } from '../../../state/plan.js';
-import { expectedExperience, type DepartureRates, type Experience } from '../../../state/experience.js';
+import type { DepartureRates } from '../../../state/departure-rates.js';
+import { expectedExperience, type Experience } from '../../../state/experience.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 

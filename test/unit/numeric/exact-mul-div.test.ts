@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isProductAbove, mulDiv } from '../../../src/numeric/mul-div.js';
+import { exactMulDiv, isProductAbove } from '../../../src/numeric/exact-mul-div.js';
 import { LARGEST, OutOfRangeError } from '../../../src/numeric/units.js';
 import { divideHalfEven } from './exact.js';
 
@@ -14,13 +14,13 @@ const ofAnySize = (least: number): fc.Arbitrary<number> =>
 
 const expected = (a: number, b: number, c: number): bigint => divideHalfEven(BigInt(a) * BigInt(b), BigInt(c));
 
-describe('mulDiv', () => {
+describe('exactMulDiv', () => {
   it('equals exact integer arithmetic over its whole range, and refuses what is beyond', () => {
     fc.assert(
       fc.property(ofAnySize(0), ofAnySize(0), ofAnySize(1), (a, b, c) => {
         const exact = expected(a, b, c);
-        if (exact > BigInt(LARGEST)) expect(() => mulDiv(a, b, c)).toThrow(OutOfRangeError);
-        else expect(BigInt(mulDiv(a, b, c))).toBe(exact);
+        if (exact > BigInt(LARGEST)) expect(() => exactMulDiv(a, b, c)).toThrow(OutOfRangeError);
+        else expect(BigInt(exactMulDiv(a, b, c))).toBe(exact);
       }),
       { numRuns: 50_000 },
     );
@@ -32,7 +32,7 @@ describe('mulDiv', () => {
         const a = Math.max(1, c - down);
         const b = LARGEST - up;
         const exact = expected(a, b, c);
-        if (exact <= BigInt(LARGEST)) expect(BigInt(mulDiv(a, b, c))).toBe(exact);
+        if (exact <= BigInt(LARGEST)) expect(BigInt(exactMulDiv(a, b, c))).toBe(exact);
       }),
       { numRuns: 20_000 },
     );
@@ -46,7 +46,7 @@ describe('mulDiv', () => {
         const odd = 2 * q + 1;
         fc.pre(c <= LARGEST && odd <= LARGEST);
         const rounded = q % 2 === 0 ? q : q + 1;
-        expect(mulDiv(half, odd, c)).toBe(rounded);
+        expect(exactMulDiv(half, odd, c)).toBe(rounded);
       }),
       { numRuns: 20_000 },
     );
@@ -62,16 +62,16 @@ describe('mulDiv', () => {
     [94906267, 94906267, 94906267, 94906267],
     [LARGEST, LARGEST - 1, LARGEST, LARGEST - 1],
   ])('%d * %d / %d = %d', (a, b, c, result) => {
-    expect(mulDiv(a, b, c)).toBe(result);
+    expect(exactMulDiv(a, b, c)).toBe(result);
   });
 
   it('refuses a result that only rounding brings beyond the range', () => {
-    expect(() => mulDiv(LARGEST, 2, 1)).toThrow(OutOfRangeError);
-    expect(() => mulDiv(LARGEST, LARGEST, 1)).toThrow(OutOfRangeError);
+    expect(() => exactMulDiv(LARGEST, 2, 1)).toThrow(OutOfRangeError);
+    expect(() => exactMulDiv(LARGEST, LARGEST, 1)).toThrow(OutOfRangeError);
     // 6004799503160661 * 3 / 2 is 2^53 - 1/2: a tie that rounds up to 2^53.
-    expect(() => mulDiv(6004799503160661, 3, 2)).toThrow(OutOfRangeError);
-    expect(mulDiv(6004799503160660, 3, 2)).toBe(LARGEST - 1);
-    expect(() => mulDiv(LARGEST, 3, 2)).toThrow(OutOfRangeError);
+    expect(() => exactMulDiv(6004799503160661, 3, 2)).toThrow(OutOfRangeError);
+    expect(exactMulDiv(6004799503160660, 3, 2)).toBe(LARGEST - 1);
+    expect(() => exactMulDiv(LARGEST, 3, 2)).toThrow(OutOfRangeError);
   });
 });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCALE, scaledProduct } from '../../../src/numeric/scaled-product.js';
-import { LARGEST, OutOfRangeError } from '../../../src/numeric/units.js';
+import { exactScaledProduct } from '../../../src/numeric/exact-scaled-product.js';
+import { LARGEST, OutOfRangeError, SCALE } from '../../../src/numeric/units.js';
 import { divideHalfEven } from './exact.js';
 
 const judge = (a: number, b: number): void => {
   const exact = divideHalfEven(BigInt(a) * BigInt(b), BigInt(SCALE));
-  if (exact > BigInt(LARGEST)) expect(() => scaledProduct(a, b)).toThrow(OutOfRangeError);
-  else expect(BigInt(scaledProduct(a, b))).toBe(exact);
+  if (exact > BigInt(LARGEST)) expect(() => exactScaledProduct(a, b)).toThrow(OutOfRangeError);
+  else expect(BigInt(exactScaledProduct(a, b))).toBe(exact);
 };
 
 const whole = fc
@@ -24,7 +24,7 @@ const factor = fc.oneof(
   whole,
 );
 
-describe('scaledProduct', () => {
+describe('exactScaledProduct', () => {
   it('equals exact integer arithmetic over the whole range, and refuses what is beyond', () => {
     fc.assert(fc.property(fc.oneof(whole, nearHalves), factor, judge), { numRuns: 100_000 });
   });
@@ -39,7 +39,7 @@ describe('scaledProduct', () => {
           const a = (2 * k + 1) * divisor;
           const b = SCALE / 2 / divisor;
           fc.pre(Number.isInteger(b) && a <= LARGEST);
-          expect(scaledProduct(a, b)).toBe(k % 2 === 0 ? k : k + 1);
+          expect(exactScaledProduct(a, b)).toBe(k % 2 === 0 ? k : k + 1);
         },
       ),
       { numRuns: 20_000 },

@@ -22,7 +22,7 @@ import { layParts, type PayoutLadder } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Participants, Reads, Writes } from '../state/state.js';
 import type { PlanYear } from '../state/year-record.js';
-import type { LeaversByRow } from './leavers-by-row.js';
+import type { LeaversByRow } from './by-row.js';
 
 /** Rows that take the steps together: what one step leaves for the next stays in the processor's cache. */
 const BLOCK = 1024;

@@ -1,0 +1,19 @@
+import type { Headcount, Rate } from '../numeric/index.js';
+import type { Cause } from '../rules/causes.js';
+
+/** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
+export type DepartureRates = Record<Cause, Rate>;
+
+/** A row in a year, as what its people do depends on it. */
+export interface Person {
+  readonly row: number;
+  /** 1 for the first projection year. */
+  readonly yearIndex: number;
+  readonly heads: Headcount;
+  readonly ageAtStart: number;
+  readonly attainedAge: number;
+  readonly serviceAtStart: number;
+}
+
+/** Who leaves in a year, and why. Writes into `rates`. */
+export type AskDepartures = (person: Person, rates: DepartureRates) => void;
