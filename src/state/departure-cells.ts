@@ -1,8 +1,8 @@
-import { ZERO } from '../numeric/index.js';
+import { ZERO, type Rate } from '../numeric/index.js';
 import { byCause, CAUSES, forCause, type Cause } from '../rules/causes.js';
 import { firstPaymentYear } from '../rules/distribution-schedule.js';
 import { vestedFraction } from '../rules/vesting.js';
-import type { AskDepartures } from './departure-rates.js';
+import type { AskDepartures, DepartureRates, Person } from './departure-rates.js';
 import type { Plan } from './plan.js';
 
 /** Ages attained and years of service reached at a year's end of which cells are kept, from 1 on. */
@@ -58,6 +58,20 @@ export class DepartureCells {
   /** Makes sure that the rules have been asked about some cells. */
   know(cells: Int32Array, count: number): void {
     for (let i = 0; i < count; i++) if (this.isKnown[cells[i]!] === 0) this.ask(cells[i]!);
+  }
+
+  /** Who leaves of a person's cell; the rules are asked again where none is kept. */
+  departuresOf(person: Person, rates: DepartureRates): void {
+    const cell = cellOf(person.attainedAge, person.serviceAtStart + 1);
+    if (cell < 0) {
+      this.departures(person, rates);
+      return;
+    }
+    if (this.isKnown[cell] === 0) this.ask(cell);
+    rates.death = this.rates.death[cell]! as Rate;
+    rates.disability = this.rates.disability[cell]! as Rate;
+    rates.retirement = this.rates.retirement[cell]! as Rate;
+    rates.termination = this.rates.termination[cell]! as Rate;
   }
 
   private ask(cell: number): void {

@@ -1,5 +1,5 @@
 import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../numeric/index.js';
-import { byCause, CAUSES, type Cause } from '../../../rules/causes.js';
+import { byCause, CAUSES, forCause, type Cause } from '../../../rules/causes.js';
 import type { Plan } from '../../../state/plan.js';
 import type { DepartureRates } from '../../../state/departure-rates.js';
 import { expectedExperience, type Experience } from '../../../state/experience.js';
@@ -27,6 +27,7 @@ export function drawnExperience(
   const elections = new PersonDraws(Philox.of(seed), path, STREAMS.election);
   const hires = new PersonDraws(Philox.of(seed), path, STREAMS.hires);
   const expected = expectedExperience(plan);
+  const cells = expected.cells!;
   const censusRows = plan.census.count;
   /** Index of the year in which each row beyond the census was hired. */
   const hiredIn: number[] = [];
@@ -38,7 +39,7 @@ export function drawnExperience(
     cells: null,
 
     departures(person, rates) {
-      expected.departures(person, rates);
+      cells.departuresOf(person, rates);
       const { row, yearIndex } = person;
       const level = terminationLevels?.[yearIndex - 1];
       if (level !== undefined) rates.termination = Math.min(WHOLE, Math.round(rates.termination * level)) as Rate;
@@ -89,7 +90,7 @@ export function drawnExperience(
 function causeOf(rates: DepartureRates, uniform: number): Cause | null {
   let upTo = 0;
   for (const cause of CAUSES) {
-    upTo += (1 - upTo) * (rates[cause] / WHOLE);
+    upTo += (1 - upTo) * (forCause(rates, cause) / WHOLE);
     if (uniform < upTo) return cause;
   }
   return null;
@@ -97,7 +98,10 @@ function causeOf(rates: DepartureRates, uniform: number): Cause | null {
 
 /** The whole row leaves for a cause, or nobody does. */
 function leaveFor(cause: Cause | null, rates: DepartureRates): void {
-  for (const each of CAUSES) rates[each] = each === cause ? WHOLE : ZERO;
+  rates.death = cause === 'death' ? WHOLE : ZERO;
+  rates.disability = cause === 'disability' ? WHOLE : ZERO;
+  rates.retirement = cause === 'retirement' ? WHOLE : ZERO;
+  rates.termination = cause === 'termination' ? WHOLE : ZERO;
 }
 
 /** So many people of those who remain, as a rate. */

@@ -5,7 +5,6 @@ const KEY_STEP_0 = 0x9e3779b9;
 const KEY_STEP_1 = 0xbb67ae85;
 const ROUNDS = 10;
 
-const TWO_TO_16 = 65_536;
 const TWO_TO_32 = 4_294_967_296;
 const TWO_TO_26 = 67_108_864;
 const TWO_TO_52 = 4_503_599_627_370_496;
@@ -41,10 +40,10 @@ export class Philox {
 
   /** Draws the four words of a counter; each part of it is taken modulo 2^32. */
   block(counter0: number, counter1: number, counter2: number, counter3: number): void {
-    let c0 = counter0 >>> 0;
-    let c1 = counter1 >>> 0;
-    let c2 = counter2 >>> 0;
-    let c3 = counter3 >>> 0;
+    let c0 = counter0 | 0;
+    let c1 = counter1 | 0;
+    let c2 = counter2 | 0;
+    let c3 = counter3 | 0;
     let key0 = this.key0;
     let key1 = this.key1;
     for (let round = 0; round < ROUNDS; round++) {
@@ -52,17 +51,17 @@ export class Philox {
       const high1 = highWord(MULTIPLIER_1, c2);
       const low0 = Math.imul(MULTIPLIER_0, c0);
       const low1 = Math.imul(MULTIPLIER_1, c2);
-      c0 = (high1 ^ c1 ^ key0) >>> 0;
-      c1 = low1 >>> 0;
-      c2 = (high0 ^ c3 ^ key1) >>> 0;
-      c3 = low0 >>> 0;
+      c0 = high1 ^ c1 ^ key0;
+      c1 = low1;
+      c2 = high0 ^ c3 ^ key1;
+      c3 = low0;
       key0 = (key0 + KEY_STEP_0) | 0;
       key1 = (key1 + KEY_STEP_1) | 0;
     }
-    this.word0 = c0;
-    this.word1 = c1;
-    this.word2 = c2;
-    this.word3 = c3;
+    this.word0 = c0 >>> 0;
+    this.word1 = c1 >>> 0;
+    this.word2 = c2 >>> 0;
+    this.word3 = c3 >>> 0;
   }
 
   /** The first two words drawn last as a number between 0 and 1, both excluded: the middles of 2^52 equal steps, all exact. */
@@ -71,9 +70,14 @@ export class Philox {
   }
 }
 
-/** The upper 32 bits of the product of two unsigned words, through products of 48 bits. */
+/** The upper 32 bits of the product of two unsigned words: the four products of their halves, none of which leaves 32 bits. */
 function highWord(a: number, b: number): number {
-  const low = a * (b & 0xffff);
-  const high = a * (b >>> 16);
-  return ((high + ((low / TWO_TO_16) >>> 0)) / TWO_TO_16) >>> 0;
+  const aHigh = a >>> 16;
+  const aLow = a & 0xffff;
+  const bHigh = b >>> 16;
+  const bLow = b & 0xffff;
+  const low = Math.imul(aLow, bLow) >>> 16;
+  const middle = Math.imul(aHigh, bLow) + low;
+  const carry = Math.imul(aLow, bHigh) + (middle & 0xffff);
+  return (Math.imul(aHigh, bHigh) + (middle >>> 16) + (carry >>> 16)) | 0;
 }
