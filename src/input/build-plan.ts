@@ -47,7 +47,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
       minimumService: rules.eligibility.minimum_service_years,
     },
     allocationBasis: rules.allocation.basis,
-    distribution: buildDistributionTerms(rules.distribution_policy),
+    ...buildDistributionTerms(rules.distribution_policy),
     forfeiture: {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',

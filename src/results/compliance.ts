@@ -10,6 +10,7 @@ import {
   type Cents,
 } from '../numeric/index.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
+import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
@@ -66,6 +67,15 @@ const FINDINGS = {
   PRINCIPAL_ONLY_RELEASE: {
     ofPlan: releasesTooSlowly,
     says: 'Principal-only release needs a loan of at most ten years, repaid no slower than by level payments, Treas. Reg. 54.4975-7(b)(8)(ii).',
+  },
+  DEFERRAL_BEYOND_LOAN_SHARES: {
+    ofPlan: ({ distribution, openingTrust }) =>
+      distribution.deferUntilLoanRepaid && openingTrust.loans.some(({ balance }) => balance > 0),
+    says: 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, and whether an S corporation may use it is disputed.',
+  },
+  LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
+    ofPlan: thresholdIsIdle,
+    says: 'A threshold of payment at once is not above the cash-out limit, which pays such balances already.',
   },
   FORFEITURE_BEFORE_BREAK: {
     ofYear: ({ concerned }) => concerned.forfeitureBeforeBreak,
@@ -162,12 +172,23 @@ function isOverQuarter(amount: Cents, payroll: Cents): boolean {
   return amount * 4 > payroll;
 }
 
+/** The policy of distributions, and each changed one. */
+function policiesOf(plan: Plan): DistributionTerms[] {
+  return [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
+}
+
 /** IRC 409(o)(1)(A): later than the statutory delay; (C): over more than five years. */
 function paysLate(plan: Plan): boolean {
-  return CAUSES.some((cause) => {
-    const { delayYears, installments } = plan.distribution.byCause[cause];
-    return delayYears > STATUTORY_DELAY[cause] || installments > 5;
-  });
+  return policiesOf(plan).some(({ byCause }) =>
+    CAUSES.some((cause) => byCause[cause].delayYears > STATUTORY_DELAY[cause] || byCause[cause].installments > 5),
+  );
+}
+
+/** A balance up to the threshold is cashed out in any case: the threshold does nothing. */
+function thresholdIsIdle(plan: Plan): boolean {
+  return policiesOf(plan).some(({ byCause, cashOutLimit }) =>
+    CAUSES.some((cause) => byCause[cause].lumpSumThreshold > 0 && byCause[cause].lumpSumThreshold <= cashOutLimit),
+  );
 }
 
 /** IRC 401(a)(28)(B): at 55 with ten years of participation, a quarter, half in the sixth year. */

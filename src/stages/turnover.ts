@@ -47,6 +47,7 @@ export function turnover(
     separation.row = row;
     separation.attainedAge = participants.ageAtCensus[row]! + year.index;
     separation.service = participants.serviceAtCensus[row]! + year.index;
+    separation.participation = participants.participationAtCensus[row]! + year.index;
     separation.vestedFloor = participants.vestedFloor[row]!;
 
     const exitYear = participants.exitYear[row]!;

@@ -5,6 +5,7 @@ import { emptyForfeitureLadder } from './forfeiture-ladder.js';
 import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { emptyLadder } from './payout-ladder.js';
+import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import type { Plan } from './plan.js';
 import { blankSeparation, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
@@ -92,6 +93,7 @@ function settleEarlierLeavers(
     separation.cause = CAUSES[census.exitCause[row]!]!;
     separation.attainedAge = census.ageAtCensus[row]! - (plan.censusYear - separation.year);
     separation.service = census.serviceAtCensus[row]!;
+    separation.participation = census.participationAtCensus[row]!;
     separation.vestedFloor = census.vestedFloor[row]!;
     separation.shares = census.shares[row]!;
     separation.cash = census.cash[row]!;
@@ -102,14 +104,19 @@ function settleEarlierLeavers(
 
 /** Years from a leaver's year to the furthest payment the plan can schedule, both counted. */
 function ladderWidth(plan: Plan, longestOtherLoan: number): number {
-  const terms = CAUSES.map((cause) => plan.distribution.byCause[cause]);
-  const longestDelay = Math.max(1, ...terms.map(({ delayYears }) => delayYears));
-  const longestInstallments = Math.max(...terms.map(({ installments }) => installments));
-  const extended = plan.distribution.largeBalanceExtension && longestInstallments > 1;
   const longestLoan = plan.openingTrust.loans.reduce(
     (longest, { terms }) => Math.max(longest, terms.years),
     longestOtherLoan,
   );
-  const deferral = plan.distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
+  const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
+  return Math.max(...policies.map((terms) => widthUnder(terms, longestLoan)));
+}
+
+function widthUnder(distribution: DistributionTerms, longestLoan: number): number {
+  const terms = CAUSES.map((cause) => distribution.byCause[cause]);
+  const longestDelay = Math.max(1, distribution.earlyRetirementDelay, ...terms.map(({ delayYears }) => delayYears));
+  const longestInstallments = Math.max(...terms.map(({ installments }) => installments));
+  const extended = distribution.largeBalanceExtension && longestInstallments > 1;
+  const deferral = distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
   return Math.max(longestDelay, deferral) + Math.max(longestInstallments, extended ? 10 : 1) + 1;
 }

@@ -2,7 +2,7 @@ import type { Cents, MicroShares, Rate, SharePrice } from '../numeric/index.js';
 import type { AllocationBasis } from '../rules/allocation-basis.js';
 import type { PaymentSchedule } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
-import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import type { RepurchaseMethod } from '../rules/repurchase-method.js';
@@ -25,7 +25,10 @@ export interface Plan {
   readonly vesting: VestingTerms;
   readonly eligibility: { readonly minimumAge: number; readonly minimumService: number };
   readonly allocationBasis: AllocationBasis;
+  /** How those who leave are paid, unless a change concerns them. */
   readonly distribution: DistributionTerms;
+  /** In the order of the years from which they hold. */
+  readonly distributionChanges: readonly DistributionChange[];
   readonly forfeiture: ForfeitureTerms;
   /** Contributions nobody's shares used up stay in the trust for later years instead of going to accounts. */
   readonly holdUnusedContributions: boolean;

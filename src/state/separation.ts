@@ -11,7 +11,7 @@ import {
   type SharePrice,
 } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
-import { scheduleDistribution } from '../rules/distribution-schedule.js';
+import { scheduleDistribution, termsOfSeparation } from '../rules/distribution-schedule.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import { splitVested } from '../rules/vested-split.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
@@ -30,6 +30,7 @@ export interface Separation {
   cause: Cause;
   attainedAge: number;
   service: number;
+  participation: number;
   vestedFloor: Rate;
   /** The part of what remained in the row. */
   part: Rate;
@@ -68,6 +69,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     cause: 'termination',
     attainedAge: 0,
     service: 0,
+    participation: 0,
     vestedFloor: ZERO,
     part: WHOLE,
     heads: ZERO,
@@ -99,7 +101,11 @@ export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: Forfeiture
   splitVested(plan.vesting, plan.forfeiture.cashFirst, separation);
   const { vestedShares, vestedCash, unvestedShares, unvestedCash } = separation;
   separation.valuePerHead = perHead(add(cost(vestedShares, separation.price), vestedCash), separation.heads);
-  scheduleDistribution(plan, separation);
+  scheduleDistribution(
+    plan,
+    termsOfSeparation(plan.distribution, plan.distributionChanges, separation.year),
+    separation,
+  );
   if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
   if (unvestedShares > 0 || unvestedCash > 0) {
     layForfeiture(forfeitures, separation.forfeitureYear, unvestedShares, unvestedCash);

@@ -75,8 +75,8 @@ describe('the plan of the smallest input', () => {
     expect(plan.years[0]).toEqual({
       year: 2027,
       limits: {
-        payCap: 36_500_000,
-        additionsLimit: 7_300_000,
+        payCap: 37_000_000,
+        additionsLimit: 7_400_000,
         largeBalanceThreshold: 149_000_000,
         largeBalanceIncrement: 29_500_000,
       },
@@ -297,7 +297,7 @@ describe('choices', () => {
       full('planRules.plan_year_end', end)
         .years.slice(0, 2)
         .map(({ limits }) => limits.payCap);
-    expect(caps('12/31')).toEqual([36_000_000, 36_500_000]);
+    expect(caps('12/31')).toEqual([36_000_000, 37_000_000]);
     expect(caps('12/30')).toEqual([35_000_000, 36_000_000]);
     expect(caps('01/01')).toEqual([35_000_000, 36_000_000]);
   });

@@ -80,6 +80,12 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     [rules({ distribution_policy: { by_cause: { termination: { delay_years: 6 } } } })],
     false,
   ],
+  [
+    'DISTRIBUTION_LATER_THAN_409O',
+    'six payments after a change',
+    [rules({ distribution_policy: { changes: [{ from_year: 2030, installment_years: 6 }] } })],
+    true,
+  ],
   ['DISTRIBUTION_LATER_THAN_409O', 'six payments', [rules({ distribution_policy: { installment_years: 6 } })], true],
   [
     'DISTRIBUTION_LATER_THAN_409O',
@@ -187,6 +193,44 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
       assume({ repurchase_strategy: { method: 'recycle' } }),
     ],
     false,
+  ],
+  [
+    'DEFERRAL_BEYOND_LOAN_SHARES',
+    'deferral while a loan is owed',
+    [rules({ distribution_policy: { defer_until_loan_repaid: true } }), withLoan({})],
+    true,
+  ],
+  [
+    'DEFERRAL_BEYOND_LOAN_SHARES',
+    'a loan without balance',
+    [rules({ distribution_policy: { defer_until_loan_repaid: true } }), withLoan({ principal_balance: 0 })],
+    false,
+  ],
+  ['DEFERRAL_BEYOND_LOAN_SHARES', 'no deferral', [withLoan({})], false],
+  [
+    'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+    'the cash-out limit itself',
+    [rules({ distribution_policy: { lump_sum_threshold: 7000 } })],
+    true,
+  ],
+  [
+    'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+    'above it',
+    [rules({ distribution_policy: { lump_sum_threshold: 7000.01 } })],
+    false,
+  ],
+  [
+    'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+    'of one cause, after a change of the limit',
+    [
+      rules({
+        distribution_policy: {
+          by_cause: { death: { lump_sum_threshold: 8000 } },
+          changes: [{ from_year: 2030, cash_out_limit: 9000 }],
+        },
+      }),
+    ],
+    true,
   ],
   ['FORFEITURE_BEFORE_BREAK', 'partly vested', [atTermination, leaver({})], true],
   ['FORFEITURE_BEFORE_BREAK', 'cash alone', [atTermination, proRata, leaver({ allocated_shares: 0 })], true],
@@ -323,7 +367,7 @@ describe('findings', () => {
     const found = findings(...changes).filter((finding) => finding.code === code);
     expect(found).toHaveLength(holds ? 1 : 0);
     if (found[0] === undefined) return;
-    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('PRINCIPAL_ONLY_RELEASE');
+    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('LUMP_SUM_THRESHOLD_BELOW_CASH_OUT');
     expect(found[0].year).toBe(isAboutThePlan ? null : 2026);
     expect(found[0].message).toMatch(/^[A-Z].*\.$/);
   });
