@@ -98,6 +98,7 @@ export const issues = {
   oneOf: (values: readonly string[]): string => `Must be one of ${values.join(', ')}`,
   notUnique: 'Must be unique',
   notWith: (other: string): string => `Not with ${other}`,
+  notWithout: (other: string): string => `Not without ${other}`,
   onlyWith: (other: string): string => `Only with ${other}`,
   notSupported: 'Not supported',
   notADate: 'Must be a date (YYYY-MM-DD)',

@@ -1,6 +1,6 @@
 import { SHA256 } from '@stablelib/sha256';
 import { encode } from '@stablelib/utf8';
-import { CENSUS_COLUMNS } from '../state/participant-columns.js';
+import { CENSUS_COLUMNS, LATER_CENSUS_COLUMNS } from '../state/participant-columns.js';
 import type { Census } from '../state/plan.js';
 import type { ReadInputs } from './read-inputs.js';
 import { wholeNumberBytes } from './whole-number-bytes.js';
@@ -29,10 +29,18 @@ function digestOf(census: Census): Uint8Array {
   if (known !== undefined) return known;
   const hash = new SHA256();
   hash.update(encode(JSON.stringify(census.ids)));
-  for (const name of columns) hash.update(wholeNumberBytes(census[name]));
+  for (const name of columns) {
+    if (name in LATER_CENSUS_COLUMNS && isBlank(census[name])) continue;
+    hash.update(wholeNumberBytes(census[name]));
+  }
   const digest = hash.digest();
   digests.set(census, digest);
   return digest;
+}
+
+function isBlank(column: ArrayLike<number>): boolean {
+  for (let row = 0; row < column.length; row++) if (column[row] !== 0) return false;
+  return true;
 }
 
 function hex(bytes: Uint8Array): string {

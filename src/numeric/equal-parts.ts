@@ -1,7 +1,7 @@
 import { mulDiv } from './mul-div.js';
 
-/** The most parts whose patterns are kept: the longest installments there are. */
-const MOST_PARTS = 10;
+/** The most parts whose patterns are kept: the most payments that may still remain to somebody who left long ago. */
+const MOST_PARTS = 15;
 
 /**
  * Part `index` of `parts` equal ones: apportioning over equal weights, `R[total*(i+1)/n] - R[total*i/n]`.
@@ -22,7 +22,7 @@ export class EqualParts<Q extends number> {
   private base = 0;
   private pattern: readonly number[] = [];
 
-  /** Divides a total anew; 1 to 10 parts. */
+  /** Divides a total anew; 1 to 15 parts. */
   divide(total: Q, parts: number): void {
     this.base = Math.floor(total / parts);
     const rest = total - this.base * parts;

@@ -7,7 +7,7 @@ import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { emptyLadder } from './payout-ladder.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import type { Plan } from './plan.js';
-import { blankSeparation, settle } from './separation.js';
+import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
 
 /** What is to be known when a state is opened, beside the plan. */
@@ -23,7 +23,7 @@ export function blankState(plan: Plan, longestLoan = 0): State {
     year: plan.censusYear,
     participants: emptyParticipants(rows),
     ladder: emptyLadder(rows, ladderWidth(plan, longestLoan), plan.repurchase.deferred),
-    forfeitures: emptyForfeitureLadder(plan.censusYear + 1, plan.projectionYears),
+    forfeitures: emptyForfeitureLadder(plan.censusYear + 1, Math.max(plan.projectionYears, statedYears(plan))),
     trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, hadLoan: false },
     company: { sharesOutstanding: ZERO, price: ZERO, equity: ZERO, entryPay: ZERO },
     loans: [],
@@ -97,7 +97,9 @@ function settleEarlierLeavers(
     separation.vestedFloor = census.vestedFloor[row]!;
     separation.shares = census.shares[row]!;
     separation.cash = census.cash[row]!;
-    settle(plan, ladder, forfeitures, separation);
+    const count = census.paymentsRemaining[row]!;
+    if (count === 0) settle(plan, ladder, forfeitures, separation);
+    else continuePayments(ladder, forfeitures, separation, { firstYear: census.nextPaymentYear[row]!, count });
     onSeparation?.(separation);
   }
 }
@@ -109,7 +111,17 @@ function ladderWidth(plan: Plan, longestOtherLoan: number): number {
     longestOtherLoan,
   );
   const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
-  return Math.max(...policies.map((terms) => widthUnder(terms, longestLoan)));
+  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan)));
+}
+
+/** Years from the census to the last payment that is stated; 0 where none is. */
+function statedYears({ census, censusYear }: Plan): number {
+  let years = 0;
+  for (let row = 0; row < census.count; row++) {
+    const count = census.paymentsRemaining[row]!;
+    if (count > 0) years = Math.max(years, census.nextPaymentYear[row]! + count - 1 - censusYear);
+  }
+  return years;
 }
 
 function widthUnder(distribution: DistributionTerms, longestLoan: number): number {

@@ -65,7 +65,7 @@ const partsOfCash = new EqualParts<Cents>();
 interface Payments {
   readonly row: number;
   readonly firstPaymentYear: number;
-  /** 1 to 10. */
+  /** 1 to 15. */
   readonly installments: number;
   readonly vestedShares: MicroShares;
   readonly vestedCash: Cents;

@@ -47,6 +47,19 @@ describe('vesting schedule', () => {
   ])('%j', (schedule, expected) => expect(of(schedule)).toEqual(expected));
 });
 
+describe('changes of the distribution policy', () => {
+  const at = 'distribution_policy.changes';
+  it.each([
+    [[{ from_year: 2027, form: 'lump_sum' }, { from_year: 2028 }], []],
+    [[], [[at, 'Must not be empty']]],
+    [[{ form: 'lump_sum' }], [[`${at}[0].from_year`, 'Required']]],
+    [[{ from_year: 1949 }], [[`${at}[0].from_year`, 'Must be between 1950 and 2200']]],
+    [[{ from_year: 2027 }, { from_year: 2027 }], [[`${at}[1].from_year`, 'Must be greater than 2027']]],
+    [[{ from_year: 2027 }, { from_year: 2020 }], [[`${at}[1].from_year`, 'Must be greater than 2027']]],
+    [[{ from_year: 2027, defer_until_loan_repaid: true }], [[`${at}[0].defer_until_loan_repaid`, 'Unknown field']]],
+  ])('%j', (changes, expected) => expect(rulesIssues({ distribution_policy: { changes } })).toEqual(expected));
+});
+
 describe('contribution policy', () => {
   it.each([
     [{}, []],
@@ -230,6 +243,29 @@ describe('dates', () => {
     [{ ...dated, ...separation(2009), status: 'separated' }, [['participants[0].hire_date', 'Must not be after 2009-12-31']]], // prettier-ignore
     [{ ...dated, ...separation(1979), status: 'separated', hire_date: '1970-01-01' }, [['participants[0].birth_date', 'Must not be after 1979-12-31']]], // prettier-ignore
   ])('%j', (participant, expected) => expect(of(participant)).toEqual(expected));
+
+  it.each([
+    [{ payments_remaining: 3 }, []],
+    [{ payments_remaining: 3, next_payment_year: 2027 }, []],
+    [{ payments_remaining: 3, next_payment_year: 2042 }, []],
+    [{ payments_remaining: 3, next_payment_year: 2026 }, [['next_payment_year', 'Must be between 2027 and 2042']]],
+    [{ payments_remaining: 3, next_payment_year: 2043 }, [['next_payment_year', 'Must be between 2027 and 2042']]],
+    [{ payments_remaining: 16 }, [['payments_remaining', 'Must be between 1 and 15']]],
+    [{ next_payment_year: 2000 }, [['next_payment_year', 'Not without payments_remaining']]],
+  ])('of payments to somebody who has left: %j', (payments, expected) => {
+    const issues = expected.map(([field, issue]) => [`participants[0].separation.${field!}`, issue]);
+    expect(of({ status: 'separated', separation: { year: 2020, cause: 'death', ...payments } })).toEqual(issues);
+  });
+
+  it('of payments are not those of somebody still employed', () => {
+    const separation = { year: 2030, cause: 'death', payments_remaining: 3, next_payment_year: 2000 };
+    const issues = [
+      ['participants[0].separation.payments_remaining', 'Not with status active'],
+      ['participants[0].separation.next_payment_year', 'Not with status active'],
+    ];
+    expect(of({ separation })).toEqual(issues);
+    expect(of({ separation, status: 'active' })).toEqual(issues);
+  });
 
   it('go by the plan year end and the census year', () => {
     const late = { ...dated, hire_date: '2026-03-01' };
