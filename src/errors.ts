@@ -104,6 +104,7 @@ export const issues = {
   notADate: 'Must be a date (YYYY-MM-DD)',
   notADayOfTheYear: 'Must be a date (MM/DD)',
   atMost: (high: number | string): string => `Must be at most ${high}`,
+  notOne: 'Must add up to 1',
   exactly: (value: number | string): string => `Must be ${value}`,
   notAfter: (date: string): string => `Must not be after ${date}`,
   empty: 'Must not be empty',

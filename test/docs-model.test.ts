@@ -7,6 +7,7 @@ import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumption
 import type { PlanRules, SystemConfig } from '../src/index.js';
 import type { Rate } from '../src/numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/rules/limits.js';
+import { vectors } from './vectors.js';
 
 const model = readFileSync('docs/model.md', 'utf8');
 const sources = readFileSync('docs/sources.md', 'utf8');
@@ -141,7 +142,7 @@ describe('docs/sources.md', () => {
 
 describe('README.md', () => {
   it.each([
-    ['conformance vectors', readdirSync('test/vectors').length],
+    ['conformance vectors', vectors().length],
     ['random plans', Number(/numRuns: (\d+)/.exec(readFileSync('test/properties/oracle.test.ts', 'utf8'))?.[1])],
     ['sources', [...sources.matchAll(/^### [ST]-/gm)].length],
     ['findings', FINDING_CODES.length],

@@ -4,7 +4,7 @@ import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { cliffVesting, gradedVesting, IMMEDIATE_VESTING } from '../rules/vesting.js';
 import type { VestingSchedule, VestingTerms } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
-import type { Plan } from '../state/plan.js';
+import type { Payer, Plan, RebalancingTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];
@@ -88,6 +88,36 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
 function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number {
   if (timing === 'immediate') return 0;
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
+}
+
+/** Everybody who may pay for early conversions, in the order that holds when none is given. */
+const EVERY_PAYER: readonly Payer[] = [
+  'participant_cash_accounts',
+  'unallocated_company_contributions',
+  'unallocated_forfeiture_cash',
+  'company',
+];
+
+/** Whose shares are turned into cash early, and who pays. */
+export function buildSegregationTerms(
+  segregation: ReadDistributionPolicy['segregation'],
+  censusYear: number,
+): SegregationTerms | null {
+  if (segregation === undefined) return null;
+  return {
+    funding: segregation.funding ?? EVERY_PAYER,
+    maximumAmount: segregation.maximum_amount ?? null,
+    fromYear: segregation.from_year ?? censusYear + 1,
+  };
+}
+
+/** When all accounts are given the same parts of shares and cash. */
+export function buildRebalancingTerms(
+  rebalancing: ReadPlanRules['rebalancing'],
+  censusYear: number,
+): RebalancingTerms | null {
+  if (rebalancing === undefined) return null;
+  return { everyYears: rebalancing.every_years ?? 1, fromYear: rebalancing.from_year ?? censusYear + 1 };
 }
 
 /** Who may diversify how much. */

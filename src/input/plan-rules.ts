@@ -83,6 +83,35 @@ function ascendingYears(payload: z.core.ParsePayload<{ readonly from_year: numbe
   }
 }
 
+const segregation = z.strictObject({
+  funding: about(
+    "Who pays, in order. By default participants' cash, the two buckets of the trust, then the company.",
+    z.optional(
+      list(
+        z.enum([
+          'participant_cash_accounts',
+          'unallocated_company_contributions',
+          'unallocated_forfeiture_cash',
+          'company',
+        ]),
+      ).check(unique((payer) => payer)),
+    ),
+  ),
+  maximum_amount: about('The most dollars in a year; no limit when omitted.', z.optional(money())),
+  from_year: about(
+    'The first plan year in which it is done. By default the first projection year.',
+    z.optional(wholeNumber(2000, 2200, 'year')),
+  ),
+});
+
+const rebalancing = z.strictObject({
+  every_years: about('Every so many years.', z.optional(wholeNumber(1, 10, 'years')), { default: 1 }),
+  from_year: about(
+    'The first plan year in which it is done. By default the first projection year.',
+    z.optional(wholeNumber(2000, 2200, 'year')),
+  ),
+});
+
 const distributionPolicy = z.strictObject({
   timing: about(
     'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.',
@@ -124,6 +153,11 @@ const distributionPolicy = z.strictObject({
     'What is different for those who leave from some year on: every key given replaces what held before.',
     z.optional(list(policyChange).check(ascendingYears)),
     { source: 'IRC 411(d)(6)(C)' },
+  ),
+  segregation: about(
+    'Stock of people who left is turned into cash before it is due; not done when omitted.',
+    z.optional(segregation),
+    { source: 'Treas. Reg. 1.401-1(b)(1)' },
   ),
 });
 
@@ -233,6 +267,10 @@ export const planRules = about(
       'Elections of older participants to move part of their account out of company shares.',
       z.prefault(diversificationRules, {}),
       { source: 'IRC 401(a)(28)(B)' },
+    ),
+    rebalancing: about(
+      'Accounts of those who have diversified nothing are given the same parts of shares and cash at year end; not done when omitted.',
+      z.optional(rebalancing),
     ),
   }),
 );

@@ -1,22 +1,14 @@
-import {
-  add,
-  Apportionment,
-  cost,
-  exceedsPerHead,
-  larger,
-  smaller,
-  subtract,
-  ZERO,
-  type Cents,
-} from '../numeric/index.js';
+import { add, Apportionment, portion, subtract, type Cents } from '../numeric/index.js';
+import { additionsCap } from '../rules/annual-additions.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
+import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
-import { companyContributionOf, obligationOf, stockContributionOf } from './annual-projection.js';
+import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './annual-projection.js';
 import type { Row, Table } from './columns.js';
 import type { ConcernedRows } from './concerned-rows.js';
 
@@ -95,7 +87,7 @@ const FINDINGS = {
     says: 'The contribution policy asks for less than the loans need; the company pays what they need.',
   },
   DEDUCTION_LIMIT_404: {
-    ofYear: exceedsDeduction,
+    ofYear: contributesTooMuch,
     says: 'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9).',
   },
   ANNUAL_ADDITIONS_415C: {
@@ -104,7 +96,7 @@ const FINDINGS = {
   },
   REPURCHASE_SHORTFALL: {
     ofYear: ({ plan, year }) =>
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.repurchase.remainder > 0,
+      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && shortfallOf(year) > 0,
     says: 'Trust cash does not cover the repurchases; the company pays the rest.',
   },
   HIGH_REPURCHASE_BURDEN: {
@@ -114,6 +106,18 @@ const FINDINGS = {
   EQUITY_EXHAUSTED: {
     ofYear: ({ year }) => year.close.equityExhausted,
     says: 'Repurchases cost more than the company’s equity; the share price falls to zero.',
+  },
+  RECYCLE_LIMITED: {
+    ofYear: ({ year }) => year.repurchase.recyclingCut > 0,
+    says: 'Less is recycled than planned: more could not be deducted, IRC 404(a)(3), 404(a)(9).',
+  },
+  ADDITIONS_LIMITED: {
+    ofYear: ({ year }) => year.allocation.limitedRows,
+    says: 'These participants are allocated no more than IRC 415(c)(1) allows; the rest goes to the others or waits.',
+  },
+  SEGREGATION_UNFUNDED: {
+    ofYear: ({ year }) => year.repurchase.segregation?.isShort === true,
+    says: 'Cash did not suffice to convert all shares of people who left; the rest waits for next year.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 
@@ -134,9 +138,7 @@ export const COMPLIANCE_FINDING = {
 } satisfies Table;
 
 /** A warning about the plan (`year` null) or about one year of the run. */
-export type ComplianceFinding = Omit<FindingRow, 'participants'> & Partial<Pick<FindingRow, 'participants'>>;
-
-type FindingRow = Row<typeof COMPLIANCE_FINDING>;
+export type ComplianceFinding = Row<typeof COMPLIANCE_FINDING>;
 
 /** What is to be said about the plan as such, whatever happens in the run. */
 export function planFindings(plan: Plan): ComplianceFinding[] {
@@ -208,9 +210,9 @@ function diversifiesLess(plan: Plan): boolean {
 
 /** Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, no slower than level payments. */
 function releasesTooSlowly(plan: Plan): boolean {
-  const { method, releverageLoan } = plan.repurchase;
+  const { mayReleverage, releverageLoan } = plan.repurchase;
   const terms = plan.openingTrust.loans.map((loan) => loan.terms);
-  if (method === 'releverage') terms.push(releverageLoan);
+  if (mayReleverage) terms.push(releverageLoan);
   return terms.some(
     ({ releaseMethod, years, paymentSchedule }) =>
       releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1)),
@@ -222,36 +224,32 @@ function cashForDebtOf(year: YearRecord): Cents {
   return subtract(year.debtService, year.dividends.forDebt);
 }
 
-/**
- * Whether contributions exceed what is deductible: an S corporation's all together, IRC 404(a)(3); a C corporation's loan
- * principal, IRC 404(a)(9)(A), and separately its other contributions, its loan interest without limit, 404(a)(9)(B).
- */
-function exceedsDeduction({ plan, year }: CompletedYear): boolean {
+/** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): those of the year in which they are paid. */
+function contributesTooMuch({ plan, year }: CompletedYear): boolean {
   const payroll = year.contribution.coveredPayroll;
-  const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  if (plan.taxStatus === 's_corp') return isOverQuarter(contributed, payroll);
-  const interest = larger(subtract(year.loans.interest, year.dividends.forDebt), ZERO);
-  const principal = subtract(cashForDebtOf(year), interest);
-  return (
-    isOverQuarter(principal, payroll) || isOverQuarter(subtract(subtract(contributed, principal), interest), payroll)
-  );
+  return exceedsDeduction({
+    ...debtOf({ debtService: year.debtService, loanInterest: year.loans.interest, dividends: year.dividends.forDebt }),
+    taxStatus: plan.taxStatus,
+    payroll,
+    contributed: add(companyContributionOf(year), stockContributionOf(year)),
+    toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
+  });
 }
 
 /**
- * Rows whose annual additions, per head, exceed the lesser of the dollar limit and pay, IRC 415(c)(1): contributions, and
- * forfeitures reallocated this year, apportioned as allocations are.
+ * Rows whose annual additions exceed the lesser of the dollar limit and pay of their people, IRC 415(c)(1), apportioned as
+ * allocations are. Where the limit is kept there are none.
  */
-function rowsOverAnnualAdditions({ state: { participants }, year }: CompletedYear): number[] {
-  if (year.contribution.weightSum === 0) return [];
-  const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  const forfeited = add(cost(year.allocation.sharesForfeited, year.price), year.allocation.forfeitures);
-  const additions = new Apportionment(add(contributed, forfeited), year.contribution.weightSum);
+function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {
+  if (plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
+  const additions = new Apportionment(year.allocation.additions, year.contribution.weightSum);
+  const { additionsLimit } = year.terms.limits;
   const rows: number[] = [];
   for (let row = 0; row < participants.count; row++) {
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
-    const limit = smaller(year.terms.limits.additionsLimit, participants.pay[row]!);
-    if (exceedsPerHead(additions.part(weight), limit, participants.headcount[row]!)) rows.push(row);
+    const cap = additionsCap(additionsLimit, participants.pay[row]!, participants.headcount[row]!);
+    if (additions.part(weight) > cap) rows.push(row);
   }
   return rows;
 }

@@ -24,7 +24,7 @@ export function blankState(plan: Plan, longestLoan = 0): State {
     participants: emptyParticipants(rows),
     ladder: emptyLadder(rows, ladderWidth(plan, longestLoan), plan.repurchase.deferred),
     forfeitures: emptyForfeitureLadder(plan.censusYear + 1, Math.max(plan.projectionYears, statedYears(plan))),
-    trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, hadLoan: false },
+    trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, additionsKeptBack: ZERO, hadLoan: false },
     company: { sharesOutstanding: ZERO, price: ZERO, equity: ZERO, entryPay: ZERO },
     loans: [],
     notes: [],

@@ -1,5 +1,6 @@
 import { Decimal, max, positive, R2, R6, roundedQuotient, sum, toJson, ZERO } from './decimals.js';
 import { diversificationPercentage } from './diversification.js';
+import { annualFinances, financesSummary } from './finances-outputs.js';
 import { compound, type Plan } from './plan.js';
 import { vestedByAgeAndService } from './leaving.js';
 import { yearsRemaining } from './loans.js';
@@ -15,7 +16,7 @@ const repurchaseToPayroll = (year: Year): Decimal =>
 
 const orNull = (figure: Decimal | null): number | null => (figure === null ? null : toJson(figure));
 
-export function annualProjection(state: State, year: Year): AnnualProjection {
+export function annualProjection(plan: Plan, state: State, year: Year): AnnualProjection {
   return {
     year: year.year,
     share_price: toJson(year.price),
@@ -55,6 +56,14 @@ export function annualProjection(state: State, year: Year): AnnualProjection {
     funding_ratio: orNull(metrics.fundingRatio([year])),
     benefit_level_contribution: toJson(metrics.benefitLevelByContribution(year)),
     benefit_level_value: toJson(metrics.benefitLevelByValue(year)),
+    ...(plan.segregation === undefined
+      ? {}
+      : {
+          segregation_shares: toJson(year.segregationShares),
+          segregation_amount: toJson(year.segregationAmount),
+        }),
+    ...(year.statement === undefined ? {} : annualFinances(state, year.statement)),
+    ...(plan.rebalancing === undefined ? {} : { shares_rebalanced: toJson(year.sharesRebalanced) }),
   };
 }
 
@@ -180,6 +189,7 @@ export function summaryMetrics(plan: Plan, state: State, years: readonly Year[],
     final_terminated_value: toJson(metrics.terminatedValue(state)),
     final_top_tenth_share: orNull(metrics.topTenthShare(state)),
     final_gini: orNull(metrics.gini(state)),
+    ...(plan.finances === undefined ? {} : financesSummary(years)),
     compliance_findings: findings,
   };
 }

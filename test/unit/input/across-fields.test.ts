@@ -136,6 +136,54 @@ describe('repurchase', () => {
   });
 });
 
+describe('mixes and limits', () => {
+  const at = 'repurchase_strategy';
+  it.each([
+    [{ mix: [{ recycle: 0.5, redeem: '0.3', releverage: 0.2 }, { redeem: 1 }] }, []],
+    [{ mix: [] }, [[`${at}.mix`, 'Must not be empty']]],
+    [{ mix: [{ recycle: 1 }, { recycle: 0.5 }] }, [[`${at}.mix[1]`, 'Must add up to 1']]],
+    [{ mix: [{}] }, [[`${at}.mix[0]`, 'Must add up to 1']]],
+    [{ mix: [{ recycle: 2 }] }, [[`${at}.mix[0].recycle`, 'Must be between 0 and 1']]],
+    [{ mix: [{ recycle: 1 }], method: 'recycle' }, [[`${at}.mix`, 'Not with method']]],
+    [{ mix: [{ recycle: 1 }], redeem_fraction: 0.5 }, [[`${at}.mix`, 'Not with redeem_fraction']]],
+    [{ timing: 'deferred', mix: [{ recycle: 1 }, { recycle: 0.5, releverage: 0.5 }] }, [[`${at}.timing`, 'Not with releverage']]], // prettier-ignore
+    [{ timing: 'deferred', funding_source: 'company_loan', mix: [{ recycle: 1 }] }, []],
+    [{ timing: 'deferred', limits: { deduction_404: 'enforce' } }, [[`${at}.limits.deduction_404`, 'Not with deferred']]], // prettier-ignore
+    [{ timing: 'deferred', limits: { additions_415: 'enforce' } }, [[`${at}.limits.additions_415`, 'Not with deferred']]], // prettier-ignore
+    [{ timing: 'deferred', limits: { additions_415: 'report', overflow: 'releverage' } }, []],
+    [{ limits: { overflow: 'recycle' } }, [[`${at}.limits.overflow`, 'Must be one of redeem, releverage']]],
+    [{ limits: { other_plan_contribution_rate: 2 } }, [[`${at}.limits.other_plan_contribution_rate`, 'Must be between 0 and 1']]], // prettier-ignore
+  ])('%j', (repurchase_strategy, expected) => expect(assumptionIssues({ repurchase_strategy })).toEqual(expected));
+});
+
+describe('segregation and rebalancing', () => {
+  const at = 'distribution_policy.segregation';
+  const of = (segregation: object): unknown[] => rulesIssues({ distribution_policy: { segregation } });
+
+  it.each([
+    [{}, []],
+    [{ funding: [] }, [[`${at}.funding`, 'Must not be empty']]],
+    [{ funding: ['company', 'company'] }, [[`${at}.funding[1]`, 'Must be unique']]],
+    [{ from_year: 1999 }, [[`${at}.from_year`, 'Must be between 2000 and 2200']]],
+    [{ maximum_amount: -1 }, [[`${at}.maximum_amount`, 'Must be at least 0']]],
+  ])('%j', (segregation, expected) => expect(of(segregation)).toEqual(expected));
+
+  it('does not pay for conversions by note', () => {
+    const deferred = { ...ASSUMPTIONS, repurchase_strategy: { timing: 'deferred' as const } };
+    const converting = { ...RULES, distribution_policy: { segregation: {} } };
+    expect(pairs(issuesOf(converting, deferred, STATE))).toEqual([[at, 'Not with deferred']]);
+    expect(pairs(issuesOf(RULES, deferred, STATE))).toEqual([]);
+  });
+
+  it('rebalances every one to ten years', () => {
+    expect(rulesIssues({ rebalancing: {} })).toEqual([]);
+    expect(rulesIssues({ rebalancing: { every_years: 11, from_year: 2201 } })).toEqual([
+      ['rebalancing.every_years', 'Must be between 1 and 10'],
+      ['rebalancing.from_year', 'Must be between 2000 and 2200'],
+    ]);
+  });
+});
+
 describe('workforce', () => {
   it.each([
     [{}, []],
