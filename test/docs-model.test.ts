@@ -6,6 +6,7 @@ import { modelWithColumns } from '../.config/write-model-tables.js';
 import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
 import type { PlanRules, SystemConfig } from '../src/index.js';
 import type { Rate } from '../src/numeric/index.js';
+import { FINDING_SEVERITY } from '../src/results/compliance.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/rules/limits.js';
 import { vectors } from './vectors.js';
 
@@ -117,6 +118,7 @@ describe('docs/model.md', () => {
   it('lists the findings there are, in their order', () => {
     const [[, ...rows] = []] = tables(section(8));
     expect(rows.map(([code]) => word(code!))).toEqual(FINDING_CODES);
+    expect(rows.map(([, severity]) => severity)).toEqual(FINDING_CODES.map((code) => FINDING_SEVERITY[code]));
   });
 });
 
