@@ -16,6 +16,10 @@ const repurchaseToPayroll = (year: Year): Decimal =>
 
 const orNull = (figure: Decimal | null): number | null => (figure === null ? null : toJson(figure));
 
+/** A figure from which nothing is computed: null beyond 2^53 - 1 cents. */
+const inRangeOrNull = (amount: Decimal): number | null =>
+  amount.times(100).greaterThan(Number.MAX_SAFE_INTEGER) ? null : toJson(amount);
+
 export function annualProjection(plan: Plan, state: State, year: Year): AnnualProjection {
   return {
     year: year.year,
@@ -138,8 +142,8 @@ export function trustState(plan: Plan, state: State, year: number): TrustState {
     notes_outstanding: toJson(sum(state.notes.flatMap((note) => note.payments))),
     shares_outstanding: toJson(state.sharesOutstanding),
     share_price: toJson(state.price),
-    emerging_liability: toJson(metrics.emergingLiability(plan, state)),
-    terminated_value: toJson(metrics.terminatedValue(state)),
+    emerging_liability: inRangeOrNull(metrics.emergingLiability(plan, state)),
+    terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     top_tenth_share: orNull(metrics.topTenthShare(state)),
     gini: orNull(metrics.gini(state)),
   };
@@ -185,8 +189,8 @@ export function summaryMetrics(plan: Plan, state: State, years: readonly Year[],
     peak_repurchase_to_shares_outstanding: toJson(years.map(metrics.repurchaseToSharesOutstanding).reduce(max)),
     overall_funding_ratio: orNull(metrics.fundingRatio(years)),
     suspense_exhaustion_year: metrics.suspenseExhaustionYear(state, years),
-    final_emerging_liability: toJson(metrics.emergingLiability(plan, state)),
-    final_terminated_value: toJson(metrics.terminatedValue(state)),
+    final_emerging_liability: inRangeOrNull(metrics.emergingLiability(plan, state)),
+    final_terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     final_top_tenth_share: orNull(metrics.topTenthShare(state)),
     final_gini: orNull(metrics.gini(state)),
     ...(plan.finances === undefined ? {} : financesSummary(years)),

@@ -341,8 +341,8 @@ export interface TrustState {
   notes_outstanding: number;
   shares_outstanding: number;
   share_price: number;
-  emerging_liability: number;
-  terminated_value: number;
+  emerging_liability: number | null;
+  terminated_value: number | null;
   top_tenth_share: number | null;
   gini: number | null;
 }
@@ -375,8 +375,8 @@ export interface SummaryMetrics extends Partial<FinancesSummary> {
   peak_repurchase_to_shares_outstanding: number;
   overall_funding_ratio: number | null;
   suspense_exhaustion_year: number | null;
-  final_emerging_liability: number;
-  final_terminated_value: number;
+  final_emerging_liability: number | null;
+  final_terminated_value: number | null;
   final_top_tenth_share: number | null;
   final_gini: number | null;
   compliance_findings: Finding[];
