@@ -129,7 +129,7 @@ export default {
       name: 'oracle-imports-only-types',
       comment: 'The slow twin judges the engine, so it may share none of its code.',
       severity: 'error',
-      from: { path: '^test/oracle(-next)?/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^test/oracle/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'no-cycles', severity: 'error', from: { path: '^src/' }, to: { circular: true } },

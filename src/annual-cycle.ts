@@ -5,12 +5,14 @@ import { contribute } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
 import { dividends } from './stages/dividends.js';
 import { open } from './stages/open.js';
+import { rebalance } from './stages/rebalance.js';
 import { repurchase } from './stages/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
 import { turnover } from './stages/turnover.js';
 import type { Listeners } from './state/events.js';
 import type { Experience } from './state/experience.js';
 import type { Plan } from './state/plan.js';
+import { owedAtOpening } from './state/segregation.js';
 import type { State } from './state/state.js';
 import { countTrust } from './state/trust-totals.js';
 import type { TrustTotals, YearRecord } from './state/year-record.js';
@@ -36,6 +38,8 @@ export interface CompletedYear {
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
   const year = open(plan, state, start.experience);
+  // What people who left are owed before others leave: segregation turns no more than that into cash.
+  const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const departed = turnover(plan, state, year, start.listeners.onSeparation);
   // Every share receives its dividend; those on pledged shares serve the debt first.
@@ -47,11 +51,19 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   // People near retirement sell part of their shares.
   const sold = diversify(plan, state, year, start.listeners.onDiversification);
   // What is due is bought: by trust cash first, then by the company.
-  const repurchased = repurchase(plan, state, year, sold);
+  const repurchased = repurchase(
+    plan,
+    state,
+    year,
+    { sold, owed, paid, contributed, serviced },
+    start.listeners.onConversion,
+  );
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = allocate(plan, state, year, { contributed, serviced, repurchased });
   // Cash earns its return, the shares are appraised.
   const closed = close(plan, state, year, repurchased);
+  // Accounts are given the same parts of shares and cash, where the plan asks for it.
+  const rebalanced = rebalance(plan, state, year);
 
   state.year = year.year;
   // A literal: made by spreading, records are slow to make and to read.
@@ -73,6 +85,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     repurchase: repurchased,
     allocation: allocated,
     close: closed,
+    rebalanced,
   };
   const closing = countTrust(state);
   checkIdentities(record, closing);

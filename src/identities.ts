@@ -9,6 +9,7 @@ import { trustShares, type TrustTotals, type YearRecord } from './state/year-rec
  */
 export function checkIdentities(record: YearRecord, closing: TrustTotals): void {
   const { opening, turnover, dividends, contribution, loans, diversification, repurchase, allocation, close } = record;
+  const segregated = repurchase.segregation ?? { shares: 0, cost: 0 };
   const check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]): void => {
     const residual = difference(gained, lost);
     if (residual !== 0) throw new InvariantError(stage, record.year, identity, residual);
@@ -23,13 +24,13 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
   check(
     'shares bought',
     'repurchase',
-    [repurchase.distributedShares, diversification.shares],
+    [repurchase.distributedShares, diversification.shares, segregated.shares],
     [repurchase.sharesToPool, repurchase.sharesToPayers, repurchase.sharesRedeemed, repurchase.sharesReleveraged],
   );
   check(
     'funding of the obligation',
     'repurchase',
-    [repurchase.distributionCost, diversification.cost],
+    [repurchase.distributionCost, diversification.cost, segregated.cost],
     [repurchase.fromContributions, repurchase.fromForfeitures, repurchase.fromParticipantCash, repurchase.remainder],
   );
   check(
@@ -46,6 +47,7 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
       dividends.toAccounts,
       allocation.forfeitures,
       allocation.contributions,
+      segregated.cost,
       close.interestToAccounts,
     ],
     [repurchase.cashDistributions, allocation.cashForfeited, repurchase.fromParticipantCash, closing.participantCash],

@@ -7,6 +7,7 @@ import { openState } from './state/open-state.js';
 import type { Plan } from './state/plan.js';
 import type { State } from './state/state.js';
 import { countTrust } from './state/trust-totals.js';
+import { whatGrew } from './state/what-grew.js';
 import type { TrustTotals, YearRecord } from './state/year-record.js';
 
 /** Shown every completed year; the state is that of its end. */
@@ -45,7 +46,8 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
   let closing = withinRange(state.year, () => countTrust(state));
   const through = options.through ?? plan.censusYear + plan.projectionYears;
   while (state.year < through) {
-    withinRange(state.year + 1, () => {
+    const year = state.year + 1;
+    const compute = (): void => {
       if (options.before !== undefined) {
         options.before(state.year + 1, state);
         closing = countTrust(state);
@@ -54,17 +56,22 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
       const completed = runYear(planOfYear, state, { experience, opening: closing, listeners: options });
       closing = completed.closing;
       observe(completed.record, state, closing);
-    });
+    };
+    withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
   }
   return { state, closing };
 }
 
-/** Turns a figure beyond the exact range into the error users see: the run has no exact answer. */
-export function withinRange<T>(year: number, compute: () => T): T {
+/**
+ * Turns a figure beyond the exact range into the error users see: the run has no exact answer.
+ *
+ * @param field - the input that grew beyond it
+ */
+export function withinRange<T>(year: number, compute: () => T, field = (): string => 'operatingAssumptions'): T {
   try {
     return compute();
   } catch (error) {
     if (!(error instanceof OutOfRangeError)) throw error;
-    throw new SimulationError({ field: 'operatingAssumptions', issue: issues.beyondExactRange(year) });
+    throw new SimulationError({ field: field(), issue: issues.beyondExactRange(year) });
   }
 }

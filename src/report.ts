@@ -16,6 +16,7 @@ import type {
 } from './results/types.js';
 import type { Listeners } from './state/events.js';
 import type { Plan } from './state/plan.js';
+import { whatGrew } from './state/what-grew.js';
 
 /** Options of a run that change no number. */
 export interface RunOptions {
@@ -37,11 +38,15 @@ export interface RunOptions {
 export function resultOf(plan: Plan): SimulationResult {
   const figures = emptyFigures();
   const projections: AnnualProjection[] = [];
-  project(plan, (record, state, closing) => {
+  const { state } = project(plan, (record, atEnd, closing) => {
     recordFigures(figures, record);
-    projections.push(annualProjection(record, state.company.price, closing.headcount));
+    projections.push(annualProjection(record, atEnd.company.price, closing.headcount));
   });
-  const total = withinRange(plan.censusYear + plan.projectionYears, () => sumOf(figures.obligations));
+  const total = withinRange(
+    state.year,
+    () => sumOf(figures.obligations),
+    () => whatGrew(plan, state),
+  );
   return {
     simulation_id: plan.simulationId,
     status: 'completed',
@@ -105,6 +110,10 @@ export function outlineOf(
   return {
     annual_projections: projections,
     trust_states: trustStates,
-    summary_metrics: withinRange(last.state.year, () => summaryMetrics(run)),
+    summary_metrics: withinRange(
+      last.state.year,
+      () => summaryMetrics(run),
+      () => whatGrew(plan, last.state),
+    ),
   };
 }

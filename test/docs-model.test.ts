@@ -6,7 +6,9 @@ import { modelWithColumns } from '../.config/write-model-tables.js';
 import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
 import type { PlanRules, SystemConfig } from '../src/index.js';
 import type { Rate } from '../src/numeric/index.js';
+import { FINDING_SEVERITY } from '../src/results/compliance.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/rules/limits.js';
+import { vectors } from './vectors.js';
 
 const model = readFileSync('docs/model.md', 'utf8');
 const sources = readFileSync('docs/sources.md', 'utf8');
@@ -116,6 +118,7 @@ describe('docs/model.md', () => {
   it('lists the findings there are, in their order', () => {
     const [[, ...rows] = []] = tables(section(8));
     expect(rows.map(([code]) => word(code!))).toEqual(FINDING_CODES);
+    expect(rows.map(([, severity]) => severity)).toEqual(FINDING_CODES.map((code) => FINDING_SEVERITY[code]));
   });
 });
 
@@ -141,7 +144,7 @@ describe('docs/sources.md', () => {
 
 describe('README.md', () => {
   it.each([
-    ['conformance vectors', readdirSync('test/vectors').length],
+    ['conformance vectors', vectors().length],
     ['random plans', Number(/numRuns: (\d+)/.exec(readFileSync('test/properties/oracle.test.ts', 'utf8'))?.[1])],
     ['sources', [...sources.matchAll(/^### [ST]-/gm)].length],
     ['findings', FINDING_CODES.length],

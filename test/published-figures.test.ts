@@ -145,21 +145,21 @@ describe('large balances, IRC 409(o)(1)(C)', () => {
 });
 
 describe('time of distributions, IRC 409(o)(1)(A)', () => {
-  const firstPayment = (cause: 'retirement' | 'termination'): number =>
+  const firstPayment = (cause: 'retirement' | 'termination', age = 40): number =>
     years(
       { ...plan, distribution_policy: { cash_out_limit: 0 } },
       still,
       {
         census_year: 2025,
-        participants: [
-          { id: 'L', age: 40, service_years: 20, allocated_shares: 1000, separation: { year: 2026, cause } },
-        ],
+        participants: [{ id: 'L', age, service_years: 20, allocated_shares: 1000, separation: { year: 2026, cause } }],
       },
       12,
     ).find((y) => y.distribution_shares > 0)!.year;
 
   it('starts the year after retirement, and in the sixth year after another separation [S-timing]', () => {
-    expect(firstPayment('retirement')).toBe(2027);
+    expect(firstPayment('retirement', 66)).toBe(2027);
+    // Before normal retirement age the statute knows no retirement.
+    expect(firstPayment('retirement')).toBe(2032);
     expect(firstPayment('termination')).toBe(2032);
   });
 });

@@ -59,6 +59,7 @@ export function distributionPayments(options: DistributionOptions, rules = DEFAU
     cause: given.cause,
     attainedAge: given.age,
     service: given.service_years,
+    participation: given.participation_years ?? given.service_years,
     heads: ONE_PERSON,
     shares: given.shares,
     cash: given.cash_balance,

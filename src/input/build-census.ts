@@ -1,4 +1,4 @@
-import { Apportionment, ZERO, type Cents } from '../numeric/index.js';
+import { Apportionment, WHOLE, ZERO, type Cents } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
 import { CENSUS_COLUMNS, emptyColumns } from '../state/participant-columns.js';
 import type { Census } from '../state/plan.js';
@@ -28,10 +28,14 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
     census.shares[row] = person.allocated_shares;
     census.cash[row] = person.cash_balance ?? ZERO;
     census.diversified[row] = person.diversified_shares;
-    census.vestedFloor[row] = person.vested_percentage;
+    // Whoever is being paid is paid what is theirs, unless it is stated that some of it is not.
+    census.vestedFloor[row] = person.vested_percentage ?? (separation?.payments_remaining === undefined ? ZERO : WHOLE);
     census.active[row] = isActive ? 1 : 0;
     census.exitYear[row] = separation?.year ?? 0;
     census.exitCause[row] = separation === undefined ? 0 : CAUSES.indexOf(separation.cause);
+    if (separation?.payments_remaining === undefined) continue;
+    census.paymentsRemaining[row] = separation.payments_remaining;
+    census.nextPaymentYear[row] = separation.next_payment_year ?? censusYear + 1;
   }
   divideStatedCash(state, census);
   return census;

@@ -1,9 +1,16 @@
 import type { Rate, SharePrice } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
-import type { Plan, RepurchaseTerms, WorkforceTerms } from '../state/plan.js';
+import type { Plan, WorkforceTerms } from '../state/plan.js';
 import { buildCensus } from './build-census.js';
 import { buildOpeningTrust, equityOf } from './build-opening-trust.js';
-import { buildDistributionTerms, buildDiversificationTerms, buildVestingTerms } from './build-rule-terms.js';
+import { buildRepurchaseTerms } from './build-repurchase-terms.js';
+import {
+  buildRebalancingTerms,
+  buildSegregationTerms,
+  buildDistributionTerms,
+  buildDiversificationTerms,
+  buildVestingTerms,
+} from './build-rule-terms.js';
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
 import { buildYears } from './build-years.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
@@ -49,7 +56,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
       minimumService: rules.eligibility.minimum_service_years,
     },
     allocationBasis: rules.allocation.basis,
-    distribution: sameRules?.distribution ?? buildDistributionTerms(rules.distribution_policy),
+    ...buildDistributionTerms(rules.distribution_policy),
     forfeiture: {
       atTermination: rules.forfeiture_timing === 'at_termination',
       cashFirst: rules.forfeiture_order === 'cash_first',
@@ -72,6 +79,8 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
       taxRate: valuation?.tax_rate ?? (0 as Rate),
     },
     repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
+    segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
+    rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,
@@ -85,31 +94,6 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     censusLimits: hasSameLimits ? before.plan.censusLimits : statutoryLimits(censusYear, limitGrowth),
     census,
     openingTrust,
-  };
-}
-
-/** What becomes of repurchased shares when nothing is said about it. */
-const METHOD_OF_SOURCE = {
-  trust_cash: 'recycle',
-  company_contribution: 'recycle',
-  company_loan: 'releverage',
-  company_redemption: 'redeem',
-} as const;
-
-function buildRepurchaseTerms(strategy: ReadOperatingAssumptions['repurchase_strategy']): RepurchaseTerms {
-  const loan = strategy.releverage_loan;
-  return {
-    method: strategy.method ?? METHOD_OF_SOURCE[strategy.funding_source],
-    fundingSource: strategy.funding_source,
-    deferred: strategy.timing === 'deferred',
-    redeemFraction: strategy.redeem_fraction,
-    note: { years: strategy.note.years, rate: strategy.note.interest_rate },
-    releverageLoan: {
-      years: loan.years,
-      rate: loan.interest_rate,
-      paymentSchedule: loan.payment_schedule,
-      releaseMethod: loan.release_method,
-    },
   };
 }
 

@@ -1,8 +1,10 @@
+import { ZERO } from '../numeric/index.js';
 import { byCause, CAUSES, STATUTORY_DELAY, type Cause } from '../rules/causes.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { cliffVesting, gradedVesting, IMMEDIATE_VESTING } from '../rules/vesting.js';
 import type { VestingSchedule, VestingTerms } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
+import type { Payer, Plan, RebalancingTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];
@@ -26,8 +28,44 @@ export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_
   return type === 'cliff' ? cliffVesting(years!) : gradedVesting(years!);
 }
 
-/** When and how those who leave are paid, resolved for each cause. */
-export function buildDistributionTerms(policy: ReadDistributionPolicy): DistributionTerms {
+type CausePolicy = ReadDistributionPolicy['by_cause'][Cause];
+type PolicyChange = NonNullable<ReadDistributionPolicy['changes']>[number];
+
+/** What decides when and how those who leave are paid, as far as it may change. */
+type ChangeablePolicy = Pick<
+  ReadDistributionPolicy,
+  'timing' | 'form' | 'installment_years' | 'cash_out_limit' | 'lump_sum_threshold' | 'by_cause'
+>;
+
+/** When and how those who leave are paid, resolved for each cause: at first, and after each change. */
+export function buildDistributionTerms(
+  policy: ReadDistributionPolicy,
+): Pick<Plan, 'distribution' | 'distributionChanges'> {
+  let changed: ChangeablePolicy = policy;
+  return {
+    distribution: termsUnder(policy, changed),
+    distributionChanges: (policy.changes ?? []).map((change) => {
+      changed = laidOver(changed, change);
+      return { fromYear: change.from_year, terms: termsUnder(policy, changed) };
+    }),
+  };
+}
+
+/** A policy with what a change gives in place of what it had, cause by cause and key by key. */
+function laidOver(
+  policy: ChangeablePolicy,
+  { from_year: _year, by_cause: causes, ...change }: PolicyChange,
+): ChangeablePolicy {
+  const own = byCause((cause): CausePolicy => ({ ...policy.by_cause[cause], ...given(causes?.[cause] ?? {}) }));
+  return { ...policy, ...given(change), by_cause: own };
+}
+
+/** What of an object is given. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields;
+}
+
+function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): DistributionTerms {
   return {
     byCause: byCause((cause) => {
       const own = policy.by_cause[cause];
@@ -35,11 +73,14 @@ export function buildDistributionTerms(policy: ReadDistributionPolicy): Distribu
       return {
         delayYears: own.delay_years ?? delayOf(policy.timing, cause),
         installments: isLumpSum ? 1 : (own.installment_years ?? policy.installment_years),
+        lumpSumThreshold: own.lump_sum_threshold ?? policy.lump_sum_threshold ?? ZERO,
       };
     }),
+    // Before normal retirement age the statute knows no retirement, only a termination.
+    earlyRetirementDelay: policy.by_cause.retirement.delay_years ?? delayOf(policy.timing, 'termination'),
     cashOutLimit: policy.cash_out_limit,
-    largeBalanceExtension: policy.large_balance_extension,
-    deferUntilLoanRepaid: policy.defer_until_loan_repaid,
+    largeBalanceExtension: fixed.large_balance_extension,
+    deferUntilLoanRepaid: fixed.defer_until_loan_repaid,
   };
 }
 
@@ -47,6 +88,36 @@ export function buildDistributionTerms(policy: ReadDistributionPolicy): Distribu
 function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number {
   if (timing === 'immediate') return 0;
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
+}
+
+/** Everybody who may pay for early conversions, in the order that holds when none is given. */
+const EVERY_PAYER: readonly Payer[] = [
+  'participant_cash_accounts',
+  'unallocated_company_contributions',
+  'unallocated_forfeiture_cash',
+  'company',
+];
+
+/** Whose shares are turned into cash early, and who pays. */
+export function buildSegregationTerms(
+  segregation: ReadDistributionPolicy['segregation'],
+  censusYear: number,
+): SegregationTerms | null {
+  if (segregation === undefined) return null;
+  return {
+    funding: segregation.funding ?? EVERY_PAYER,
+    maximumAmount: segregation.maximum_amount ?? null,
+    fromYear: segregation.from_year ?? censusYear + 1,
+  };
+}
+
+/** When all accounts are given the same parts of shares and cash. */
+export function buildRebalancingTerms(
+  rebalancing: ReadPlanRules['rebalancing'],
+  censusYear: number,
+): RebalancingTerms | null {
+  if (rebalancing === undefined) return null;
+  return { everyYears: rebalancing.every_years ?? 1, fromYear: rebalancing.from_year ?? censusYear + 1 };
 }
 
 /** Who may diversify how much. */

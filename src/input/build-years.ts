@@ -3,6 +3,7 @@ import { DECIMALS, OutOfRangeError, ZERO, type Rate, type SharePrice } from '../
 import { CompoundGrowth } from '../rules/compound-growth.js';
 import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
+import { buildMixes } from './build-repurchase-terms.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** What the calendar and the assumptions give for each projection year; limits that are known already are not worked out again. */
@@ -19,6 +20,7 @@ export function buildYears(
   /** Calendar years from the one in which a plan year begins to the one in which it ends. */
   const span = planRules.plan_year_end === 1231 ? 0 : 1;
 
+  const mixes = buildMixes(assumptions.repurchase_strategy);
   const price = new CompoundGrowth(currentPrice, DECIMALS.price);
   const dividend = new CompoundGrowth(dividends?.per_share ?? ZERO, DECIMALS.price);
   const amount = new CompoundGrowth(
@@ -48,6 +50,7 @@ export function buildYears(
           : inRange('contribution_policy.annual_amount', year, () =>
               amount.after(since(contribution.annual_increase_rate)),
             ),
+      mix: inYear(mixes, i),
     };
   });
 }
@@ -59,7 +62,7 @@ function limitsOf(year: number, span: number, indexing: Rate): StatutoryLimits {
 }
 
 /** The entry of a projection year in a list by year: the last one repeats. */
-function inYear<Q extends number>(list: readonly Q[], index: number): Q {
+function inYear<T>(list: readonly T[], index: number): T {
   return list[Math.min(index, list.length - 1)]!;
 }
 

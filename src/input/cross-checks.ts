@@ -5,6 +5,7 @@ import { dateText, planYearEnd, type DayOfYear } from './calendar.js';
 import type { ReadInitialState, ReadParticipant } from './initial-state.js';
 import { MOST_ISSUES } from './issues.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
+import type { ReadPlanRules } from './plan-rules.js';
 import type { Argument } from './schema/read-argument.js';
 import { decimalText } from './schema/quantities.js';
 
@@ -28,6 +29,16 @@ function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
     Array.isArray(list) && list.some((entry: Readonly<Record<string, unknown>> | undefined) => isHeld(entry?.[name]));
   const { unallocated_shares: unallocated, participants, esop_loans: loans } = state;
   return isHeld(unallocated) || holds(participants, 'allocated_shares') || holds(loans, 'suspense_shares');
+}
+
+/** Stock that is turned into cash early is paid for at once. */
+export function checkSegregationIsPaid(
+  { value: rules, issues }: Argument<ReadPlanRules>,
+  { value: assumptions }: Argument<ReadOperatingAssumptions>,
+): void {
+  if (rules?.distribution_policy.segregation === undefined) return;
+  if (assumptions?.repurchase_strategy.timing !== 'deferred') return;
+  issues.push({ field: 'distribution_policy.segregation', issue: words.notWith('deferred') });
 }
 
 /** What the trust holds: accounts of active and separated participants, unallocated shares, suspense. */

@@ -38,7 +38,11 @@ const participant = z.strictObject({
     z.optional(money()),
     { default: 0 },
   ),
-  vested_percentage: about('Vested at least in this fraction, whatever the schedule says.', z.prefault(rate(), 0)),
+  vested_percentage: about(
+    'Vested at least in this fraction, whatever the schedule says. By default 0; of people with `payments_remaining` the fraction itself, by default 1.',
+    z.optional(rate()),
+    { default: 0 },
+  ),
   diversified_shares: about('Shares already diversified in this election period.', z.prefault(shares(), 0)),
   status: about(
     'Still employed, or gone and waiting to be paid.',
@@ -53,6 +57,14 @@ const participant = z.strictObject({
           wholeYears('year'),
         ),
         cause: about('Why.', causeOfLeaving()),
+        payments_remaining: about(
+          'Left before the census and is being paid: yearly payments still to come, of equal parts of what is stated.',
+          z.optional(wholeNumber(1, 15, 'payments')),
+        ),
+        next_payment_year: about(
+          'Plan year of the first of `payments_remaining`. By default the first projection year.',
+          z.optional(wholeYears('year')),
+        ),
       }),
     ),
   ),
@@ -106,6 +118,7 @@ export const initialState = about(
           check: (payload) => {
             const { status, separation } = payload.value;
             if (status === 'separated' && separation === undefined) refuse(payload, ['separation'], words.required);
+            if (separation !== undefined) checkPayments(payload, status === 'active', separation);
           },
         }),
       ),
@@ -141,7 +154,24 @@ export const initialState = about(
     .check(across({ reads: ['census_year'], check: checkExits })),
 );
 
-/** A known exit lies after the census, a separation does not. Rows that are wrong have said so. */
+type Separation = NonNullable<z.output<typeof participant>['separation']>;
+
+/** Payments remain to those who have left, and their first year is given together with how many. */
+function checkPayments(payload: z.core.ParsePayload, isActive: boolean, separation: Separation): void {
+  const { payments_remaining: remaining, next_payment_year: next } = separation;
+  if (isActive) {
+    for (const key of ['payments_remaining', 'next_payment_year'] as const) {
+      if (separation[key] !== undefined) refuse(payload, ['separation', key], words.notWith('status active'));
+    }
+  } else if (next !== undefined && remaining === undefined) {
+    refuse(payload, ['separation', 'next_payment_year'], words.notWithout('payments_remaining'));
+  }
+}
+
+/** Years after the census in which the next of the payments remaining may be due at the latest. */
+const LATEST_NEXT_PAYMENT = 16;
+
+/** A known exit lies after the census, a separation does not; the next payment soon after it. Rows that are wrong have said so. */
 function checkExits(
   payload: z.core.ParsePayload<{
     census_year?: number | undefined;
@@ -156,6 +186,11 @@ function checkExits(
     const at = ['participants', i, 'separation', 'year'];
     if (status === 'active' && separation.year <= censusYear) refuse(payload, at, words.greaterThan(censusYear));
     if (status === 'separated' && separation.year > censusYear) refuse(payload, at, words.atMost(censusYear));
+    const { payments_remaining: remaining, next_payment_year: next } = separation;
+    if (status !== 'separated' || remaining === undefined || next === undefined) continue;
+    if (next > censusYear && next <= censusYear + LATEST_NEXT_PAYMENT) continue;
+    const within = words.between(censusYear + 1, censusYear + LATEST_NEXT_PAYMENT);
+    refuse(payload, ['participants', i, 'separation', 'next_payment_year'], within);
   }
 }
 

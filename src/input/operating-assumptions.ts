@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
+import { WHOLE } from '../numeric/index.js';
 import { loanTerms } from './loan-terms.js';
 import { about } from './schema/about.js';
 import { across } from './schema/across.js';
@@ -71,6 +72,47 @@ const shareValuation = z
   })
   .check(across(notBoth('annual_growth_rate', 'growth_rates')));
 
+const mix = z
+  .strictObject({
+    recycle: about('The part that goes back to accounts.', z.prefault(rate(), 0)),
+    redeem: about('The part that is retired.', z.prefault(rate(), 0)),
+    releverage: about('The part that goes into suspense behind a new loan.', z.prefault(rate(), 0)),
+  })
+  .check(
+    across({
+      reads: ['recycle', 'redeem', 'releverage'],
+      check: (payload) => {
+        const { recycle, redeem, releverage } = payload.value;
+        if (recycle + redeem + releverage !== WHOLE) refuse(payload, [], words.notOne);
+      },
+    }),
+  );
+
+const reportOrEnforce = () => z.optional(z.enum(['report', 'enforce']));
+
+const limits = z.strictObject({
+  deduction_404: about(
+    'Whether more may be recycled than can be deducted: it is reported, or the company does something else with the rest.',
+    reportOrEnforce(),
+    { source: 'IRC 404(a)', default: 'report' },
+  ),
+  additions_415: about(
+    'Whether more may be allocated than the limit of annual additions: it is reported, or it goes to others or stays unallocated.',
+    reportOrEnforce(),
+    { source: 'IRC 415(c)', default: 'report' },
+  ),
+  other_plan_contribution_rate: about(
+    "What the employer's other plans receive, of eligible payroll, elective deferrals aside: it counts against the deductions.",
+    z.optional(rate()),
+    { default: 0 },
+  ),
+  overflow: about(
+    'What the company does with shares that it may not recycle.',
+    z.optional(z.enum(['redeem', 'releverage'])),
+    { default: 'redeem' },
+  ),
+});
+
 const repurchaseStrategy = z
   .strictObject({
     timing: about(
@@ -86,7 +128,7 @@ const repurchaseStrategy = z
       'What becomes of the shares the company pays for: back to accounts (`recycle`), retired (`redeem`), into suspense behind a new loan (`releverage`), or part redeemed and part recycled (`hybrid`). By default what the funding source suggests: recycle, recycle, releverage, redeem.',
       z.optional(z.enum(['recycle', 'redeem', 'releverage', 'hybrid'])),
     ),
-    redeem_fraction: about("`hybrid`: the redeemed part of the company's cash.", z.prefault(rate(), 0.5)),
+    redeem_fraction: about("`hybrid`: the redeemed part of the company's cash.", z.optional(rate()), { default: 0.5 }),
     note: about(
       'Terms of the promissory notes of deferred payment.',
       z.prefault(
@@ -110,14 +152,33 @@ const repurchaseStrategy = z
         {},
       ),
     ),
+    mix: about(
+      'What becomes of the shares the company pays for, in parts, by projection year; the last entry repeats. In place of `method`.',
+      z.optional(list(mix)),
+    ),
+    limits: about('Limits of the law on recycling: reported, or kept.', z.optional(limits)),
   })
   .check(
     across({
-      reads: ['timing', 'funding_source', 'method'],
+      reads: ['timing', 'funding_source', 'method', 'mix'],
       check: (payload) => {
-        const { timing, funding_source: source, method } = payload.value;
-        const releverages = method === 'releverage' || (method === undefined && source === 'company_loan');
+        const { timing, funding_source: source, method, mix } = payload.value;
+        const releverages =
+          mix?.some(({ releverage }) => releverage > 0) ??
+          (method === 'releverage' || (method === undefined && source === 'company_loan'));
         if (timing === 'deferred' && releverages) refuse(payload, ['timing'], words.notWith('releverage'));
+      },
+    }),
+    across(notBoth('method', 'mix')),
+    across(notBoth('redeem_fraction', 'mix')),
+    across({
+      reads: ['timing', 'limits'],
+      check: (payload) => {
+        const { timing, limits: kept = {} } = payload.value;
+        if (timing !== 'deferred') return;
+        for (const limit of ['deduction_404', 'additions_415'] as const) {
+          if (kept[limit] === 'enforce') refuse(payload, ['limits', limit], words.notWith('deferred'));
+        }
       },
     }),
   );

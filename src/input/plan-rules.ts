@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { issues as words } from '../errors.js';
 import { ALLOCATION_BASES } from '../rules/allocation-basis.js';
 import type { Cause } from '../rules/causes.js';
 import { across } from './schema/across.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
-import { anyList, list, unique } from './schema/lists.js';
+import { anyList, list, refuse, unique } from './schema/lists.js';
 import { money, percent, rate } from './schema/quantities.js';
 import { wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
 import { name } from './schema/words.js';
@@ -40,6 +41,7 @@ const payoutOfACause = z.strictObject({
     "Number of yearly installments; by default the policy's own `installment_years`.",
     z.optional(installmentYears),
   ),
+  lump_sum_threshold: about("By default the policy's own `lump_sum_threshold`.", z.optional(money())),
 });
 
 const byCause = {
@@ -52,10 +54,68 @@ const byCause = {
 /** Why somebody leaves, in the order in which users read of it. */
 export const causeOfLeaving = (): z.ZodMiniType<Cause, Cause> => z.enum(Object.keys(byCause) as Cause[]);
 
+const payoutTiming = z.enum(['immediate', 'termination_plus_1_year', 'statutory']);
+
+const policyChange = z.strictObject({
+  from_year: about(
+    'Plan year of leaving from which it holds; for people who left before the census too.',
+    wholeNumber(1950, 2200, 'year'),
+  ),
+  timing: about('When payment begins, from then on.', z.optional(payoutTiming)),
+  form: about('One payment or installments, from then on.', z.optional(payoutForm)),
+  installment_years: about('Number of installments, from then on.', z.optional(wholeNumber(1, 10, 'installments'))),
+  cash_out_limit: about('Limit of cash-outs, from then on.', z.optional(money())),
+  lump_sum_threshold: about('Threshold of payment at once, from then on.', z.optional(money())),
+  by_cause: about(
+    'Terms by the cause of leaving, from then on: key by key over those that held before, which a change of the policy as a whole leaves.',
+    z.optional(z.strictObject(byCause)),
+  ),
+});
+
+/** The years from which changes hold come in their order, each once. */
+function ascendingYears(payload: z.core.ParsePayload<{ readonly from_year: number }[]>): void {
+  const { value } = payload;
+  for (let i = 1; i < value.length; i++) {
+    const before = value[i - 1]?.from_year;
+    const own = value[i]?.from_year;
+    if (before === undefined || own === undefined || own > before) continue;
+    refuse(payload, [i, 'from_year'], words.greaterThan(before));
+  }
+}
+
+const segregation = z.strictObject({
+  funding: about(
+    "Who pays, in order. By default participants' cash, the two buckets of the trust, then the company.",
+    z.optional(
+      list(
+        z.enum([
+          'participant_cash_accounts',
+          'unallocated_company_contributions',
+          'unallocated_forfeiture_cash',
+          'company',
+        ]),
+      ).check(unique((payer) => payer)),
+    ),
+  ),
+  maximum_amount: about('The most dollars in a year; no limit when omitted.', z.optional(money())),
+  from_year: about(
+    'The first plan year in which it is done. By default the first projection year.',
+    z.optional(wholeNumber(2000, 2200, 'year')),
+  ),
+});
+
+const rebalancing = z.strictObject({
+  every_years: about('Every so many years.', z.optional(wholeNumber(1, 10, 'years')), { default: 1 }),
+  from_year: about(
+    'The first plan year in which it is done. By default the first projection year.',
+    z.optional(wholeNumber(2000, 2200, 'year')),
+  ),
+});
+
 const distributionPolicy = z.strictObject({
   timing: about(
-    'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement, death and disability and in the sixth after it for any other termination.',
-    z.prefault(z.enum(['immediate', 'termination_plus_1_year', 'statutory']), 'statutory'),
+    'When payment begins: `immediate` in the plan year of leaving; `termination_plus_1_year` in the next; `statutory` in the next for retirement at normal retirement age, death and disability and in the sixth after it for any other termination, early retirement included.',
+    z.prefault(payoutTiming, 'statutory'),
     { source: 'IRC 409(o)(1)(A)' },
   ),
   form: about('One payment or substantially equal yearly installments.', z.prefault(payoutForm, 'installments')),
@@ -83,6 +143,21 @@ const distributionPolicy = z.strictObject({
   in_service_distributions: about(
     'Reserved: withdrawals while still employed are not modelled.',
     z.prefault(z.literal(false), false),
+  ),
+  lump_sum_threshold: about(
+    'Vested value per head, in dollars, up to which a balance is paid at once, in the year of its first installment; 0 = none.',
+    z.optional(money()),
+    { default: 0 },
+  ),
+  changes: about(
+    'What is different for those who leave from some year on: every key given replaces what held before.',
+    z.optional(list(policyChange).check(ascendingYears)),
+    { source: 'IRC 411(d)(6)(C)' },
+  ),
+  segregation: about(
+    'Stock of people who left is turned into cash before it is due; not done when omitted.',
+    z.optional(segregation),
+    { source: 'Treas. Reg. 1.401-1(b)(1)' },
   ),
 });
 
@@ -192,6 +267,10 @@ export const planRules = about(
       'Elections of older participants to move part of their account out of company shares.',
       z.prefault(diversificationRules, {}),
       { source: 'IRC 401(a)(28)(B)' },
+    ),
+    rebalancing: about(
+      'Accounts of those who have diversified nothing are given the same parts of shares and cash at year end; not done when omitted.',
+      z.optional(rebalancing),
     ),
   }),
 );

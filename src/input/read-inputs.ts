@@ -1,5 +1,5 @@
 import { ValidationError, type ErrorDetails } from '../errors.js';
-import { checkInitialState, checkPriceIsGiven } from './cross-checks.js';
+import { checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
 import { MOST_ISSUES } from './issues.js';
 import {
@@ -39,6 +39,7 @@ export function acceptInputs(
   { planRules, operatingAssumptions, initialState, systemConfig }: ReadArguments,
   named = false,
 ): ReadInputs {
+  checkSegregationIsPaid(planRules, operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 

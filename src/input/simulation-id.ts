@@ -1,7 +1,8 @@
 import { SHA256 } from '@stablelib/sha256';
 import { encode } from '@stablelib/utf8';
-import { CENSUS_COLUMNS } from '../state/participant-columns.js';
+import { CENSUS_COLUMNS, LATER_CENSUS_COLUMNS } from '../state/participant-columns.js';
 import type { Census } from '../state/plan.js';
+import { REDEEM_FRACTION } from './build-repurchase-terms.js';
 import type { ReadInputs } from './read-inputs.js';
 import { wholeNumberBytes } from './whole-number-bytes.js';
 
@@ -14,9 +15,22 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
   const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
-  hash.update(encode(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
+  const assumptions = withRedeemFraction(inputs.operatingAssumptions);
+  hash.update(encode(JSON.stringify([inputs.planRules, assumptions, state, config])));
   hash.update(digestOf(census));
   return `sim_${hex(hash.digest()).slice(0, 32)}`;
+}
+
+/** The redeemed part of `hybrid` was once read with its default, and stands in every id at its place. */
+function withRedeemFraction(assumptions: ReadInputs['operatingAssumptions']): object {
+  const {
+    timing,
+    funding_source,
+    method,
+    redeem_fraction = REDEEM_FRACTION,
+    ...others
+  } = assumptions.repurchase_strategy;
+  return { ...assumptions, repurchase_strategy: { timing, funding_source, method, redeem_fraction, ...others } };
 }
 
 const columns = Object.keys(CENSUS_COLUMNS) as (keyof typeof CENSUS_COLUMNS)[];
@@ -29,10 +43,18 @@ function digestOf(census: Census): Uint8Array {
   if (known !== undefined) return known;
   const hash = new SHA256();
   hash.update(encode(JSON.stringify(census.ids)));
-  for (const name of columns) hash.update(wholeNumberBytes(census[name]));
+  for (const name of columns) {
+    if (name in LATER_CENSUS_COLUMNS && isBlank(census[name])) continue;
+    hash.update(wholeNumberBytes(census[name]));
+  }
   const digest = hash.digest();
   digests.set(census, digest);
   return digest;
+}
+
+function isBlank(column: ArrayLike<number>): boolean {
+  for (let row = 0; row < column.length; row++) if (column[row] !== 0) return false;
+  return true;
 }
 
 function hex(bytes: Uint8Array): string {

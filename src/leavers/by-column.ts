@@ -13,7 +13,7 @@ import {
   type Rate,
 } from '../numeric/index.js';
 import { CAUSES, forCause, type Cause } from '../rules/causes.js';
-import { forfeitureYear } from '../rules/distribution-schedule.js';
+import { firstPaymentYear, forfeitureYear, termsOfSeparation } from '../rules/distribution-schedule.js';
 import { cashForShares, sharesForCash } from '../rules/vested-split.js';
 import { ageOf, cellOf, type DepartureCells } from '../state/departure-cells.js';
 import { layForfeiture, type ForfeitureLadder } from '../state/forfeiture-ladder.js';
@@ -58,7 +58,7 @@ export function leaveByColumn(
   byRow: LeaversByRow,
 ): Headcount {
   const { participants, ladder } = state;
-  table.open(year.year, loansRepaidBy(state.loans));
+  const repaidBy = loansRepaidBy(state.loans);
   let separations = 0;
   for (let from = 0; from < participants.livingCount; from += BLOCK) {
     const length = Math.min(BLOCK, participants.livingCount - from);
@@ -72,7 +72,7 @@ export function leaveByColumn(
       takeAccounts(participants, count);
       findVested(participants.vestedFloor, table.vested, plan.vesting.fullAtCauses.includes(cause), count);
       split(plan.forfeiture.cashFirst, year, count);
-      schedule(plan, year, cause, forCause(table.delays, cause), count, byRow);
+      schedule(plan, repaidBy, year, cause, participants, count, byRow);
       lay(ladder, year.year, count);
       if (ladder.totalDistribution.length > 0) layTotalDistributions(ladder, year.year, count);
       forfeit(state.forfeitures, plan.forfeiture.atTermination, year.year, count);
@@ -182,31 +182,39 @@ const INVERSE = 1 / SCALE;
 const LARGEST_NEAR_VALUE = 1e14;
 
 /**
- * Schedules payments: once for a cash-out, otherwise by the plan. Doubles tell where a value stands but for a cent; who is nearer
- * to a limit than that, or beyond that of large balances, is settled by itself.
+ * Schedules payments: once for a cash-out and up to the threshold of lump sums, otherwise as agreed. Doubles tell where a value
+ * stands but for a cent; who is nearer to a limit than that, or beyond that of large balances, is settled by itself.
  */
 function schedule(
-  { distribution }: Plan,
-  { price, terms }: PlanYear,
+  plan: Plan,
+  loansRepaidBy: number,
+  { year, index, price, terms }: PlanYear,
   cause: Cause,
-  delays: Int32Array,
+  { participationAtCensus }: Participants,
   count: number,
   { settleRow }: LeaversByRow,
 ): void {
-  const { installments } = forCause(distribution.byCause, cause);
+  const distribution = termsOfSeparation(plan.distribution, plan.distributionChanges, year);
+  const { normalRetirementAge } = plan.vesting;
+  const { installments, lumpSumThreshold } = forCause(distribution.byCause, cause);
   const cashOut = distribution.cashOutLimit > 0 ? distribution.cashOutLimit : -Infinity;
+  const atOnce = Math.max(cashOut, lumpSumThreshold > 0 ? lumpSumThreshold : -Infinity);
   const isExtended = distribution.largeBalanceExtension && installments > 1;
   const large = isExtended ? terms.limits.largeBalanceThreshold : Infinity;
   const priceInCents = price * INVERSE;
+  const leaver = { cause, year, attainedAge: 0, participation: 0, loansRepaidBy };
   for (let i = 0; i < count; i++) {
     const heads = people[i]! * INVERSE;
     const value = vestedShares[i]! * priceInCents + vestedCash[i]!;
     const isSmall = value < (cashOut - 1) * heads - 1;
-    const isOrdinary = isSmall || (value > (cashOut + 1) * heads + 1 && value < (large - 1) * heads - 1);
-    if (heads > 0 && isOrdinary && value < LARGEST_NEAR_VALUE) {
+    const isLump = value > (cashOut + 1) * heads + 1 && value < (atOnce - 1) * heads - 1;
+    const isInParts = value > (atOnce + 1) * heads + 1 && value < (large - 1) * heads - 1;
+    if (heads > 0 && value < LARGEST_NEAR_VALUE && (isInParts || isSmall || isLump)) {
+      leaver.attainedAge = ageOf(cells[i]!);
+      leaver.participation = participationAtCensus[rows[i]!]! + index;
+      delay[i] = firstPaymentYear(distribution, normalRetirementAge, leaver, isSmall) - year;
+      payments[i] = isInParts ? installments : 1;
       isCashOut[i] = Number(isSmall);
-      delay[i] = delays[2 * ageOf(cells[i]!) + Number(isSmall)]!;
-      payments[i] = isSmall ? 1 : installments;
     } else {
       settleRow(rows[i]!, cause, { part: part[i]!, heads: people[i]!, shares: shares[i]!, cash: cash[i]! });
       payments[i] = 0;

@@ -42,6 +42,7 @@ export function leaversByRow(
     separation.row = row;
     separation.attainedAge = participants.ageAtCensus[row]! + year.index;
     separation.service = participants.serviceAtCensus[row]! + year.index;
+    separation.participation = participants.participationAtCensus[row]! + year.index;
     separation.vestedFloor = participants.vestedFloor[row]!;
   };
 

@@ -1,11 +1,17 @@
-import { add, cost, ratio, subtract, type Cents, type Headcount, type SharePrice } from '../numeric/index.js';
+import { add, cost, ratio, subtract, ZERO, type Cents, type Headcount, type SharePrice } from '../numeric/index.js';
 import type { YearRecord } from '../state/year-record.js';
 import { benefitLevelByValue } from './benefit-level.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 
-/** Distribution cost plus diversification cost. */
+/** Distribution cost plus diversification cost plus what was converted early. */
 export function obligationOf(year: YearRecord): Cents {
-  return add(year.repurchase.distributionCost, year.diversification.cost);
+  const bought = add(year.repurchase.distributionCost, year.diversification.cost);
+  return add(bought, year.repurchase.segregation?.cost ?? ZERO);
+}
+
+/** What trust cash lacked for what was due: what the company pays beside conversions. */
+export function shortfallOf({ repurchase }: YearRecord): Cents {
+  return subtract(repurchase.remainder, repurchase.segregation?.fromCompany ?? ZERO);
 }
 
 /** The part of the obligation that trust cash met. */
@@ -58,7 +64,8 @@ export function benefitLevelByContribution(year: YearRecord): number {
 
 /** Shares bought this year over the shares outstanding when it began; 0 when there were none. `[S-velocity]` */
 export function shareTurnoverOf(year: YearRecord): number {
-  const bought = add(year.repurchase.distributedShares, year.diversification.shares);
+  const due = add(year.repurchase.distributedShares, year.diversification.shares);
+  const bought = add(due, year.repurchase.segregation?.shares ?? ZERO);
   return year.sharesOutstanding === 0 ? 0 : ratio(bought, year.sharesOutstanding);
 }
 
@@ -170,7 +177,11 @@ export const ANNUAL_PROJECTION = {
     is: 'Cost of the shares diversified.',
     of: (year) => year.diversification.cost,
   },
-  repurchase_obligation: { unit: 'dollars', is: 'Distribution cost plus diversification cost.', of: obligationOf },
+  repurchase_obligation: {
+    unit: 'dollars',
+    is: 'Distribution cost plus diversification cost, and with `segregation` its cost.',
+    of: obligationOf,
+  },
   funded_by_unallocated_contributions: {
     unit: 'dollars',
     is: 'Part of the obligation met from unallocated company contributions.',
@@ -223,7 +234,7 @@ export const ANNUAL_PROJECTION = {
   },
   repurchase_to_shares_outstanding: {
     unit: 'fraction',
-    is: 'Shares distributed and diversified over the shares outstanding at the start of the year; 0 when there were none.',
+    is: 'Shares distributed, diversified and converted over the shares outstanding at the start of the year; 0 when there were none.',
     reported: shareTurnoverOf,
   },
   funding_ratio: {
@@ -241,6 +252,24 @@ export const ANNUAL_PROJECTION = {
     unit: 'fraction',
     is: 'What company contributions added to accounts, shares at `share_price` and cash, over covered payroll; 0 without payroll.',
     reported: benefitLevelByValue,
+  },
+  segregation_shares: {
+    unit: 'shares',
+    optional: true,
+    is: 'Shares of people who left, turned into cash before they were due; only with `segregation`.',
+    of: (year) => year.repurchase.segregation?.shares,
+  },
+  segregation_amount: {
+    unit: 'dollars',
+    optional: true,
+    is: 'What these shares cost: part of the obligation; only with `segregation`.',
+    of: (year) => year.repurchase.segregation?.cost,
+  },
+  shares_rebalanced: {
+    unit: 'shares',
+    optional: true,
+    is: 'Shares that rebalancing moved from one account to another; only with `rebalancing`.',
+    of: (year) => year.rebalanced?.shares,
   },
 } satisfies Formulas<[year: YearRecord, end: YearEnd]>;
 

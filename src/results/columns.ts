@@ -66,10 +66,11 @@ export function isFigure(column: ValueColumn | TableColumn): column is ValueColu
   return 'unit' in column && column.unit in DECIMALS_OF;
 }
 
-/** How a value is found. */
+/** How a value is found; undefined where what it belongs to is not asked for. */
 type Formula<From extends readonly unknown[], Value> =
-  | { readonly orNull?: never; readonly of: (...from: From) => Value }
-  | { readonly orNull: true; readonly of: (...from: From) => Value | null };
+  | { readonly orNull?: never; readonly optional?: never; readonly of: (...from: From) => Value }
+  | { readonly orNull?: never; readonly optional: true; readonly of: (...from: From) => Value | undefined }
+  | { readonly orNull: true; readonly optional?: never; readonly of: (...from: From) => Value | null };
 
 /** The same for a figure that is given as it is reported: one that may be of any size, or is taken over from another table. */
 type Reported<From extends readonly unknown[]> =
@@ -88,7 +89,10 @@ export type Formulas<From extends readonly unknown[]> = Readonly<
 
 /** A row of a table, as it leaves the engine. */
 export type Row<T extends Table> = {
-  -readonly [Name in keyof T]: Value<T[Name]> | (T[Name] extends { orNull: true } ? null : never);
+  -readonly [Name in keyof T as T[Name] extends { optional: true } ? never : Name]:
+    Value<T[Name]> | (T[Name] extends { orNull: true } ? null : never);
+} & {
+  -readonly [Name in keyof T as T[Name] extends { optional: true } ? Name : never]?: Value<T[Name]>;
 };
 
 type Value<Column> = Column extends { oneOf: readonly (infer Word)[] }
@@ -110,12 +114,14 @@ export function rowMaker<From extends readonly unknown[], T extends Formulas<Fro
   const formulas = columns.map((column) => ('of' in column ? column.of : column.reported) as AnyFormula);
   const scales = columns.map((column) => ('of' in column && 'unit' in column ? scaleOf(column.unit) : 1));
   // Filling a copy is faster than adding one property after the other.
-  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, null]));
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
+    names.filter((_, i) => columns[i]!.optional !== true).map((name) => [name, null]),
+  );
   const make = (first: unknown, second?: unknown): Record<string, unknown> => {
     const row: Record<string, unknown> = { ...blank };
     for (let i = 0; i < names.length; i++) {
       const value = formulas[i]!(first, second);
-      row[names[i]!] = typeof value === 'number' ? value / scales[i]! : value;
+      if (value !== undefined) row[names[i]!] = typeof value === 'number' ? value / scales[i]! : value;
     }
     return row;
   };

@@ -1,21 +1,14 @@
-import {
-  add,
-  Apportionment,
-  cost,
-  exceedsPerHead,
-  larger,
-  smaller,
-  subtract,
-  ZERO,
-  type Cents,
-} from '../numeric/index.js';
+import { add, Apportionment, portion, subtract, type Cents } from '../numeric/index.js';
+import { additionsCap } from '../rules/annual-additions.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
+import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
+import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { isSlowerThanErisa } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
-import { companyContributionOf, obligationOf, stockContributionOf } from './annual-projection.js';
+import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './annual-projection.js';
 import type { Row, Table } from './columns.js';
 import type { ConcernedRows } from './concerned-rows.js';
 
@@ -28,82 +21,132 @@ interface CompletedYear {
   readonly concerned: ConcernedRows;
 }
 
+/**
+ * How much a finding weighs: a `breach` is something the law does not allow, or not without a price; a `warning` may be meant; a
+ * `note` says what was assumed or done.
+ */
+const SEVERITIES = ['breach', 'warning', 'note'] as const;
+type Severity = (typeof SEVERITIES)[number];
+
 /** A finding: when it holds, of the plan as such or of a year, then perhaps with the rows concerned; and what it says. */
 type Finding = (
   { readonly ofPlan: (plan: Plan) => boolean } | { readonly ofYear: (at: CompletedYear) => boolean | readonly number[] }
-) & { readonly says: string | ((plan: Plan) => string) };
+) & { readonly severity: Severity; readonly says: string | ((plan: Plan) => string) };
 
 /** The findings by their codes, in the order in which those of one year are listed. */
 const FINDINGS = {
   CENSUS_YEAR_ASSUMED: {
+    severity: 'note',
     ofPlan: (plan) => plan.censusYearAssumed,
     says: (plan) => `No census year was given; ${plan.censusYear} is assumed.`,
   },
   VESTING_SLOWER_THAN_ERISA: {
+    severity: 'breach',
     ofPlan: (plan) => isSlowerThanErisa(plan.vesting.schedule),
     says: 'Vesting is slower than both the 3-year cliff and the 2-to-6-year graded schedule, IRC 411(a)(2)(B).',
   },
   NORMAL_RETIREMENT_AGE: {
+    severity: 'breach',
     ofPlan: (plan) => plan.vesting.normalRetirementAge > 65 || !plan.vesting.fullAtNormalRetirement,
     says: 'Normal retirement age is above 65, or reaching it does not vest in full, IRC 411(a), 411(a)(8).',
   },
   ELIGIBILITY_LIMITS: {
+    severity: 'breach',
     ofPlan: (plan) => plan.eligibility.minimumAge > 21 || plan.eligibility.minimumService > 1,
     says: 'Eligibility requires more than age 21 or one year of service, IRC 410(a)(1).',
   },
   DISTRIBUTION_LATER_THAN_409O: {
+    severity: 'breach',
     ofPlan: paysLate,
     says: 'Distributions start later, or run longer, than IRC 409(o)(1) allows without the participant’s election.',
   },
   DIVERSIFICATION_BELOW_401A28B: {
+    severity: 'breach',
     ofPlan: diversifiesLess,
     says: 'Diversification rights are less than IRC 401(a)(28)(B) requires.',
   },
   DOUBLE_DECREMENT: {
+    severity: 'warning',
     ofPlan: (plan) => plan.turnover.projected && plan.turnover.doubleDecrement,
     says: 'The Sarason rates already contain death and disability; the mortality table or disability rate counts them twice.',
   },
   PRINCIPAL_ONLY_RELEASE: {
+    severity: 'breach',
     ofPlan: releasesTooSlowly,
     says: 'Principal-only release needs a loan of at most ten years, repaid no slower than by level payments, Treas. Reg. 54.4975-7(b)(8)(ii).',
   },
+  DEFERRAL_BEYOND_LOAN_SHARES: {
+    severity: 'warning',
+    ofPlan: ({ distribution, openingTrust }) =>
+      distribution.deferUntilLoanRepaid && openingTrust.loans.some(({ balance }) => balance > 0),
+    says: 'Whole accounts wait until the loans are repaid; IRC 409(o)(1)(B) holds back only shares bought with the unpaid loan, and whether an S corporation may use it is disputed.',
+  },
+  LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
+    severity: 'note',
+    ofPlan: thresholdIsIdle,
+    says: 'A threshold of payment at once is not above the cash-out limit, which pays such balances already.',
+  },
   FORFEITURE_BEFORE_BREAK: {
+    severity: 'breach',
     ofYear: ({ concerned }) => concerned.forfeitureBeforeBreak,
     says: 'Unvested amounts are forfeited before five one-year breaks in service without a cash-out, IRC 411(a)(7), Treas. Reg. 1.411(a)-7(d)(4).',
   },
   FORFEITURE_ORDER: {
+    severity: 'breach',
     ofYear: ({ concerned, year }) => year.hadLoan && concerned.forfeitureOrder,
     says: 'Shares are forfeited although vested cash remains, in a plan with a loan, Treas. Reg. 54.4975-11(d)(4).',
   },
   CONTRIBUTIONS_NOT_ALLOCATED: {
+    severity: 'warning',
     ofYear: ({ plan, state }) => plan.holdUnusedContributions && state.trust.contributions > 0,
     says: 'Contributions stay unallocated in the trust at year end.',
   },
   CONTRIBUTION_BELOW_DEBT_SERVICE: {
+    severity: 'warning',
     ofYear: ({ plan, year }) =>
       plan.contribution.type !== 'loan_payment' && year.contribution.policyAmount < cashForDebtOf(year),
     says: 'The contribution policy asks for less than the loans need; the company pays what they need.',
   },
   DEDUCTION_LIMIT_404: {
-    ofYear: exceedsDeduction,
+    severity: 'breach',
+    ofYear: contributesTooMuch,
     says: 'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9).',
   },
   ANNUAL_ADDITIONS_415C: {
+    severity: 'breach',
     ofYear: rowsOverAnnualAdditions,
     says: 'Annual additions exceed the lesser of the dollar limit and pay for these participants, IRC 415(c)(1).',
   },
   REPURCHASE_SHORTFALL: {
+    severity: 'note',
     ofYear: ({ plan, year }) =>
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && year.repurchase.remainder > 0,
+      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsage.length > 0 && shortfallOf(year) > 0,
     says: 'Trust cash does not cover the repurchases; the company pays the rest.',
   },
   HIGH_REPURCHASE_BURDEN: {
+    severity: 'warning',
     ofYear: ({ year }) => isOverQuarter(obligationOf(year), year.contribution.coveredPayroll),
     says: 'The repurchase obligation is more than 25 % of covered pay.',
   },
   EQUITY_EXHAUSTED: {
+    severity: 'warning',
     ofYear: ({ year }) => year.close.equityExhausted,
     says: 'Repurchases cost more than the company’s equity; the share price falls to zero.',
+  },
+  RECYCLE_LIMITED: {
+    severity: 'note',
+    ofYear: ({ year }) => year.repurchase.recyclingCut > 0,
+    says: 'Less is recycled than planned: more could not be deducted, IRC 404(a)(3), 404(a)(9).',
+  },
+  ADDITIONS_LIMITED: {
+    severity: 'note',
+    ofYear: ({ year }) => year.allocation.limitedRows,
+    says: 'These participants are allocated no more than IRC 415(c)(1) allows; the rest goes to the others or waits.',
+  },
+  SEGREGATION_UNFUNDED: {
+    severity: 'warning',
+    ofYear: ({ year }) => year.repurchase.segregation?.isShort === true,
+    says: 'Cash did not suffice to convert all shares of people who left; the rest waits for next year.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 
@@ -113,25 +156,35 @@ export type FindingCode = keyof typeof FINDINGS;
 /** The codes of findings, in the order in which those of one year are listed. */
 export const FINDING_CODES = Object.keys(FINDINGS) as readonly FindingCode[];
 
+/** How much each finding weighs. */
+export const FINDING_SEVERITY = Object.fromEntries(
+  Object.entries<Finding>(FINDINGS).map(([code, { severity }]) => [code, severity]),
+) as Readonly<Record<FindingCode, Severity>>;
+
 const ENTRIES = Object.entries(FINDINGS) as readonly (readonly [FindingCode, Finding])[];
 
 /** A warning: the columns of `compliance_findings`. */
 export const COMPLIANCE_FINDING = {
   year: { unit: 'year', orNull: true, is: 'The year it happened; null for the plan as such.' },
   code: { unit: 'text', oneOf: FINDING_CODES, is: 'One of the documented codes.' },
+  severity: {
+    unit: 'text',
+    oneOf: SEVERITIES,
+    is: 'A breach of law, a warning, or a note of what was assumed or done.',
+  },
   message: { unit: 'text', is: 'One sentence, with the rule it refers to.' },
   participants: { unit: 'texts', optional: true, is: 'Rows concerned, where it is about people.' },
 } satisfies Table;
 
 /** A warning about the plan (`year` null) or about one year of the run. */
-export type ComplianceFinding = Omit<FindingRow, 'participants'> & Partial<Pick<FindingRow, 'participants'>>;
-
-type FindingRow = Row<typeof COMPLIANCE_FINDING>;
+export type ComplianceFinding = Row<typeof COMPLIANCE_FINDING>;
 
 /** What is to be said about the plan as such, whatever happens in the run. */
 export function planFindings(plan: Plan): ComplianceFinding[] {
   return ENTRIES.flatMap(([code, finding]) =>
-    'ofPlan' in finding && finding.ofPlan(plan) ? [{ year: null, code, message: messageOf(finding, plan) }] : [],
+    'ofPlan' in finding && finding.ofPlan(plan)
+      ? [{ year: null, code, severity: finding.severity, message: messageOf(finding, plan) }]
+      : [],
   );
 }
 
@@ -148,7 +201,8 @@ export function yearFindings(
     const holds = 'ofYear' in finding && finding.ofYear(at);
     if (holds === false || (holds !== true && holds.length === 0)) continue;
     const participants = holds === true ? {} : { participants: holds.map((row) => state.participants.ids[row]!) };
-    found.push({ year: year.year, code, message: messageOf(finding, plan), ...participants });
+    const { severity } = finding;
+    found.push({ year: year.year, code, severity, message: messageOf(finding, plan), ...participants });
   }
   return found;
 }
@@ -162,12 +216,23 @@ function isOverQuarter(amount: Cents, payroll: Cents): boolean {
   return amount * 4 > payroll;
 }
 
+/** The policy of distributions, and each changed one. */
+function policiesOf(plan: Plan): DistributionTerms[] {
+  return [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
+}
+
 /** IRC 409(o)(1)(A): later than the statutory delay; (C): over more than five years. */
 function paysLate(plan: Plan): boolean {
-  return CAUSES.some((cause) => {
-    const { delayYears, installments } = plan.distribution.byCause[cause];
-    return delayYears > STATUTORY_DELAY[cause] || installments > 5;
-  });
+  return policiesOf(plan).some(({ byCause }) =>
+    CAUSES.some((cause) => byCause[cause].delayYears > STATUTORY_DELAY[cause] || byCause[cause].installments > 5),
+  );
+}
+
+/** A balance up to the threshold is cashed out in any case: the threshold does nothing. */
+function thresholdIsIdle(plan: Plan): boolean {
+  return policiesOf(plan).some(({ byCause, cashOutLimit }) =>
+    CAUSES.some((cause) => byCause[cause].lumpSumThreshold > 0 && byCause[cause].lumpSumThreshold <= cashOutLimit),
+  );
 }
 
 /** IRC 401(a)(28)(B): at 55 with ten years of participation, a quarter, half in the sixth year. */
@@ -187,9 +252,9 @@ function diversifiesLess(plan: Plan): boolean {
 
 /** Treas. Reg. 54.4975-7(b)(8)(ii): principal-only release for at most ten years, no slower than level payments. */
 function releasesTooSlowly(plan: Plan): boolean {
-  const { method, releverageLoan } = plan.repurchase;
+  const { mayReleverage, releverageLoan } = plan.repurchase;
   const terms = plan.openingTrust.loans.map((loan) => loan.terms);
-  if (method === 'releverage') terms.push(releverageLoan);
+  if (mayReleverage) terms.push(releverageLoan);
   return terms.some(
     ({ releaseMethod, years, paymentSchedule }) =>
       releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1)),
@@ -201,36 +266,32 @@ function cashForDebtOf(year: YearRecord): Cents {
   return subtract(year.debtService, year.dividends.forDebt);
 }
 
-/**
- * Whether contributions exceed what is deductible: an S corporation's all together, IRC 404(a)(3); a C corporation's loan
- * principal, IRC 404(a)(9)(A), and separately its other contributions, its loan interest without limit, 404(a)(9)(B).
- */
-function exceedsDeduction({ plan, year }: CompletedYear): boolean {
+/** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): those of the year in which they are paid. */
+function contributesTooMuch({ plan, year }: CompletedYear): boolean {
   const payroll = year.contribution.coveredPayroll;
-  const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  if (plan.taxStatus === 's_corp') return isOverQuarter(contributed, payroll);
-  const interest = larger(subtract(year.loans.interest, year.dividends.forDebt), ZERO);
-  const principal = subtract(cashForDebtOf(year), interest);
-  return (
-    isOverQuarter(principal, payroll) || isOverQuarter(subtract(subtract(contributed, principal), interest), payroll)
-  );
+  return exceedsDeduction({
+    ...debtOf({ debtService: year.debtService, loanInterest: year.loans.interest, dividends: year.dividends.forDebt }),
+    taxStatus: plan.taxStatus,
+    payroll,
+    contributed: add(companyContributionOf(year), stockContributionOf(year)),
+    toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
+  });
 }
 
 /**
- * Rows whose annual additions, per head, exceed the lesser of the dollar limit and pay, IRC 415(c)(1): contributions, and
- * forfeitures reallocated this year, apportioned as allocations are.
+ * Rows whose annual additions exceed the lesser of the dollar limit and pay of their people, IRC 415(c)(1), apportioned as
+ * allocations are. Where the limit is kept there are none.
  */
-function rowsOverAnnualAdditions({ state: { participants }, year }: CompletedYear): number[] {
-  if (year.contribution.weightSum === 0) return [];
-  const contributed = add(companyContributionOf(year), stockContributionOf(year));
-  const forfeited = add(cost(year.allocation.sharesForfeited, year.price), year.allocation.forfeitures);
-  const additions = new Apportionment(add(contributed, forfeited), year.contribution.weightSum);
+function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {
+  if (plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
+  const additions = new Apportionment(year.allocation.additions, year.contribution.weightSum);
+  const { additionsLimit } = year.terms.limits;
   const rows: number[] = [];
   for (let row = 0; row < participants.count; row++) {
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
-    const limit = smaller(year.terms.limits.additionsLimit, participants.pay[row]!);
-    if (exceedsPerHead(additions.part(weight), limit, participants.headcount[row]!)) rows.push(row);
+    const cap = additionsCap(additionsLimit, participants.pay[row]!, participants.headcount[row]!);
+    if (additions.part(weight) > cap) rows.push(row);
   }
   return rows;
 }

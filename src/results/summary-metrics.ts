@@ -134,12 +134,14 @@ export const SUMMARY_METRICS = {
   },
   final_emerging_liability: {
     unit: 'dollars',
-    is: 'Emerging liability at the end.',
+    orNull: true,
+    is: 'Emerging liability at the end; null beyond the exact range.',
     reported: ({ trust }) => trust.emerging_liability,
   },
   final_terminated_value: {
     unit: 'dollars',
-    is: 'Part of it due to those who left.',
+    orNull: true,
+    is: 'Part of it due to those who left; null beyond the exact range.',
     reported: ({ trust }) => trust.terminated_value,
   },
   final_top_tenth_share: {

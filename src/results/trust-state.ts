@@ -92,12 +92,14 @@ export const TRUST_STATE = {
   share_price: { unit: 'price', is: 'The year-end appraisal.', of: ({ state }) => state.company.price },
   emerging_liability: {
     unit: 'dollars',
-    is: 'What would be owed if everyone left at this moment: vested value of active accounts, and what is due to those who left.',
+    orNull: true,
+    is: 'What would be owed if everyone left at this moment: vested value of active accounts, and what is due to those who left; null beyond the exact range.',
     of: ({ total }) => total,
   },
   terminated_value: {
     unit: 'dollars',
-    is: 'Part of `emerging_liability` due to those who left: their payments to come, shares at the year-end appraisal, and cash.',
+    orNull: true,
+    is: 'Part of `emerging_liability` due to those who left: their payments to come, shares at the year-end appraisal, and cash; null beyond the exact range.',
     of: ({ terminated }) => terminated,
   },
   top_tenth_share: {

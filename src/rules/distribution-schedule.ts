@@ -4,25 +4,48 @@ import type { StatutoryLimits } from './limits.js';
 
 /** The delay and form of payment for one cause of leaving. */
 export interface CauseTerms {
-  /** Years from the year of leaving to the first payment. */
+  /** Years from the year of leaving to the first payment; of retirement, at or after normal retirement age. */
   readonly delayYears: number;
   /** Yearly payments; 1 is a lump sum. */
   readonly installments: number;
+  /** Vested value per head at or below this is paid at once, whatever the installments; 0 = never. */
+  readonly lumpSumThreshold: Cents;
 }
 
 /** What a plan says about paying those who leave. */
 export interface DistributionTerms {
   /** The delay and form in force for each cause, `by_cause` and `timing` already resolved. */
   readonly byCause: Readonly<Record<Cause, CauseTerms>>;
+  /** The delay of a retirement before normal retirement age. */
+  readonly earlyRetirementDelay: number;
   /** Vested value per head at or below this is cashed out; 0 = never. */
   readonly cashOutLimit: Cents;
   readonly largeBalanceExtension: boolean;
   readonly deferUntilLoanRepaid: boolean;
 }
 
-/** The parts of a plan on which it depends when a leaver is paid. */
+/** What a plan says from some year of separation on. */
+export interface DistributionChange {
+  readonly fromYear: number;
+  readonly terms: DistributionTerms;
+}
+
+/**
+ * The terms for those who leave in a year: the last change that concerns them, else those the plan began with. An ESOP may
+ * change the form of payment without cutting back a benefit, IRC 411(d)(6)(C) `[S-411d6]`.
+ */
+export function termsOfSeparation(
+  first: DistributionTerms,
+  changes: readonly DistributionChange[],
+  year: number,
+): DistributionTerms {
+  let terms = first;
+  for (const change of changes) if (change.fromYear <= year) terms = change.terms;
+  return terms;
+}
+
+/** The other parts of a plan on which it depends when a leaver is paid. */
 interface TermsOfLeaving {
-  readonly distribution: DistributionTerms;
   readonly vesting: { readonly normalRetirementAge: number };
   readonly forfeiture: { readonly atTermination: boolean };
 }
@@ -33,6 +56,8 @@ interface Leaver {
   readonly cause: Cause;
   /** At the end of that year. */
   readonly attainedAge: number;
+  /** Completed years of participation then. */
+  readonly participation: number;
   readonly vestedFraction: Rate;
   readonly valuePerHead: Cents;
   readonly limits: StatutoryLimits;
@@ -69,18 +94,20 @@ const BREAKS_IN_SERVICE = 5;
  *
  * Pitfall: thresholds are met per head. A row of half a person with 4,000 vested dollars is an account of 8,000.
  */
-export function scheduleDistribution(terms: TermsOfLeaving, leaver: Leaver & Schedule): void {
-  const { distribution, forfeiture } = terms;
+export function scheduleDistribution(
+  { vesting, forfeiture }: TermsOfLeaving,
+  distribution: DistributionTerms,
+  leaver: Leaver & Schedule,
+): void {
   const { cause, year, valuePerHead } = leaver;
-  const { installments } = forCause(distribution.byCause, cause);
+  const { installments, lumpSumThreshold } = forCause(distribution.byCause, cause);
   const isCashOut = distribution.cashOutLimit > 0 && valuePerHead <= distribution.cashOutLimit;
-  const isExtended = distribution.largeBalanceExtension && !isCashOut;
-  const payments = isExtended
-    ? extendedInstallments(installments, valuePerHead, leaver.limits)
-    : isCashOut
-      ? 1
-      : installments;
-  const first = firstPaymentYear(terms, leaver, isCashOut);
+  const isPaidAtOnce = isCashOut || (lumpSumThreshold > 0 && valuePerHead <= lumpSumThreshold);
+  const agreed = isPaidAtOnce ? 1 : installments;
+  const payments = distribution.largeBalanceExtension
+    ? extendedInstallments(agreed, valuePerHead, leaver.limits)
+    : agreed;
+  const first = firstPaymentYear(distribution, vesting.normalRetirementAge, leaver, isCashOut);
   const last = first + payments - 1;
   const isForfeitedAtOnce = forfeiture.atTermination || leaver.vestedFraction === 0;
   const forfeited = forfeitureYear(year, last, isForfeitedAtOnce);
@@ -123,23 +150,68 @@ export function extendedInstallments(
   return Math.max(installments, Math.min(installments, 5) + extraYears);
 }
 
-/** When somebody leaves, and what else the first payment depends on. */
-type Leaving = Pick<Leaver, 'cause' | 'year' | 'attainedAge' | 'loansRepaidBy'>;
+/** Somebody who leaves, as the first payment depends on it. */
+type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'participation' | 'loansRepaidBy'>;
 
-/** The first payment year by the delay for the cause, a cash-out at the latest in the year after; `[S-409]`. */
+/**
+ * The year of the first payment: by the delay, by the deferral of those who terminate until the loans are repaid, IRC 409(o)(1)(B),
+ * which a cash-out does not know, and no later than IRC 401(a)(14) allows, which prevails.
+ */
 export function firstPaymentYear(
-  { distribution, vesting }: Pick<TermsOfLeaving, 'distribution' | 'vesting'>,
-  { cause, year, attainedAge, loansRepaidBy }: Leaving,
+  terms: DistributionTerms,
+  normalRetirementAge: number,
+  leaver: FirstPaid,
   isCashOut: boolean,
 ): number {
-  const { delayYears } = forCause(distribution.byCause, cause);
-  const byDelay = year + (isCashOut ? Math.min(delayYears, 1) : delayYears);
-  if (cause !== 'termination') return byDelay;
-  // The plan may wait until its loans are repaid, IRC 409(o)(1)(B), except with a cash-out; but payments start no later than they
-  // would have after staying until normal retirement age and retiring then, whatever the delay or deferral: after IRC
-  // 401(a)(14) `[std]`.
-  const isDeferred = distribution.deferUntilLoanRepaid && !isCashOut && loansRepaidBy > 0;
-  const untilRetirement = Math.max(0, vesting.normalRetirementAge - attainedAge);
-  const latest = year + untilRetirement + distribution.byCause.retirement.delayYears;
-  return Math.min(isDeferred ? Math.max(byDelay, loansRepaidBy + 1) : byDelay, latest);
+  const { cause, year, attainedAge, loansRepaidBy } = leaver;
+  const delay = delayYears(terms, cause, attainedAge, normalRetirementAge);
+  const byDelay = year + (isCashOut ? Math.min(delay, 1) : delay);
+  if (cause === 'death' || cause === 'disability') return byDelay;
+  if (cause === 'retirement') {
+    return attainedAge >= normalRetirementAge
+      ? byDelay
+      : Math.min(byDelay, latestFirstPayment(terms, normalRetirementAge, leaver));
+  }
+  const isDeferred = terms.deferUntilLoanRepaid && !isCashOut && loansRepaidBy > 0;
+  const wished = isDeferred ? Math.max(byDelay, loansRepaidBy + 1) : byDelay;
+  return Math.min(wished, latestFirstPayment(terms, normalRetirementAge, leaver));
+}
+
+/**
+ * Years from leaving to the first payment. IRC 409(o)(1)(A)(i) has payments begin within a year for separation by reason of normal
+ * retirement age, disability or death; retirement before that age is any other separation `[S-409]`.
+ *
+ * Pitfall: "retirement" in a plan document includes early retirement, in the statute it does not.
+ */
+export function delayYears(
+  terms: DistributionTerms,
+  cause: Cause,
+  attainedAge: number,
+  normalRetirementAge: number,
+): number {
+  const isEarly = cause === 'retirement' && attainedAge < normalRetirementAge;
+  return isEarly ? terms.earlyRetirementDelay : forCause(terms.byCause, cause).delayYears;
+}
+
+/** The age of IRC 401(a)(14)(A), unless the plan's normal retirement age is lower, and the anniversary of participation of (B). */
+const LATEST_AGE = 65;
+const LATEST_PARTICIPATION = 10;
+
+/**
+ * The latest year of the first payment of somebody who leaves before normal retirement, IRC 401(a)(14) `[S-401a14]`: as if they had
+ * stayed until 65, or an earlier normal retirement age, and the tenth anniversary of participation, whichever is later, and had
+ * retired then.
+ *
+ * @example
+ * const terms = { byCause: { retirement: { delayYears: 1 } } };
+ * latestFirstPayment(terms, 65, { year: 2030, attainedAge: 61, participation: 3 }) // 2038: seven years to the tenth, and one
+ */
+export function latestFirstPayment(
+  terms: { readonly byCause: { readonly retirement: Pick<CauseTerms, 'delayYears'> } },
+  normalRetirementAge: number,
+  leaver: { readonly year: number; readonly attainedAge: number; readonly participation: number },
+): number {
+  const untilAge = Math.min(LATEST_AGE, normalRetirementAge) - leaver.attainedAge;
+  const untilAnniversary = LATEST_PARTICIPATION - leaver.participation;
+  return leaver.year + terms.byCause.retirement.delayYears + Math.max(0, untilAge, untilAnniversary);
 }

@@ -6,25 +6,32 @@ const PUBLISHED_YEARS = [2023, 2024, 2025, 2026] as const;
 
 type FigureOfEach<Years extends readonly number[]> = { readonly [Year in keyof Years]: number };
 
-/** A limit in dollars as published, one figure a year, and the steps in which it moves, always down to the next. */
+/** A limit in dollars. */
 interface Limit {
+  /** As published, one figure a year. */
   readonly published: FigureOfEach<typeof PUBLISHED_YEARS>;
+  /** That of the last published year before it was rounded. */
+  readonly unrounded: number;
+  /** The steps in which it moves, always down to the next. */
   readonly step: number;
 }
 
 /**
  * The statutory dollar limits: all that depends on a year of limits follows from this table. To add a year is to add a figure to
- * each; to add a limit is to add a line.
+ * each and to replace the unrounded one; to add a limit is to add a line.
+ *
+ * IRC 415(d) indexes base amounts, those of 2001 `[S-415]`: they times the consumer price index of the third quarter over that of
+ * 2001, 177.77, rounded down to the step, are every limit published for 2022 to 2026. The unrounded figures are those of 2026.
  */
 const LIMITS = {
   /** IRC 401(a)(17): pay above it is not counted; its step (a)(17)(B). */
-  payCap: { published: [330_000, 345_000, 350_000, 360_000], step: 5_000 },
+  payCap: { published: [330_000, 345_000, 350_000, 360_000], unrounded: 364_457, step: 5_000 },
   /** IRC 415(c)(1)(A): annual additions of a participant; its step 415(d)(4). */
-  additionsLimit: { published: [66_000, 69_000, 70_000, 72_000], step: 1_000 },
+  additionsLimit: { published: [66_000, 69_000, 70_000, 72_000], unrounded: 72_891, step: 1_000 },
   /** IRC 409(o)(1)(C)(ii): balances above it may be paid over more years; its step 409(o)(2). */
-  largeBalanceThreshold: { published: [1_330_000, 1_380_000, 1_415_000, 1_455_000], step: 5_000 },
+  largeBalanceThreshold: { published: [1_330_000, 1_380_000, 1_415_000, 1_455_000], unrounded: 1_457_827, step: 5_000 },
   /** The same: one more year for each of these, up to five more. */
-  largeBalanceIncrement: { published: [265_000, 275_000, 280_000, 290_000], step: 5_000 },
+  largeBalanceIncrement: { published: [265_000, 275_000, 280_000, 290_000], unrounded: 291_565, step: 5_000 },
 } as const satisfies Record<string, Limit>;
 
 /** The limits of one calendar year. */
@@ -36,19 +43,22 @@ export const LAST_PUBLISHED_YEAR: number = PUBLISHED_YEARS[PUBLISHED_YEARS.lengt
 const CENTS = 100;
 
 /**
- * The limits of a year. Years before the first published one have its limits; years after the last one have that one's,
- * indexed by a yearly rate and rounded down to the statutory step. A limit beyond the exact range is as good as the largest
- * amount there is.
+ * The limits of a year. Years before the first published one have its limits; years after the last one have that one's before it
+ * was rounded, indexed by a yearly rate and rounded down to the statutory step. A limit beyond the exact range is as good as the
+ * largest amount there is.
+ *
+ * Pitfall: the published limit has been rounded down already. Indexed, it would stay up to a step behind for ever.
  *
  * @example
- * statutoryLimits(2027, 2_500_000 as Rate).payCap // 36_500_000: 360,000 * 1.025 = 369,000, down to 365,000.00
+ * statutoryLimits(2027, 2_500_000 as Rate).payCap // 37_000_000: 364,457 * 1.025 = 373,568, down to 370,000.00
  */
 export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
   const at = Math.max(0, Math.min(year, LAST_PUBLISHED_YEAR) - PUBLISHED_YEARS[0]);
   const growth = growthFactor(indexing).pow(Math.max(0, year - LAST_PUBLISHED_YEAR));
   const limit = (name: keyof typeof LIMITS): Cents => {
-    const { published, step } = LIMITS[name];
-    const dollars = growth.times(published[at]!).dividedToIntegerBy(step).times(step);
+    const { published, unrounded, step } = LIMITS[name];
+    if (year <= LAST_PUBLISHED_YEAR) return (published[at]! * CENTS) as Cents;
+    const dollars = growth.times(unrounded).dividedToIntegerBy(step).times(step);
     return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
   };
   return {

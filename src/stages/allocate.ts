@@ -1,4 +1,17 @@
-import { add, proportion, subtract, ZERO, type Column, type MicroShares, type Weight } from '../numeric/index.js';
+import {
+  add,
+  column,
+  cost,
+  larger,
+  proportion,
+  subtract,
+  ZERO,
+  type Cents,
+  type Column,
+  type MicroShares,
+  type Weight,
+} from '../numeric/index.js';
+import { additionsCap, divideWithinCaps } from '../rules/annual-additions.js';
 import { clearForfeiture } from '../state/forfeiture-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Participants, Writes } from '../state/state.js';
@@ -6,9 +19,9 @@ import type { Allocated, Contributed, LoansServiced, PlanYear, Repurchased } fro
 
 /** What earlier stages have for the accounts. */
 interface ForAccounts {
-  readonly contributed: Pick<Contributed, 'stock' | 'weightSum'>;
+  readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
   readonly serviced: Pick<LoansServiced, 'sharesReleased'>;
-  readonly repurchased: Pick<Repurchased, 'sharesToPool'>;
+  readonly repurchased: Pick<Repurchased, 'sharesToPool' | 'recycledRemainder'>;
 }
 
 /**
@@ -17,21 +30,22 @@ interface ForAccounts {
  * Shares released, contributed, recycled, forfeited and left from before are one pool, apportioned by the plan's basis.
  * Forfeited cash and unused contributions follow where the plan says so. With nobody eligible everything stays where it is.
  * Forfeitures may raise accounts or reduce contributions: Prop. Treas. Reg. 1.401-7(b); the ban of IRC 401(a)(8) is for
- * defined benefit plans only `[S-401a8]`.
+ * defined benefit plans only `[S-401a8]`. Where IRC 415(c) is kept, nobody is allocated more than it allows: the others receive what
+ * that leaves, and what none may receive stays unallocated `[S-415]`.
  *
  * Pitfall: recycled shares go to everyone eligible at the end of the year they were bought, not to those who left.
  */
 export function allocate(
   plan: Plan,
   { participants, forfeitures: ladder, trust }: Writes<'participants' | 'forfeitures' | 'trust'>,
-  { year }: PlanYear,
+  year: PlanYear,
   { contributed, serviced, repurchased }: ForAccounts,
 ): Allocated {
   const { weightSum } = contributed;
-  const at = year - ladder.firstYear;
+  const at = year.year - ladder.firstYear;
   const sharesForfeited = ladder.shares[at]!;
   const cashForfeited = ladder.cash[at]!;
-  clearForfeiture(ladder, year);
+  clearForfeiture(ladder, year.year);
   trust.forfeitures = add(trust.forfeitures, cashForfeited);
   const pool = [serviced.sharesReleased, repurchased.sharesToPool, sharesForfeited, trust.unallocatedShares].reduce(
     add<MicroShares>,
@@ -39,34 +53,76 @@ export function allocate(
   );
 
   const isAnyoneEligible = weightSum > 0;
-  const shares = isAnyoneEligible ? pool : ZERO;
-  const forfeitures = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
-  const contributions = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
+  const forfeited = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
+  const unused = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
+  // Shares count in the year in which they are allocated, whenever a note given for them is paid.
+  const additions = [
+    cost(contributed.stock, year.price),
+    repurchased.recycledRemainder,
+    cost(sharesForfeited, year.price),
+    forfeited,
+    trust.additionsKeptBack,
+  ].reduce(add<Cents>, contributed.companyCash);
+  const byWeight: Division = { rows: participants.weight, sum: weightSum, left: ZERO, limitedRows: [] };
+  const limited = plan.repurchase.limits.enforceAdditions ? divisionWithinCaps(participants, year, additions) : null;
+  const division = limited ?? byWeight;
+
+  const toAccounts = <Q extends number>(account: Column<Q>, total: Q): Q =>
+    isAnyoneEligible ? distribute(participants, account, total, division) : (ZERO as number as Q);
+  const shares = toAccounts(participants.shares, pool);
+  const forfeitures = toAccounts(participants.cash, forfeited);
+  const contributions = toAccounts(participants.cash, unused);
   trust.unallocatedShares = subtract(pool, shares);
   trust.forfeitures = subtract(trust.forfeitures, forfeitures);
   trust.contributions = subtract(trust.contributions, contributions);
-  distribute(participants, participants.shares, shares, weightSum);
-  distribute(participants, participants.cash, forfeitures, weightSum);
-  distribute(participants, participants.cash, contributions, weightSum);
-  return { sharesForfeited, cashForfeited, shares, forfeitures, contributions };
+  trust.additionsKeptBack = larger(subtract(division.left, subtract(forfeited, forfeitures)), ZERO);
+  const { limitedRows } = division;
+  return { sharesForfeited, cashForfeited, shares, forfeitures, contributions, additions, limitedRows };
 }
 
-/** Apportions a total over the rows' weights into one of their accounts. */
+/** What a total is divided by: weights of the rows, and the part of them all that stays where it is. */
+interface Division {
+  readonly rows: Column<Weight>;
+  /** Of the rows and of what is left. */
+  readonly sum: Weight;
+  readonly left: Cents;
+  readonly limitedRows: readonly number[];
+}
+
+/** By what each row may receive of the year's additions; null where nobody's are limited. */
+function divisionWithinCaps(
+  { weight, pay, headcount, count }: Participants,
+  { terms }: PlanYear,
+  additions: Cents,
+): Division | null {
+  const caps = column<Cents>(count);
+  for (let row = 0; row < count; row++) {
+    if (weight[row] !== 0) caps[row] = additionsCap(terms.limits.additionsLimit, pay[row]!, headcount[row]!);
+  }
+  const { given, left, closed } = divideWithinCaps(additions, weight.subarray(0, count), caps);
+  if (closed.length === 0) return null;
+  const rows = column<Weight>(count);
+  given.forEach((amount, row) => (rows[row] = amount));
+  return { rows, sum: additions, left, limitedRows: closed };
+}
+
+/** Apportions a total over the rows into one of their accounts; returns what did not stay. */
 function distribute<Q extends number>(
-  { weight, living, livingCount }: Participants,
+  { living, livingCount }: Participants,
   account: Column<Q>,
   total: Q,
-  weightSum: Weight,
-): void {
-  if (total === 0) return;
-  const ratio = total / weightSum;
+  { rows, sum }: Division,
+): Q {
+  if (total === 0) return total;
+  const ratio = total / sum;
   let weightSoFar = 0;
   let paidSoFar = 0;
   for (let i = 0; i < livingCount; i++) {
     const row = living[i]!;
-    weightSoFar += weight[row]!;
-    const paid = proportion(total, weightSoFar, weightSum, ratio);
+    weightSoFar += rows[row]!;
+    const paid = proportion(total, weightSoFar, sum, ratio);
     account[row] = (account[row]! + paid - paidSoFar) as Q;
     paidSoFar = paid;
   }
+  return paidSoFar as Q;
 }

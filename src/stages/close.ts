@@ -1,12 +1,15 @@
 import { issues, SimulationError } from '../errors.js';
 import { add, interestOn, larger, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
-import { redeemedPart } from '../rules/repurchase-method.js';
+import { recycledPart } from '../rules/repurchase-method.js';
 import { equityAtYearEnd } from '../rules/valuation.js';
 import { creditForfeitureInterest } from '../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { Writes } from '../state/state.js';
 import type { Closed, PlanYear, Repurchased } from '../state/year-record.js';
+
+/** What repurchases cost the company. */
+type Bought = Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInterest'>;
 
 /**
  * Close, model 4.9: cash earns its return, and the shares are appraised.
@@ -24,7 +27,7 @@ export function close(
   plan: Plan,
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'company'>,
   year: PlanYear,
-  repurchased: Pick<Repurchased, 'remainder' | 'noteInterest'>,
+  repurchased: Bought,
 ): Closed {
   const interest = creditInterestEverywhere(plan, state, year);
   return {
@@ -40,18 +43,17 @@ function appraise(
   plan: Plan,
   { company }: Writes<'company'>,
   { year, terms }: PlanYear,
-  { remainder, noteInterest }: Pick<Repurchased, 'remainder' | 'noteInterest'>,
+  { remainder, recycledRemainder, noteInterest }: Bought,
 ): boolean {
   if (plan.valuation.method === 'per_share_growth') {
     company.price = terms.grownPrice;
     return false;
   }
-  const redeemed = redeemedPart(plan.repurchase, remainder);
-  const redeemedInterest = redeemedPart(plan.repurchase, noteInterest);
+  const recycledInterest = recycledPart(terms.mix, noteInterest);
   const equity = equityAtYearEnd(company.equity, {
     growth: terms.growth,
-    recycledCost: add(subtract(remainder, redeemed), subtract(noteInterest, redeemedInterest)),
-    redeemedCost: add(redeemed, redeemedInterest),
+    recycledCost: add(recycledRemainder, recycledInterest),
+    redeemedCost: add(subtract(remainder, recycledRemainder), subtract(noteInterest, recycledInterest)),
     taxRate: plan.valuation.taxRate,
   });
   company.equity = larger(equity, ZERO);

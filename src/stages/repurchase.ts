@@ -1,50 +1,84 @@
 import {
   add,
-  apportion,
-  Apportionment,
   cost,
   inRange,
+  portion,
   smaller,
   subtract,
   ZERO,
   type Cents,
   type MicroShares,
 } from '../numeric/index.js';
-import { redeemedPart } from '../rules/repurchase-method.js';
+import { debtOf, deductionRoom, limitRecycling } from '../rules/deduction-limit.js';
+import { cashByMethod, recycledPart, sharesByMethod, type ByMethod } from '../rules/repurchase-method.js';
+import type { Listeners } from '../state/events.js';
 import { startLoan } from '../state/loan.js';
 import { issueNote, noteInterest, payNote } from '../state/note.js';
 import { entryAt } from '../state/payout-ladder.js';
-import type { CashSource, Plan } from '../state/plan.js';
-import type { Participants, Writes } from '../state/state.js';
-import type { Diversified, PlanYear, Repurchased } from '../state/year-record.js';
+import type { Payer, Plan } from '../state/plan.js';
+import { convertShares, type Conversion, type OwedAtOpening } from '../state/segregation.js';
+import type { Writes } from '../state/state.js';
+import { askInOrder, creditPayers, sharesByPayer } from '../state/trust-cash.js';
+import type {
+  Contributed,
+  Diversified,
+  DividendsPaid,
+  LoansServiced,
+  PlanYear,
+  Repurchased,
+} from '../state/year-record.js';
 
 type Touched = Writes<'participants' | 'ladder' | 'trust' | 'company' | 'loans' | 'notes'>;
 
-/** Who pays: a source of trust cash, or the company what they leave over. */
-type Payer = CashSource | 'company';
+/** What earlier stages did that decides what is bought and how much of it may be recycled. */
+interface Before {
+  readonly sold: Diversified;
+  readonly owed: OwedAtOpening;
+  readonly paid: Pick<DividendsPaid, 'forDebt'>;
+  readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'coveredPayroll'>;
+  readonly serviced: Pick<LoansServiced, 'interest'>;
+}
 
 /**
  * Repurchase, model 4.7: what is due this year is bought at the last appraisal, and somebody pays.
  *
- * The obligation is the cost of the distributions due and of this year's diversification. Trust cash pays first, in the order
- * of the cash usage policy; the remainder is the company's, by the plan's method: recycle (the company contributes cash, the
- * shares stay in the trust), redeem (the company retires them), hybrid (some of each), releverage (the company lends, the
- * shares go to suspense). Total distributions may be paid by promissory note, IRC 409(h)(5) `[S-409]`. `[std]` for the order.
+ * The obligation is the cost of the distributions due and of this year's diversification, and of the shares of people who left that
+ * are turned into cash early. Trust cash pays first, in the order of the cash usage policy; the remainder is the company's, by the
+ * year's mix: recycled (the company contributes cash, the shares stay in the trust), redeemed (the company retires them), releveraged
+ * (the company lends, the shares go to suspense). Total distributions may be paid by promissory note, IRC 409(h)(5) `[S-409]`. `[std]`
+ * for the order.
  *
  * Pitfalls: cash a participant takes along is no repurchase. Shares bought with participants' cash go to those who paid.
  */
-export function repurchase(plan: Plan, state: Touched, year: PlanYear, sold: Diversified): Repurchased {
+export function repurchase(
+  plan: Plan,
+  state: Touched,
+  year: PlanYear,
+  before: Before,
+  onConversion?: Listeners['onConversion'],
+): Repurchased {
+  const { sold, owed } = before;
   const due = payDistributions(state, year);
   const bought = add(due.shares, sold.shares);
   const obligation = add(due.cost, sold.cost);
-  const cash = askInOrder(plan, state, obligation);
-  const shares = sharesByPayer(plan, bought, cash);
+  const payers: readonly Payer[] = [...plan.cashUsage, 'company'];
+  const cash = askInOrder(state, payers, obligation);
+  const shares = sharesByPayer(payers, bought, cash);
   creditPayers(state.participants, cash.participant_cash_accounts, shares.participant_cash_accounts);
+  const converted = owed === null ? null : convertShares(plan.segregation!, state, year, owed, onConversion);
+  if (converted !== null) {
+    for (const payer of PAYERS) {
+      cash[payer] = add(cash[payer], converted.cashByPayer[payer]);
+      shares[payer] = add(shares[payer], converted.sharesByPayer[payer]);
+    }
+  }
 
+  const { mix } = year.terms;
   const remainder = cash.company;
-  const company = buyForCompany(plan, state, year, { cash: remainder, shares: shares.company });
+  const company = buyForCompany(plan, state, year, { before, cash: remainder, shares: shares.company });
   const notesIssued = plan.repurchase.deferred ? smaller(remainder, due.notableCost) : ZERO;
   const notes = serviceNotes(plan, state, notesIssued);
+  const recycledNow = notesIssued === 0 ? company.cash.recycled : recycledPart(mix, subtract(remainder, notesIssued));
   const trustBought = add(shares.unallocated_company_contributions, shares.unallocated_forfeiture_cash);
   return {
     distributedShares: due.shares,
@@ -54,21 +88,34 @@ export function repurchase(plan: Plan, state: Touched, year: PlanYear, sold: Div
     fromForfeitures: cash.unallocated_forfeiture_cash,
     fromParticipantCash: cash.participant_cash_accounts,
     remainder,
+    recycledRemainder: company.cash.recycled,
+    recyclingCut: company.cut,
     notesIssued,
     notePrincipal: notes.principal,
     noteInterest: notes.interest,
     // When shares move although they cost nothing there is no cash to apportion by: they go to the pool.
-    sharesToPool: obligation === 0 ? bought : add(trustBought, company.recycled),
+    sharesToPool: add(obligation === 0 ? bought : ZERO, add(trustBought, company.shares.recycled)),
     sharesFromContributions: shares.unallocated_company_contributions,
-    sharesFromCompany: company.recycled,
+    sharesFromCompany: company.shares.recycled,
     sharesToPayers: shares.participant_cash_accounts,
-    sharesRedeemed: company.redeemed,
-    sharesReleveraged: company.releveraged,
-    recycledCash: add(
-      recycledPart(plan, subtract(remainder, notesIssued)),
-      recycledPart(plan, add(notes.principal, notes.interest)),
-    ),
+    sharesRedeemed: company.shares.redeemed,
+    sharesReleveraged: company.shares.releveraged,
+    recycledCash: add(recycledNow, recycledPart(mix, add(notes.principal, notes.interest))),
+    segregation: plan.segregation === null ? null : segregated(converted),
   };
+}
+
+const PAYERS: readonly Payer[] = [
+  'unallocated_company_contributions',
+  'unallocated_forfeiture_cash',
+  'participant_cash_accounts',
+  'company',
+];
+
+function segregated(converted: Conversion | null): Repurchased['segregation'] {
+  if (converted === null) return { shares: ZERO, cost: ZERO, fromCompany: ZERO, isShort: false };
+  const { shares, cost, cashByPayer, isShort } = converted;
+  return { shares, cost, fromCompany: cashByPayer.company, isShort };
 }
 
 /** What a year's payments to those who left come to. */
@@ -114,104 +161,61 @@ function payDistributions({ participants, ladder }: Touched, year: PlanYear): Du
   };
 }
 
-/** Asks the sources of the cash usage policy in order, each for what is still needed; what they leave over is the company's. */
-function askInOrder(plan: Plan, { participants, trust }: Touched, obligation: Cents): Record<Payer, Cents> {
-  const held: Record<CashSource, () => Cents> = {
-    unallocated_company_contributions: () => trust.contributions,
-    unallocated_forfeiture_cash: () => trust.forfeitures,
-    participant_cash_accounts: () => activeCash(participants),
-  };
-  const given: Record<Payer, Cents> = {
-    unallocated_company_contributions: ZERO,
-    unallocated_forfeiture_cash: ZERO,
-    participant_cash_accounts: ZERO,
-    company: obligation,
-  };
-  for (const source of plan.cashUsage) {
-    given[source] = smaller(given.company, held[source]());
-    given.company = subtract(given.company, given[source]);
-  }
-  trust.contributions = subtract(trust.contributions, given.unallocated_company_contributions);
-  trust.forfeitures = subtract(trust.forfeitures, given.unallocated_forfeiture_cash);
-  return given;
+/** What the company is to buy, and what decides how much of it may be recycled. */
+interface Remainder {
+  readonly before: Before;
+  readonly cash: Cents;
+  readonly shares: MicroShares;
 }
 
-/** The shares bought, apportioned over what each paid, in the order in which they were asked. */
-function sharesByPayer(plan: Plan, bought: MicroShares, cash: Record<Payer, Cents>): Record<Payer, MicroShares> {
-  const payers: readonly Payer[] = [...plan.cashUsage, 'company'];
-  const parts = apportion(
-    bought,
-    payers.map((payer) => cash[payer]),
-  );
-  const partOf = (payer: Payer): MicroShares => parts[payers.indexOf(payer)] ?? ZERO;
-  return {
-    unallocated_company_contributions: partOf('unallocated_company_contributions'),
-    unallocated_forfeiture_cash: partOf('unallocated_forfeiture_cash'),
-    participant_cash_accounts: partOf('participant_cash_accounts'),
-    company: partOf('company'),
-  };
-}
-
-/** Cash in the accounts of those still active; nobody else's can buy shares. */
-function activeCash({ cash, living, livingCount }: Participants): Cents {
-  let sum = 0;
-  for (let i = 0; i < livingCount; i++) sum += cash[living[i]!]!;
-  return inRange(sum as Cents);
-}
-
-/** Draws cash from active accounts in proportion to it, and credits the shares in proportion to what each gave. */
-function creditPayers(participants: Participants, spent: Cents, shares: MicroShares): void {
-  if (spent === 0) return;
-  const { living, livingCount, cash } = participants;
-  const cashByRow = new Apportionment(spent, activeCash(participants));
-  const sharesByRow = new Apportionment(shares, spent);
-  for (let i = 0; i < livingCount; i++) {
-    const row = living[i]!;
-    const given = cashByRow.part(cash[row]!);
-    cash[row] = subtract(cash[row]!, given);
-    participants.shares[row] = add(participants.shares[row]!, sharesByRow.part(given));
-  }
-}
-
-/** What became of the shares that the company paid for. */
+/** What became of the company's cash and of the shares it paid for. */
 interface CompanyPurchase {
-  readonly recycled: MicroShares;
-  readonly redeemed: MicroShares;
-  readonly releveraged: MicroShares;
+  readonly cash: ByMethod<Cents>;
+  readonly shares: ByMethod<MicroShares>;
+  /** Cash that would recycle shares too if it could be deducted. */
+  readonly cut: Cents;
 }
 
-/** The company's remainder buys its shares by the plan's method. */
+/** The company's remainder buys its shares by the year's mix, within the limit of deductions where it is kept. */
 function buyForCompany(
   plan: Plan,
   { trust, company, loans }: Touched,
-  { year }: PlanYear,
-  { cash, shares }: { readonly cash: Cents; readonly shares: MicroShares },
+  year: PlanYear,
+  remainder: Remainder,
 ): CompanyPurchase {
-  const { method, releverageLoan: terms } = plan.repurchase;
-  if (cash === 0 || method === 'recycle') return { recycled: shares, redeemed: ZERO, releveraged: ZERO };
-  if (method === 'releverage') {
+  const planned = cashByMethod(remainder.cash, year.terms.mix);
+  const { limits, releverageLoan: terms } = plan.repurchase;
+  const cash = limits.enforceDeduction
+    ? limitRecycling(planned, roomToRecycle(plan, year, remainder.before), limits.overflow)
+    : planned;
+  const shares = sharesByMethod(remainder.shares, cash);
+  company.sharesOutstanding = subtract(company.sharesOutstanding, shares.redeemed);
+  if (cash.releveraged > 0) {
     loans.push(
       startLoan({
-        id: `releverage-${year}`,
+        id: `releverage-${year.year}`,
         terms,
-        startBalance: cash,
-        startYear: year,
+        startBalance: cash.releveraged,
+        startYear: year.year,
         isReleverage: true,
-        suspenseShares: shares,
+        suspenseShares: shares.releveraged,
       }),
     );
     trust.hadLoan = true;
-    return { recycled: ZERO, redeemed: ZERO, releveraged: shares };
   }
-  const redeemedCash = redeemedPart(plan.repurchase, cash);
-  const [redeemed = ZERO, recycled = ZERO] = apportion(shares, [redeemedCash, subtract(cash, redeemedCash)]);
-  company.sharesOutstanding = subtract(company.sharesOutstanding, redeemed);
-  return { recycled, redeemed, releveraged: ZERO };
+  return { cash, shares, cut: subtract(planned.recycled, cash.recycled) };
 }
 
-/** The part of company cash that recycles shares: a contribution. */
-function recycledPart(plan: Plan, amount: Cents): Cents {
-  return subtract(amount, redeemedPart(plan.repurchase, amount));
+/** What may still be contributed and deducted, after what the company contributed before. */
+function roomToRecycle(plan: Plan, year: PlanYear, { contributed, paid, serviced }: Before): Cents {
+  const { companyCash, stock, coveredPayroll: payroll } = contributed;
+  return deductionRoom({
+    ...debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt }),
+    taxStatus: plan.taxStatus,
+    payroll,
+    contributed: add(companyCash, cost(stock, year.price)),
+    toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
+  });
 }
 
 /** Issues this year's note and pays the year's part of every note, with interest. */

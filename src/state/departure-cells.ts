@@ -1,6 +1,5 @@
 import { ZERO, type Rate } from '../numeric/index.js';
 import { byCause, CAUSES, forCause, type Cause } from '../rules/causes.js';
-import { firstPaymentYear } from '../rules/distribution-schedule.js';
 import { vestedFraction } from '../rules/vesting.js';
 import type { AskDepartures, DepartureRates, Person } from './departure-rates.js';
 import type { Plan } from './plan.js';
@@ -12,11 +11,11 @@ const SERVICES = 2 ** SERVICE_BITS;
 const CELLS = AGES * SERVICES;
 
 /** The parts of a plan that cells are made of. */
-type Terms = Pick<Plan, 'turnover' | 'vesting' | 'distribution'>;
+type Terms = Pick<Plan, 'turnover' | 'vesting'>;
 
 /**
- * What depends on the age and the service of a leaver only: the rates of leaving, where they are what is expected; what is vested;
- * and the years to the first payment. Many people pass through a cell in the course of a run, and the rules are asked once.
+ * What depends on the age and the service of a leaver only: the rates of leaving, where they are what is expected, and what is
+ * vested. Many people pass through a cell in the course of a run, and the rules are asked once.
  */
 export class DepartureCells {
   /** The rate of each cause, by cell. */
@@ -25,34 +24,21 @@ export class DepartureCells {
   readonly happens: Record<Cause, boolean> = byCause(() => false);
   /** The vested fraction by the schedule, by cell. */
   readonly vested = new Int32Array(CELLS);
-  /** Years to the first payment for each cause, at twice the age attained; of a cash-out at the next place. */
-  readonly delays: Readonly<Record<Cause, Int32Array>> = byCause(() => new Int32Array(2 * AGES + 2));
   private readonly isKnown = new Uint8Array(CELLS);
-  private readonly isKnownAge = new Uint8Array(AGES + 1);
-  private year = 0;
-  private loansRepaidBy = 0;
 
   private readonly terms: Terms;
 
   constructor(
-    { turnover, vesting, distribution }: Terms,
+    { turnover, vesting }: Terms,
     private readonly departures: AskDepartures,
   ) {
-    this.terms = { turnover, vesting, distribution };
+    this.terms = { turnover, vesting };
   }
 
   /** Whether the cells are also those of another plan. */
-  isOf({ turnover, vesting, distribution }: Terms): boolean {
+  isOf({ turnover, vesting }: Terms): boolean {
     const { terms } = this;
-    return terms.turnover === turnover && terms.vesting === vesting && terms.distribution === distribution;
-  }
-
-  /** Begins a year. Deferral until the loans are repaid ends in a certain year, so that its delays are others each year. */
-  open(year: number, loansRepaidBy: number): void {
-    this.year = year;
-    this.loansRepaidBy = loansRepaidBy;
-    if (!this.terms.distribution.deferUntilLoanRepaid) return;
-    for (let age = 1; age <= AGES; age++) if (this.isKnownAge[age] === 1) this.askDelays(age);
+    return terms.turnover === turnover && terms.vesting === vesting;
   }
 
   /** Makes sure that the rules have been asked about some cells. */
@@ -85,18 +71,7 @@ export class DepartureCells {
       if (forCause(rates, cause) > 0) this.happens[cause] = true;
     }
     this.vested[cell] = vestedFraction(this.terms.vesting, attainedAge, service, ZERO);
-    if (this.isKnownAge[attainedAge] === 0) this.askDelays(attainedAge);
     this.isKnown[cell] = 1;
-  }
-
-  private askDelays(attainedAge: number): void {
-    const { terms, year, loansRepaidBy } = this;
-    for (const cause of CAUSES) {
-      const leaving = { cause, year, attainedAge, loansRepaidBy };
-      this.delays[cause][2 * attainedAge] = firstPaymentYear(terms, leaving, false) - year;
-      this.delays[cause][2 * attainedAge + 1] = firstPaymentYear(terms, leaving, true) - year;
-    }
-    this.isKnownAge[attainedAge] = 1;
   }
 }
 

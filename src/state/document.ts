@@ -7,7 +7,7 @@ import { SAVED_COLUMNS } from './participant-columns.js';
 import { entryAt, layPayments } from './payout-ladder.js';
 import type { LoanTerms, Plan } from './plan.js';
 import type { ReadOnly } from './read-only.js';
-import type { Participants, State } from './state.js';
+import type { Participants, State, Trust } from './state.js';
 
 /**
  * A state at a year end as a plain JSON document, every quantity a whole number of its unit. With the plan it is complete:
@@ -18,7 +18,7 @@ export interface StateDocument {
   year: number;
   rows: RowDocument[];
   forfeitures: { year: number; shares: MicroShares; cash: Cents }[];
-  trust: { contributions: Cents; forfeitures: Cents; unallocatedShares: MicroShares; hadLoan: boolean };
+  trust: Trust;
   company: { sharesOutstanding: MicroShares; price: SharePrice; equity: Cents; entryPay: Cents };
   loans: LoanDocument[];
   notes: { principal: Cents; years: number; paymentsMade: number; outstanding: Cents }[];
@@ -61,12 +61,7 @@ export function saveState(state: ReadOnly<State>): StateDocument {
       shares: forfeitures.shares[at]!,
       cash: forfeitures.cash[at]!,
     })).filter(({ shares, cash }) => shares > 0 || cash > 0),
-    trust: {
-      contributions: trust.contributions,
-      forfeitures: trust.forfeitures,
-      unallocatedShares: trust.unallocatedShares,
-      hadLoan: trust.hadLoan,
-    },
+    trust: { ...trust },
     company: { ...state.company },
     loans: state.loans.map(({ amortization: _derived, terms, ...loan }) => ({ ...loan, terms: { ...terms } })),
     notes: state.notes.map((note) => ({ ...note })),

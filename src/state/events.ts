@@ -9,6 +9,16 @@ export interface Diversification {
   readonly cost: Cents;
 }
 
+/** Shares of people who left a row, turned into cash before they are due. */
+export interface RowConversion {
+  readonly year: number;
+  readonly row: number;
+  readonly shares: MicroShares;
+  readonly cost: Cents;
+  /** The shares by the years in which they would have been due. */
+  readonly payments: readonly { readonly year: number; readonly shares: MicroShares }[];
+}
+
 /**
  * Who is told what happens to whom, in exact units. Events come in the order in which they are settled: people who left before
  * the census, then year by year; rows in their order, causes in theirs.
@@ -18,4 +28,6 @@ export interface Listeners {
   readonly onSeparation?: (separation: Readonly<Separation>) => void;
   /** A row diversified; never called for nothing. */
   readonly onDiversification?: (diversification: Diversification) => void;
+  /** Shares of a row were turned into cash before they were due. */
+  readonly onConversion?: (conversion: RowConversion) => void;
 }

@@ -6,8 +6,9 @@ import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
 import { listLivingRows } from './living-rows.js';
 import { emptyLadder } from './payout-ladder.js';
+import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import type { Plan } from './plan.js';
-import { blankSeparation, settle } from './separation.js';
+import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
 
 /** What is to be known when a state is opened, beside the plan. */
@@ -23,8 +24,8 @@ export function blankState(plan: Plan, longestLoan = 0): State {
     year: plan.censusYear,
     participants: emptyParticipants(rows),
     ladder: emptyLadder(rows, ladderWidth(plan, longestLoan), plan.repurchase.deferred),
-    forfeitures: emptyForfeitureLadder(plan.censusYear + 1, plan.projectionYears),
-    trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, hadLoan: false },
+    forfeitures: emptyForfeitureLadder(plan.censusYear + 1, Math.max(plan.projectionYears, statedYears(plan))),
+    trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, additionsKeptBack: ZERO, hadLoan: false },
     company: { sharesOutstanding: ZERO, price: ZERO, equity: ZERO, entryPay: ZERO },
     loans: [],
     notes: [],
@@ -94,24 +95,42 @@ function settleEarlierLeavers(
     separation.cause = CAUSES[census.exitCause[row]!]!;
     separation.attainedAge = census.ageAtCensus[row]! - (plan.censusYear - separation.year);
     separation.service = census.serviceAtCensus[row]!;
+    separation.participation = census.participationAtCensus[row]!;
     separation.vestedFloor = census.vestedFloor[row]!;
     separation.shares = census.shares[row]!;
     separation.cash = census.cash[row]!;
-    settle(plan, ladder, forfeitures, separation);
+    const count = census.paymentsRemaining[row]!;
+    if (count === 0) settle(plan, ladder, forfeitures, separation);
+    else continuePayments(ladder, forfeitures, separation, { firstYear: census.nextPaymentYear[row]!, count });
     onSeparation?.(separation);
   }
 }
 
 /** Years from a leaver's year to the furthest payment the plan can schedule, both counted. */
 function ladderWidth(plan: Plan, longestOtherLoan: number): number {
-  const terms = CAUSES.map((cause) => plan.distribution.byCause[cause]);
-  const longestDelay = Math.max(1, ...terms.map(({ delayYears }) => delayYears));
-  const longestInstallments = Math.max(...terms.map(({ installments }) => installments));
-  const extended = plan.distribution.largeBalanceExtension && longestInstallments > 1;
   const longestLoan = plan.openingTrust.loans.reduce(
     (longest, { terms }) => Math.max(longest, terms.years),
     longestOtherLoan,
   );
-  const deferral = plan.distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
+  const policies = [plan.distribution, ...plan.distributionChanges.map(({ terms }) => terms)];
+  return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan)));
+}
+
+/** Years from the census to the last payment that is stated; 0 where none is. */
+function statedYears({ census, censusYear }: Plan): number {
+  let years = 0;
+  for (let row = 0; row < census.count; row++) {
+    const count = census.paymentsRemaining[row]!;
+    if (count > 0) years = Math.max(years, census.nextPaymentYear[row]! + count - 1 - censusYear);
+  }
+  return years;
+}
+
+function widthUnder(distribution: DistributionTerms, longestLoan: number): number {
+  const terms = CAUSES.map((cause) => distribution.byCause[cause]);
+  const longestDelay = Math.max(1, distribution.earlyRetirementDelay, ...terms.map(({ delayYears }) => delayYears));
+  const longestInstallments = Math.max(...terms.map(({ installments }) => installments));
+  const extended = distribution.largeBalanceExtension && longestInstallments > 1;
+  const deferral = distribution.deferUntilLoanRepaid ? longestLoan + 1 : 0;
   return Math.max(longestDelay, deferral) + Math.max(longestInstallments, extended ? 10 : 1) + 1;
 }

@@ -23,16 +23,25 @@ const KEPT = {
 /** Year of a known exit, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
 const EXIT = { exitYear: wholeNumbers, exitCause: flags };
 
+/** Columns that came later: the id of a run digests them only where somebody has an entry, so that the ids of others stay. */
+export const LATER_CENSUS_COLUMNS = {
+  /** Of people separated at the census: yearly payments still to come, where that is stated; 0 = by the plan's policy. */
+  paymentsRemaining: flags,
+  /** The year of the first of them. */
+  nextPaymentYear: wholeNumbers,
+};
+
 /**
  * The columns of the census. The id of a run digests them in this order.
  *
- * Pitfall: a new column at the end changes every id, one in between as well. Digest it only where it is not empty.
+ * Pitfall: a new column at the end changes every id, one in between as well. It belongs to those that came later.
  */
 export const CENSUS_COLUMNS = {
   ...KEPT,
   /** 1 active, 0 separated at the census. */
   active: flags,
   ...EXIT,
+  ...LATER_CENSUS_COLUMNS,
 };
 
 /** The columns of a state that outlive a year: what a saved document holds of each row. */

@@ -60,7 +60,7 @@ function entryAfter(ladder: PayoutLadder, row: number, at: number): number {
 interface Payments {
   readonly row: number;
   readonly firstPaymentYear: number;
-  /** 1 to 10. */
+  /** 1 to 15. */
   readonly installments: number;
   readonly vestedShares: MicroShares;
   readonly vestedCash: Cents;

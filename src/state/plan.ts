@@ -2,10 +2,10 @@ import type { Cents, MicroShares, Rate, SharePrice } from '../numeric/index.js';
 import type { AllocationBasis } from '../rules/allocation-basis.js';
 import type { PaymentSchedule } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
-import type { DistributionTerms } from '../rules/distribution-schedule.js';
+import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import type { StatutoryLimits } from '../rules/limits.js';
-import type { RepurchaseMethod } from '../rules/repurchase-method.js';
+import type { RepurchaseMix } from '../rules/repurchase-method.js';
 import type { VestingTerms } from '../rules/vesting.js';
 import type { ReleaseMethod } from '../rules/share-release.js';
 import type { CENSUS_COLUMNS, Columns } from './participant-columns.js';
@@ -25,7 +25,10 @@ export interface Plan {
   readonly vesting: VestingTerms;
   readonly eligibility: { readonly minimumAge: number; readonly minimumService: number };
   readonly allocationBasis: AllocationBasis;
+  /** How those who leave are paid, unless a change concerns them. */
   readonly distribution: DistributionTerms;
+  /** In the order of the years from which they hold. */
+  readonly distributionChanges: readonly DistributionChange[];
   readonly forfeiture: ForfeitureTerms;
   /** Contributions nobody's shares used up stay in the trust for later years instead of going to accounts. */
   readonly holdUnusedContributions: boolean;
@@ -37,6 +40,10 @@ export interface Plan {
   readonly contribution: ContributionTerms;
   readonly valuation: ValuationTerms;
   readonly repurchase: RepurchaseTerms;
+  /** Null where none is asked for. */
+  readonly segregation: SegregationTerms | null;
+  /** Null where none is asked for. */
+  readonly rebalancing: RebalancingTerms | null;
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
@@ -81,14 +88,44 @@ export interface ValuationTerms {
 }
 
 export interface RepurchaseTerms {
-  readonly method: RepurchaseMethod;
   readonly fundingSource: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
   /** Total distributions are paid by promissory note, IRC 409(h)(5). */
   readonly deferred: boolean;
-  /** For hybrid; the redeemed part of the company's cash. */
-  readonly redeemFraction: Rate;
   readonly note: { readonly years: number; readonly rate: Rate };
+  /** In some year the company may lend the trust the cash: by the mix, or because no more may be recycled. */
+  readonly mayReleverage: boolean;
   readonly releverageLoan: LoanTerms;
+  readonly limits: RepurchaseLimits;
+}
+
+/** Which limits of the law are kept, and what becomes of what they cut. */
+export interface RepurchaseLimits {
+  /** No more is recycled than may be deducted, IRC 404. */
+  readonly enforceDeduction: boolean;
+  /** Nobody is allocated more than IRC 415(c) allows. */
+  readonly enforceAdditions: boolean;
+  /** What the employer's other plans receive, of eligible payroll. */
+  readonly otherPlansRate: Rate;
+  /** What the company does with shares that it may not recycle. */
+  readonly overflow: 'redeem' | 'releverage';
+}
+
+/** Who pays for shares: a source of trust cash, or the company. */
+export type Payer = CashSource | 'company';
+
+/** Stock of people who left is turned into cash before it is due. */
+export interface SegregationTerms {
+  /** Who pays, in order. */
+  readonly funding: readonly Payer[];
+  /** The most in a year; null without a limit. */
+  readonly maximumAmount: Cents | null;
+  readonly fromYear: number;
+}
+
+/** Every so many years all accounts are given the same parts of shares and cash. */
+export interface RebalancingTerms {
+  readonly everyYears: number;
+  readonly fromYear: number;
 }
 
 export interface LoanTerms {
@@ -125,6 +162,8 @@ export interface YearTerms {
   readonly dividend: SharePrice;
   /** The policy's amount where it is known beforehand (fixed_amount, schedule); else 0. */
   readonly policyAmount: Cents;
+  /** What becomes of the shares that the company pays for. */
+  readonly mix: RepurchaseMix;
 }
 
 /** The census participants, column by column; row i is the i-th participant given. */

@@ -2,6 +2,8 @@ import {
   add,
   cost,
   perHead,
+  portion,
+  subtract,
   WHOLE,
   ZERO,
   type Cents,
@@ -11,7 +13,7 @@ import {
   type SharePrice,
 } from '../numeric/index.js';
 import type { Cause } from '../rules/causes.js';
-import { scheduleDistribution } from '../rules/distribution-schedule.js';
+import { scheduleDistribution, termsOfSeparation } from '../rules/distribution-schedule.js';
 import type { StatutoryLimits } from '../rules/limits.js';
 import { splitVested } from '../rules/vested-split.js';
 import { layForfeiture, type ForfeitureLadder } from './forfeiture-ladder.js';
@@ -30,6 +32,7 @@ export interface Separation {
   cause: Cause;
   attainedAge: number;
   service: number;
+  participation: number;
   vestedFloor: Rate;
   /** The part of what remained in the row. */
   part: Rate;
@@ -68,6 +71,7 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
     cause: 'termination',
     attainedAge: 0,
     service: 0,
+    participation: 0,
     vestedFloor: ZERO,
     part: WHOLE,
     heads: ZERO,
@@ -97,9 +101,46 @@ export function blankSeparation(origin: Separation['origin'], limits: StatutoryL
  */
 export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   splitVested(plan.vesting, plan.forfeiture.cashFirst, separation);
+  separation.valuePerHead = valuePerHead(separation);
+  scheduleDistribution(
+    plan,
+    termsOfSeparation(plan.distribution, plan.distributionChanges, separation.year),
+    separation,
+  );
+  lay(ladder, forfeitures, separation);
+}
+
+/**
+ * Somebody who left before the census and is being paid: what is stated is paid in so many equal parts from a year on, whatever
+ * the policy says. The vested fraction is the floor; the rest is forfeited with the last payment.
+ */
+export function continuePayments(
+  ladder: PayoutLadder,
+  forfeitures: ForfeitureLadder,
+  separation: Separation,
+  payments: { readonly firstYear: number; readonly count: number },
+): void {
+  const { shares, cash, vestedFloor } = separation;
+  separation.vestedFraction = vestedFloor;
+  separation.vestedShares = portion(shares, vestedFloor);
+  separation.vestedCash = portion(cash, vestedFloor);
+  separation.unvestedShares = subtract(shares, separation.vestedShares);
+  separation.unvestedCash = subtract(cash, separation.vestedCash);
+  separation.valuePerHead = valuePerHead(separation);
+  separation.isCashOut = false;
+  separation.isTotalDistribution = false;
+  separation.firstPaymentYear = payments.firstYear;
+  separation.installments = payments.count;
+  separation.forfeitureYear = payments.firstYear + payments.count - 1;
+  lay(ladder, forfeitures, separation);
+}
+
+function valuePerHead({ vestedShares, vestedCash, price, heads }: Separation): Cents {
+  return perHead(add(cost(vestedShares, price), vestedCash), heads);
+}
+
+function lay(ladder: PayoutLadder, forfeitures: ForfeitureLadder, separation: Separation): void {
   const { vestedShares, vestedCash, unvestedShares, unvestedCash } = separation;
-  separation.valuePerHead = perHead(add(cost(vestedShares, separation.price), vestedCash), separation.heads);
-  scheduleDistribution(plan, separation);
   if (vestedShares > 0 || vestedCash > 0) layPayments(ladder, separation);
   if (unvestedShares > 0 || unvestedCash > 0) {
     layForfeiture(forfeitures, separation.forfeitureYear, unvestedShares, unvestedCash);

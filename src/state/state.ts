@@ -45,6 +45,8 @@ export interface Trust {
   forfeitures: Cents;
   /** Shares nobody could be allocated. */
   unallocatedShares: MicroShares;
+  /** Of last year's additions, what nobody could be allocated under IRC 415(c), forfeitures aside: they are additions of this year. */
+  additionsKeptBack: Cents;
   /** Whether the plan has or had a loan. */
   hadLoan: boolean;
 }

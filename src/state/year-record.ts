@@ -77,6 +77,10 @@ export interface Repurchased {
   readonly fromParticipantCash: Cents;
   /** The company's part: the obligation less what trust cash met. */
   readonly remainder: Cents;
+  /** Of the remainder, what recycles shares, paid now or by note. */
+  readonly recycledRemainder: Cents;
+  /** What would recycle shares too if it could be deducted. */
+  readonly recyclingCut: Cents;
   readonly notesIssued: Cents;
   readonly notePrincipal: Cents;
   readonly noteInterest: Cents;
@@ -92,6 +96,18 @@ export interface Repurchased {
   readonly sharesReleveraged: MicroShares;
   /** Company cash that recycles shares: this year's purchases and note payments. */
   readonly recycledCash: Cents;
+  /** Shares of people who left that were turned into cash; null where the plan does not ask for it. */
+  readonly segregation: Segregated | null;
+}
+
+/** 7 Repurchase: shares of people who left, turned into cash before they are due. Part of every sum of `Repurchased`. */
+export interface Segregated {
+  readonly shares: MicroShares;
+  readonly cost: Cents;
+  /** Of the cost, what the company paid. */
+  readonly fromCompany: Cents;
+  /** Cash was lacking for some of it. */
+  readonly isShort: boolean;
 }
 
 /** 8 Allocate. */
@@ -102,6 +118,10 @@ export interface Allocated {
   readonly shares: MicroShares;
   readonly forfeitures: Cents;
   readonly contributions: Cents;
+  /** Annual additions, IRC 415(c)(2). */
+  readonly additions: Cents;
+  /** Rows that received no more than IRC 415(c) allows, where it is kept; their others would have received less. */
+  readonly limitedRows: readonly number[];
 }
 
 /** 9 Close: interest, by who receives it. */
@@ -110,6 +130,12 @@ export interface Closed {
   readonly interestToContributions: Cents;
   readonly interestToForfeitures: Cents;
   readonly equityExhausted: boolean;
+}
+
+/** 9 Close: accounts rebalanced at the new appraisal. */
+export interface Rebalanced {
+  /** Shares that came into accounts, out of others. */
+  readonly shares: MicroShares;
 }
 
 /**
@@ -127,6 +153,8 @@ export interface YearRecord extends PlanYear {
   readonly repurchase: Repurchased;
   readonly allocation: Allocated;
   readonly close: Closed;
+  /** Null where the plan does not ask for it. */
+  readonly rebalanced: Rebalanced | null;
 }
 
 /** Sums over the trust at one moment, counted row by row. */

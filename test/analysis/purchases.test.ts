@@ -110,10 +110,13 @@ test('in any plan the purchases of a year are its obligation, in dollars and in 
         of.reduce((total, purchase) => total + units(purchase[figure], decimals), 0n);
       for (const year of run.annual_projections) {
         const ofYear = all.filter((purchase) => purchase.year === year.year);
-        const left = ofYear.filter(({ reason }) => reason !== 'diversification');
         const sold = ofYear.filter(({ reason }) => reason === 'diversification');
+        const converted = ofYear.filter(({ reason }) => reason === 'segregation');
+        const left = ofYear.filter((purchase) => !sold.includes(purchase) && !converted.includes(purchase));
         expect(sum(left, 'cost', 2)).toBe(units(year.distribution_amount, 2));
         expect(sum(sold, 'cost', 2)).toBe(units(year.diversification_amount, 2));
+        expect(sum(converted, 'cost', 2)).toBe(units(year.segregation_amount ?? 0, 2));
+        expect(sum(converted, 'shares', 6)).toBe(units(year.segregation_shares ?? 0, 6));
         expect(sum(left, 'shares', 6)).toBe(units(year.distribution_shares, 6));
         expect(sum(sold, 'shares', 6)).toBe(units(year.diversification_shares, 6));
       }

@@ -395,6 +395,8 @@ function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, 
   const [planRules, operatingAssumptions, initialState, systemConfig] = structuredClone(four);
   const input = { planRules, operatingAssumptions, initialState, systemConfig };
   put(input, row.paths[0]!, value);
+  // A method takes the place of a mix.
+  if (row.assumption === 'strategy') put(input, 'operatingAssumptions.repurchase_strategy.mix', undefined);
   if (row.assumption === 'retirement_age') {
     const shift = (value as number) - (row.base as number);
     const listed = operatingAssumptions.turnover?.retirement_rates;

@@ -191,7 +191,7 @@ describe('shocks', () => {
   });
 });
 
-function withoutTrust(figures: { trust_shares: number; emerging_liability: number }): object {
+function withoutTrust(figures: { trust_shares: number; emerging_liability: number | null }): object {
   const { trust_shares: _shares, emerging_liability: _value, ...annual } = figures;
   return annual;
 }

@@ -39,7 +39,7 @@ const run = (
   stress(prepare({ ...rules, ...planRules }, { ...flat, ...assumptions }, state, { projection_years: years }), shocks);
 
 type Figure = keyof NonNullable<StressComparison['by_year'][number]['figures'][number]>;
-const series = ({ by_year }: StressComparison, figure: Figure, scenario = 1): (number | undefined)[] =>
+const series = ({ by_year }: StressComparison, figure: Figure, scenario = 1): (number | null | undefined)[] =>
   by_year.map(({ figures }) => figures[scenario]?.[figure]);
 
 describe('the largest holders leave', () => {

@@ -1,4 +1,5 @@
 import { apportion, type Decimal, min, R2, R8, sum, ZERO } from './decimals.js';
+import { additionsCaps, additionsOf, fill, keptBack } from './additions.js';
 import type { Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import { isActive, type Row, type State } from './state.js';
@@ -41,27 +42,42 @@ export function allocate(plan: Plan, state: State, year: Year): void {
   ]);
   year.eligible = eligibleRows(plan, state);
   year.basis = year.eligible.map((row) => basisOf(plan, row, year.limits));
+  year.additions = additionsOf(plan, state, year);
+  year.additionsCaps = additionsCaps(year);
+  state.additionsKeptBack = ZERO;
   if (sum(year.basis).isZero()) {
     state.unallocatedShares = pool;
     return;
   }
-  year.sharesAllocated = pool;
-  state.unallocatedShares = ZERO;
-  const shares = apportion(pool, year.basis, 6);
-  year.eligible.forEach((row, i) => (row.shares = row.shares.plus(shares[i] ?? ZERO)));
 
-  const credit = (amount: Decimal): void => {
-    const parts = apportion(amount, year.basis, 2);
-    year.eligible.forEach((row, i) => (row.cash = row.cash.plus(parts[i] ?? ZERO)));
+  // The weight after the last row's is that of what stays where it was.
+  const { weights, left } = allocationWeights(plan, year);
+  const credit = (amount: Decimal, decimals: number, to: 'shares' | 'cash'): Decimal => {
+    const parts = apportion(amount, weights, decimals);
+    year.eligible.forEach((row, i) => (row[to] = row[to].plus(parts[i] ?? ZERO)));
+    return parts.at(-1) ?? ZERO;
   };
+  state.unallocatedShares = credit(pool, 6, 'shares');
+  year.sharesAllocated = pool.minus(state.unallocatedShares);
+  let forfeituresLeft: Decimal = ZERO;
   if (plan.forfeitureUse === 'reallocate') {
-    credit(state.forfeituresBucket);
-    year.forfeitureCashAllocated = state.forfeituresBucket;
-    state.forfeituresBucket = ZERO;
+    forfeituresLeft = credit(state.forfeituresBucket, 2, 'cash');
+    state.forfeituresBucket = forfeituresLeft;
   }
   if (plan.unusedContributions === 'allocate') {
-    credit(state.contributionsBucket);
-    year.contributionsBucketAllocated = state.contributionsBucket;
-    state.contributionsBucket = ZERO;
+    const contributionsLeft = credit(state.contributionsBucket, 2, 'cash');
+    year.contributionsBucketAllocated = state.contributionsBucket.minus(contributionsLeft);
+    state.contributionsBucket = contributionsLeft;
   }
+  state.additionsKeptBack = keptBack(left, forfeituresLeft);
+}
+
+/** By the basis; where IRC 415 is enforced and someone is over the cap, by what each may be given. */
+function allocationWeights(plan: Plan, year: Year): { weights: Decimal[]; left: Decimal } {
+  if (plan.repurchase.limits.enforces415) {
+    const { given, left, closed } = fill(year.additions, year.basis, year.additionsCaps);
+    year.rowsAtCap = closed;
+    if (closed.length > 0) return { weights: [...given, left], left };
+  }
+  return { weights: [...year.basis, ZERO], left: ZERO };
 }

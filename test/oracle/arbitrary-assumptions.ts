@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  both,
   decrement,
   dividendPerShare,
   fraction,
@@ -7,9 +8,13 @@ import {
   integer,
   money,
   optional,
+  positiveRate,
+  seldom,
   sharePrice,
+  threeParts,
 } from './arbitrary-values.js';
-import type { OperatingAssumptionsInput, TerminationRateInput } from './types.js';
+import { companyFinances } from './arbitrary-finances.js';
+import type { Num, OperatingAssumptionsInput, TerminationRateInput } from './types.js';
 
 // operatingAssumptions, MODEL section 2.2.
 
@@ -51,6 +56,8 @@ const contributionPolicy = (pace: Pace): fc.Arbitrary<ContributionPolicy> => {
   );
 };
 
+const multiple = fc.oneof({ arbitrary: positiveRate(12, 2), weight: 19 }, positiveRate(100));
+
 type ShareValuation = NonNullable<OperatingAssumptionsInput['share_valuation']>;
 const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
   const price = { current_price: sharePrice };
@@ -62,11 +69,29 @@ const shareValuation = (pace: Pace): fc.Arbitrary<ShareValuation> => {
     company_equity_value: money(20_000_000, 100_000_000),
     tax_rate: fraction(),
   };
-  return fc.oneof(
+  const byMultiple = {
+    ...price,
+    method: fc.constant('ebitda_multiple' as const),
+    multiple: fc.array(multiple, { minLength: 1, maxLength: 4 }),
+  };
+  const others = [
     fc.record({ ...price, ...flat, ...perShare }, { requiredKeys: ['current_price'] }),
     fc.record({ ...price, ...byYear, ...perShare }, { requiredKeys: ['current_price', 'growth_rates'] }),
     fc.record({ ...price, ...flat, ...byEquity }, { requiredKeys: ['current_price', 'method'] }),
     fc.record({ ...price, ...byYear, ...byEquity }, { requiredKeys: ['current_price', 'method', 'growth_rates'] }),
+  ];
+  const calibrated = fc.record(
+    { ...byMultiple, calibrate: fc.constant(true) },
+    { requiredKeys: ['current_price', 'method', 'multiple'] },
+  );
+  const uncalibrated = fc.record(
+    { ...byMultiple, calibrate: fc.constant(false), discount: fraction(0.95) },
+    { requiredKeys: ['current_price', 'method', 'multiple', 'calibrate'] },
+  );
+  return fc.oneof(
+    ...others.map((arbitrary) => ({ arbitrary, weight: 2 })),
+    { arbitrary: calibrated, weight: 2 },
+    { arbitrary: uncalibrated, weight: 1 },
   );
 };
 
@@ -74,11 +99,36 @@ export const paymentSchedule = fc.constantFrom('level_payment' as const, 'level_
 export const releaseMethod = fc.constantFrom('principal_and_interest' as const, 'principal_only');
 
 type RepurchaseStrategy = NonNullable<OperatingAssumptionsInput['repurchase_strategy']>;
-const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = optional({
+
+const mix = fc.array(
+  fc.tuple(threeParts, fc.boolean()).map(([[recycle, redeem, releverage], leavesOutNothing]) => {
+    const part = { recycle, redeem, releverage };
+    const isLeftOut = (share: Num): boolean => !leavesOutNothing && Number(share) === 0;
+    return Object.fromEntries(Object.entries(part).filter(([, share]) => !isLeftOut(share)));
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** By method, or in parts. */
+const method = fc.oneof(
+  optional({
+    method: fc.constantFrom('recycle' as const, 'redeem', 'releverage', 'hybrid'),
+    redeem_fraction: fraction(),
+  }),
+  fc.record({ mix }),
+);
+
+const enforced = fc.constantFrom('enforce' as const, 'enforce', 'report');
+const limits = seldom({
+  deduction_404: enforced,
+  additions_415: enforced,
+  other_plan_contribution_rate: fc.oneof({ arbitrary: fraction(0.1), weight: 4 }, fraction()),
+  overflow: fc.constantFrom('redeem' as const, 'releverage'),
+});
+
+const otherStrategy = optional({
   timing: fc.constantFrom('immediate' as const, 'deferred'),
   funding_source: fc.constantFrom('trust_cash' as const, 'company_contribution', 'company_loan', 'company_redemption'),
-  method: fc.constantFrom('recycle' as const, 'redeem', 'releverage', 'hybrid'),
-  redeem_fraction: fraction(),
   note: optional({ years: integer(1, 5), interest_rate: fraction() }),
   releverage_loan: optional({
     years: fc.oneof(integer(1, 6), integer(1, 40)),
@@ -86,11 +136,22 @@ const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = optional({
     payment_schedule: paymentSchedule,
     release_method: releaseMethod,
   }),
-}).map((strategy: RepurchaseStrategy) => {
-  // Only the company's own money can be owed by note, not what it lends.
+});
+
+/** Only the company's own money can be owed by note, not what it lends; and of limits nothing can be enforced then. */
+function allowsNotes({ method: given, mix: parts, funding_source, limits: enforced }: RepurchaseStrategy): boolean {
   const lends =
-    strategy.method === 'releverage' || (strategy.method === undefined && strategy.funding_source === 'company_loan');
-  return lends && strategy.timing === 'deferred' ? { ...strategy, timing: 'immediate' as const } : strategy;
+    parts === undefined
+      ? (given ?? (funding_source === 'company_loan' ? 'releverage' : 'recycle')) === 'releverage'
+      : parts.some(({ releverage }) => Number(releverage ?? 0) > 0);
+  return !lends && enforced?.deduction_404 !== 'enforce' && enforced?.additions_415 !== 'enforce';
+}
+
+const repurchaseStrategy: fc.Arbitrary<RepurchaseStrategy> = both(
+  method,
+  both(otherStrategy, seldom({ limits }, 2)),
+).map((strategy: RepurchaseStrategy): RepurchaseStrategy => {
+  return strategy.timing === 'deferred' && !allowsNotes(strategy) ? { ...strategy, timing: 'immediate' } : strategy;
 });
 
 const terminationBand: fc.Arbitrary<TerminationRateInput> = fc.record(
@@ -160,9 +221,32 @@ export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumpti
         discount_rate: growth(pace.growth),
         turnover,
         workforce: workforce(pace),
+        company_finances: companyFinances(pace),
+        // The price may need them, whether they would be given or not.
+        with_finances: fc.oneof({ arbitrary: fc.constant(false), weight: 3 }, fc.constant(true)),
+        with_base_ebitda: fc.boolean(),
       },
-      { requiredKeys: ['contribution_policy', 'share_valuation', 'without_valuation'] },
+      {
+        requiredKeys: [
+          'contribution_policy',
+          'share_valuation',
+          'without_valuation',
+          'company_finances',
+          'with_finances',
+          'with_base_ebitda',
+        ],
+      },
     )
-    .map(({ without_valuation, share_valuation, ...rest }) =>
-      without_valuation ? rest : { share_valuation, ...rest },
-    );
+    .map(({ without_valuation, share_valuation, company_finances, with_finances, with_base_ebitda, ...rest }) => {
+      const valuation = without_valuation ? undefined : share_valuation;
+      const isPricedByThem = valuation?.method === 'ebitda_multiple';
+      const { base_ebitda, ...finances } = company_finances;
+      const needsBase = isPricedByThem && valuation.calibrate !== false;
+      return {
+        ...rest,
+        ...(valuation === undefined ? {} : { share_valuation: valuation }),
+        ...(isPricedByThem || with_finances
+          ? { company_finances: { ...finances, ...(needsBase || with_base_ebitda ? { base_ebitda } : {}) } }
+          : {}),
+      };
+    });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { paymentSchedule, releaseMethod } from './arbitrary-assumptions.js';
-import { fraction, integer, money, optional, shares, sumOf } from './arbitrary-values.js';
+import { companyMeans, companyOf } from './arbitrary-finances.js';
+import { both, fraction, integer, money, optional, seldom, shares, sumOf } from './arbitrary-values.js';
 import { completedYears, planYearEnd } from './dates.js';
 import type { Cause, InitialStateInput, LoanInput, Num, ParticipantInput } from './types.js';
 
@@ -48,9 +49,17 @@ const participantDraft = fc.record(
     allocated_shares: shares,
     cash_balance: money(50_000, 2_000_000),
     vested_percentage: fraction(),
-    diversified_shares: shares,
+    // Someone who has diversified is never rebalanced.
+    diversified_shares: fc.oneof(shares, fc.constant(0)),
     status: fc.constant('active' as const),
-    leaving: fc.record({ beforeCensus: fc.boolean(), years: fc.integer({ min: 0, max: 12 }), cause: causes }),
+    leaving: both(
+      fc.record({ beforeCensus: fc.boolean(), years: fc.integer({ min: 0, max: 12 }), cause: causes }),
+      seldom({
+        /** Of someone separated who is being paid already. */
+        paymentsRemaining: fc.oneof(integer(1, 15), integer(1, 4)),
+        yearsToNextPayment: fc.oneof(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 3 })),
+      }),
+    ),
   },
   { requiredKeys: ['age', 'service'] },
 );
@@ -107,6 +116,8 @@ export const censusDraft = ({ maxParticipants }: CensusOptions) =>
         other_shares: fc.oneof({ arbitrary: fc.constant('0'), weight: 1 }, { arbitrary: shares, weight: 3 }),
         tax_status: fc.constantFrom('s_corp' as const, 'c_corp'),
       }),
+      /** Cash, debts and the like. */
+      company_means: companyMeans,
     },
     {
       requiredKeys: [
@@ -140,6 +151,15 @@ function dateBefore(years: number, month: number, day: number, year: number, mon
 
 // Ids that a careless table of names would trip over.
 const EXOTIC_IDS = ['__proto__', 'constructor', 'hires-', 'releverage', 'Ñandú', ' ', '0', 'a,b"c'];
+
+type LeavingDraft = NonNullable<ParticipantDraft['leaving']>;
+function paymentsRemaining({ paymentsRemaining: payments, yearsToNextPayment }: LeavingDraft, year: number): object {
+  if (payments === undefined) return {};
+  return {
+    payments_remaining: payments,
+    ...(yearsToNextPayment === undefined ? {} : { next_payment_year: year + yearsToNextPayment }),
+  };
+}
 
 function participant(
   draft: ParticipantDraft,
@@ -179,6 +199,7 @@ function participant(
           separation: {
             year: separated ? year - leaving.years : year + 1 + leaving.years,
             cause: leaving.cause,
+            ...(separated ? paymentsRemaining(leaving, year) : {}),
           },
         }),
   };
@@ -237,6 +258,7 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
   const outstanding = sumOf([...trustShares, other_shares ?? 0], 6);
   const statedCompany = {
     ...company,
+    ...companyOf(draft.company_means ?? {}),
     ...(other_shares === undefined
       ? {}
       : { shares_outstanding: draft.sums_as_text ? outstanding.toFixed(6) : outstanding.toNumber() }),
@@ -247,6 +269,6 @@ export function census(draft: CensusDraft, monthAndDay: string, hasPrice: boolea
     ...(cash === undefined ? {} : { trust_cash: cash }),
     ...(unallocated === undefined ? {} : { unallocated_shares: unallocated }),
     ...(loans === undefined ? {} : { esop_loans: loans }),
-    ...(draft.company === undefined ? {} : { company: statedCompany }),
+    ...(draft.company === undefined && draft.company_means === undefined ? {} : { company: statedCompany }),
   };
 }

@@ -1,6 +1,22 @@
 import fc from 'fast-check';
-import { fraction, integer, money, optional, risingPercentages } from './arbitrary-values.js';
-import type { CausePayoutInput, PlanRulesInput } from './types.js';
+import {
+  both,
+  fraction,
+  integer,
+  money,
+  optional,
+  requirement,
+  risingPercentages,
+  seldom,
+} from './arbitrary-values.js';
+import type {
+  CashSource,
+  CausePayoutInput,
+  FullVestingEvent,
+  Num,
+  PlanRulesInput,
+  SegregationSource,
+} from './types.js';
 
 // planRules, MODEL section 2.1.
 
@@ -34,13 +50,13 @@ const vestingSchedule: fc.Arbitrary<PlanRulesInput['vesting_schedule']> = fc.one
 );
 
 const form = fc.constantFrom('installments' as const, 'lump_sum' as const);
-const causePayout: fc.Arbitrary<CausePayoutInput> = optional({
-  delay_years: integer(0, 6),
-  form,
-  installment_years: integer(1, 10),
-});
+const lumpSumThreshold = money(100_000, 2_000_000);
+const causePayout: fc.Arbitrary<CausePayoutInput> = both(
+  optional({ delay_years: integer(0, 6), form, installment_years: integer(1, 10) }),
+  seldom({ lump_sum_threshold: lumpSumThreshold }),
+);
 
-const distributionPolicy = optional({
+const distributionTerms = {
   timing: fc.constantFrom('statutory' as const, 'immediate', 'termination_plus_1_year'),
   form,
   installment_years: integer(1, 10),
@@ -51,41 +67,80 @@ const distributionPolicy = optional({
     termination: causePayout,
   }),
   cash_out_limit: money(20_000, 1_000_000),
-  large_balance_extension: fc.boolean(),
-  defer_until_loan_repaid: fc.boolean(),
-  in_service_distributions: fc.constant(false),
+};
+
+/** A year of the plan, mostly near those that censuses are of. */
+const planYear = (earliest: number): fc.Arbitrary<Num> =>
+  fc.oneof({ arbitrary: integer(2020, 2028), weight: 8 }, integer(earliest, 2200));
+
+const change = both(
+  fc.record({ from_year: fc.oneof({ arbitrary: integer(2010, 2035), weight: 4 }, integer(1950, 2200)) }),
+  seldom({ ...distributionTerms, lump_sum_threshold: lumpSumThreshold }),
+);
+const changes = fc
+  .uniqueArray(change, { minLength: 1, maxLength: 3, selector: ({ from_year }) => Number(from_year) })
+  .map((list) => [...list].sort((a, b) => Number(a.from_year) - Number(b.from_year)));
+
+const SEGREGATION_SOURCES: SegregationSource[] = [
+  'participant_cash_accounts',
+  'unallocated_company_contributions',
+  'unallocated_forfeiture_cash',
+  'company',
+];
+const segregation = seldom({
+  funding: fc.shuffledSubarray(SEGREGATION_SOURCES, { minLength: 1 }),
+  maximum_amount: money(300_000, 5_000_000),
+  from_year: planYear(2000),
 });
+
+const rebalancing = seldom({
+  every_years: fc.oneof(integer(1, 3), integer(1, 10)),
+  from_year: planYear(2000),
+});
+
+const distributionPolicy = both(
+  seldom({ lump_sum_threshold: lumpSumThreshold, changes, segregation }),
+  optional({
+    ...distributionTerms,
+    large_balance_extension: fc.boolean(),
+    defer_until_loan_repaid: fc.boolean(),
+    in_service_distributions: fc.constant(false),
+  }),
+);
 
 const diversificationRules = optional({
   enabled: fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, fc.constant(false)),
-  age_requirement: fc.oneof(integer(45, 62), integer(0, 100)),
-  service_requirement: fc.oneof(integer(0, 12), integer(0, 40)),
+  age_requirement: fc.oneof(requirement(45, 62), requirement(0, 100)),
+  service_requirement: fc.oneof(requirement(0, 12), requirement(0, 40)),
   first_election_percentage: fraction(),
   final_election_percentage: fraction(),
   final_election_age: integer(50, 72),
   continue_after_period: fc.boolean(),
 });
 
-export const planRules: fc.Arbitrary<PlanRulesInput> = fc.record(
-  {
-    plan_name: planName,
-    plan_year_end: planYearEnd,
-    vesting_schedule: vestingSchedule,
-    normal_retirement_age: integer(50, 75),
-    full_vesting_on: fc.shuffledSubarray(['normal_retirement' as const, 'death', 'disability']),
-    eligibility: optional({ minimum_age: integer(0, 40), minimum_service_years: integer(0, 5) }),
-    allocation: optional({ basis: fc.constantFrom('compensation' as const, 'per_capita', 'points') }),
-    distribution_policy: distributionPolicy,
-    forfeiture_timing: fc.constantFrom('statutory' as const, 'at_termination'),
-    forfeiture_order: fc.constantFrom('cash_first' as const, 'pro_rata'),
-    forfeiture_use: fc.constantFrom('reallocate' as const, 'reduce_contributions', 'hold'),
-    unused_contributions: fc.constantFrom('allocate' as const, 'hold'),
-    cash_usage_policy: fc.shuffledSubarray([
-      'unallocated_company_contributions' as const,
-      'unallocated_forfeiture_cash',
-      'participant_cash_accounts',
-    ]),
-    diversification_rules: diversificationRules,
-  },
-  { requiredKeys: ['plan_name', 'vesting_schedule'] },
+export const planRules: fc.Arbitrary<PlanRulesInput> = both(
+  fc.record(
+    {
+      plan_name: planName,
+      plan_year_end: planYearEnd,
+      vesting_schedule: vestingSchedule,
+      normal_retirement_age: integer(50, 75),
+      full_vesting_on: fc.shuffledSubarray<FullVestingEvent>(['normal_retirement', 'death', 'disability']),
+      eligibility: optional({ minimum_age: requirement(0, 40), minimum_service_years: requirement(0, 5) }),
+      allocation: optional({ basis: fc.constantFrom('compensation' as const, 'per_capita', 'points') }),
+      distribution_policy: distributionPolicy,
+      forfeiture_timing: fc.constantFrom('statutory' as const, 'at_termination'),
+      forfeiture_order: fc.constantFrom('cash_first' as const, 'pro_rata'),
+      forfeiture_use: fc.constantFrom('reallocate' as const, 'reduce_contributions', 'hold'),
+      unused_contributions: fc.constantFrom('allocate' as const, 'hold'),
+      cash_usage_policy: fc.shuffledSubarray<CashSource>([
+        'unallocated_company_contributions',
+        'unallocated_forfeiture_cash',
+        'participant_cash_accounts',
+      ]),
+      diversification_rules: diversificationRules,
+    },
+    { requiredKeys: ['plan_name', 'vesting_schedule'] },
+  ),
+  seldom({ rebalancing }),
 );

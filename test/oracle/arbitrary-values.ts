@@ -63,6 +63,12 @@ export const money = (everyday: number, large: number): fc.Arbitrary<Num> =>
     { arbitrary: fc.constantFrom<Num>(0, 0, 0, '-0.00', -0.004), weight: 2 },
   );
 
+/** What a company earns: mostly enough to be worth something. */
+export const earnings: fc.Arbitrary<Num> = fc.oneof(
+  { arbitrary: moneyOf(upTo(8_000_000 * DOLLAR, 800_000 * DOLLAR)), weight: 12 },
+  money(5_000_000, 50_000_000),
+);
+
 export const shares: fc.Arbitrary<Num> = sharesOf(
   fc.oneof(
     { arbitrary: upTo(5_000 * SHARE), weight: 5 },
@@ -72,6 +78,45 @@ export const shares: fc.Arbitrary<Num> = sharesOf(
     { arbitrary: upTo(1_000_000 * SHARE), weight: 1 },
   ),
 );
+
+/** More than none of it. */
+export const positiveShares: fc.Arbitrary<Num> = sharesOf(
+  fc.oneof({ arbitrary: upTo(2_000 * SHARE, 1), weight: 5 }, upTo(100, 1), upTo(200_000 * SHARE, 1)),
+);
+/** From `min` on where it is given. */
+export const positiveRate = (max: number, min = 0): fc.Arbitrary<Num> =>
+  rateOf(
+    fc.oneof(
+      { arbitrary: upTo(max * WHOLE, Math.max(1, min * WHOLE)), weight: 3 },
+      { arbitrary: upTo(max * 100, Math.max(1, min * 100)).map((percent) => percent * (WHOLE / 100)), weight: 3 },
+    ),
+  );
+
+/** An age or a number of years that someone must have reached: whole, or reached at the next whole one. */
+export const requirement = (min: number, max: number): fc.Arbitrary<Num> =>
+  fc.oneof(
+    { arbitrary: integer(min, max), weight: 5 },
+    fc
+      .tuple(fc.integer({ min, max }), fc.constantFrom('.5', '.25', '.00000001'))
+      .map(([years, fractionOfYear]) => `${years}${fractionOfYear}`),
+    fc.integer({ min, max }).map((years) => years + 0.5),
+  );
+
+/** Three rates that add up to 1 exactly, however they are written. */
+export const threeParts: fc.Arbitrary<[Num, Num, Num]> = fc
+  .tuple(
+    fc.oneof(
+      { arbitrary: fc.tuple(upTo(WHOLE), upTo(WHOLE)), weight: 2 },
+      { arbitrary: fc.tuple(upTo(20), upTo(20)).map(([a, b]) => [a * 5_000_000, b * 5_000_000] as const), weight: 2 },
+      { arbitrary: fc.constantFrom([0, 0], [0, WHOLE], [WHOLE, WHOLE], [1, WHOLE]), weight: 2 },
+      { arbitrary: upTo(WHOLE).map((a) => [a, WHOLE] as const), weight: 2 },
+    ),
+    fc.constantFrom('number' as const, 'string', 'padded'),
+  )
+  .map(([[a = 0, b = 0], as]) => {
+    const [low, high] = a < b ? [a, b] : [b, a];
+    return [write(low, 8, as), write(high - low, 8, as), write(WHOLE - high, 8, as)];
+  });
 
 export const sharePrice: fc.Arbitrary<Num> = priceOf(
   fc.oneof(
@@ -129,3 +174,23 @@ export function sumOf(values: readonly Num[], decimals: number): Decimal {
 /** Keys that are there or not, each on its own. */
 export const optional = <T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> =>
   fc.record(model, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
+
+/** The same, each key as likely there as not, or `odds` times as likely. */
+export const seldom = <T extends object>(
+  model: { [K in keyof T]: fc.Arbitrary<T[K]> },
+  odds = 1,
+): fc.Arbitrary<Partial<T>> => {
+  const drawn = Object.entries<fc.Arbitrary<unknown>>(model).map(([key, value]) =>
+    fc.option(
+      value.map((one) => [key, one] as const),
+      { freq: odds + 1 },
+    ),
+  );
+  return fc
+    .tuple(...drawn)
+    .map((entries) => Object.fromEntries(entries.filter((entry) => entry !== null)) as Partial<T>);
+};
+
+/** Two parts of one object. */
+export const both = <A extends object, B extends object>(a: fc.Arbitrary<A>, b: fc.Arbitrary<B>): fc.Arbitrary<A & B> =>
+  fc.tuple(a, b).map(([one, other]) => ({ ...one, ...other }));

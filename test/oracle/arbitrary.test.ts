@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Decimal, R2 } from './decimals.js';
 import { isInRange, planArbitrary, type PlanInput } from './arbitrary.js';
 import { type AnnualProjection, oracleRun, type OracleRun, type SimulationFailure } from './index.js';
 
@@ -30,23 +31,49 @@ planRules.distribution_policy.by_cause.retirement?
 planRules.distribution_policy.by_cause.retirement.delay_years? #
 planRules.distribution_policy.by_cause.retirement.form? lump_sum installments
 planRules.distribution_policy.by_cause.retirement.installment_years? #
+planRules.distribution_policy.by_cause.retirement.lump_sum_threshold? #
 planRules.distribution_policy.by_cause.death?
 planRules.distribution_policy.by_cause.death.delay_years? #
 planRules.distribution_policy.by_cause.death.form? lump_sum installments
 planRules.distribution_policy.by_cause.death.installment_years? #
+planRules.distribution_policy.by_cause.death.lump_sum_threshold? #
 planRules.distribution_policy.by_cause.disability?
 planRules.distribution_policy.by_cause.disability.delay_years? #
 planRules.distribution_policy.by_cause.disability.form? lump_sum installments
 planRules.distribution_policy.by_cause.disability.installment_years? #
+planRules.distribution_policy.by_cause.disability.lump_sum_threshold? #
 planRules.distribution_policy.by_cause.termination?
 planRules.distribution_policy.by_cause.termination.delay_years? #
 planRules.distribution_policy.by_cause.termination.form? lump_sum installments
 planRules.distribution_policy.by_cause.termination.installment_years? #
+planRules.distribution_policy.by_cause.termination.lump_sum_threshold? #
 planRules.distribution_policy.cash_out_limit? #
+planRules.distribution_policy.lump_sum_threshold? #
+planRules.distribution_policy.changes?
+planRules.distribution_policy.changes[].from_year #
+planRules.distribution_policy.changes[].timing? immediate termination_plus_1_year statutory
+planRules.distribution_policy.changes[].form? lump_sum installments
+planRules.distribution_policy.changes[].installment_years? #
+planRules.distribution_policy.changes[].cash_out_limit? #
+planRules.distribution_policy.changes[].lump_sum_threshold? #
+planRules.distribution_policy.changes[].by_cause?
+planRules.distribution_policy.changes[].by_cause.retirement?
+planRules.distribution_policy.changes[].by_cause.death?
+planRules.distribution_policy.changes[].by_cause.disability?
+planRules.distribution_policy.changes[].by_cause.termination?
+planRules.distribution_policy.changes[].by_cause.retirement.delay_years? #
+planRules.distribution_policy.segregation?
+planRules.distribution_policy.segregation.funding?
+planRules.distribution_policy.segregation.funding[] participant_cash_accounts unallocated_company_contributions unallocated_forfeiture_cash company
+planRules.distribution_policy.segregation.maximum_amount? #
+planRules.distribution_policy.segregation.from_year? #
 planRules.distribution_policy.large_balance_extension? true false
 planRules.distribution_policy.defer_until_loan_repaid? true false
 planRules.distribution_policy.in_service_distributions? false
 planRules.forfeiture_timing? statutory at_termination
+planRules.rebalancing?
+planRules.rebalancing.every_years? #
+planRules.rebalancing.from_year? #
 planRules.forfeiture_order? cash_first pro_rata
 planRules.forfeiture_use? reallocate reduce_contributions hold
 planRules.unused_contributions? allocate hold
@@ -68,18 +95,31 @@ operatingAssumptions.contribution_policy.amounts?
 operatingAssumptions.contribution_policy.amounts[] #
 operatingAssumptions.contribution_policy.form? cash stock
 operatingAssumptions.share_valuation?
-operatingAssumptions.share_valuation.method? per_share_growth equity_value
+operatingAssumptions.share_valuation.method? per_share_growth equity_value ebitda_multiple
 operatingAssumptions.share_valuation.current_price #
 operatingAssumptions.share_valuation.annual_growth_rate? #
 operatingAssumptions.share_valuation.growth_rates?
 operatingAssumptions.share_valuation.growth_rates[] #
 operatingAssumptions.share_valuation.company_equity_value? #
 operatingAssumptions.share_valuation.tax_rate? #
+operatingAssumptions.share_valuation.multiple?
+operatingAssumptions.share_valuation.multiple[] #
+operatingAssumptions.share_valuation.calibrate? true false
+operatingAssumptions.share_valuation.discount? #
 operatingAssumptions.repurchase_strategy?
 operatingAssumptions.repurchase_strategy.timing? immediate deferred
 operatingAssumptions.repurchase_strategy.funding_source? trust_cash company_contribution company_loan company_redemption
 operatingAssumptions.repurchase_strategy.method? recycle redeem releverage hybrid
 operatingAssumptions.repurchase_strategy.redeem_fraction? #
+operatingAssumptions.repurchase_strategy.mix?
+operatingAssumptions.repurchase_strategy.mix[].recycle? #
+operatingAssumptions.repurchase_strategy.mix[].redeem? #
+operatingAssumptions.repurchase_strategy.mix[].releverage? #
+operatingAssumptions.repurchase_strategy.limits?
+operatingAssumptions.repurchase_strategy.limits.deduction_404? report enforce
+operatingAssumptions.repurchase_strategy.limits.additions_415? report enforce
+operatingAssumptions.repurchase_strategy.limits.other_plan_contribution_rate? #
+operatingAssumptions.repurchase_strategy.limits.overflow? redeem releverage
 operatingAssumptions.repurchase_strategy.note?
 operatingAssumptions.repurchase_strategy.note.years? #
 operatingAssumptions.repurchase_strategy.note.interest_rate? #
@@ -115,6 +155,32 @@ operatingAssumptions.workforce?
 operatingAssumptions.workforce.replacement_rate? #
 operatingAssumptions.workforce.entry_age? #
 operatingAssumptions.workforce.entry_compensation? #
+operatingAssumptions.company_finances?
+operatingAssumptions.company_finances.ebitda[] #
+operatingAssumptions.company_finances.base_ebitda? #
+operatingAssumptions.company_finances.depreciation?
+operatingAssumptions.company_finances.depreciation[] #
+operatingAssumptions.company_finances.capital_expenditure?
+operatingAssumptions.company_finances.capital_expenditure[] #
+operatingAssumptions.company_finances.working_capital_increase?
+operatingAssumptions.company_finances.working_capital_increase[] #
+operatingAssumptions.company_finances.sinking_fund_contributions?
+operatingAssumptions.company_finances.sinking_fund_contributions[] #
+operatingAssumptions.company_finances.ebitda_growth_rate? #
+operatingAssumptions.company_finances.expense_growth_rate? #
+operatingAssumptions.company_finances.normal_benefit_rate? #
+operatingAssumptions.company_finances.income_tax_rate? #
+operatingAssumptions.company_finances.interest_limit_rate? #
+operatingAssumptions.company_finances.minimum_cash? #
+operatingAssumptions.company_finances.cash_interest_rate? #
+operatingAssumptions.company_finances.sinking_fund_return_rate? #
+operatingAssumptions.company_finances.debt_sweep_rate? #
+operatingAssumptions.company_finances.funding_order?
+operatingAssumptions.company_finances.funding_order[] sinking_fund cash revolver
+operatingAssumptions.company_finances.inside_loans? true false
+operatingAssumptions.company_finances.covenants?
+operatingAssumptions.company_finances.covenants.max_debt_to_ebitda? #
+operatingAssumptions.company_finances.covenants.min_fixed_charge_coverage? #
 initialState.census_year? #
 initialState.participants[].age? #
 initialState.participants[].birth_date?
@@ -129,6 +195,8 @@ initialState.participants[].diversified_shares? #
 initialState.participants[].status? active separated
 initialState.participants[].separation?
 initialState.participants[].separation.cause retirement death disability termination
+initialState.participants[].separation.payments_remaining? #
+initialState.participants[].separation.next_payment_year?
 initialState.trust_cash?
 initialState.trust_cash.participant_cash_accounts? #
 initialState.trust_cash.unallocated_contributions? #
@@ -146,6 +214,20 @@ initialState.esop_loans[].release_method? principal_and_interest principal_only
 initialState.company?
 initialState.company.shares_outstanding? #
 initialState.company.tax_status? s_corp c_corp
+initialState.company.cash? #
+initialState.company.sinking_fund? #
+initialState.company.debts?
+initialState.company.debts[].principal_balance #
+initialState.company.debts[].interest_rate #
+initialState.company.debts[].years_remaining #
+initialState.company.debts[].payment_schedule? level_payment level_principal balloon
+initialState.company.revolver?
+initialState.company.revolver.limit #
+initialState.company.revolver.drawn? #
+initialState.company.revolver.interest_rate #
+initialState.company.synthetic_equity?
+initialState.company.synthetic_equity[].shares #
+initialState.company.synthetic_equity[].strike? #
 systemConfig?
 systemConfig.projection_years? #
 systemConfig.include_turnover_projection? true false
@@ -167,7 +249,7 @@ function follow(value: unknown, steps: readonly string[]): unknown[] {
   return next.flatMap((one) => follow(one, rest));
 }
 
-const plans = fc.sample(planArbitrary(), { numRuns: 2000, seed: 20_260_101 });
+const plans = fc.sample(planArbitrary({ finances: true }), { numRuns: 2000, seed: 20_260_101 });
 
 describe('random plans', () => {
   it.each(FIELDS.trim().split('\n'))('take every form of %s', (line) => {
@@ -238,6 +320,9 @@ describe('random plans', () => {
       ),
     'four loans': (p) => p.initialState.esop_loans?.length === 4,
     'notes under every method': (p) => p.operatingAssumptions.repurchase_strategy?.timing === 'deferred',
+    'notes under a mix': (p) =>
+      p.operatingAssumptions.repurchase_strategy?.timing === 'deferred' &&
+      p.operatingAssumptions.repurchase_strategy.mix !== undefined,
     'no shares at all': (p) =>
       p.initialState.participants.every((person) => Number(person.allocated_shares ?? 0) === 0) &&
       (p.initialState.esop_loans ?? []).every((loan) => Number(loan.suspense_shares) === 0) &&
@@ -246,6 +331,46 @@ describe('random plans', () => {
   };
   it.each(Object.keys(inputs))('include %s', (name) => {
     expect(plans.some((plan) => inputs[name]?.(plan))).toBe(true);
+  });
+
+  const strategy = (p: PlanInput) => p.operatingAssumptions.repurchase_strategy ?? {};
+  const sumsToOne = ({ recycle = 0, redeem = 0, releverage = 0 }): boolean =>
+    new Decimal(recycle).plus(redeem).plus(releverage).equals(1);
+  const rising = (years: number[]): boolean => years.every((year, i) => i === 0 || year > (years[i - 1] ?? year));
+  /** What may not stand together, by MODEL sections 10 to 14. */
+  const rules: Record<string, (plan: PlanInput) => boolean> = {
+    'a mix that adds up to 1': (p) => strategy(p).mix?.every((part) => sumsToOne(part as object)) ?? true,
+    'a mix or a method': (p) =>
+      strategy(p).mix === undefined || (strategy(p).method === undefined && strategy(p).redeem_fraction === undefined),
+    'no notes for what is lent, limited or segregated': (p) =>
+      strategy(p).timing !== 'deferred' ||
+      (!(strategy(p).mix ?? []).some(({ releverage }) => Number(releverage ?? 0) > 0) &&
+        strategy(p).limits?.deduction_404 !== 'enforce' &&
+        strategy(p).limits?.additions_415 !== 'enforce' &&
+        p.planRules.distribution_policy?.segregation === undefined),
+    'changes of policy in order of year': (p) =>
+      rising((p.planRules.distribution_policy?.changes ?? []).map((change) => Number(change.from_year))),
+    'payments remaining only of those who left, the next in time': (p) =>
+      p.initialState.participants.every(({ status, separation }) => {
+        const { payments_remaining: payments, next_payment_year: next } = separation ?? {};
+        if (payments === undefined) return next === undefined;
+        const year = Number(p.initialState.census_year ?? 2026);
+        return status === 'separated' && (next === undefined || (Number(next) > year && Number(next) <= year + 16));
+      }),
+    'a multiple with finances and what calibrating needs': (p) => {
+      const { method, multiple, calibrate, discount } = p.operatingAssumptions.share_valuation ?? {};
+      const finances = p.operatingAssumptions.company_finances;
+      if (method !== 'ebitda_multiple') return multiple === undefined && calibrate === undefined;
+      const isCalibrated = calibrate !== false;
+      return isCalibrated ? finances?.base_ebitda !== undefined && discount === undefined : finances !== undefined;
+    },
+    'no more drawn than the limit': (p) => {
+      const { limit = 0, drawn = 0 } = p.initialState.company?.revolver ?? {};
+      return R2(new Decimal(drawn)).lessThanOrEqualTo(R2(new Decimal(limit)));
+    },
+  };
+  it.each(Object.keys(rules))('have %s', (name) => {
+    expect(plans.filter((plan) => !rules[name]?.(plan))).toEqual([]);
   });
 
   it.each(['recycle', 'redeem', 'hybrid'])('defer payment with %s, and never what the company lends', (method) => {
@@ -268,9 +393,9 @@ describe('the oracle on random plans', () => {
         failures.push(error as SimulationFailure);
       }
     }
-  }, 60_000);
+  }, 600_000);
 
-  it('fails only for want of shares', () => {
+  it('fails only for want of shares or of value', () => {
     expect(failures.length).toBeGreaterThan(0);
     for (const { code, message, details } of failures) {
       expect({ code, message, field: details.field }).toEqual({
@@ -278,7 +403,7 @@ describe('the oracle on random plans', () => {
         message: 'Simulation failed',
         field: 'share_valuation.method',
       });
-      expect(details.issue).toMatch(/^No shares outstanding at the end of \d{4}$/);
+      expect(details.issue).toMatch(/^No shares outstanding at the end of \d{4}$|^No equity value at the census$/);
     }
   });
 
@@ -288,7 +413,9 @@ describe('the oracle on random plans', () => {
 
   it('gives every annual figure a value at some time', () => {
     const years = runs.flatMap((run) => run.annual_projections);
-    for (const key of Object.keys(years[0] ?? {}) as (keyof AnnualProjection)[]) {
+    const keys = new Set(years.flatMap((year) => Object.keys(year) as (keyof AnnualProjection)[]));
+    expect(keys.size).toBe(58);
+    for (const key of keys) {
       expect(years.filter((year) => (year[key] ?? 0) > 0).length, key).toBeGreaterThan(20);
     }
   });
@@ -310,7 +437,7 @@ describe('the oracle on random plans', () => {
     const codes = new Set(
       runs.flatMap((run) => run.summary_metrics.compliance_findings.map((finding) => finding.code)),
     );
-    expect(codes.size).toBe(17);
+    expect(codes.size).toBe(25);
   });
 
   const outcomes: Record<string, (run: OracleRun) => boolean> = {
@@ -324,6 +451,15 @@ describe('the oracle on random plans', () => {
         .size > 2,
     'someone who may diversify': (run) => run.participant_snapshots.some((row) => row.diversification_eligible),
     'people of every status': (run) => new Set(run.participant_snapshots.map((row) => row.status)).size === 3,
+    'a year that redeems, recycles and lends': (run) =>
+      run.annual_projections.some(
+        (year) => year.shares_redeemed > 0 && year.shares_recycled > 0 && year.shares_releveraged > 0,
+      ),
+    'a year that segregates and rebalances': (run) =>
+      run.annual_projections.some((year) => (year.segregation_shares ?? 0) > 0 && (year.shares_rebalanced ?? 0) > 0),
+    'a company that spends more than it has': (run) =>
+      run.annual_projections.some((year) => (year.company_cash ?? 0) < 0),
+    'a price that others share in': (run) => run.annual_projections.some((year) => (year.dilution ?? 0) > 0),
     'notes outstanding': (run) => run.trust_states.some((state) => state.notes_outstanding > 0),
     'a releverage loan that is repaid': (run) =>
       run.trust_states.some((state) =>

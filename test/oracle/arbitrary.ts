@@ -20,6 +20,8 @@ export interface PlanInput {
 }
 
 export interface PlanOptions {
+  /** Whether plans with company finances occur, which the engine does not read yet. */
+  finances?: boolean;
   maxParticipants?: number;
   /** At most 75; from 20 on, plans that do not say how long they run occur too. */
   maxYears?: number;
@@ -58,6 +60,31 @@ const SHORT: Horizon = { minYears: 1, maxYears: 5, pace: { growth: 1, replacemen
 const MEDIUM: Horizon = { minYears: 6, maxYears: 20, pace: { growth: 0.25, replacement: 1.2 } };
 const LONG: Horizon = { minYears: 21, maxYears: 75, pace: { growth: 0.06, replacement: 1 } };
 
+/** What former participants' stock is turned into must be cash, not notes. */
+function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput): PlanRulesInput {
+  const { distribution_policy: policy } = rules;
+  if (policy?.segregation === undefined || assumptions.repurchase_strategy?.timing !== 'deferred') return rules;
+  const { segregation: _notWithDeferred, ...rest } = policy;
+  return { ...rules, distribution_policy: rest };
+}
+
+/** The same plan of a company of which nothing is known but its shares. */
+function withoutFinances({ operatingAssumptions, initialState, ...plan }: PlanInput): PlanInput {
+  const { company_finances: _finances, share_valuation: valuation, ...assumptions } = operatingAssumptions;
+  const { company, ...state } = initialState;
+  const { shares_outstanding, tax_status } = company ?? {};
+  const known = {
+    ...(shares_outstanding === undefined ? {} : { shares_outstanding }),
+    ...(tax_status === undefined ? {} : { tax_status }),
+  };
+  const price = valuation?.method === 'ebitda_multiple' ? { current_price: valuation.current_price } : valuation;
+  return {
+    ...plan,
+    operatingAssumptions: { ...assumptions, ...(price === undefined ? {} : { share_valuation: price }) },
+    initialState: { ...state, ...(company === undefined ? {} : { company: known }) },
+  };
+}
+
 function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanOptions>): fc.Arbitrary<PlanInput> {
   const last = Math.min(maxYears, options.maxYears);
   return fc
@@ -71,6 +98,7 @@ function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanO
       const hasPrice = plan.operatingAssumptions.share_valuation !== undefined;
       return {
         ...plan,
+        planRules: payable(plan.planRules, plan.operatingAssumptions),
         initialState: census(draft, plan.planRules.plan_year_end ?? '12/31', hasPrice),
         ...(config === undefined ? {} : { systemConfig: config }),
       };
@@ -78,21 +106,26 @@ function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanO
 }
 
 /**
- * Random valid inputs over every field and option of MODEL section 2, mostly of a few years. A plan valued by equity may
- * end in the SimulationError of the specification; a few reach figures beyond `isInRange`. Thresholds of age and service
- * are whole numbers, and a field that belongs to another choice (a percentage beside a fixed amount) is not given.
+ * Random valid inputs over every field and option of MODEL sections 2 and 10 to 14, mostly of a few years. A plan valued
+ * by equity or by a multiple may end in the SimulationError of the specification; a few reach figures beyond `isInRange`.
+ * A field that belongs to another choice (a percentage beside a fixed amount) is not given.
  */
 export function planArbitrary(options: PlanOptions = {}): fc.Arbitrary<PlanInput> {
-  const limits = { maxParticipants: options.maxParticipants ?? 8, maxYears: options.maxYears ?? 75 };
+  const limits = {
+    maxParticipants: options.maxParticipants ?? 8,
+    maxYears: options.maxYears ?? 75,
+    finances: options.finances ?? false,
+  };
   const horizons = [
     { horizon: SHORT, weight: 6 },
     { horizon: MEDIUM, weight: 3 },
     { horizon: LONG, weight: 1 },
   ].filter(({ horizon }) => horizon.minYears <= limits.maxYears);
-  return fc.oneof(
+  const plans = fc.oneof(
     { withCrossShrink: true },
     ...horizons.map(({ horizon, weight }) => ({ arbitrary: planOver(horizon, limits), weight })),
   );
+  return limits.finances ? plans : plans.map(withoutFinances);
 }
 
 /**

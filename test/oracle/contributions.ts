@@ -11,6 +11,7 @@ const ladderShares = (row: Row): Decimal => sum([...row.ladder.values()].map((ru
 export function payDividends(plan: Plan, state: State, year: Year): void {
   if (plan.dividends === undefined) return;
   const perShare = R4(plan.dividends.perShare.times(compound(plan.dividends.growth, year.k - 1)));
+  year.dividendPerShare = perShare;
   const onShares = (shares: Decimal): Decimal => {
     const dividend = R2(shares.times(perShare));
     year.dividends = year.dividends.plus(dividend);
@@ -48,9 +49,9 @@ function policyContribution(plan: Plan, year: Year): Decimal {
 export function contribute(plan: Plan, state: State, year: Year): void {
   year.coveredPayroll = sum(eligibleRows(plan, state).map((row) => eligiblePay(row, year.limits)));
   year.policyContribution = policyContribution(plan, year);
-  const due = state.loans.map((loan) => scheduledPayment(loan, year.year));
-  year.loanPrincipal = sum(due.map((payment) => payment.principal));
-  year.loanInterest = sum(due.map((payment) => payment.interest));
+  year.loanPayments = state.loans.map((loan) => ({ loan, ...scheduledPayment(loan, year.year) }));
+  year.loanPrincipal = sum(year.loanPayments.map((payment) => payment.principal));
+  year.loanInterest = sum(year.loanPayments.map((payment) => payment.interest));
   year.debtService = year.loanPrincipal.plus(year.loanInterest);
 
   year.dividendsForDebt = min(year.suspenseDividends, year.debtService);
@@ -63,7 +64,7 @@ export function contribute(plan: Plan, state: State, year: Year): void {
   if (plan.contribution.inStock && positive(year.price)) {
     year.stockContributed = roundedQuotient(aboveDebt, year.price, 6);
     state.sharesOutstanding = state.sharesOutstanding.plus(year.stockContributed);
-    year.companyContribution = year.cashForDebt;
+    year.plannedContribution = year.cashForDebt;
     return;
   }
   // Forfeitures may stand in for company cash, but not for the cash that pays loans (Treas. Reg. 54.4975-7(b)(5)).
@@ -73,7 +74,7 @@ export function contribute(plan: Plan, state: State, year: Year): void {
   state.contributionsBucket = state.contributionsBucket.plus(aboveDebt);
   year.contributedToBucket = aboveDebt;
   year.forfeituresInPlaceOfContributions = fromForfeitures;
-  year.companyContribution = year.cashForDebt.plus(aboveDebt).minus(fromForfeitures);
+  year.plannedContribution = year.cashForDebt.plus(aboveDebt).minus(fromForfeitures);
 }
 
 /** Step 5. */

@@ -36,6 +36,12 @@ export function roundedQuotient(numerator: Decimal, denominator: Decimal, decima
   return (roundUp ? whole.plus(1) : whole).dividedBy(unitsPerOne);
 }
 
+/** The same of a numerator of either sign: half to even is the same on both sides of zero. */
+export const signedQuotient = (numerator: Decimal, denominator: Decimal, decimals: number): Decimal =>
+  numerator.lessThan(0)
+    ? roundedQuotient(numerator.negated(), denominator, decimals).negated()
+    : roundedQuotient(numerator, denominator, decimals);
+
 /** Whole part of a non-negative quotient, rounded up. */
 export function quotientRoundedUp(numerator: Decimal, denominator: Decimal): Decimal {
   const whole = numerator.divToInt(denominator);

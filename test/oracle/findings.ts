@@ -1,7 +1,12 @@
-import { apportion, Decimal, max, min, positive, R2, ZERO } from './decimals.js';
+import { Decimal, positive } from './decimals.js';
+import { rowsOverCap } from './additions.js';
+import { exceedsDeduction } from './deduction.js';
+import { hasShortfall } from './finances.js';
+import { breaches } from './finances-outputs.js';
+import { hasIdleThreshold, isLaterThan409o } from './distribution.js';
 import type { LoanTerms, Plan } from './plan.js';
 import type { State } from './state.js';
-import type { Cause, Finding } from './types.js';
+import type { Finding } from './types.js';
 import type { Year } from './record.js';
 
 /** The order of MODEL section 8. */
@@ -14,6 +19,8 @@ const CODES = [
   'DIVERSIFICATION_BELOW_401A28B',
   'DOUBLE_DECREMENT',
   'PRINCIPAL_ONLY_RELEASE',
+  'DEFERRAL_BEYOND_LOAN_SHARES',
+  'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
   'FORFEITURE_BEFORE_BREAK',
   'FORFEITURE_ORDER',
   'CONTRIBUTIONS_NOT_ALLOCATED',
@@ -23,6 +30,12 @@ const CODES = [
   'REPURCHASE_SHORTFALL',
   'HIGH_REPURCHASE_BURDEN',
   'EQUITY_EXHAUSTED',
+  'RECYCLE_LIMITED',
+  'ADDITIONS_LIMITED',
+  'SEGREGATION_UNFUNDED',
+  'CASH_SHORTFALL',
+  'COVENANT_LEVERAGE',
+  'COVENANT_COVERAGE',
 ] as const;
 type Code = (typeof CODES)[number];
 
@@ -45,13 +58,6 @@ function vestingIsSlower(plan: Plan): boolean {
   return isBelow(cliff) && isBelow(graded);
 }
 
-function distributionIsLate(plan: Plan): boolean {
-  return (Object.keys(plan.payout) as Cause[]).some((cause) => {
-    const { delay, form, installmentYears } = plan.payout[cause];
-    return delay > (cause === 'termination' ? 6 : 1) || (form === 'installments' && installmentYears > 5);
-  });
-}
-
 function diversificationIsBelow(plan: Plan): boolean {
   const rules = plan.diversification;
   return (
@@ -70,6 +76,11 @@ function releasesTooSlowly(terms: LoanTerms): boolean {
   return terms.releaseMethod === 'principal_only' && terms.years > longestAllowed;
 }
 
+/** Whether a releverage loan can arise, whatever the year and its cash. */
+function mayReleverage({ repurchase: { mix, limits } }: Plan): boolean {
+  return mix.some(({ lent }) => positive(lent)) || (limits.enforces404 && limits.overflow === 'lent');
+}
+
 /** What can be said of the plan before anything happens. */
 export function planFindings(plan: Plan): Finding[] {
   const { turnover } = plan;
@@ -79,42 +90,22 @@ export function planFindings(plan: Plan): Finding[] {
     VESTING_SLOWER_THAN_ERISA: vestingIsSlower(plan),
     NORMAL_RETIREMENT_AGE: plan.normalRetirementAge > 65 || !plan.fullVestingOn.has('normal_retirement'),
     ELIGIBILITY_LIMITS: plan.minimumAge > 21 || plan.minimumService > 1,
-    DISTRIBUTION_LATER_THAN_409O: distributionIsLate(plan),
+    DISTRIBUTION_LATER_THAN_409O: plan.distribution.some(({ terms }) => isLaterThan409o(terms)),
     DIVERSIFICATION_BELOW_401A28B: diversificationIsBelow(plan),
     DOUBLE_DECREMENT: turnover.on && sarasonTable && (turnover.mortality || positive(turnover.disability)),
     PRINCIPAL_ONLY_RELEASE:
-      plan.loans.some(releasesTooSlowly) ||
-      (plan.repurchase.method === 'releverage' && releasesTooSlowly(plan.repurchase.loan)),
+      plan.loans.some(releasesTooSlowly) || (mayReleverage(plan) && releasesTooSlowly(plan.repurchase.loan)),
+    DEFERRAL_BEYOND_LOAN_SHARES: plan.deferUntilLoanRepaid && plan.loans.some((loan) => positive(loan.balance)),
+    LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: plan.distribution.some(({ terms }) => hasIdleThreshold(terms)),
   });
 }
 
 const isOverAQuarter = (amount: Decimal, payroll: Decimal): boolean => amount.times(4).greaterThan(payroll);
 
-/** IRC 404(a)(3) and (9): `k` is everything contributed, of which interest and principal may stand apart. */
-function exceedsDeduction(plan: Plan, year: Year, k: Decimal): boolean {
-  const interest = max(ZERO, year.loanInterest.minus(year.dividendsForDebt));
-  const principal = year.cashForDebt.minus(interest);
-  if (plan.taxStatus === 's_corp') return isOverAQuarter(k, year.coveredPayroll);
-  return (
-    isOverAQuarter(principal, year.coveredPayroll) ||
-    isOverAQuarter(k.minus(principal).minus(interest), year.coveredPayroll)
-  );
-}
-
-/** IRC 415(c): rows whose additions per head are over the dollar limit or their pay. */
-function overAnnualAdditions(year: Year, k: Decimal): string[] {
-  const forfeitures = R2(year.sharesForfeited.times(year.price)).plus(year.forfeitureCashAllocated);
-  const additions = apportion(k.plus(forfeitures), year.basis, 2);
-  return year.eligible
-    .filter((row, i) =>
-      (additions[i] ?? ZERO).greaterThan(min(year.limits.annualAdditions, row.pay).times(row.headcount)),
-    )
-    .map((row) => row.id);
-}
-
 /** What happened in one year; `state` is that of the year end. */
 export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
-  const k = year.companyContribution.plus(R2(year.stockContributed.times(year.price)));
+  const breached = breaches(plan.finances, year);
+  const idsOf = (rows: readonly number[]): string[] => rows.flatMap((i) => year.eligible[i]?.id ?? []);
   // A loan that the company makes this year comes after this year's leavers.
   const hadLoanBefore = state.loans.some((loan) => loan.id !== `releverage-${year.year}`);
   return list(year.year, {
@@ -123,11 +114,17 @@ export function yearFindings(plan: Plan, state: State, year: Year): Finding[] {
     CONTRIBUTIONS_NOT_ALLOCATED: plan.unusedContributions === 'hold' && positive(state.contributionsBucket),
     CONTRIBUTION_BELOW_DEBT_SERVICE:
       plan.contribution.type !== 'loan_payment' && year.policyContribution.lessThan(year.cashForDebt),
-    DEDUCTION_LIMIT_404: exceedsDeduction(plan, year, k),
-    ANNUAL_ADDITIONS_415C: overAnnualAdditions(year, k),
+    DEDUCTION_LIMIT_404: exceedsDeduction(plan, year),
+    ANNUAL_ADDITIONS_415C: plan.repurchase.limits.enforces415 ? false : idsOf(rowsOverCap(year)),
     REPURCHASE_SHORTFALL:
-      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsagePolicy.length > 0 && positive(year.remainder),
+      plan.repurchase.fundingSource === 'trust_cash' && plan.cashUsagePolicy.length > 0 && positive(year.shortfall),
     HIGH_REPURCHASE_BURDEN: isOverAQuarter(year.obligation, year.coveredPayroll),
     EQUITY_EXHAUSTED: year.equityExhausted,
+    RECYCLE_LIMITED: year.recyclingIsLimited,
+    ADDITIONS_LIMITED: idsOf(year.rowsAtCap),
+    SEGREGATION_UNFUNDED: year.segregationIsUnfunded,
+    CASH_SHORTFALL: hasShortfall(year),
+    COVENANT_LEVERAGE: breached.leverage,
+    COVENANT_COVERAGE: breached.coverage,
   });
 }

@@ -3,6 +3,7 @@
  * engine's as it can be. Tests ask it for the figures that the engine must give. It shares no code with the engine and
  * assumes valid input.
  */
+import { valueAtCensus } from './company-value.js';
 import { ONE, ZERO } from './decimals.js';
 import { planFindings, yearFindings } from './findings.js';
 import { readPlan } from './inputs.js';
@@ -30,6 +31,7 @@ function openingState(plan: Plan): State {
     rows: [],
     forfeitures: new Map(),
     unallocatedShares: plan.unallocatedShares,
+    additionsKeptBack: ZERO,
     contributionsBucket: plan.contributionsBucket,
     forfeituresBucket: plan.forfeituresBucket,
     loans: loansAtCensus(plan),
@@ -38,6 +40,8 @@ function openingState(plan: Plan): State {
     price: plan.censusPrice,
     growth: ONE,
     equity: plan.equity,
+    company: plan.company,
+    valueAtCensus: undefined,
     entryPay: plan.workforce.entryPay,
   };
   const terms = {
@@ -64,6 +68,7 @@ function openingState(plan: Plan): State {
     state.rows.push(row);
     if (person.separated !== undefined) enterSeparated(plan, state, row, person, person.separated, terms);
   }
+  state.valueAtCensus = valueAtCensus(plan, state);
   return state;
 }
 
@@ -86,7 +91,7 @@ export function oracleRun(
     const year = projectYear(plan, state, k);
     years.push(year);
     findings.push(...yearFindings(plan, state, year));
-    run.annual_projections.push(annualProjection(state, year));
+    run.annual_projections.push(annualProjection(plan, state, year));
     run.participant_snapshots.push(...participantSnapshots(plan, state, year.year));
     run.trust_states.push(trustState(plan, state, year.year));
   }

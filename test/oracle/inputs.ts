@@ -1,8 +1,13 @@
 import { R2, sum } from './decimals.js';
+import { readCompany } from './company.js';
+import { readFinances } from './finances-inputs.js';
+import { readDistribution } from './distribution.js';
+import { readMix } from './mix.js';
 import { readParticipants } from './people.js';
-import type { LoanTerms, PayoutTerms, Plan } from './plan.js';
+import type { LoanTerms, Plan } from './plan.js';
+import { readRebalancing } from './rebalancing.js';
+import { readSegregation } from './segregation.js';
 import type {
-  Cause,
   InitialStateInput,
   Num,
   OperatingAssumptionsInput,
@@ -11,32 +16,8 @@ import type {
   ReleaseMethod,
   SystemConfigInput,
 } from './types.js';
-import { completed, money, plain, price, rate, shares } from './units.js';
+import { completed, money, plain, price, rate, requirement, shares } from './units.js';
 import { readVestingSchedule } from './vesting.js';
-
-function readPayout(rules: PlanRulesInput): Record<Cause, PayoutTerms> {
-  const policy = rules.distribution_policy ?? {};
-  const timing = policy.timing ?? 'statutory';
-  const delayByTiming = (cause: Cause): number => {
-    if (timing === 'immediate') return 0;
-    if (timing === 'termination_plus_1_year') return 1;
-    return cause === 'termination' ? 6 : 1;
-  };
-  const terms = (cause: Cause): PayoutTerms => {
-    const own = policy.by_cause?.[cause] ?? {};
-    return {
-      delay: plain(own.delay_years, delayByTiming(cause)),
-      form: own.form ?? policy.form ?? 'installments',
-      installmentYears: plain(own.installment_years ?? policy.installment_years, 5),
-    };
-  };
-  return {
-    retirement: terms('retirement'),
-    death: terms('death'),
-    disability: terms('disability'),
-    termination: terms('termination'),
-  };
-}
 
 interface LoanTermsInput {
   interest_rate?: Num;
@@ -50,21 +31,19 @@ const readLoanTerms = (input: LoanTermsInput, years: number, rateByDefault: Num)
   releaseMethod: input.release_method ?? 'principal_and_interest',
 });
 
-const METHOD_BY_FUNDING_SOURCE = {
-  trust_cash: 'recycle',
-  company_contribution: 'recycle',
-  company_loan: 'releverage',
-  company_redemption: 'redeem',
-} as const;
-
 function readRepurchase(input: OperatingAssumptionsInput['repurchase_strategy'] = {}): Plan['repurchase'] {
-  const fundingSource = input.funding_source ?? 'trust_cash';
   const loan = input.releverage_loan ?? {};
+  const limits = input.limits ?? {};
   return {
     deferred: input.timing === 'deferred',
-    fundingSource,
-    method: input.method ?? METHOD_BY_FUNDING_SOURCE[fundingSource],
-    redeemFraction: rate(input.redeem_fraction, '0.5'),
+    fundingSource: input.funding_source ?? 'trust_cash',
+    mix: readMix(input),
+    limits: {
+      enforces404: limits.deduction_404 === 'enforce',
+      enforces415: limits.additions_415 === 'enforce',
+      otherPlanRate: rate(limits.other_plan_contribution_rate),
+      overflow: limits.overflow === 'releverage' ? 'lent' : 'redeemed',
+    },
     noteYears: plain(input.note?.years, 5),
     noteRate: rate(input.note?.interest_rate, '0.05'),
     loan: readLoanTerms(loan, plain(loan.years, 10), '0.06'),
@@ -122,6 +101,7 @@ export function readPlan(
   ]);
   const stated = initialState.company?.shares_outstanding;
   const sharesOutstanding = stated === undefined ? trustShares : shares(stated);
+  const taxStatus = initialState.company?.tax_status ?? 's_corp';
   const censusPrice = price(valuation?.current_price, 1);
 
   return {
@@ -133,11 +113,12 @@ export function readPlan(
     vesting: readVestingSchedule(planRules.vesting_schedule),
     normalRetirementAge: plain(planRules.normal_retirement_age, 65),
     fullVestingOn: new Set<string>(planRules.full_vesting_on ?? ['normal_retirement', 'death', 'disability']),
-    minimumAge: plain(planRules.eligibility?.minimum_age, 21),
-    minimumService: plain(planRules.eligibility?.minimum_service_years, 1),
+    minimumAge: requirement(planRules.eligibility?.minimum_age, 21),
+    minimumService: requirement(planRules.eligibility?.minimum_service_years, 1),
     basis: planRules.allocation?.basis ?? 'compensation',
-    payout: readPayout(planRules),
-    cashOutLimit: money(planRules.distribution_policy?.cash_out_limit, 7000),
+    distribution: readDistribution(planRules.distribution_policy),
+    segregation: readSegregation(planRules.distribution_policy?.segregation),
+    rebalancing: readRebalancing(planRules.rebalancing, censusYear + 1),
     largeBalanceExtension: planRules.distribution_policy?.large_balance_extension ?? true,
     deferUntilLoanRepaid: planRules.distribution_policy?.defer_until_loan_repaid ?? false,
     forfeitureTiming: planRules.forfeiture_timing ?? 'statutory',
@@ -150,8 +131,8 @@ export function readPlan(
     ],
     diversification: {
       enabled: diversification.enabled ?? true,
-      age: plain(diversification.age_requirement, 55),
-      service: plain(diversification.service_requirement, 10),
+      age: requirement(diversification.age_requirement, 55),
+      service: requirement(diversification.service_requirement, 10),
       firstPercentage: rate(diversification.first_election_percentage, '0.25'),
       finalPercentage: rate(diversification.final_election_percentage, '0.5'),
       finalAge:
@@ -168,6 +149,14 @@ export function readPlan(
       amounts: (contribution.amounts ?? []).map((amount) => money(amount)),
       inStock: contribution.form === 'stock',
     },
+    byMultiple:
+      valuation?.method === 'ebitda_multiple'
+        ? {
+            multiple: (valuation.multiple ?? []).map((multiple) => rate(multiple)),
+            calibrate: valuation.calibrate ?? true,
+            discount: rate(valuation.discount),
+          }
+        : undefined,
     byEquityValue: valuation?.method === 'equity_value',
     censusPrice,
     growthRates: (valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? 0]).map((growth) => rate(growth)),
@@ -198,6 +187,8 @@ export function readPlan(
     unallocatedShares,
     loans,
     sharesOutstanding,
-    taxStatus: initialState.company?.tax_status ?? 's_corp',
+    taxStatus,
+    company: readCompany(initialState.company, censusYear),
+    finances: readFinances(operatingAssumptions.company_finances, taxStatus),
   };
 }

@@ -11,7 +11,8 @@ import {
   roundedQuotient,
   ZERO,
 } from './decimals.js';
-import type { Exit, Plan } from './plan.js';
+import { type PayoutTerms, termsOfYear } from './distribution.js';
+import type { CensusParticipant, Exit, PaymentsRemaining, Plan } from './plan.js';
 import type { Limits } from './limits.js';
 import type { Row, State } from './state.js';
 import type { Cause } from './types.js';
@@ -22,6 +23,7 @@ export interface Leaver {
   year: number;
   attainedAge: number;
   service: number;
+  participation: number;
   vestedFloor: Decimal;
   headcount: Decimal;
   shares: Decimal;
@@ -44,6 +46,8 @@ export interface Settlement {
   unvestedShares: Decimal;
   unvestedCash: Decimal;
   isCashOut: boolean;
+  /** All at once and no cash-out: what alone may be paid by note. */
+  isTotalDistribution: boolean;
   firstPaymentYear: number;
   installments: number;
   forfeitureYear: number;
@@ -64,9 +68,9 @@ function vestedFraction(plan: Plan, leaver: Leaver): Decimal {
   return vestedByAgeAndService(plan, leaver);
 }
 
-function installmentsOf(plan: Plan, cause: Cause, vestedValue: Decimal, limits: Limits): number {
-  const terms = plan.payout[cause];
-  const n = terms.form === 'lump_sum' ? 1 : terms.installmentYears;
+function installmentsOf(plan: Plan, terms: PayoutTerms, vestedValue: Decimal, limits: Limits): number {
+  const isSmall = positive(terms.lumpSumThreshold) && vestedValue.lessThanOrEqualTo(terms.lumpSumThreshold);
+  const n = terms.form === 'lump_sum' || isSmall ? 1 : terms.installmentYears;
   if (n === 1 || !plan.largeBalanceExtension || !vestedValue.greaterThan(limits.largeBalance)) return n;
   const excess = vestedValue.minus(limits.largeBalance);
   // Falling limits may round the increment down to nothing; the extension then has its full five years.
@@ -77,15 +81,23 @@ function installmentsOf(plan: Plan, cause: Cause, vestedValue: Decimal, limits: 
 }
 
 function firstPaymentYear(plan: Plan, leaver: Leaver, isCashOut: boolean, lastLoanPayment: number | undefined): number {
-  const delay = plan.payout[leaver.cause].delay;
+  const isBeforeRetirementAge = leaver.attainedAge < plan.normalRetirementAge;
+  const terms = termsOfYear(plan.distribution, leaver.year).byCause[leaver.cause];
+  const delay = isBeforeRetirementAge ? terms.earlyDelay : terms.delay;
   let year = leaver.year + (isCashOut ? Math.min(delay, 1) : delay);
-  if (leaver.cause !== 'termination') return year;
-  if (plan.deferUntilLoanRepaid && !isCashOut && lastLoanPayment !== undefined)
+  if (leaver.cause === 'termination' && plan.deferUntilLoanRepaid && !isCashOut && lastLoanPayment !== undefined) {
     year = Math.max(year, lastLoanPayment + 1);
-  // Not later than if the leaver had stayed until normal retirement; this prevails over the deferral.
-  const retirementDelay = plan.payout.retirement.delay;
-  const yearsToRetirement = plan.normalRetirementAge - leaver.attainedAge;
-  return Math.min(year, leaver.year + Math.max(retirementDelay, yearsToRetirement + retirementDelay));
+  }
+  const isOtherSeparation = leaver.cause === 'termination' || (leaver.cause === 'retirement' && isBeforeRetirementAge);
+  return isOtherSeparation ? Math.min(year, latestBegin(plan, leaver)) : year;
+}
+
+/** IRC 401(a)(14), which prevails over the deferral: after 65 or normal retirement age and after ten years in the plan. */
+function latestBegin(plan: Plan, leaver: Leaver): number {
+  const toAge = Math.min(65, plan.normalRetirementAge) - leaver.attainedAge;
+  const toTenYears = 10 - leaver.participation;
+  const { retirement } = termsOfYear(plan.distribution, leaver.year).byCause;
+  return leaver.year + retirement.delay + Math.max(0, toAge, toTenYears);
 }
 
 export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlement {
@@ -106,8 +118,9 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
 
   const value = R2(vestedShares.times(terms.price)).plus(vestedCash);
   const vestedValue = positive(leaver.headcount) ? roundedQuotient(value, leaver.headcount, 2) : value;
-  const isCashOut = positive(plan.cashOutLimit) && vestedValue.lessThanOrEqualTo(plan.cashOutLimit);
-  const installments = isCashOut ? 1 : installmentsOf(plan, leaver.cause, vestedValue, terms.limits);
+  const { byCause, cashOutLimit } = termsOfYear(plan.distribution, leaver.year);
+  const isCashOut = positive(cashOutLimit) && vestedValue.lessThanOrEqualTo(cashOutLimit);
+  const installments = isCashOut ? 1 : installmentsOf(plan, byCause[leaver.cause], vestedValue, terms.limits);
   const first = firstPaymentYear(plan, leaver, isCashOut, terms.lastLoanPayment);
 
   const forfeitedAtOnce = plan.forfeitureTiming === 'at_termination' || v.isZero();
@@ -123,6 +136,7 @@ export function settle(plan: Plan, leaver: Leaver, terms: LeavingTerms): Settlem
     unvestedShares,
     unvestedCash,
     isCashOut,
+    isTotalDistribution: installments === 1 && !isCashOut,
     firstPaymentYear: first,
     installments,
     forfeitureYear,
@@ -144,14 +158,14 @@ function addToLadder(row: Row, year: number, shares: Decimal, cash: Decimal, isT
  * separated at the census have any (MODEL section 3).
  */
 export function laySettlement(state: State, row: Row, settlement: Settlement, notBefore: number): void {
-  const { firstPaymentYear: first, installments, isCashOut } = settlement;
+  const { firstPaymentYear: first, installments, isTotalDistribution } = settlement;
   const scheduled = Array.from({ length: installments }, (_, i) => first + i);
   const toCome = scheduled.filter((year) => year >= notBefore);
   const years = toCome.length === 0 ? [notBefore] : toCome;
   const shares = apportionEqually(settlement.vestedShares, years.length, 6);
   const cash = apportionEqually(settlement.vestedCash, years.length, 2);
   years.forEach((year, i) => {
-    addToLadder(row, year, shares[i] ?? ZERO, cash[i] ?? ZERO, installments === 1 && !isCashOut);
+    addToLadder(row, year, shares[i] ?? ZERO, cash[i] ?? ZERO, isTotalDistribution);
   });
 
   const forfeitureYear = Math.max(settlement.forfeitureYear, notBefore);
@@ -162,24 +176,49 @@ export function laySettlement(state: State, row: Row, settlement: Settlement, no
   });
 }
 
+/** Someone whose payments have begun: what is left is owed in equal parts, and no rule is asked again. */
+function settleRemaining(person: CensusParticipant, { count, firstYear }: PaymentsRemaining): Settlement {
+  const v = person.vestedFloorIsGiven ? person.vestedFloor : ONE;
+  const vestedShares = R6(person.shares.times(v));
+  const vestedCash = R2(person.cash.times(v));
+  return {
+    vestedFraction: v,
+    vestedShares,
+    vestedCash,
+    unvestedShares: person.shares.minus(vestedShares),
+    unvestedCash: person.cash.minus(vestedCash),
+    isCashOut: false,
+    isTotalDistribution: false,
+    firstPaymentYear: firstYear,
+    installments: count,
+    forfeitureYear: firstYear + count - 1,
+  };
+}
+
 /** A census participant who left in an earlier year: laid on the ladders as if at that time, but at census prices. */
 export function enterSeparated(
   plan: Plan,
   state: State,
   row: Row,
-  held: { shares: Decimal; cash: Decimal },
+  person: CensusParticipant,
   separation: Exit,
   terms: LeavingTerms,
 ): void {
+  const firstYear = plan.censusYear + 1;
+  if (person.paymentsRemaining !== undefined) {
+    laySettlement(state, row, settleRemaining(person, person.paymentsRemaining), firstYear);
+    return;
+  }
   const leaver: Leaver = {
     cause: separation.cause,
     year: separation.year,
     attainedAge: row.attainedAge - (plan.censusYear - separation.year),
     service: row.service,
+    participation: row.participation,
     vestedFloor: row.vestedFloor,
     headcount: ONE,
-    shares: held.shares,
-    cash: held.cash,
+    shares: person.shares,
+    cash: person.cash,
   };
-  laySettlement(state, row, settle(plan, leaver, terms), plan.censusYear + 1);
+  laySettlement(state, row, settle(plan, leaver, terms), firstYear);
 }

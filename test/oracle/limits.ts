@@ -1,6 +1,6 @@
 import { Decimal, ONE } from './decimals.js';
 
-/** Statutory dollar limits of one year (MODEL section 6). */
+/** Statutory dollar limits of one year (MODEL section 6, corrected by section 10.1). */
 export interface Limits {
   payCap: Decimal;
   annualAdditions: Decimal;
@@ -17,14 +17,16 @@ const PUBLISHED: Record<number, [number, number, number, number]> = {
   2025: [350_000, 70_000, 1_415_000, 280_000],
   2026: [360_000, 72_000, 1_455_000, 290_000],
 };
+// IRC 415(d) indexes the base amounts; the published ones are rounded down and would lose up to a step for ever.
+const UNROUNDED = [364_457, 72_891, 1_457_827, 291_565];
 const MULTIPLES = [5_000, 1_000, 5_000, 5_000];
 
 function limitOf(which: number, year: number, growth: Decimal): Decimal {
-  const publishedYear = Math.min(Math.max(year, FIRST_PUBLISHED), LAST_PUBLISHED);
-  const published = new Decimal(PUBLISHED[publishedYear]?.[which] ?? Number.NaN);
-  if (year <= LAST_PUBLISHED) return published;
+  if (year <= LAST_PUBLISHED) {
+    return new Decimal(PUBLISHED[Math.max(year, FIRST_PUBLISHED)]?.[which] ?? Number.NaN);
+  }
   const multiple = new Decimal(MULTIPLES[which] ?? Number.NaN);
-  return published
+  return new Decimal(UNROUNDED[which] ?? Number.NaN)
     .times(ONE.plus(growth).pow(year - LAST_PUBLISHED))
     .divToInt(multiple)
     .times(multiple);

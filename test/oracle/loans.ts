@@ -20,7 +20,7 @@ export interface Loan {
 }
 
 /** R2[B r / (1 - (1+r)^-n)], written as a quotient of exact numbers by multiplying both sides with (1+r)^n. */
-function levelPayment(balance: Decimal, rate: Decimal, years: number): Decimal {
+export function levelPayment(balance: Decimal, rate: Decimal, years: number): Decimal {
   if (rate.isZero()) return roundedQuotient(balance, new Decimal(years), 2);
   const growth = ONE.plus(rate).pow(years);
   return roundedQuotient(balance.times(rate).times(growth), growth.minus(1), 2);

@@ -36,7 +36,11 @@ export function benefitLevelByValue(year: Year): Decimal {
 
 export const repurchaseToSharesOutstanding = (year: Year): Decimal =>
   positive(year.sharesOutstanding)
-    ? roundedQuotient(year.distributionShares.plus(year.diversificationShares), year.sharesOutstanding, 8)
+    ? roundedQuotient(
+        sum([year.distributionShares, year.diversificationShares, year.segregationShares]),
+        year.sharesOutstanding,
+        8,
+      )
     : ZERO;
 
 /** Over one year or several. */

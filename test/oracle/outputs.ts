@@ -1,5 +1,6 @@
 import { Decimal, max, positive, R2, R6, roundedQuotient, sum, toJson, ZERO } from './decimals.js';
 import { diversificationPercentage } from './diversification.js';
+import { annualFinances, financesSummary } from './finances-outputs.js';
 import { compound, type Plan } from './plan.js';
 import { vestedByAgeAndService } from './leaving.js';
 import { yearsRemaining } from './loans.js';
@@ -15,7 +16,11 @@ const repurchaseToPayroll = (year: Year): Decimal =>
 
 const orNull = (figure: Decimal | null): number | null => (figure === null ? null : toJson(figure));
 
-export function annualProjection(state: State, year: Year): AnnualProjection {
+/** A figure from which nothing is computed: null beyond 2^53 - 1 cents. */
+const inRangeOrNull = (amount: Decimal): number | null =>
+  amount.times(100).greaterThan(Number.MAX_SAFE_INTEGER) ? null : toJson(amount);
+
+export function annualProjection(plan: Plan, state: State, year: Year): AnnualProjection {
   return {
     year: year.year,
     share_price: toJson(year.price),
@@ -55,6 +60,14 @@ export function annualProjection(state: State, year: Year): AnnualProjection {
     funding_ratio: orNull(metrics.fundingRatio([year])),
     benefit_level_contribution: toJson(metrics.benefitLevelByContribution(year)),
     benefit_level_value: toJson(metrics.benefitLevelByValue(year)),
+    ...(plan.segregation === undefined
+      ? {}
+      : {
+          segregation_shares: toJson(year.segregationShares),
+          segregation_amount: toJson(year.segregationAmount),
+        }),
+    ...(year.statement === undefined ? {} : annualFinances(state, year.statement)),
+    ...(plan.rebalancing === undefined ? {} : { shares_rebalanced: toJson(year.sharesRebalanced) }),
   };
 }
 
@@ -129,8 +142,8 @@ export function trustState(plan: Plan, state: State, year: number): TrustState {
     notes_outstanding: toJson(sum(state.notes.flatMap((note) => note.payments))),
     shares_outstanding: toJson(state.sharesOutstanding),
     share_price: toJson(state.price),
-    emerging_liability: toJson(metrics.emergingLiability(plan, state)),
-    terminated_value: toJson(metrics.terminatedValue(state)),
+    emerging_liability: inRangeOrNull(metrics.emergingLiability(plan, state)),
+    terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     top_tenth_share: orNull(metrics.topTenthShare(state)),
     gini: orNull(metrics.gini(state)),
   };
@@ -176,10 +189,11 @@ export function summaryMetrics(plan: Plan, state: State, years: readonly Year[],
     peak_repurchase_to_shares_outstanding: toJson(years.map(metrics.repurchaseToSharesOutstanding).reduce(max)),
     overall_funding_ratio: orNull(metrics.fundingRatio(years)),
     suspense_exhaustion_year: metrics.suspenseExhaustionYear(state, years),
-    final_emerging_liability: toJson(metrics.emergingLiability(plan, state)),
-    final_terminated_value: toJson(metrics.terminatedValue(state)),
+    final_emerging_liability: inRangeOrNull(metrics.emergingLiability(plan, state)),
+    final_terminated_value: inRangeOrNull(metrics.terminatedValue(state)),
     final_top_tenth_share: orNull(metrics.topTenthShare(state)),
     final_gini: orNull(metrics.gini(state)),
+    ...(plan.finances === undefined ? {} : financesSummary(years)),
     compliance_findings: findings,
   };
 }

@@ -34,6 +34,15 @@ function readParticipant(input: ParticipantInput, censusYear: number, yearEnd: s
     cash: money(input.cash_balance),
     diversified: shares(input.diversified_shares),
     vestedFloor: rate(input.vested_percentage),
+    vestedFloorIsGiven: input.vested_percentage !== undefined,
+    ...(input.separation?.payments_remaining === undefined
+      ? {}
+      : {
+          paymentsRemaining: {
+            count: plain(input.separation.payments_remaining, 0),
+            firstYear: plain(input.separation.next_payment_year, censusYear + 1),
+          },
+        }),
     ...(separation === undefined ? {} : isSeparated ? { separated: separation } : { knownExit: separation }),
   };
 }

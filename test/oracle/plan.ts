@@ -1,13 +1,12 @@
 import { type Decimal, ONE, ZERO } from './decimals.js';
-import type { CashSource, Cause, PaymentSchedule, PayoutForm, ReleaseMethod, RepurchaseMethod } from './types.js';
+import type { ByMethod } from './mix.js';
+import type { Company } from './company.js';
+import type { Finances } from './finances-inputs.js';
+import type { Distribution } from './distribution.js';
+import type { Rebalancing } from './rebalancing.js';
+import type { Segregation } from './segregation.js';
+import type { CashSource, Cause, PaymentSchedule, ReleaseMethod } from './types.js';
 import type { VestingSchedule } from './vesting.js';
-
-/** What a participant of one cause of leaving is paid by (MODEL section 2.1, `distribution_policy`). */
-export interface PayoutTerms {
-  delay: number;
-  form: PayoutForm;
-  installmentYears: number;
-}
 
 export interface LoanTerms {
   years: number;
@@ -27,6 +26,12 @@ export interface Exit {
   cause: Cause;
 }
 
+/** A leaver who is already being paid (MODEL section 10.4). */
+export interface PaymentsRemaining {
+  count: number;
+  firstYear: number;
+}
+
 export interface CensusParticipant {
   id: string;
   age: number;
@@ -37,6 +42,8 @@ export interface CensusParticipant {
   cash: Decimal;
   diversified: Decimal;
   vestedFloor: Decimal;
+  vestedFloorIsGiven: boolean;
+  paymentsRemaining?: PaymentsRemaining;
   /** Left before the projection begins. */
   separated?: Exit;
   /** Will leave in a year known beforehand. */
@@ -56,8 +63,9 @@ export interface Plan {
   minimumAge: number;
   minimumService: number;
   basis: 'compensation' | 'per_capita' | 'points';
-  payout: Record<Cause, PayoutTerms>;
-  cashOutLimit: Decimal;
+  distribution: Distribution;
+  segregation: Segregation | undefined;
+  rebalancing: Rebalancing | undefined;
   largeBalanceExtension: boolean;
   deferUntilLoanRepaid: boolean;
   forfeitureTiming: 'statutory' | 'at_termination';
@@ -85,6 +93,8 @@ export interface Plan {
     inStock: boolean;
   };
   byEquityValue: boolean;
+  /** With method ebitda_multiple. */
+  byMultiple: { multiple: Decimal[]; calibrate: boolean; discount: Decimal } | undefined;
   censusPrice: Decimal;
   growthRates: Decimal[];
   equity: Decimal;
@@ -92,8 +102,14 @@ export interface Plan {
   repurchase: {
     deferred: boolean;
     fundingSource: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
-    method: RepurchaseMethod;
-    redeemFraction: Decimal;
+    mix: ByMethod[];
+    limits: {
+      enforces404: boolean;
+      enforces415: boolean;
+      otherPlanRate: Decimal;
+      /** What recycled cash becomes when it is cut. */
+      overflow: 'redeemed' | 'lent';
+    };
     noteYears: number;
     noteRate: Decimal;
     loan: LoanTerms;
@@ -122,6 +138,8 @@ export interface Plan {
   loans: CensusLoan[];
   sharesOutstanding: Decimal;
   taxStatus: 's_corp' | 'c_corp';
+  company: Company;
+  finances: Finances | undefined;
 }
 
 /** Value of a by-year list in projection year k: the last one repeats (MODEL section 2.2). */

@@ -1,5 +1,9 @@
 import { type Decimal, ZERO } from './decimals.js';
+import type { Statement } from './finances.js';
+import type { Loan } from './loans.js';
+import { type ByMethod, noneByMethod } from './mix.js';
 import type { Limits } from './limits.js';
+import type { LaterShares } from './segregation.js';
 import type { Row } from './state.js';
 import type { CashSource } from './types.js';
 
@@ -18,17 +22,23 @@ export interface Year {
   separations: Decimal;
   forfeitedBeforeBreak: Set<string>;
   forfeitedOutOfOrder: Set<string>;
+  dividendPerShare: Decimal;
+  /** Shares that others than the trust hold, at the start of the year. */
+  outsideShares: Decimal;
   dividends: Decimal;
   suspenseDividends: Decimal;
   dividendsForDebt: Decimal;
   dividendsToContributionsBucket: Decimal;
   coveredPayroll: Decimal;
   policyContribution: Decimal;
+  /** Cash of step 4 net of forfeitures used, before what the company recycles. */
+  plannedContribution: Decimal;
   companyContribution: Decimal;
   /** Cash beyond the debt, forfeitures that stand in for it included. */
   contributedToBucket: Decimal;
   forfeituresInPlaceOfContributions: Decimal;
   stockContributed: Decimal;
+  loanPayments: { loan: Loan; principal: Decimal; interest: Decimal }[];
   loanPrincipal: Decimal;
   loanInterest: Decimal;
   debtService: Decimal;
@@ -39,10 +49,20 @@ export interface Year {
   distributionShares: Decimal;
   distributionAmount: Decimal;
   cashDistributions: Decimal;
+  /** On the ladders for later years when the year began, by row. */
+  laterShares: Map<Row, LaterShares>;
+  segregationShares: Decimal;
+  segregationAmount: Decimal;
+  segregationIsUnfunded: boolean;
   obligation: Decimal;
+  /** What trust cash leaves of the year's distributions and diversification. */
+  shortfall: Decimal;
   funding: Record<CashSource, Decimal>;
-  /** What no source of the policy pays: the company's. */
+  /** What no source of trust cash pays: the company's. */
   remainder: Decimal;
+  /** The remainder's cash by method, after every cut. */
+  remainderCash: ByMethod;
+  recyclingIsLimited: boolean;
   companyCash: Decimal;
   notesIssued: Decimal;
   notePrincipal: Decimal;
@@ -58,11 +78,18 @@ export interface Year {
   sharesReleveraged: Decimal;
   sharesForfeited: Decimal;
   sharesAllocated: Decimal;
-  forfeitureCashAllocated: Decimal;
+  /** Of the year, in dollars and by the 415(c) cap of each eligible row (MODEL section 10.5). */
+  additions: Decimal;
+  additionsCaps: Decimal[];
+  /** Eligible rows that enforcing IRC 415 has held at their cap, by position. */
+  rowsAtCap: number[];
   contributionsBucketAllocated: Decimal;
+  sharesRebalanced: Decimal;
   eligible: Row[];
   basis: Decimal[];
   equityExhausted: boolean;
+  /** The company's year, with company finances. */
+  statement: Statement | undefined;
 }
 
 export function emptyYear(year: number, k: number, price: Decimal, limits: Limits): Year {
@@ -77,16 +104,20 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     separations: ZERO,
     forfeitedBeforeBreak: new Set(),
     forfeitedOutOfOrder: new Set(),
+    dividendPerShare: ZERO,
+    outsideShares: ZERO,
     dividends: ZERO,
     suspenseDividends: ZERO,
     dividendsForDebt: ZERO,
     dividendsToContributionsBucket: ZERO,
     coveredPayroll: ZERO,
     policyContribution: ZERO,
+    plannedContribution: ZERO,
     companyContribution: ZERO,
     contributedToBucket: ZERO,
     forfeituresInPlaceOfContributions: ZERO,
     stockContributed: ZERO,
+    loanPayments: [],
     loanPrincipal: ZERO,
     loanInterest: ZERO,
     debtService: ZERO,
@@ -97,13 +128,20 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     distributionShares: ZERO,
     distributionAmount: ZERO,
     cashDistributions: ZERO,
+    laterShares: new Map(),
+    segregationShares: ZERO,
+    segregationAmount: ZERO,
+    segregationIsUnfunded: false,
     obligation: ZERO,
+    shortfall: ZERO,
     funding: {
       unallocated_company_contributions: ZERO,
       unallocated_forfeiture_cash: ZERO,
       participant_cash_accounts: ZERO,
     },
     remainder: ZERO,
+    remainderCash: noneByMethod(),
+    recyclingIsLimited: false,
     companyCash: ZERO,
     notesIssued: ZERO,
     notePrincipal: ZERO,
@@ -117,10 +155,14 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     sharesReleveraged: ZERO,
     sharesForfeited: ZERO,
     sharesAllocated: ZERO,
-    forfeitureCashAllocated: ZERO,
+    additions: ZERO,
+    additionsCaps: [],
+    rowsAtCap: [],
     contributionsBucketAllocated: ZERO,
+    sharesRebalanced: ZERO,
     eligible: [],
     basis: [],
     equityExhausted: false,
+    statement: undefined,
   };
 }

@@ -1,24 +1,12 @@
 import { apportion, apportionEqually, type Decimal, min, positive, R2, sum, ZERO } from './decimals.js';
+import { limitRecycling } from './deduction.js';
+import { divide, mixOfYear, noneByMethod } from './mix.js';
 import type { Plan } from './plan.js';
 import { releverageLoan } from './loans.js';
+import { segregate } from './segregation.js';
 import { isActive, type State } from './state.js';
 import type { CashSource } from './types.js';
 import type { Year } from './record.js';
-
-/** Splits company money into the part that redeems shares and the part that recycles them (step 7). */
-export function splitByMethod(plan: Plan, amount: Decimal): { redeemed: Decimal; recycled: Decimal } {
-  switch (plan.repurchase.method) {
-    case 'recycle':
-      return { redeemed: ZERO, recycled: amount };
-    case 'redeem':
-    case 'releverage':
-      return { redeemed: amount, recycled: ZERO };
-    case 'hybrid': {
-      const redeemed = R2(amount.times(plan.repurchase.redeemFraction));
-      return { redeemed, recycled: amount.minus(redeemed) };
-    }
-  }
-}
 
 /** What falls due on the ladders. Cash is the participant's own and is paid out as such. */
 function payLadders(state: State, year: Year): Decimal {
@@ -52,19 +40,17 @@ function buyWithParticipantCash(state: State, amount: Decimal, shares: Decimal):
 
 /** What becomes of the shares that the company's remainder bought. */
 function placeRemainder(plan: Plan, state: State, year: Year, shares: Decimal): void {
-  if (plan.repurchase.method === 'releverage') {
-    year.sharesReleveraged = shares;
-    if (positive(year.remainder)) {
-      state.loans.push(releverageLoan(plan.repurchase.loan, year.year, year.remainder, shares));
-    }
-    return;
-  }
-  const cost = splitByMethod(plan, year.remainder);
-  const [redeemed = ZERO, recycled = ZERO] = apportion(shares, [cost.redeemed, cost.recycled], 6);
+  const cash = limitRecycling(plan, year, divide(year.remainder, mixOfYear(plan.repurchase.mix, year.k), 2));
+  const { redeemed, recycled, lent } = positive(year.remainder)
+    ? divide(shares, cash, 6)
+    : { ...noneByMethod(), recycled: shares };
+  year.remainderCash = cash;
   year.sharesRedeemed = redeemed;
   state.sharesOutstanding = state.sharesOutstanding.minus(redeemed);
   year.sharesRecycledByCompany = recycled;
   year.sharesRecycledToPool = year.sharesRecycledToPool.plus(recycled);
+  year.sharesReleveraged = lent;
+  if (positive(cash.lent)) state.loans.push(releverageLoan(plan.repurchase.loan, year.year, cash.lent, lent));
 }
 
 /** This year's note, if any, and the payments of the year on all notes. */
@@ -86,51 +72,74 @@ function payNotes(plan: Plan, state: State, year: Year, payableByNote: Decimal):
   }
 }
 
+const trustCash = (state: State): Record<CashSource, Decimal> => ({
+  unallocated_company_contributions: state.contributionsBucket,
+  unallocated_forfeiture_cash: state.forfeituresBucket,
+  participant_cash_accounts: sum(state.rows.filter(isActive).map((row) => row.cash)),
+});
+
+/** Trust cash of one source buys shares: for those who gave it, or for the allocation pool. */
+function buyFrom(source: CashSource, state: State, year: Year, cash: Decimal, shares: Decimal): void {
+  year.funding[source] = year.funding[source].plus(cash);
+  if (source === 'participant_cash_accounts') {
+    buyWithParticipantCash(state, cash, shares);
+    year.sharesBoughtByParticipants = year.sharesBoughtByParticipants.plus(shares);
+    return;
+  }
+  year.sharesRecycledToPool = year.sharesRecycledToPool.plus(shares);
+  if (source === 'unallocated_company_contributions') {
+    state.contributionsBucket = state.contributionsBucket.minus(cash);
+    year.sharesBoughtByContributionsBucket = year.sharesBoughtByContributionsBucket.plus(shares);
+  } else {
+    state.forfeituresBucket = state.forfeituresBucket.minus(cash);
+  }
+}
+
+/** Pays for distributions and diversification from the trust's cash; returns the shares left for the company to buy. */
+function payFromTrust(plan: Plan, state: State, year: Year): Decimal {
+  const bought = year.distributionShares.plus(year.diversificationShares);
+  const cost = year.distributionAmount.plus(year.diversificationAmount);
+  if (cost.isZero()) {
+    // Shares may move at no cost (a price of zero, or amounts below half a cent): they all stay in the trust.
+    year.sharesRecycledToPool = bought;
+    return ZERO;
+  }
+  const available = trustCash(state);
+  year.shortfall = cost;
+  const uses = plan.cashUsagePolicy.map((source) => {
+    const cash = min(year.shortfall, available[source]);
+    year.shortfall = year.shortfall.minus(cash);
+    return { source, cash };
+  });
+  const parts = apportion(bought, [...uses.map((use) => use.cash), year.shortfall], 6);
+  uses.forEach(({ source, cash }, i) => {
+    buyFrom(source, state, year, cash, parts[i] ?? ZERO);
+  });
+  return parts.at(-1) ?? ZERO;
+}
+
 /** Step 7. */
 export function repurchase(plan: Plan, state: State, year: Year): void {
   const payableByNote = payLadders(state, year);
-  const bought = year.distributionShares.plus(year.diversificationShares);
-  year.obligation = year.distributionAmount.plus(year.diversificationAmount);
-
-  const available: Record<CashSource, Decimal> = {
-    unallocated_company_contributions: state.contributionsBucket,
-    unallocated_forfeiture_cash: state.forfeituresBucket,
-    participant_cash_accounts: sum(state.rows.filter(isActive).map((row) => row.cash)),
-  };
-  let needed = year.obligation;
-  const uses = plan.cashUsagePolicy.map((source) => {
-    const amount = min(needed, available[source]);
-    needed = needed.minus(amount);
-    return { source, amount };
-  });
-  year.remainder = needed;
-
-  if (year.obligation.isZero()) {
-    // Shares may move at no cost (a price of zero, or amounts below half a cent): they all stay in the trust.
-    year.sharesRecycledToPool = bought;
-  } else {
-    const parts = apportion(bought, [...uses.map((use) => use.amount), year.remainder], 6);
-    uses.forEach(({ source, amount }, i) => {
-      const shares = parts[i] ?? ZERO;
-      year.funding[source] = amount;
-      if (source === 'participant_cash_accounts') {
-        buyWithParticipantCash(state, amount, shares);
-        year.sharesBoughtByParticipants = shares;
-        return;
-      }
-      if (source === 'unallocated_company_contributions') year.sharesBoughtByContributionsBucket = shares;
-      year.sharesRecycledToPool = year.sharesRecycledToPool.plus(shares);
-    });
-    state.contributionsBucket = state.contributionsBucket.minus(year.funding.unallocated_company_contributions);
-    state.forfeituresBucket = state.forfeituresBucket.minus(year.funding.unallocated_forfeiture_cash);
-    placeRemainder(plan, state, year, parts.at(-1) ?? ZERO);
+  let sharesForCompany = payFromTrust(plan, state, year);
+  year.remainder = year.shortfall;
+  for (const { source, cash, shares } of segregate(plan, state, year, trustCash(state))) {
+    if (source === 'company') {
+      year.remainder = year.remainder.plus(cash);
+      sharesForCompany = sharesForCompany.plus(shares);
+    } else buyFrom(source, state, year, cash, shares);
   }
+  year.obligation = sum([year.distributionAmount, year.diversificationAmount, year.segregationAmount]);
+  placeRemainder(plan, state, year, sharesForCompany);
 
   payNotes(plan, state, year, payableByNote);
   year.companyCash = year.remainder.minus(year.notesIssued);
   const notePayments = year.notePrincipal.plus(year.noteInterest);
   year.repurchaseCash = sum([...Object.values(year.funding), year.companyCash, notePayments]);
-  year.companyContribution = year.companyContribution
-    .plus(splitByMethod(plan, year.companyCash).recycled)
-    .plus(splitByMethod(plan, notePayments).recycled);
+  const recycledLater = plan.repurchase.deferred
+    ? [year.companyCash, notePayments].map(
+        (amount) => divide(amount, mixOfYear(plan.repurchase.mix, year.k), 2).recycled,
+      )
+    : [year.remainderCash.recycled];
+  year.companyContribution = sum([year.plannedContribution, ...recycledLater]);
 }

@@ -1,4 +1,6 @@
 import { type Decimal, sum } from './decimals.js';
+import type { Company } from './company.js';
+import type { DilutedValue } from './dilution.js';
 import type { Exit } from './plan.js';
 import type { Loan } from './loans.js';
 
@@ -38,6 +40,8 @@ export interface State {
   /** The plan's forfeiture ladder by year. */
   forfeitures: Map<number, { shares: Decimal; cash: Decimal }>;
   unallocatedShares: Decimal;
+  /** Dollars of annual additions that the cap of IRC 415(c) held over to next year. */
+  additionsKeptBack: Decimal;
   contributionsBucket: Decimal;
   forfeituresBucket: Decimal;
   loans: Loan[];
@@ -48,6 +52,9 @@ export interface State {
   /** Product of the growth factors so far, unrounded. */
   growth: Decimal;
   equity: Decimal;
+  company: Company;
+  /** Of a share, where the price is calibrated on it. */
+  valueAtCensus: DilutedValue | undefined;
   /** Pay of the next hires. */
   entryPay: Decimal;
 }

@@ -5,7 +5,7 @@ import { Decimal, ZERO } from './decimals.js';
 type Column = Map<number, Decimal>;
 
 function readTable(fileName: string): Map<string, Column> {
-  const text = readFileSync(new URL(`./data/${fileName}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`data/${fileName}`, import.meta.url), 'utf8');
   const [header, ...lines] = text.trim().split(/\r?\n/);
   const names = (header ?? '').split(',');
   const columns = new Map<string, Column>(names.slice(1).map((name) => [name, new Map<number, Decimal>()]));

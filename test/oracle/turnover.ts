@@ -85,6 +85,7 @@ export function turnover(plan: Plan, state: State, year: Year): void {
         year: year.year,
         attainedAge: row.attainedAge,
         service: row.service,
+        participation: row.participation,
         vestedFloor: row.vestedFloor,
         ...takeOut(row, rate),
       };

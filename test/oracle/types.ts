@@ -10,6 +10,7 @@ export type Cause = 'retirement' | 'death' | 'disability' | 'termination';
 export type PayoutForm = 'lump_sum' | 'installments';
 export type CashSource =
   'unallocated_company_contributions' | 'unallocated_forfeiture_cash' | 'participant_cash_accounts';
+export type SegregationSource = CashSource | 'company';
 export type PaymentSchedule = 'level_payment' | 'level_principal' | 'balloon';
 export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
 export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
@@ -19,6 +20,17 @@ export interface CausePayoutInput {
   delay_years?: Num;
   form?: PayoutForm;
   installment_years?: Num;
+  lump_sum_threshold?: Num;
+}
+
+/** The part of `distribution_policy` that may change by year of separation. */
+export interface DistributionTermsInput {
+  timing?: 'immediate' | 'termination_plus_1_year' | 'statutory';
+  form?: PayoutForm;
+  installment_years?: Num;
+  by_cause?: Partial<Record<Cause, CausePayoutInput>>;
+  cash_out_limit?: Num;
+  lump_sum_threshold?: Num;
 }
 
 export interface PlanRulesInput {
@@ -29,16 +41,14 @@ export interface PlanRulesInput {
   full_vesting_on?: FullVestingEvent[];
   eligibility?: { minimum_age?: Num; minimum_service_years?: Num };
   allocation?: { basis?: 'compensation' | 'per_capita' | 'points' };
-  distribution_policy?: {
-    timing?: 'immediate' | 'termination_plus_1_year' | 'statutory';
-    form?: PayoutForm;
-    installment_years?: Num;
-    by_cause?: Partial<Record<Cause, CausePayoutInput>>;
-    cash_out_limit?: Num;
+  distribution_policy?: DistributionTermsInput & {
+    changes?: (DistributionTermsInput & { from_year: Num })[];
+    segregation?: { funding?: SegregationSource[]; maximum_amount?: Num; from_year?: Num };
     large_balance_extension?: boolean;
     defer_until_loan_repaid?: boolean;
     in_service_distributions?: boolean;
   };
+  rebalancing?: { every_years?: Num; from_year?: Num };
   forfeiture_timing?: 'statutory' | 'at_termination';
   forfeiture_order?: 'cash_first' | 'pro_rata';
   forfeiture_use?: 'reallocate' | 'reduce_contributions' | 'hold';
@@ -73,7 +83,10 @@ export interface OperatingAssumptionsInput {
     form?: 'cash' | 'stock';
   };
   share_valuation?: {
-    method?: 'per_share_growth' | 'equity_value';
+    method?: 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
+    multiple?: Num[];
+    calibrate?: boolean;
+    discount?: Num;
     current_price: Num;
     annual_growth_rate?: Num;
     growth_rates?: Num[];
@@ -85,6 +98,13 @@ export interface OperatingAssumptionsInput {
     funding_source?: 'trust_cash' | 'company_contribution' | 'company_loan' | 'company_redemption';
     method?: RepurchaseMethod;
     redeem_fraction?: Num;
+    mix?: { recycle?: Num; redeem?: Num; releverage?: Num }[];
+    limits?: {
+      deduction_404?: 'report' | 'enforce';
+      additions_415?: 'report' | 'enforce';
+      other_plan_contribution_rate?: Num;
+      overflow?: 'redeem' | 'releverage';
+    };
     note?: { years?: Num; interest_rate?: Num };
     releverage_loan?: {
       years?: Num;
@@ -107,7 +127,39 @@ export interface OperatingAssumptionsInput {
     disability_rate?: Num;
     retirement_rates?: { age: Num; rate: Num }[];
   };
+  company_finances?: CompanyFinancesInput;
   workforce?: { replacement_rate?: Num; entry_age?: Num; entry_compensation?: Num };
+}
+
+export type FundingSource = 'sinking_fund' | 'cash' | 'revolver';
+
+export interface CompanyFinancesInput {
+  ebitda: Num[];
+  base_ebitda?: Num;
+  ebitda_growth_rate?: Num;
+  depreciation?: Num[];
+  capital_expenditure?: Num[];
+  working_capital_increase?: Num[];
+  expense_growth_rate?: Num;
+  normal_benefit_rate?: Num;
+  income_tax_rate?: Num;
+  interest_limit_rate?: Num;
+  minimum_cash?: Num;
+  cash_interest_rate?: Num;
+  sinking_fund_contributions?: Num[];
+  sinking_fund_return_rate?: Num;
+  funding_order?: FundingSource[];
+  debt_sweep_rate?: Num;
+  inside_loans?: boolean;
+  covenants?: { max_debt_to_ebitda?: Num; min_fixed_charge_coverage?: Num };
+}
+
+export interface DebtInput {
+  debt_id: string;
+  principal_balance: Num;
+  interest_rate: Num;
+  years_remaining: Num;
+  payment_schedule?: PaymentSchedule;
 }
 
 export interface ParticipantInput {
@@ -123,7 +175,7 @@ export interface ParticipantInput {
   vested_percentage?: Num;
   diversified_shares?: Num;
   status?: 'active' | 'separated';
-  separation?: { year: Num; cause: Cause };
+  separation?: { year: Num; cause: Cause; payments_remaining?: Num; next_payment_year?: Num };
 }
 
 export interface LoanInput {
@@ -148,7 +200,15 @@ export interface InitialStateInput {
   };
   unallocated_shares?: Num;
   esop_loans?: LoanInput[];
-  company?: { shares_outstanding?: Num; tax_status?: 's_corp' | 'c_corp' };
+  company?: {
+    shares_outstanding?: Num;
+    tax_status?: 's_corp' | 'c_corp';
+    cash?: Num;
+    sinking_fund?: Num;
+    debts?: DebtInput[];
+    revolver?: { limit: Num; drawn?: Num; interest_rate: Num };
+    synthetic_equity?: { id: string; shares: Num; strike?: Num }[];
+  };
 }
 
 export interface SystemConfigInput {
@@ -160,7 +220,37 @@ export interface SystemConfigInput {
   simulation_id?: string;
 }
 
-export interface AnnualProjection {
+/** Figures of a year that are there only with company finances. */
+export interface AnnualFinances {
+  ebitda: number;
+  company_income_tax: number;
+  tax_saved_by_recycling: number;
+  free_cash_flow: number;
+  company_repurchase_cash: number;
+  sinking_fund_used: number;
+  revolver_balance: number;
+  cash_shortfall: number;
+  company_cash: number;
+  sinking_fund: number;
+  company_debt: number;
+  enterprise_value: number | null;
+  equity_value: number | null;
+  dilution: number | null;
+  repurchase_to_free_cash_flow: number | null;
+  debt_to_ebitda: number | null;
+  fixed_charge_coverage: number | null;
+}
+
+/** And of the whole run. */
+export interface FinancesSummary {
+  years_with_cash_shortfall: number;
+  first_cash_shortfall_year: number | null;
+  max_debt_to_ebitda: number | null;
+  min_fixed_charge_coverage: number | null;
+  max_repurchase_to_free_cash_flow: number | null;
+}
+
+export interface AnnualProjection extends Partial<AnnualFinances> {
   year: number;
   share_price: number;
   year_end_share_price: number;
@@ -199,6 +289,10 @@ export interface AnnualProjection {
   funding_ratio: number | null;
   benefit_level_contribution: number;
   benefit_level_value: number;
+  /** Only where the plan segregates or rebalances. */
+  segregation_shares?: number;
+  segregation_amount?: number;
+  shares_rebalanced?: number;
 }
 
 export interface ParticipantSnapshot {
@@ -247,8 +341,8 @@ export interface TrustState {
   notes_outstanding: number;
   shares_outstanding: number;
   share_price: number;
-  emerging_liability: number;
-  terminated_value: number;
+  emerging_liability: number | null;
+  terminated_value: number | null;
   top_tenth_share: number | null;
   gini: number | null;
 }
@@ -260,7 +354,7 @@ export interface Finding {
   participants?: string[];
 }
 
-export interface SummaryMetrics {
+export interface SummaryMetrics extends Partial<FinancesSummary> {
   total_repurchase_obligation: number;
   ten_year_repurchase_obligation: number;
   twenty_year_repurchase_obligation: number;
@@ -281,8 +375,8 @@ export interface SummaryMetrics {
   peak_repurchase_to_shares_outstanding: number;
   overall_funding_ratio: number | null;
   suspense_exhaustion_year: number | null;
-  final_emerging_liability: number;
-  final_terminated_value: number;
+  final_emerging_liability: number | null;
+  final_terminated_value: number | null;
   final_top_tenth_share: number | null;
   final_gini: number | null;
   compliance_findings: Finding[];
@@ -296,7 +390,7 @@ export interface OracleRun {
   results: { total_repurchase_obligation: number; peak_cash_year: number };
 }
 
-/** The one way a valid plan fails to run (MODEL section 4, step 9). */
+/** The one way a valid plan fails to run (MODEL section 4, step 9, and section 14.2). */
 export interface SimulationFailure {
   code: 'SIMULATION_ERROR';
   message: 'Simulation failed';

@@ -9,3 +9,6 @@ export const rate = (x: Num | undefined, byDefault: Num = 0): Decimal => R8(new 
 /** Ages, years and the like, which have no unit. */
 export const plain = (x: Num | undefined, byDefault: Num): number => Number(x ?? byDefault);
 export const completed = (x: Num): number => new Decimal(x).floor().toNumber();
+/** A requirement of age or service, which whole years reach only at the next whole one (MODEL section 10.6). */
+export const requirement = (x: Num | undefined, byDefault: number): number =>
+  new Decimal(x ?? byDefault).ceil().toNumber();

@@ -1,14 +1,19 @@
 import { allocate } from './allocation.js';
 import { contribute, payDividends, serviceLoans } from './contributions.js';
 import { type Decimal, max, ONE, positive, R2, R4, roundedQuotient, sum, ZERO } from './decimals.js';
+import { appraiseByMultiple } from './company-value.js';
+import { failWithoutShares } from './failure.js';
+import { closeCompany } from './finances.js';
 import { diversify } from './diversification.js';
+import { divide, mixOfYear } from './mix.js';
 import { inProjectionYear, type Plan } from './plan.js';
 import { limitsOf } from './limits.js';
 import { emptyYear, type Year } from './record.js';
-import { repurchase, splitByMethod } from './repurchase.js';
+import { repurchase } from './repurchase.js';
+import { rebalance } from './rebalancing.js';
+import { laterShares } from './segregation.js';
 import { type State, trustShares } from './state.js';
 import { turnover } from './turnover.js';
-import type { SimulationFailure } from './types.js';
 
 /** Step 1. */
 function open(plan: Plan, state: State, k: number): Year {
@@ -24,8 +29,10 @@ function open(plan: Plan, state: State, k: number): Year {
   return {
     ...emptyYear(year, k, state.price, limitsOf(year, plan.planYearIsCalendarYear, plan.limitGrowth)),
     sharesOutstanding: state.sharesOutstanding,
+    outsideShares: state.sharesOutstanding.minus(sum(Object.values(trustShares(state)))),
     suspenseAtStart: sum(state.loans.map((loan) => loan.suspense)),
     contributionsBucketAtStart: state.contributionsBucket,
+    laterShares: new Map(state.rows.map((row) => [row, laterShares(row, year)])),
   };
 }
 
@@ -41,6 +48,10 @@ function creditInterest(plan: Plan, state: State): void {
 }
 
 function appraise(plan: Plan, state: State, year: Year): void {
+  if (plan.byMultiple !== undefined) {
+    appraiseByMultiple(plan, state, year);
+    return;
+  }
   const growth = ONE.plus(inProjectionYear(plan.growthRates, year.k));
   if (!plan.byEquityValue) {
     state.growth = state.growth.times(growth);
@@ -48,21 +59,15 @@ function appraise(plan: Plan, state: State, year: Year): void {
     return;
   }
   // The company's remainder counts in full when the shares are bought; of its notes only the interest counts later.
-  const cost = splitByMethod(plan, year.remainder);
-  const interest = splitByMethod(plan, year.noteInterest);
+  const cost = year.remainderCash;
+  const interest = divide(year.noteInterest, mixOfYear(plan.repurchase.mix, year.k), 2);
   const equity = R2(state.equity.times(growth))
     .minus(R2(cost.recycled.plus(interest.recycled).times(ONE.minus(plan.taxRate))))
-    .minus(cost.redeemed.plus(interest.redeemed));
+    .minus(sum([cost.redeemed, cost.lent, interest.redeemed]));
   year.equityExhausted = equity.lessThan(0);
   state.equity = max(ZERO, equity);
   if (!positive(state.sharesOutstanding)) {
-    const failure: SimulationFailure = {
-      code: 'SIMULATION_ERROR',
-      message: 'Simulation failed',
-      details: { field: 'share_valuation.method', issue: `No shares outstanding at the end of ${year.year}` },
-    };
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the error object of the specification, as it is
-    throw failure;
+    failWithoutShares(year.year);
   }
   state.price = roundedQuotient(state.equity, state.sharesOutstanding, 4);
 }
@@ -79,7 +84,9 @@ export function projectYear(plan: Plan, state: State, k: number): Year {
   repurchase(plan, state, year);
   allocate(plan, state, year);
   creditInterest(plan, state);
+  closeCompany(plan, state, year);
   appraise(plan, state, year);
+  rebalance(plan, state, year);
 
   const expected = sharesBefore.plus(year.stockContributed).minus(year.sharesRedeemed);
   if (!sum(Object.values(trustShares(state))).equals(expected)) {

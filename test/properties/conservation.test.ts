@@ -29,7 +29,8 @@ describe('conservation, seen from outside on the results alone', () => {
             expect(shares(trust.shares_outstanding) - shares(before.shares_outstanding)).toBe(moved);
           }
 
-          const bought = shares(year.distribution_shares) + shares(year.diversification_shares);
+          const due = shares(year.distribution_shares) + shares(year.diversification_shares);
+          const bought = due + shares(year.segregation_shares ?? 0);
           expect(shares(year.shares_recycled) + shares(year.shares_redeemed) + shares(year.shares_releveraged)).toBe(
             bought,
           );

@@ -56,7 +56,47 @@ it('headcounts that hires multiply beyond the range end in a SimulationError', (
     { census_year: 2026, participants: [{ id: 'p0', age: 30, service_years: 1 }] },
     { projection_years: 40 },
   );
-  expect(outcome).toMatchObject({ success: false, error: { code: 'SIMULATION_ERROR' } });
+  const details = { field: 'workforce.replacement_rate' };
+  expect(outcome).toMatchObject({ success: false, error: { code: 'SIMULATION_ERROR', details } });
+});
+
+it.each([
+  ['compensation_growth_rate', { compensation_growth_rate: 5 }],
+  ['share_valuation.current_price', { share_valuation: { current_price: 100, annual_growth_rate: 2 } }],
+  ['cash_return_rate', { cash_return_rate: 5 }],
+  ['dividends.per_share', { dividends: { per_share: 1, annual_growth_rate: 5 } }],
+  ['contribution_policy', { contribution_policy: { type: 'schedule' as const, amounts: [1, 9e13] } }],
+])('names what grew beyond the range: %s', (field, assumptions) => {
+  const outcome = trySimulate(
+    { plan_name: 'Grows', vesting_schedule: { years: 6 }, unused_contributions: 'hold' },
+    { contribution_policy: {}, share_valuation: { current_price: 100 }, compensation_growth_rate: 0, ...assumptions },
+    {
+      census_year: 2026,
+      participants: [
+        { id: 'A', age: 48, service_years: 9, compensation: 90_000, allocated_shares: 1_000_000, cash_balance: 1000 },
+      ],
+      trust_cash: {},
+      company: {},
+    },
+    { projection_years: 20, include_turnover_projection: false },
+  );
+  expect(outcome).toMatchObject({ success: false, error: { code: 'SIMULATION_ERROR', details: { field } } });
+});
+
+it('names the census where nothing grows', () => {
+  const rich = (id: string): InitialState['participants'][number] => ({
+    id,
+    age: 30,
+    service_years: 9,
+    compensation: '80000000000000.00',
+  });
+  const outcome = trySimulate(
+    { plan_name: 'Large', vesting_schedule: { years: 6 }, allocation: { basis: 'per_capita' } },
+    { contribution_policy: {}, compensation_growth_rate: 0, limit_growth_rate: 90 },
+    { census_year: 2026, participants: [rich('A'), rich('B')] },
+    { projection_years: 10, include_turnover_projection: false },
+  );
+  expect(outcome).toMatchObject({ success: false, error: { details: { field: 'participants' } } });
 });
 
 it('a present value beyond every number is a SimulationError', () => {

@@ -47,7 +47,7 @@ function outcome<T extends object>(
   }
 }
 
-/** The four groups; a finding's sentence is the engine's own, and so are the further runs of a sensitivity analysis. */
+/** The four groups; a finding's sentence and weight are the engine's own, and so are the further runs of a sensitivity analysis. */
 function withoutMessages(run: {
   annual_projections: object[];
   participant_snapshots: object[];
@@ -56,7 +56,7 @@ function withoutMessages(run: {
 }): object {
   const { annual_projections, participant_snapshots, trust_states, summary_metrics } = run;
   const { sensitivity: _furtherRuns, ...summary } = summary_metrics;
-  const compliance_findings = summary.compliance_findings.map((finding) => ({ ...finding, message: '' }));
+  const compliance_findings = summary.compliance_findings.map((finding) => ({ ...finding, message: '', severity: '' }));
   return {
     annual_projections,
     participant_snapshots,

@@ -17,8 +17,11 @@ type Assumptions = ValidInputs['operatingAssumptions'];
 
 const typeOf = ({ contribution_policy: policy }: Assumptions): string => policy.type ?? 'fixed_amount';
 
-/** By default the method follows from the source of the cash. */
+/** By the mix, by the method, which by default follows from the source of the cash, or with what may not be recycled. */
 function releverages({ repurchase_strategy: strategy = {} }: Assumptions): boolean {
+  const { mix, limits } = strategy;
+  if (limits?.deduction_404 === 'enforce' && limits.overflow === 'releverage') return true;
+  if (mix !== undefined) return mix.some(({ releverage }) => Number(releverage ?? 0) > 0);
   return (strategy.method ?? (strategy.funding_source === 'company_loan' ? 'releverage' : '')) === 'releverage';
 }
 
@@ -30,7 +33,8 @@ function isLumpSum({ planRules: { distribution_policy: policy = {} } }: ValidInp
 
 /** Installments of the policy itself: those of the causes that pay in installments and name no number. */
 function noCauseAsksForYears(inputs: ValidInputs): boolean {
-  const own = inputs.planRules.distribution_policy?.by_cause;
+  const { by_cause: own, changes } = inputs.planRules.distribution_policy ?? {};
+  if (changes !== undefined) return false;
   return CAUSES.every((cause) => isLumpSum(inputs, cause) || own?.[cause]?.installment_years !== undefined);
 }
 

@@ -55,8 +55,8 @@ export function targetOf(name: string, roots: readonly Root[]): Target | string 
 
 /** `a.b[2].c` as keys; null for what is no path. */
 function keysOf(path: string): readonly Key[] | null {
-  if (!/^[a-z_]+(?:\.[a-z_]+|\[[0-9]{1,3}\])*$/i.test(path)) return null;
-  return (path.match(/[a-z_]+|[0-9]+/gi) ?? []).map((key) => (/^[0-9]/.test(key) ? Number(key) : key));
+  if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,3}\])*$/i.test(path)) return null;
+  return (path.match(/[a-z_]\w*|[0-9]+/gi) ?? []).map((key) => (/^[0-9]/.test(key) ? Number(key) : key));
 }
 
 /** The keys as a path. */

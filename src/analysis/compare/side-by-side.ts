@@ -55,7 +55,7 @@ export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGUR
   /** All shares of the trust at year end: `shares.total` of `trust_states`. */
   readonly trust_shares: number;
   /** What would be owed if everyone left at year end: `emerging_liability` of `trust_states`. */
-  readonly emerging_liability: number;
+  readonly emerging_liability: number | null;
 }
 
 /** Every entry of `summary_metrics` that is a figure. */

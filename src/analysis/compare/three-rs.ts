@@ -51,13 +51,13 @@ const IMMEDIATE =
  */
 export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
   const input = inputOf(plan);
-  const { deferred, method: own } = input.plan.repurchase;
-  const strategy = input.given.operatingAssumptions['repurchase_strategy'] as object | undefined;
+  const { deferred } = input.plan.repurchase;
+  const { method: own, redeem_fraction: redeemed } = input.read.operatingAssumptions.repurchase_strategy;
   const methods: RepurchaseMethod[] = ['recycle', 'redeem', 'releverage'];
-  if (own === 'hybrid' || (strategy !== undefined && 'redeem_fraction' in strategy)) methods.push('hybrid');
+  if (own === 'hybrid' || redeemed !== undefined) methods.push('hybrid');
   const scenarios = methods.map((method) => {
     const timing = method === 'releverage' && deferred ? { timing: 'immediate' } : {};
-    const changes = { operatingAssumptions: { repurchase_strategy: { method, ...timing } } };
+    const changes = { operatingAssumptions: { repurchase_strategy: { method, mix: null, ...timing } } };
     return { name: method, input: changeInput(input, changes, true) };
   });
   return {

@@ -1,6 +1,6 @@
 import { DECIMALS, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
 import { project, withinRange } from '../../project.js';
-import { burdenOf, obligationOf, repurchaseCashOf } from '../../results/annual-projection.js';
+import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
 import { companyFundingOf } from '../../results/annual-projection.js';
 import { sumOf } from '../../results/run-figures.js';
 import { presentValue } from '../../rules/present-value.js';
@@ -61,7 +61,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.share_price.push(record.price);
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
-      sample.trust_shortfall.push(record.repurchase.remainder > 0 ? 1 : 0);
+      sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
     },
     { experience },
   );

@@ -5,6 +5,7 @@ import {
   DECIMALS,
   equalPart,
   fromUnits,
+  subtract,
   ZERO,
   type Cents,
   type MicroShares,
@@ -12,11 +13,11 @@ import {
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { project } from '../../project.js';
 import { byCause, CAUSES, type Cause } from '../../rules/causes.js';
-import type { Diversification } from '../../state/events.js';
+import type { Diversification, RowConversion } from '../../state/events.js';
 import type { Separation } from '../../state/separation.js';
 
-/** Why shares are bought from somebody: the cause for which they left, or their election to diversify. */
-export type PurchaseReason = Cause | 'diversification';
+/** Why shares are bought from somebody: the cause for which they left, their election to diversify, or their early conversion. */
+export type PurchaseReason = Cause | 'diversification' | 'segregation';
 
 /** What is bought in a year from one row, for one reason. */
 export interface Purchase {
@@ -38,7 +39,7 @@ export interface Purchase {
 
 /**
  * From whom shares are bought in each year, and why: the obligation by person and reason, to the cent, in the order of years, then
- * of people; diversification after those who left.
+ * of people; diversification after those who left, then early conversions.
  *
  * The vested shares of each separation are due in equal parts over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`
@@ -60,6 +61,7 @@ export function purchases(prepared: PreparedPlan): Purchase[] {
   const bought: Purchase[] = [];
   const due = new SharesDue();
   let diversified: Diversification[] = [];
+  let converted: RowConversion[] = [];
   project(
     plan,
     ({ year, index, price }, { participants }) => {
@@ -74,6 +76,7 @@ export function purchases(prepared: PreparedPlan): Purchase[] {
           cost: fromUnits(amount, DECIMALS.cents),
         });
       };
+      due.settleLeavers();
       for (const [row, shares] of due.take(year)) {
         const inOrder = CAUSES.map((cause) => shares[cause]);
         const amounts = apportion(cost(inOrder.reduce(add<MicroShares>), price), inOrder);
@@ -82,11 +85,17 @@ export function purchases(prepared: PreparedPlan): Purchase[] {
         });
       }
       for (const { row, shares, cost } of diversified) buy(row, 'diversification', shares, cost);
+      for (const { row, shares, cost } of converted) buy(row, 'segregation', shares, cost);
       diversified = [];
+      converted = [];
     },
     {
       onSeparation: (separation) => due.lay(separation),
       onDiversification: (diversification) => diversified.push(diversification),
+      onConversion: (conversion) => {
+        converted.push(conversion);
+        due.convert(conversion);
+      },
     },
   );
   return bought;
@@ -94,18 +103,45 @@ export function purchases(prepared: PreparedPlan): Purchase[] {
 
 type SharesByCause = Record<Cause, MicroShares>;
 
+/** What a separation leaves to be bought. */
+type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentYear' | 'installments'>;
+
 /** Shares to be bought from those who left, by year, row and cause. */
 class SharesDue {
   readonly #years = new Map<number, Map<number, SharesByCause>>();
+  /** Those who left in this year: their shares are not converted yet. */
+  #leavers: Leaver[] = [];
 
-  lay({ row, cause, vestedShares, firstPaymentYear, installments }: Readonly<Separation>): void {
+  lay({ origin, row, cause, vestedShares, firstPaymentYear, installments }: Readonly<Separation>): void {
     if (vestedShares === 0) return;
+    const leaver = { row, cause, vestedShares, firstPaymentYear, installments };
+    if (origin === 'census') this.#settle(leaver);
+    else this.#leavers.push(leaver);
+  }
+
+  /** What those who left in a year are owed is due like that of others. */
+  settleLeavers(): void {
+    for (const leaver of this.#leavers) this.#settle(leaver);
+    this.#leavers = [];
+  }
+
+  #settle({ row, cause, vestedShares, firstPaymentYear, installments }: Leaver): void {
     for (let i = 0; i < installments; i++) {
       const year = firstPaymentYear + i;
       const rows = this.#years.get(year) ?? new Map<number, SharesByCause>();
       const shares = rows.get(row) ?? byCause<MicroShares>(() => ZERO);
       shares[cause] = add(shares[cause], equalPart(vestedShares, installments, i));
       this.#years.set(year, rows.set(row, shares));
+    }
+  }
+
+  /** Takes converted shares off the years in which they would have been due, of every cause in proportion. */
+  convert({ row, payments }: RowConversion): void {
+    for (const { year, shares } of payments) {
+      const owed = this.#years.get(year)?.get(row);
+      if (owed === undefined) continue;
+      const inOrder = CAUSES.map((cause) => owed[cause]);
+      apportion(shares, inOrder).forEach((part, i) => (owed[CAUSES[i]!] = subtract(inOrder[i]!, part)));
     }
   }
 

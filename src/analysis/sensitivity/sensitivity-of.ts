@@ -1,4 +1,5 @@
 import { SimulationError } from '../../errors.js';
+import { methodOf } from '../../input/build-repurchase-terms.js';
 import { changeInput, type PreparedInput } from '../../input/index.js';
 import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact } from '../../numeric/index.js';
 import type {
@@ -86,14 +87,15 @@ function movedRow(
 
 /** What becomes of the shares the company buys back, each other way of it. */
 function strategyRows(input: PreparedInput, base: SensitivityFigures): SensitivityRow[] {
-  const { method: current, deferred } = input.plan.repurchase;
+  const { deferred } = input.plan.repurchase;
+  const current = methodOf(input.read.operatingAssumptions.repurchase_strategy);
   const paths = ['operatingAssumptions.repurchase_strategy.method'];
   const others = (['recycle', 'redeem', 'releverage'] as const).filter((method) => method !== current);
   return others.map((method) => {
     if (method === 'releverage' && deferred) {
       return { assumption: 'strategy', applies: false, paths, reason: 'No releverage with deferred payment' };
     }
-    const changes = { operatingAssumptions: { repurchase_strategy: { method } } };
+    const changes = { operatingAssumptions: { repurchase_strategy: { method, mix: null } } };
     const alternative = caseOf(input, base, { value: method, clipped: false, changes });
     const effect = effectOf(base, [alternative]);
     return { assumption: 'strategy', applies: true, paths, base: current, alternative, effect } satisfies SensitivityAlternative; // prettier-ignore

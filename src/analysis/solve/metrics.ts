@@ -1,6 +1,6 @@
 import { larger, ZERO, type Cents } from '../../numeric/index.js';
 import { outlineOf } from '../../report.js';
-import { companyFundingOf } from '../../results/annual-projection.js';
+import { companyFundingOf, shortfallOf } from '../../results/annual-projection.js';
 import { isFigure, rowMaker, type Formulas, type Unit } from '../../results/columns.js';
 import { sumOf } from '../../results/run-figures.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
@@ -46,7 +46,7 @@ export function solveMetrics(plan: Plan): ReadonlyMap<string, number | null> {
   const funding: Funding = { company: [], shortfall: [] };
   const { summary_metrics: summary } = outlineOf(plan, {}, (year) => {
     funding.company.push(companyFundingOf(year));
-    funding.shortfall.push(year.repurchase.remainder);
+    funding.shortfall.push(shortfallOf(year));
   });
   const metrics: Readonly<Record<string, unknown>> = { ...summary, ...fundingMetrics(funding) };
   return new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null]));

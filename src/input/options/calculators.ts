@@ -36,6 +36,10 @@ export const distributionOptions = z.strictObject({
   year: about('Plan year of leaving.', wholeNumber(2001, 2101, 'year')),
   age: about('Age at the end of that year; completed years count.', completedYears()),
   service_years: about('Years of service at leaving; completed years count.', completedYears()),
+  participation_years: about(
+    'Years of participation at leaving; completed years count. By default the years of service.',
+    z.optional(completedYears()),
+  ),
   shares: about('Shares in the account.', shares()),
   share_price: about('Dollars a share at the last appraisal.', price()),
   cash_balance: about('Dollars of cash in the account.', z.prefault(money(), 0)),

@@ -63,8 +63,8 @@ export function numericInput(path: string, field: string, { given }: PreparedInp
 
 /** `a.b[2].c` as keys; one that can be none of an input for what is not a path. */
 function keysOf(path: string): readonly Key[] {
-  if (!/^[a-z_]+(?:\.[a-z_]+|\[[0-9]{1,9}\])*$/i.test(path)) return [];
-  return [...path.matchAll(/[a-z_]+|[0-9]+/gi)].map(([key]) => (/^[0-9]/.test(key) ? Number(key) : key));
+  if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,9}\])*$/i.test(path)) return [];
+  return [...path.matchAll(/[a-z_]\w*|[0-9]+/gi)].map(([key]) => (/^[0-9]/.test(key) ? Number(key) : key));
 }
 
 function isArgument(name: Key): name is ArgumentName {

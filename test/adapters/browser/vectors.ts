@@ -1,22 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as core from '../../../src/index.js';
+import { vectors } from '../../vectors.js';
 
 /** A file of the built package. */
 export const inDist = (name: string): string => resolve('dist', name);
 
-const folder = new URL('../../vectors/', import.meta.url);
-
 /** The inputs of each conformance vector, as they are written: without a last one that was left out. */
-export const inputs = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => {
-    const { input } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { input: Record<string, unknown> };
-    const { planRules, operatingAssumptions, initialState, systemConfig } = input;
-    const four = [planRules, operatingAssumptions, initialState, systemConfig];
-    return four.filter((argument) => argument !== undefined) as Parameters<typeof core.simulate>;
-  });
+export const inputs = vectors().map(({ input: { planRules, operatingAssumptions, initialState, systemConfig } }) => {
+  const four = [planRules, operatingAssumptions, initialState, systemConfig];
+  return four.filter((argument) => argument !== undefined) as Parameters<typeof core.simulate>;
+});
 
 /** JavaScript for any host: both results of an input as text. `EsopRepurchase` is what the package exports there. */
 export const OUTPUT_OF = `

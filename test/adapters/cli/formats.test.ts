@@ -147,7 +147,7 @@ describe('--format csv', () => {
     expect((await run(folder, ['simulate', 'plan.json', '--format', 'csv', '--out', '.'])).code).toBe(0);
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
     expect(read('loans.csv')).toBe('year,loan_id,principal_balance,interest_rate,years_remaining,suspense_shares\n');
-    expect(read('findings.csv').split('\n')[0]).toBe('year,code,message,participants');
+    expect(read('findings.csv').split('\n')[0]).toBe('year,code,severity,message,participants');
     expect(read('participant_snapshots.csv')).toMatch(/^year,participant_id,status,.*,separated_cash\n$/);
   });
 });

@@ -179,10 +179,10 @@ describe('findings', () => {
   it('of one code stand together with their years', () => {
     const list = findingsList(
       [
-        { year: null, code: 'CENSUS_YEAR_ASSUMED', message: 'Assumed.' },
-        { year: 2031, code: 'HIGH_REPURCHASE_BURDEN', message: 'High.' },
-        { year: 2032, code: 'HIGH_REPURCHASE_BURDEN', message: 'High.' },
-        { year: 2035, code: 'HIGH_REPURCHASE_BURDEN', message: 'High.' },
+        { year: null, code: 'CENSUS_YEAR_ASSUMED', severity: 'note', message: 'Assumed.' },
+        { year: 2031, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
+        { year: 2032, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
+        { year: 2035, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
       ],
       80,
       plainStyle,

@@ -8,7 +8,7 @@ import { errorOf, folderWith, run } from './harness.js';
 
 const named: NamedStress[] = [
   { name: 'nothing', shocks: [] },
-  { name: 'two leave', shocks: [{ shock: 'largest_holders_leave', year: 2027, count: 2, cause: 'retirement' }] },
+  { name: 'two leave', shocks: [{ shock: 'largest_holders_leave', year: 2027, count: 2, cause: 'disability' }] },
 ];
 
 describe('stress', () => {
@@ -65,12 +65,12 @@ describe('stress', () => {
 
   it('says it in a sentence, with the shocks and the years, within 80 columns', async () => {
     const { stdout } = await attempt('--shocks', 'shocks.json');
-    // E8 has 900 shares; who retires in 2027 is paid in 2028, at 10 dollars.
+    // E8 has 900 shares; who is disabled in 2027 is paid in 2028, at 10 dollars.
     expect(unwrapped(stdout)).toContain(
       'Without shocks, Small ESOP must buy back $10,000 of shares over 3 years; nothing: as much; two leave: $9,000 more. ' +
         'The hardest year is 2028 with $10,000; nothing: 2028 with $10,000; two leave: 2028 with $19,000.',
     );
-    expect(stdout).toContain('two leave\n  2027: the 2 largest holders leave (retirement)\n  2027: E9, E8 leave\n');
+    expect(stdout).toContain('two leave\n  2027: the 2 largest holders leave (disability)\n  2027: E9, E8 leave\n');
     expect(stdout).toMatch(/^2028 +10,000 +10,000 +0 +19,000 +\+9,000$/m);
     expectWithin(stdout, 80);
   });

@@ -421,6 +421,23 @@ describe('inputs that are read only with another one', () => {
     ).toEqual(['turnover.mortality: Is not read: the projection of turnover is off']);
   });
 
+  it.each([
+    { mix: [{ recycle: 1 }, { recycle: 0.5, releverage: 0.5 }] },
+    { limits: { deduction_404: 'enforce' as const, overflow: 'releverage' as const } },
+  ])('the terms of a releverage are read with %j', (strategy) => {
+    const repurchase_strategy = { ...strategy, releverage_loan: { years: 9 } };
+    expect(doubts({ assumptions: { repurchase_strategy } })).toEqual([]);
+    const recycled = { mix: [{ recycle: 1 }], releverage_loan: { years: 9 } };
+    expect(doubts({ assumptions: { repurchase_strategy: recycled } })).toHaveLength(1);
+  });
+
+  it('installments of the policy may be asked for by a change of it', () => {
+    const policy = { form: 'lump_sum' as const, installment_years: 3 };
+    const changes = [{ from_year: 2030, form: 'installments' as const }];
+    expect(doubts({ rules: { distribution_policy: { ...policy, changes } } })).toEqual([]);
+    expect(doubts({ rules: { distribution_policy: policy } })).toHaveLength(1);
+  });
+
   it('stand together when the reason is one', () => {
     const turnover: OperatingAssumptions['turnover'] = {
       mortality: 'irs_2026_unisex',

@@ -403,9 +403,10 @@ describe('ESOP_DIVERSIFY', () => {
 
 describe('ESOP_DISTRIBUTIONS', () => {
   it('pays by the statutory defaults: five years from the next one, six years later after a termination', () => {
-    const years = (cause: string): unknown[] =>
-      (ESOP_DISTRIBUTIONS(cause, 2027, 50, 20, 1000, 10) as Table).slice(1).map((row) => row[0]);
-    expect(years('retirement')).toEqual([2028, 2029, 2030, 2031, 2032]);
+    const years = (cause: string, age = 50): unknown[] =>
+      (ESOP_DISTRIBUTIONS(cause, 2027, age, 20, 1000, 10) as Table).slice(1).map((row) => row[0]);
+    expect(years('retirement', 65)).toEqual([2028, 2029, 2030, 2031, 2032]);
+    expect(years('retirement')).toEqual([2033, 2034, 2035, 2036, 2037]);
     expect(years('termination')).toEqual([2033, 2034, 2035, 2036, 2037]);
   });
 

@@ -47,6 +47,19 @@ describe('vesting schedule', () => {
   ])('%j', (schedule, expected) => expect(of(schedule)).toEqual(expected));
 });
 
+describe('changes of the distribution policy', () => {
+  const at = 'distribution_policy.changes';
+  it.each([
+    [[{ from_year: 2027, form: 'lump_sum' }, { from_year: 2028 }], []],
+    [[], [[at, 'Must not be empty']]],
+    [[{ form: 'lump_sum' }], [[`${at}[0].from_year`, 'Required']]],
+    [[{ from_year: 1949 }], [[`${at}[0].from_year`, 'Must be between 1950 and 2200']]],
+    [[{ from_year: 2027 }, { from_year: 2027 }], [[`${at}[1].from_year`, 'Must be greater than 2027']]],
+    [[{ from_year: 2027 }, { from_year: 2020 }], [[`${at}[1].from_year`, 'Must be greater than 2027']]],
+    [[{ from_year: 2027, defer_until_loan_repaid: true }], [[`${at}[0].defer_until_loan_repaid`, 'Unknown field']]],
+  ])('%j', (changes, expected) => expect(rulesIssues({ distribution_policy: { changes } })).toEqual(expected));
+});
+
 describe('contribution policy', () => {
   it.each([
     [{}, []],
@@ -120,6 +133,54 @@ describe('repurchase', () => {
     expect(assumptionIssues({ repurchase_strategy })).toEqual(
       refused ? [['repurchase_strategy.timing', 'Not with releverage']] : [],
     );
+  });
+});
+
+describe('mixes and limits', () => {
+  const at = 'repurchase_strategy';
+  it.each([
+    [{ mix: [{ recycle: 0.5, redeem: '0.3', releverage: 0.2 }, { redeem: 1 }] }, []],
+    [{ mix: [] }, [[`${at}.mix`, 'Must not be empty']]],
+    [{ mix: [{ recycle: 1 }, { recycle: 0.5 }] }, [[`${at}.mix[1]`, 'Must add up to 1']]],
+    [{ mix: [{}] }, [[`${at}.mix[0]`, 'Must add up to 1']]],
+    [{ mix: [{ recycle: 2 }] }, [[`${at}.mix[0].recycle`, 'Must be between 0 and 1']]],
+    [{ mix: [{ recycle: 1 }], method: 'recycle' }, [[`${at}.mix`, 'Not with method']]],
+    [{ mix: [{ recycle: 1 }], redeem_fraction: 0.5 }, [[`${at}.mix`, 'Not with redeem_fraction']]],
+    [{ timing: 'deferred', mix: [{ recycle: 1 }, { recycle: 0.5, releverage: 0.5 }] }, [[`${at}.timing`, 'Not with releverage']]], // prettier-ignore
+    [{ timing: 'deferred', funding_source: 'company_loan', mix: [{ recycle: 1 }] }, []],
+    [{ timing: 'deferred', limits: { deduction_404: 'enforce' } }, [[`${at}.limits.deduction_404`, 'Not with deferred']]], // prettier-ignore
+    [{ timing: 'deferred', limits: { additions_415: 'enforce' } }, [[`${at}.limits.additions_415`, 'Not with deferred']]], // prettier-ignore
+    [{ timing: 'deferred', limits: { additions_415: 'report', overflow: 'releverage' } }, []],
+    [{ limits: { overflow: 'recycle' } }, [[`${at}.limits.overflow`, 'Must be one of redeem, releverage']]],
+    [{ limits: { other_plan_contribution_rate: 2 } }, [[`${at}.limits.other_plan_contribution_rate`, 'Must be between 0 and 1']]], // prettier-ignore
+  ])('%j', (repurchase_strategy, expected) => expect(assumptionIssues({ repurchase_strategy })).toEqual(expected));
+});
+
+describe('segregation and rebalancing', () => {
+  const at = 'distribution_policy.segregation';
+  const of = (segregation: object): unknown[] => rulesIssues({ distribution_policy: { segregation } });
+
+  it.each([
+    [{}, []],
+    [{ funding: [] }, [[`${at}.funding`, 'Must not be empty']]],
+    [{ funding: ['company', 'company'] }, [[`${at}.funding[1]`, 'Must be unique']]],
+    [{ from_year: 1999 }, [[`${at}.from_year`, 'Must be between 2000 and 2200']]],
+    [{ maximum_amount: -1 }, [[`${at}.maximum_amount`, 'Must be at least 0']]],
+  ])('%j', (segregation, expected) => expect(of(segregation)).toEqual(expected));
+
+  it('does not pay for conversions by note', () => {
+    const deferred = { ...ASSUMPTIONS, repurchase_strategy: { timing: 'deferred' as const } };
+    const converting = { ...RULES, distribution_policy: { segregation: {} } };
+    expect(pairs(issuesOf(converting, deferred, STATE))).toEqual([[at, 'Not with deferred']]);
+    expect(pairs(issuesOf(RULES, deferred, STATE))).toEqual([]);
+  });
+
+  it('rebalances every one to ten years', () => {
+    expect(rulesIssues({ rebalancing: {} })).toEqual([]);
+    expect(rulesIssues({ rebalancing: { every_years: 11, from_year: 2201 } })).toEqual([
+      ['rebalancing.every_years', 'Must be between 1 and 10'],
+      ['rebalancing.from_year', 'Must be between 2000 and 2200'],
+    ]);
   });
 });
 
@@ -230,6 +291,29 @@ describe('dates', () => {
     [{ ...dated, ...separation(2009), status: 'separated' }, [['participants[0].hire_date', 'Must not be after 2009-12-31']]], // prettier-ignore
     [{ ...dated, ...separation(1979), status: 'separated', hire_date: '1970-01-01' }, [['participants[0].birth_date', 'Must not be after 1979-12-31']]], // prettier-ignore
   ])('%j', (participant, expected) => expect(of(participant)).toEqual(expected));
+
+  it.each([
+    [{ payments_remaining: 3 }, []],
+    [{ payments_remaining: 3, next_payment_year: 2027 }, []],
+    [{ payments_remaining: 3, next_payment_year: 2042 }, []],
+    [{ payments_remaining: 3, next_payment_year: 2026 }, [['next_payment_year', 'Must be between 2027 and 2042']]],
+    [{ payments_remaining: 3, next_payment_year: 2043 }, [['next_payment_year', 'Must be between 2027 and 2042']]],
+    [{ payments_remaining: 16 }, [['payments_remaining', 'Must be between 1 and 15']]],
+    [{ next_payment_year: 2000 }, [['next_payment_year', 'Not without payments_remaining']]],
+  ])('of payments to somebody who has left: %j', (payments, expected) => {
+    const issues = expected.map(([field, issue]) => [`participants[0].separation.${field!}`, issue]);
+    expect(of({ status: 'separated', separation: { year: 2020, cause: 'death', ...payments } })).toEqual(issues);
+  });
+
+  it('of payments are not those of somebody still employed', () => {
+    const separation = { year: 2030, cause: 'death', payments_remaining: 3, next_payment_year: 2000 };
+    const issues = [
+      ['participants[0].separation.payments_remaining', 'Not with status active'],
+      ['participants[0].separation.next_payment_year', 'Not with status active'],
+    ];
+    expect(of({ separation })).toEqual(issues);
+    expect(of({ separation, status: 'active' })).toEqual(issues);
+  });
 
   it('go by the plan year end and the census year', () => {
     const late = { ...dated, hire_date: '2026-03-01' };

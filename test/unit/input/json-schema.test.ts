@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inputJsonSchema, type JsonSchema } from '../../../src/input/json-schema.js';
+import { vectors } from '../../vectors.js';
 import { fullInput, issuesIn, put, type FullInput } from './full-input.js';
-
-const vectors = new URL('../../vectors/', import.meta.url);
-const files = readdirSync(vectors).filter((name) => name.endsWith('.json'));
 
 let schema: JsonSchema;
 let isValid: ValidateFunction;
@@ -20,8 +17,7 @@ describe('the JSON Schema', () => {
     expect(schema['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
   });
 
-  it.each(files)('accepts vector %s, as reading does', (file) => {
-    const { input } = JSON.parse(readFileSync(new URL(file, vectors), 'utf8')) as { input: FullInput };
+  it.each(vectors())('accepts vector $name, as reading does', ({ input }) => {
     isValid(input);
     expect(isValid.errors ?? []).toEqual([]);
     expect(issuesIn(input)).toEqual([]);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SimulationError } from '../../../src/errors.js';
 import { parseInput } from '../../../src/input/index.js';
+import type { Rate } from '../../../src/numeric/index.js';
+import { mixOfMethod } from '../../../src/rules/repurchase-method.js';
 import type { Plan } from '../../../src/state/plan.js';
 import { fullInput, put, type FullInput } from './full-input.js';
 
@@ -53,13 +55,15 @@ describe('the plan of the smallest input', () => {
       contribution: { type: 'fixed_amount', percentage: 0, inStock: false },
       valuation: { method: 'per_share_growth', currentPrice: 10_000, equityValue: 0, taxRate: 0 },
       repurchase: {
-        method: 'recycle',
         fundingSource: 'trust_cash',
         deferred: false,
-        redeemFraction: 50_000_000,
+        mayReleverage: false,
+        limits: { enforceDeduction: false, enforceAdditions: false, otherPlansRate: 0, overflow: 'redeem' },
         note: { years: 5, rate: 5_000_000 },
         releverageLoan: { years: 10, rate: 6_000_000, paymentSchedule: 'level_payment', releaseMethod: 'principal_and_interest' }, // prettier-ignore
       },
+      segregation: null,
+      rebalancing: null,
       payGrowth: 3_000_000,
       cashReturn: 0,
       discountRate: 5_000_000,
@@ -75,8 +79,8 @@ describe('the plan of the smallest input', () => {
     expect(plan.years[0]).toEqual({
       year: 2027,
       limits: {
-        payCap: 36_500_000,
-        additionsLimit: 7_300_000,
+        payCap: 37_000_000,
+        additionsLimit: 7_400_000,
         largeBalanceThreshold: 149_000_000,
         largeBalanceIncrement: 29_500_000,
       },
@@ -84,6 +88,7 @@ describe('the plan of the smallest input', () => {
       grownPrice: 10_000,
       dividend: 0,
       policyAmount: 0,
+      mix: { redeem: 0, recycle: 100_000_000, releverage: 0 },
     });
     const { decrements } = plan.turnover;
     expect(decrements.death(50)).toBe(0);
@@ -139,10 +144,9 @@ describe('the plan of a full input', () => {
       contribution: { type: 'fixed_amount', percentage: 0, inStock: true },
       valuation: { method: 'equity_value', currentPrice: 1_052_500, equityValue: 2_500_000_000, taxRate: 21_000_000 },
       repurchase: {
-        method: 'hybrid',
         fundingSource: 'company_contribution',
         deferred: true,
-        redeemFraction: 40_000_000,
+        mayReleverage: false,
         note: { years: 4, rate: 4_500_000 },
         releverageLoan: { years: 12, rate: 7_000_000, paymentSchedule: 'level_principal', releaseMethod: 'principal_only' }, // prettier-ignore
       },
@@ -204,6 +208,7 @@ describe('the plan of a full input', () => {
       grownPrice: 0,
       dividend: 12_500,
       policyAmount: 50_000_000,
+      mix: { redeem: 40_000_000, recycle: 60_000_000, releverage: 0 },
     });
     expect(plan.years.slice(1, 4).map(({ growth }) => growth)).toEqual([-1_000_000, -1_000_000, -1_000_000]);
     // 1.25 * 1.03^2 = 1.326125, to four decimals half to even; 500,000 * 1.02^2.
@@ -231,9 +236,10 @@ describe('choices', () => {
     ['company_contribution', 'recycle'],
     ['company_loan', 'releverage'],
     ['company_redemption', 'redeem'],
-  ])('%s suggests to %s', (funding_source, method) => {
+  ] as const)('%s suggests to %s', (funding_source, method) => {
     const plan = full('operatingAssumptions.repurchase_strategy', { funding_source });
-    expect(plan.repurchase).toMatchObject({ fundingSource: funding_source, method });
+    expect(plan.repurchase.fundingSource).toBe(funding_source);
+    expect(plan.years[0]!.mix).toEqual(mixOfMethod(method, 0 as Rate));
   });
 
   it.each([
@@ -297,7 +303,7 @@ describe('choices', () => {
       full('planRules.plan_year_end', end)
         .years.slice(0, 2)
         .map(({ limits }) => limits.payCap);
-    expect(caps('12/31')).toEqual([36_000_000, 36_500_000]);
+    expect(caps('12/31')).toEqual([36_000_000, 37_000_000]);
     expect(caps('12/30')).toEqual([35_000_000, 36_000_000]);
     expect(caps('01/01')).toEqual([35_000_000, 36_000_000]);
   });

@@ -39,6 +39,13 @@ describe('the simulation id', () => {
     expect(idOf(unnamed())).toBe('sim_c997f2366ef488b41a400fbf3a0114a8');
   });
 
+  it('says how people who left are still paid', () => {
+    const id = idOf(unnamed());
+    const paid = put(unnamed(), 'initialState.participants[1].separation.payments_remaining', 2);
+    expect(idOf(paid)).not.toBe(id);
+    expect(idOf(put(paid, 'initialState.participants[1].separation.next_payment_year', 2028))).not.toBe(id);
+  });
+
   it('does not depend on the order of keys, and a number is its decimal text', () => {
     const id = idOf(unnamed());
     const rewritten = (value: unknown, choices: Iterator<number>): unknown => {

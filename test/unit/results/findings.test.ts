@@ -56,6 +56,20 @@ const everythingNow = rules({
 
 const wellPaid = state({ participants: [stays, leaves].map((person) => ({ ...person, compensation: 100_000 })) });
 
+const kept = assume({
+  contribution_policy: { type: 'fixed_amount', percentage: null, annual_amount: 0 },
+  repurchase_strategy: { limits: { deduction_404: 'enforce' } },
+});
+const within = assume({ repurchase_strategy: { limits: { additions_415: 'enforce' } } });
+const otherPlans = { other_plan_contribution_rate: 0.1501 };
+const redeemed = assume({ repurchase_strategy: { method: 'redeem' } });
+const owed = leaver({
+  status: 'separated',
+  cash_balance: 0,
+  separation: { year: 2020, cause: 'termination', payments_remaining: 1, next_payment_year: 2030 },
+});
+const fromTrust = { funding: ['unallocated_forfeiture_cash'] };
+
 const cases: readonly [FindingCode, string, object[], boolean][] = [
   ['CENSUS_YEAR_ASSUMED', 'no census year', [state({ census_year: null })], true],
   ['CENSUS_YEAR_ASSUMED', 'the same year, given', [state({ census_year: 2026 })], false],
@@ -79,6 +93,12 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     'six years after termination',
     [rules({ distribution_policy: { by_cause: { termination: { delay_years: 6 } } } })],
     false,
+  ],
+  [
+    'DISTRIBUTION_LATER_THAN_409O',
+    'six payments after a change',
+    [rules({ distribution_policy: { changes: [{ from_year: 2030, installment_years: 6 }] } })],
+    true,
   ],
   ['DISTRIBUTION_LATER_THAN_409O', 'six payments', [rules({ distribution_policy: { installment_years: 6 } })], true],
   [
@@ -187,6 +207,44 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
       assume({ repurchase_strategy: { method: 'recycle' } }),
     ],
     false,
+  ],
+  [
+    'DEFERRAL_BEYOND_LOAN_SHARES',
+    'deferral while a loan is owed',
+    [rules({ distribution_policy: { defer_until_loan_repaid: true } }), withLoan({})],
+    true,
+  ],
+  [
+    'DEFERRAL_BEYOND_LOAN_SHARES',
+    'a loan without balance',
+    [rules({ distribution_policy: { defer_until_loan_repaid: true } }), withLoan({ principal_balance: 0 })],
+    false,
+  ],
+  ['DEFERRAL_BEYOND_LOAN_SHARES', 'no deferral', [withLoan({})], false],
+  [
+    'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+    'the cash-out limit itself',
+    [rules({ distribution_policy: { lump_sum_threshold: 7000 } })],
+    true,
+  ],
+  [
+    'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+    'above it',
+    [rules({ distribution_policy: { lump_sum_threshold: 7000.01 } })],
+    false,
+  ],
+  [
+    'LUMP_SUM_THRESHOLD_BELOW_CASH_OUT',
+    'of one cause, after a change of the limit',
+    [
+      rules({
+        distribution_policy: {
+          by_cause: { death: { lump_sum_threshold: 8000 } },
+          changes: [{ from_year: 2030, cash_out_limit: 9000 }],
+        },
+      }),
+    ],
+    true,
   ],
   ['FORFEITURE_BEFORE_BREAK', 'partly vested', [atTermination, leaver({})], true],
   ['FORFEITURE_BEFORE_BREAK', 'cash alone', [atTermination, proRata, leaver({ allocated_shares: 0 })], true],
@@ -303,6 +361,60 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
   ['HIGH_REPURCHASE_BURDEN', 'nothing bought, no pay', [rules({ eligibility: { minimum_age: 99 } })], false],
   ['EQUITY_EXHAUSTED', 'bought for more than there is', [everythingNow, leaver({}), equity(99_999.99), bonus(0)], true],
   ['EQUITY_EXHAUSTED', 'bought for all there is', [everythingNow, leaver({}), equity(100_000), bonus(0)], false],
+  // Pay 51,500 is left: 12,875 may be deducted, and nothing is contributed before.
+  ['RECYCLE_LIMITED', 'more than may be deducted', [everythingNow, leaver({ allocated_shares: 129 }), kept], true],
+  ['RECYCLE_LIMITED', 'as much as may be deducted', [everythingNow, leaver({ allocated_shares: 128.75 }), kept], false],
+  ['RECYCLE_LIMITED', 'redeemed in any case', [everythingNow, leaver({}), kept, redeemed], false],
+  [
+    'RECYCLE_LIMITED',
+    'other plans take the rest',
+    [
+      everythingNow,
+      leaver({ allocated_shares: 128.75 }),
+      kept,
+      assume({ repurchase_strategy: { limits: { other_plan_contribution_rate: 0.01 } } }),
+    ],
+    true,
+  ],
+  ['DEDUCTION_LIMIT_404', 'other plans count', [assume({ repurchase_strategy: { limits: otherPlans } })], true],
+  ['ADDITIONS_LIMITED', 'over the dollar limit', [wellPaid, bonus(144_000.02), within], true],
+  ['ADDITIONS_LIMITED', 'at the dollar limit', [wellPaid, bonus(144_000), within], false],
+  ['ANNUAL_ADDITIONS_415C', 'kept', [wellPaid, bonus(144_000.02), within], false],
+  ['SEGREGATION_UNFUNDED', 'no cash', [owed, rules({ distribution_policy: { segregation: fromTrust } })], true],
+  ['SEGREGATION_UNFUNDED', 'the company pays', [owed, rules({ distribution_policy: { segregation: {} } })], false],
+  [
+    'SEGREGATION_UNFUNDED',
+    'no more is wanted',
+    [owed, rules({ distribution_policy: { segregation: { ...fromTrust, maximum_amount: 0 } } })],
+    false,
+  ],
+  ['REPURCHASE_SHORTFALL', 'converted only', [owed, rules({ distribution_policy: { segregation: {} } })], false],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'what may not be recycled is lent',
+    [
+      assume({
+        repurchase_strategy: {
+          limits: { deduction_404: 'enforce', overflow: 'releverage' },
+          releverage_loan: { years: 11, release_method: 'principal_only' },
+        },
+      }),
+    ],
+    true,
+  ],
+  [
+    'PRINCIPAL_ONLY_RELEASE',
+    'lent in some later year',
+    [
+      assume({
+        repurchase_strategy: {
+          mix: [{ recycle: 1 }, { releverage: 1 }],
+          releverage_loan: { years: 11, release_method: 'principal_only' },
+        },
+      }),
+    ],
+    true,
+  ],
 ];
 
 function bonus(annual_amount: number): object {
@@ -323,7 +435,7 @@ describe('findings', () => {
     const found = findings(...changes).filter((finding) => finding.code === code);
     expect(found).toHaveLength(holds ? 1 : 0);
     if (found[0] === undefined) return;
-    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('PRINCIPAL_ONLY_RELEASE');
+    const isAboutThePlan = FINDING_CODES.indexOf(code) <= FINDING_CODES.indexOf('LUMP_SUM_THRESHOLD_BELOW_CASH_OUT');
     expect(found[0].year).toBe(isAboutThePlan ? null : 2026);
     expect(found[0].message).toMatch(/^[A-Z].*\.$/);
   });

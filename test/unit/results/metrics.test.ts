@@ -233,6 +233,22 @@ describe('emerging liability', () => {
     expect(run.summary_metrics.final_terminated_value).toBe(0);
   });
 
+  it('is null beyond the exact range, and the run is given all the same', () => {
+    const holder = { age: 40, service_years: 10, allocated_shares: 4_000_000_000 };
+    const { trust_states, summary_metrics } = runOf(
+      nobodySells,
+      assume({ share_valuation: { current_price: 20_000 } }),
+      state({
+        participants: [
+          { id: 'A', ...holder },
+          { id: 'B', ...holder },
+        ],
+      }),
+    );
+    expect(trust_states[0]).toMatchObject({ emerging_liability: null, terminated_value: 0 });
+    expect(summary_metrics).toMatchObject({ final_emerging_liability: null, final_terminated_value: 0 });
+  });
+
   it('holds half of what the active hold, too', () => {
     // The payments' shares are recycled: 60, 80 and 100 shares, and 80 of cash throughout.
     const vested = [30 * 110 + 40, 40 * 121 + 40, 50 * 133.1 + 40];

@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Cents, Rate } from '../../../src/numeric/index.js';
 import type { Cause } from '../../../src/rules/causes.js';
-import { extendedInstallments, scheduleDistribution } from '../../../src/rules/distribution-schedule.js';
+import {
+  extendedInstallments,
+  latestFirstPayment,
+  scheduleDistribution,
+  termsOfSeparation,
+  type CauseTerms,
+  type DistributionTerms,
+} from '../../../src/rules/distribution-schedule.js';
 
 const cents = (n: number): Cents => n as Cents;
 
+const after = (delayYears: number): CauseTerms => ({ delayYears, installments: 5, lumpSumThreshold: cents(0) });
+
 /** By the statute: five payments from the next year on, or from the sixth on after a termination; cash-outs up to 7,000. */
-const terms = {
-  distribution: {
-    byCause: {
-      death: { delayYears: 1, installments: 5 },
-      disability: { delayYears: 1, installments: 5 },
-      retirement: { delayYears: 1, installments: 5 },
-      termination: { delayYears: 6, installments: 5 },
-    },
-    cashOutLimit: cents(700_000),
-    largeBalanceExtension: true,
-    deferUntilLoanRepaid: false,
-  },
-  vesting: { normalRetirementAge: 65 },
-  forfeiture: { atTermination: false },
+const distribution: DistributionTerms = {
+  byCause: { death: after(1), disability: after(1), retirement: after(1), termination: after(6) },
+  earlyRetirementDelay: 6,
+  cashOutLimit: cents(700_000),
+  largeBalanceExtension: true,
+  deferUntilLoanRepaid: false,
 };
+const terms = { vesting: { normalRetirementAge: 65 }, forfeiture: { atTermination: false } };
 const limits = {
   payCap: cents(0),
   additionsLimit: cents(0),
@@ -31,6 +33,7 @@ const limits = {
 interface Given {
   cause?: Cause;
   attainedAge?: number;
+  participation?: number;
   valuePerHead?: number;
   vestedFraction?: number;
   loansRepaidBy?: number;
@@ -43,6 +46,7 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     year: 2030,
     cause: 'termination' as Cause,
     attainedAge: 40,
+    participation: 10,
     limits,
     loansRepaidBy: 0,
     paidThrough: 2029,
@@ -56,11 +60,8 @@ function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeit
     forfeitureYear: 0,
   };
   scheduleDistribution(
-    {
-      ...terms,
-      distribution: { ...terms.distribution, ...changes.distribution },
-      forfeiture: { ...terms.forfeiture, ...changes.forfeiture },
-    },
+    { ...terms, forfeiture: { ...terms.forfeiture, ...changes.forfeiture } },
+    { ...distribution, ...changes.distribution },
     leaver,
   );
   const { isCashOut, isTotalDistribution, firstPaymentYear, installments, forfeitureYear } = leaver;
@@ -95,8 +96,8 @@ describe('scheduleDistribution', () => {
   });
 
   it('takes a single payment that is no cash-out for a total distribution', () => {
-    const byCause = { ...terms.distribution.byCause, retirement: { delayYears: 0, installments: 1 } };
-    expect(scheduleOf({ cause: 'retirement' }, { distribution: { byCause } })).toMatchObject({
+    const byCause = { ...distribution.byCause, retirement: { ...after(0), installments: 1 } };
+    expect(scheduleOf({ cause: 'retirement', attainedAge: 65 }, { distribution: { byCause } })).toMatchObject({
       isTotalDistribution: true,
       firstPaymentYear: 2030,
       installments: 1,
@@ -136,6 +137,58 @@ describe('scheduleDistribution', () => {
     expect(scheduleOf({ attainedAge })).toMatchObject({ firstPaymentYear: first });
   });
 
+  it.each([
+    ['retirement', 64, 2032],
+    ['retirement', 58, 2036],
+    ['retirement', 65, 2031],
+    ['disability', 58, 2031],
+  ] as const)('pays a %s at %d, which is normal retirement only from 65 on, from %d', (cause, attainedAge, first) => {
+    expect(scheduleOf({ cause, attainedAge })).toMatchObject({ firstPaymentYear: first });
+  });
+
+  it('pays an early retirement by the delay that the plan gives every retirement', () => {
+    const byCause = { ...distribution.byCause, retirement: after(2) };
+    const given = { distribution: { byCause, earlyRetirementDelay: 2 } };
+    expect(scheduleOf({ cause: 'retirement', attainedAge: 58 }, given)).toMatchObject({ firstPaymentYear: 2032 });
+  });
+
+  it('waits for the tenth anniversary of participation where that is later than 65', () => {
+    // Ten years of participation in 2034, then the year after.
+    expect(scheduleOf({ attainedAge: 64, participation: 6 })).toMatchObject({ firstPaymentYear: 2035 });
+    expect(scheduleOf({ attainedAge: 64, participation: 6, cause: 'retirement' })).toMatchObject({
+      firstPaymentYear: 2035,
+    });
+    expect(scheduleOf({ attainedAge: 70, participation: 9 })).toMatchObject({ firstPaymentYear: 2032 });
+  });
+
+  it('defers no early retirement', () => {
+    const deferring = { distribution: { deferUntilLoanRepaid: true } };
+    const retired = { cause: 'retirement', attainedAge: 50, loansRepaidBy: 2040 } as const;
+    expect(scheduleOf(retired, deferring)).toMatchObject({ firstPaymentYear: 2036 });
+  });
+
+  it.each([
+    [4_800_000, 1],
+    [5_000_000, 1],
+    [5_000_001, 5],
+    [115_000_000, 7],
+  ])('pays %d at once up to a threshold of 5,000,000, in %d payments otherwise', (valuePerHead, installments) => {
+    const termination = { ...after(6), lumpSumThreshold: cents(5_000_000) };
+    const given = { distribution: { byCause: { ...distribution.byCause, termination } } };
+    expect(scheduleOf({ valuePerHead }, given)).toMatchObject({
+      isCashOut: false,
+      isTotalDistribution: installments === 1,
+      firstPaymentYear: 2036,
+      installments,
+    });
+  });
+
+  it('keeps a cash-out one where the threshold is higher', () => {
+    const termination = { ...after(6), lumpSumThreshold: cents(5_000_000) };
+    const given = { distribution: { byCause: { ...distribution.byCause, termination } } };
+    expect(scheduleOf({ valuePerHead: 700_000 }, given)).toMatchObject({ isCashOut: true, firstPaymentYear: 2031 });
+  });
+
   it('forfeits with the last payment or after five years, at once when nothing was vested or the plan says so', () => {
     expect(scheduleOf({ cause: 'death' })).toMatchObject({ forfeitureYear: 2035 });
     expect(scheduleOf({ valuePerHead: 500 })).toMatchObject({ forfeitureYear: 2031 });
@@ -155,6 +208,38 @@ describe('scheduleDistribution', () => {
       installments: 1,
       forfeitureYear: 2041,
     });
+  });
+});
+
+describe('latestFirstPayment', () => {
+  it.each([
+    [65, 61, 3, 2038],
+    [65, 61, 10, 2035],
+    [60, 55, 20, 2036],
+    [70, 61, 20, 2035],
+    [65, 66, 20, 2031],
+  ])(
+    'normal retirement at %d, left at %d with %d years of participation: %d',
+    (age, attainedAge, participation, year) => {
+      expect(latestFirstPayment(distribution, age, { year: 2030, attainedAge, participation })).toBe(year);
+    },
+  );
+});
+
+describe('termsOfSeparation', () => {
+  const changed = { ...distribution, cashOutLimit: cents(1) };
+  const again = { ...distribution, cashOutLimit: cents(2) };
+  const changes = [
+    { fromYear: 2028, terms: changed },
+    { fromYear: 2031, terms: again },
+  ];
+  it.each([
+    [2027, distribution],
+    [2028, changed],
+    [2030, changed],
+    [2040, again],
+  ])('of %d are those of the last change that concerns it', (year, expected) => {
+    expect(termsOfSeparation(distribution, changes, year)).toBe(expected);
   });
 });
 

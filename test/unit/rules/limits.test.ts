@@ -23,15 +23,30 @@ describe('statutory limits', () => {
 
   it('before the first published year are those of it', () => expect(dollars(2000)).toEqual(dollars(2023)));
 
-  it('after the last one are indexed from it and rounded down', () => {
-    // 369,000; 73,800; 1,491,375; 297,250
-    expect(dollars(2027)).toEqual([365_000, 73_000, 1_490_000, 295_000]);
-    // 1.025^2 = 1.050625: 378,225; 75,645; 1,528,659.38; 304,681.25
-    expect(dollars(2028)).toEqual([375_000, 75_000, 1_525_000, 300_000]);
+  it('after the last one are indexed from it as it was before it was rounded, and rounded down', () => {
+    // 364,457 x 1.025 = 373,568; 74,713; 1,494,273; 298,854. From the rounded ones they would be 365,000 and 73,000.
+    expect(dollars(2027)).toEqual([370_000, 74_000, 1_490_000, 295_000]);
+    // 1.025^2 = 1.050625: 382,907; 76,581; 1,531,629; 306,325
+    expect(dollars(2028)).toEqual([380_000, 76_000, 1_530_000, 305_000]);
+    // 1.025^5 = 1.131408: 412,350; 82,469; 1,649,397; 329,879
+    expect(dollars(2031)).toEqual([410_000, 82_000, 1_645_000, 325_000]);
+    // 1.025^20 = 1.638616: 597,205; 119,440; 2,388,819; 477,763
+    expect(dollars(2046)).toEqual([595_000, 119_000, 2_385_000, 475_000]);
     expect(dollars(2040, 0)).toEqual([360_000, 72_000, 1_455_000, 290_000]);
-    // 360,000 * 1.125 = 405,000 exactly: a limit that hits its step keeps it.
-    expect(dollars(2027, 0.125)).toEqual([405_000, 81_000, 1_635_000, 325_000]);
+    // 364,457 x 5,000 is a multiple of 5,000: a limit that hits its step keeps it.
+    expect(dollars(2027, 4_999)[0]).toBe(364_457 * 5_000);
     expect(dollars(2027, -0.5)).toEqual([180_000, 36_000, 725_000, 145_000]);
+  });
+
+  it('are the base amounts of 2001 times the index, rounded down, in every published year', () => {
+    const bases = [200_000, 40_000, 800_000, 160_000];
+    const steps = [5_000, 1_000, 5_000, 5_000];
+    // The consumer price index of the third quarter; 177.77 in 2001.
+    const indices = { 2023: 296.42, 2024: 306.84, 2025: 314.88, 2026: 323.94 };
+    for (const [year, index] of Object.entries(indices)) {
+      const at = bases.map((base, i) => Math.floor((base * index) / 177.77 / steps[i]!) * steps[i]!);
+      expect(dollars(Number(year))).toEqual(at);
+    }
   });
 
   it('are exact integers of the indexed amount, however many years, up to the largest amount there is', () => {
@@ -46,8 +61,8 @@ describe('statutory limits', () => {
             (100_000_000n + BigInt(units)) ** BigInt(years),
             100_000_000n ** BigInt(years),
           ];
-          expect(BigInt(payCap)).toBe(inRange(((360_000n * numerator) / denominator / 5_000n) * 500_000n));
-          expect(BigInt(additionsLimit)).toBe(inRange(((72_000n * numerator) / denominator / 1_000n) * 100_000n));
+          expect(BigInt(payCap)).toBe(inRange(((364_457n * numerator) / denominator / 5_000n) * 500_000n));
+          expect(BigInt(additionsLimit)).toBe(inRange(((72_891n * numerator) / denominator / 1_000n) * 100_000n));
         },
       ),
     );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cents, Headcount, Rate } from '../../../src/numeric/index.js';
+import type { Cents, Headcount, MicroShares, Rate } from '../../../src/numeric/index.js';
 import { allocationWeight } from '../../../src/rules/allocation-basis.js';
 import { presentValue } from '../../../src/rules/present-value.js';
-import { redeemedPart } from '../../../src/rules/repurchase-method.js';
+import { cashByMethod, mixOfMethod, recycledPart, sharesByMethod } from '../../../src/rules/repurchase-method.js';
 import { equityAtYearEnd } from '../../../src/rules/valuation.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
@@ -26,14 +26,29 @@ describe('allocationWeight', () => {
   });
 });
 
-describe('redeemedPart', () => {
+describe('the mix of a method', () => {
   it.each([
-    ['recycle', 0],
-    ['redeem', 1005],
-    ['releverage', 1005],
-    ['hybrid', 302],
-  ] as const)('%s of 10.05: %d', (method, expected) => {
-    expect(redeemedPart({ method, redeemFraction: rate(30_000_000) }, cents(1005))).toBe(expected);
+    ['recycle', 0, 1005, 0],
+    ['redeem', 1005, 0, 0],
+    ['releverage', 0, 0, 1005],
+    // 301.5 redeem: half to even.
+    ['hybrid', 302, 703, 0],
+  ] as const)('%s of 10.05 redeems %d, recycles %d, lends %d', (method, redeemed, recycled, releveraged) => {
+    const mix = mixOfMethod(method, rate(30_000_000));
+    expect(cashByMethod(cents(1005), mix)).toEqual({ redeemed, recycled, releveraged });
+    expect(recycledPart(mix, cents(1005))).toBe(recycled);
+  });
+
+  it('divides cash in the order redeem, recycle, releverage, and shares by that cash', () => {
+    const mix = { redeem: rate(33_333_333), recycle: rate(33_333_333), releverage: rate(33_333_334) };
+    const cash = cashByMethod(cents(100), mix);
+    expect(cash).toEqual({ redeemed: 33, recycled: 34, releveraged: 33 });
+    expect(sharesByMethod(10 as MicroShares, cash)).toEqual({ redeemed: 3, recycled: 4, releveraged: 3 });
+  });
+
+  it('recycles shares that cost nothing', () => {
+    const nothing = cashByMethod(cents(0), mixOfMethod('redeem', rate(0)));
+    expect(sharesByMethod(7 as MicroShares, nothing)).toEqual({ redeemed: 0, recycled: 7, releveraged: 0 });
   });
 });
 

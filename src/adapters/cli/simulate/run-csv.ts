@@ -19,9 +19,11 @@ export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
   ];
 }
 
-/** Whatever the table holds has its column, in its order. */
+/** Whatever the table holds has its column, in its order, but for figures of a feature that is not asked for. */
 function file(name: string, table: Table, rows: readonly object[]): CsvFile {
-  const columns = flatColumns(table);
+  const columns = flatColumns(table).filter(
+    ([column, { optional, unit }]) => optional !== true || unit === 'texts' || rows.some((row) => column in row),
+  );
   return { name, rows: rows as readonly CsvRow[], columns: columns.map(([name]) => name), described: new Map(columns) };
 }
 

@@ -30,8 +30,8 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ['  to last obligation', orDash(summary.final_trust_solvency, (solvency) => solvency.toFixed(2))],
     ['Owed on ESOP loans', shortDollars(summary.final_loan_balance)],
     ['  suspense empty in', orDash(summary.suspense_exhaustion_year, String)],
-    ['Due if all left then', shortDollars(summary.final_emerging_liability)],
-    ['  to those who left', shortDollars(summary.final_terminated_value)],
+    ['Due if all left then', orDash(summary.final_emerging_liability, shortDollars)],
+    ['  to those who left', orDash(summary.final_terminated_value, shortDollars)],
     ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
   ];
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);

@@ -7,6 +7,7 @@ const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {
   death: 'Died',
   disability: 'Disabled',
   diversification: 'Diversification, still employed',
+  segregation: 'Converted early',
 };
 
 export const REASONS = Object.entries(REASON_WORDS) as readonly (readonly [PurchaseReason, string])[];

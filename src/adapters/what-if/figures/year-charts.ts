@@ -165,7 +165,7 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
         values: shown.map(([key]) => states.map(({ shares }) => shares[key])),
         series: shown.map(([key, name]) => ({ name, series: key, mark: 'area' })),
         axis: axisCount,
-        label: `Shares of the trust at each year end by where they are; ${formatWhole(last.shares.total)} at the end. If everyone left then, ${spokenDollars(last.emerging_liability)} would be owed.`,
+        label: `Shares of the trust at each year end by where they are; ${formatWhole(last.shares.total)} at the end.${last.emerging_liability === null ? '' : ` If everyone left then, ${spokenDollars(last.emerging_liability)} would be owed.`}`,
         describe: (i) =>
           `${years[i]!}: ${shown.map(([key, name]) => `${name} ${formatWhole(states[i]!.shares[key])}`).join(', ')}`,
         selected: null,

@@ -1,0 +1,70 @@
+import {
+  add,
+  Apportionment,
+  forHeads,
+  smaller,
+  subtract,
+  ZERO,
+  type Cents,
+  type Headcount,
+  type Weight,
+} from '../numeric/index.js';
+
+/** The most that a row may receive in a year: for each of its people the dollar limit, or pay if that is less, IRC 415(c)(1) `[S-415]`. */
+export function additionsCap(dollarLimit: Cents, pay: Cents, heads: Headcount): Cents {
+  return forHeads(smaller(dollarLimit, pay), heads);
+}
+
+/** How additions are divided when nobody may receive more than a cap. */
+interface Divided {
+  /** What each row receives. */
+  readonly given: readonly Cents[];
+  /** What nobody may receive. */
+  readonly left: Cents;
+  /** The rows that receive their cap, in their order. */
+  readonly closed: readonly number[];
+}
+
+/**
+ * Divides additions over rows by weight so that none receives more than its cap: who is offered more takes the cap, and what that
+ * leaves is offered to the others, until nobody is offered more or nobody is left. Plan documents reallocate before they hold back;
+ * IRC 415(c) has been met by prevention since 2007 `[S-415]`, `[std]`.
+ *
+ * @example
+ * const bases = [360_000, 120_000, 60_000, 60_000];
+ * divideWithinCaps(150_000_00, bases, [47_500_00, 62_000_00, 60_000_00, 60_000_00]).given
+ * // [4750000, 5125000, 2562500, 2562500]
+ */
+export function divideWithinCaps(total: Cents, weights: ArrayLike<Weight>, caps: ArrayLike<Cents>): Divided {
+  const given = Array.from({ length: weights.length }, () => ZERO as Cents);
+  const closed: number[] = [];
+  let open = Array.from(given.keys()).filter((row) => weights[row]! > 0);
+  let left = total;
+  while (open.length > 0) {
+    const offers = new Apportionment(left, sumOver(open, weights));
+    const staying: number[] = [];
+    const closing: number[] = [];
+    for (const row of open) {
+      given[row] = offers.part(weights[row]!);
+      (given[row] > caps[row]! ? closing : staying).push(row);
+    }
+    if (closing.length === 0) {
+      left = ZERO;
+      break;
+    }
+    for (const row of closing) {
+      given[row] = caps[row]!;
+      closed.push(row);
+    }
+    left = subtract(total, sumOver(closed, given));
+    for (const row of staying) given[row] = ZERO;
+    open = staying;
+  }
+  return { given, left: closed.length === 0 ? ZERO : left, closed: closed.sort((a, b) => a - b) };
+}
+
+function sumOver<Q extends number>(rows: readonly number[], values: ArrayLike<Q>): Q {
+  let sum = 0 as Q;
+  for (const row of rows) sum = add<number>(sum, values[row]!) as Q;
+  return sum;
+}

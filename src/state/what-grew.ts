@@ -1,0 +1,49 @@
+import { LARGEST } from '../numeric/index.js';
+import type { Plan } from './plan.js';
+import type { ReadOnly } from './read-only.js';
+import type { State } from './state.js';
+
+/**
+ * The input behind a figure that has left the exact range: what has grown most since the census. Where nothing has, the census itself
+ * is that large.
+ *
+ * It is asked only when a run fails. The figure itself may be a product of several; what was given was in range, so what grew is to
+ * blame.
+ */
+export function whatGrew(plan: Plan, state: ReadOnly<State>): string {
+  const index = Math.min(state.year + 1 - plan.censusYear, plan.years.length);
+  const [first, now] = [plan.years[0], plan.years[index - 1]];
+  const { participants, company } = state;
+  let heads = 0;
+  let active = 0;
+  for (let row = 0; row < participants.count; row++) {
+    heads += participants.headcount[row]!;
+    if (row < plan.census.count) active += plan.census.active[row]!;
+  }
+  const grown: readonly (readonly [field: string, times: number])[] = [
+    [
+      'share_valuation.current_price',
+      times(Math.max(company.price, now?.grownPrice ?? 0), plan.valuation.currentPrice),
+    ],
+    ['compensation_growth_rate', compounded(plan.payGrowth, index)],
+    ['workforce.replacement_rate', times(heads / WHOLE_PERSON, active)],
+    ['cash_return_rate', compounded(plan.cashReturn, index)],
+    ['dividends.per_share', times(now?.dividend ?? 0, first?.dividend ?? 0)],
+    ['contribution_policy', times(now?.policyAmount ?? 0, first?.policyAmount ?? 0)],
+  ];
+  const [field, most] = grown.reduce((one, other) => (other[1] > one[1] ? other : one));
+  return most > 1 ? field : 'participants';
+}
+
+const WHOLE_PERSON = 100_000_000;
+
+function times(now: number, before: number): number {
+  return before > 0 ? now / before : now > 0 ? LARGEST : 0;
+}
+
+/** Growth of so many years, in doubles: it is only compared. */
+function compounded(rate: number, years: number): number {
+  let factor = 1;
+  for (let i = 0; i < years; i++) factor *= 1 + rate / WHOLE_PERSON;
+  return factor;
+}
