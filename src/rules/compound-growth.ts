@@ -6,7 +6,7 @@ const RATE_DECIMALS = 8;
  * What a year of growth adds to the error of a product in doubles, as a part of it: its sum, its quotient and its product are off by
  * 2^-53 each, and a fourth part covers the products of these errors.
  */
-const ERROR_OF_A_YEAR = 2 ** -51;
+export const ERROR_OF_A_YEAR = 2 ** -51;
 
 /** The factor by which something grows in a year: 1 + rate. */
 export function growthFactor(rate: Rate): ExactDecimal {

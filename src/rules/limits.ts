@@ -1,5 +1,5 @@
-import { LARGEST, type Cents, type Rate } from '../numeric/index.js';
-import { growthFactor } from './compound-growth.js';
+import { LARGEST, WHOLE, type Cents, type Rate } from '../numeric/index.js';
+import { ERROR_OF_A_YEAR, growthFactor } from './compound-growth.js';
 
 /** Years with published limits: IRS Notices 2022-55, 2023-75, 2024-80 and 2025-67. */
 const PUBLISHED_YEARS = [2023, 2024, 2025, 2026] as const;
@@ -40,16 +40,24 @@ const CENTS = 100;
  * indexed by a yearly rate and rounded down to the statutory step. A limit beyond the exact range is as good as the largest
  * amount there is.
  *
+ * Doubles with a bound on their error tell nearly always how many whole steps there are, as in `CompoundGrowth`. The exact power
+ * is formed only close to a step and near the end of the range.
+ *
  * @example
  * statutoryLimits(2027, 2_500_000 as Rate).payCap // 36_500_000: 360,000 * 1.025 = 369,000, down to 365,000.00
  */
 export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
   const at = Math.max(0, Math.min(year, LAST_PUBLISHED_YEAR) - PUBLISHED_YEARS[0]);
-  const growth = growthFactor(indexing).pow(Math.max(0, year - LAST_PUBLISHED_YEAR));
+  const years = indexing === 0 ? 0 : Math.max(0, year - LAST_PUBLISHED_YEAR);
+  const nearly = nearlyGrown(indexing, years);
   const limit = (name: keyof typeof LIMITS): Cents => {
     const { published, step } = LIMITS[name];
-    const dollars = growth.times(published[at]!).dividedToIntegerBy(step).times(step);
-    return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
+    const steps = (published[at]! / step) * nearly;
+    const whole = Math.floor(steps);
+    const rest = steps - whole;
+    const error = steps * years * ERROR_OF_A_YEAR;
+    const isSure = rest >= error && 1 - rest > error && steps < MOST_SURE_STEPS;
+    return isSure ? ((whole * step * CENTS) as Cents) : exactLimit(published[at]!, step, indexing, years);
   };
   return {
     payCap: limit('payCap'),
@@ -57,4 +65,20 @@ export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
     largeBalanceThreshold: limit('largeBalanceThreshold'),
     largeBalanceIncrement: limit('largeBalanceIncrement'),
   };
+}
+
+/** So many steps of any limit are in the exact range, with room for their error. */
+const MOST_SURE_STEPS = 2 ** 30;
+
+/** The factor of so many years of growth, in doubles. */
+function nearlyGrown(rate: Rate, years: number): number {
+  const factor = (WHOLE + rate) / WHOLE;
+  let product = 1;
+  for (let i = 0; i < years; i++) product *= factor;
+  return product;
+}
+
+function exactLimit(published: number, step: number, indexing: Rate, years: number): Cents {
+  const dollars = growthFactor(indexing).pow(years).times(published).dividedToIntegerBy(step).times(step);
+  return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
 }
