@@ -5,13 +5,8 @@ import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
 import type { ReadInputs } from './read-inputs.js';
 
-/** What the calendar and the assumptions give for each projection year; limits that are known already are not worked out again. */
-export function buildYears(
-  inputs: ReadInputs,
-  censusYear: number,
-  currentPrice: SharePrice,
-  withLimits: readonly YearTerms[],
-): YearTerms[] {
+/** What the calendar and the assumptions give for each projection year. */
+export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice: SharePrice): YearTerms[] {
   const { operatingAssumptions: assumptions, planRules, systemConfig } = inputs;
   const { dividends, contribution_policy: contribution, share_valuation: valuation } = assumptions;
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
@@ -36,7 +31,7 @@ export function buildYears(
     const since = (rate: Rate): Rate => (i === 0 ? ZERO : rate);
     return {
       year,
-      limits: withLimits[i]?.limits ?? limitsOf(year, span, assumptions.limit_growth_rate),
+      limits: limitsOf(year, span, assumptions.limit_growth_rate),
       growth,
       grownPrice: priceGrowsByItself ? inRange('share_valuation.current_price', year, () => price.after(growth)) : ZERO,
       dividend: inRange('dividends.per_share', year, () =>
