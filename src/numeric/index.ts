@@ -1,7 +1,7 @@
 /** The only door to numbers: every other folder imports from here. */
 export * from './units.js';
 export * from './operations.js';
-export { mulDiv } from './mul-div.js';
+export { isProductAbove, mulDiv } from './mul-div.js';
 export { Apportionment, apportion } from './apportion.js';
 export { EqualParts, equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
