@@ -1,9 +1,10 @@
 import {
   add,
-  Apportionment,
   cost,
   exceedsPerHead,
   larger,
+  ONE_PERSON,
+  proRata,
   smaller,
   subtract,
   ZERO,
@@ -216,21 +217,36 @@ function exceedsDeduction({ plan, year }: CompletedYear): boolean {
   );
 }
 
+/** A row that stays below this part of its limit for a unit of headcount, and a cent, needs no exact apportioning. */
+const FAR_BELOW = 0.999 / ONE_PERSON;
+
 /**
  * Rows whose annual additions, per head, exceed the lesser of the dollar limit and pay, IRC 415(c)(1): contributions, and
  * forfeitures reallocated this year, apportioned as allocations are.
  */
 function rowsOverAnnualAdditions({ state: { participants }, year }: CompletedYear): number[] {
-  if (year.contribution.weightSum === 0) return [];
+  const { weightSum } = year.contribution;
+  if (weightSum === 0) return [];
   const contributed = add(companyContributionOf(year), stockContributionOf(year));
   const forfeited = add(cost(year.allocation.sharesForfeited, year.price), year.allocation.forfeitures);
-  const additions = new Apportionment(add(contributed, forfeited), year.contribution.weightSum);
+  const additions = add(contributed, forfeited);
+  const { additionsLimit } = year.terms.limits;
+  const ofWeight = additions / weightSum;
   const rows: number[] = [];
+  let before = 0;
   for (let row = 0; row < participants.count; row++) {
     const weight = participants.weight[row]!;
     if (weight === 0) continue;
-    const limit = smaller(year.terms.limits.additionsLimit, participants.pay[row]!);
-    if (exceedsPerHead(additions.part(weight), limit, participants.headcount[row]!)) rows.push(row);
+    const after = before + weight;
+    const heads = participants.headcount[row]!;
+    const pay = participants.pay[row]!;
+    // Of two running totals rounded, the difference is less than a cent off.
+    const most = weight * ofWeight + 1;
+    if (most > heads * pay * FAR_BELOW || most > heads * additionsLimit * FAR_BELOW) {
+      const part = subtract(proRata(additions, after, weightSum), proRata(additions, before, weightSum));
+      if (exceedsPerHead(part, smaller(additionsLimit, pay), heads)) rows.push(row);
+    }
+    before = after;
   }
   return rows;
 }

@@ -1,8 +1,9 @@
-import { add, cost, ZERO, type Cents } from '../numeric/index.js';
+import { cost, LARGEST, outOfRange, type Cents } from '../numeric/index.js';
+import { vestedFraction } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import { vestedOf, vestedValue } from './vested-value.js';
+import { vestedValue } from './vested-value.js';
 
 /** What the accounts would cost at a year end. */
 export interface EmergingLiability {
@@ -20,16 +21,24 @@ export interface EmergingLiability {
  * not in it, and neither are the payments' dates.
  */
 export function emergingLiability(plan: Plan, state: ReadOnly<State>): EmergingLiability {
-  const { participants, ladder, company } = state;
-  let active: Cents = ZERO;
-  let terminated: Cents = ZERO;
-  for (let row = 0; row < participants.count; row++) {
-    if (participants.headcount[row]! > 0) {
-      active = add(active, vestedValue(state, row, vestedOf(plan, state, row)));
-    }
-    const shares = ladder.rowShares[row]!;
-    const cash = ladder.rowCash[row]!;
-    if (shares > 0 || cash > 0) terminated = add(terminated, add(cost(shares, company.price), cash));
+  const { vesting } = plan;
+  const { count, ageAtCensus, serviceAtCensus, vestedFloor, shares, cash } = state.participants;
+  const { rowShares, rowCash } = state.ladder;
+  const { price } = state.company;
+  const yearsOn = state.year - plan.censusYear;
+  let active = 0;
+  let terminated = 0;
+  for (let row = 0; row < count; row++) {
+    const vested = vestedFraction(
+      vesting,
+      ageAtCensus[row]! + yearsOn,
+      serviceAtCensus[row]! + yearsOn,
+      vestedFloor[row]!,
+    );
+    active += vestedValue(shares[row]!, cash[row]!, vested, price);
+    terminated += cost(rowShares[row]!, price) + rowCash[row]!;
   }
-  return { terminated, total: add(active, terminated) };
+  // No term is negative, so a sum that left the exact range is still beyond it.
+  if (active + terminated > LARGEST) outOfRange();
+  return { terminated: terminated as Cents, total: (active + terminated) as Cents };
 }
