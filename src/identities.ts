@@ -73,13 +73,13 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
 function difference(gained: readonly number[], lost: readonly number[]): number {
   let excess = 0;
   let size = 0;
-  for (const term of gained) {
-    excess += term;
-    size += Math.abs(term);
+  for (let i = 0; i < gained.length; i++) {
+    excess += gained[i]!;
+    size += Math.abs(gained[i]!);
   }
-  for (const term of lost) {
-    excess -= term;
-    size += Math.abs(term);
+  for (let i = 0; i < lost.length; i++) {
+    excess -= lost[i]!;
+    size += Math.abs(lost[i]!);
   }
   return size <= LARGEST ? excess : differenceByHalves(gained, lost);
 }

@@ -5,6 +5,7 @@ export { isProductAbove, mulDiv } from './mul-div.js';
 export { Apportionment, apportion } from './apportion.js';
 export { EqualParts, equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
+export { roundWithin } from './round-within.js';
 export { ExactDecimal } from './exact-decimal.js';
 export {
   fromUnits,

@@ -1,4 +1,4 @@
-import { ExactDecimal, WHOLE } from '../numeric/index.js';
+import { ExactDecimal, roundWithin, WHOLE } from '../numeric/index.js';
 
 /** Operands are cut into three limbs of so many bits. */
 const LIMB = 2 ** 18;
@@ -80,11 +80,8 @@ export function exactFraction(part: ExactDecimal, whole: ExactDecimal): number {
  * fractionWithin(0.123456785, 1e-12) // undefined
  */
 export function fractionWithin(nearly: number, error: number): number | undefined {
-  const units = nearly * WHOLE;
-  const below = Math.floor(units);
-  const rest = units - below;
-  if (Math.abs(rest - 0.5) <= (error + ERROR_OF_SCALING) * WHOLE) return undefined;
-  return (rest < 0.5 ? below : below + 1) / WHOLE;
+  const units = roundWithin(nearly * WHOLE, (error + ERROR_OF_SCALING) * WHOLE);
+  return units === undefined ? undefined : units / WHOLE;
 }
 
 /** What multiplying a fraction up to 1 by the scale may add to its error. */

@@ -1,4 +1,4 @@
-import { type ExactDecimal, roundToUnits, toExact, type Rate, WHOLE } from '../numeric/index.js';
+import { type ExactDecimal, roundToUnits, roundWithin, toExact, type Rate, WHOLE } from '../numeric/index.js';
 
 const RATE_DECIMALS = 8;
 
@@ -48,10 +48,8 @@ export class CompoundGrowth<Q extends number> {
       this.#years += 1;
       this.#notInExact.push(rate);
     }
-    const below = Math.floor(this.#nearly);
-    const rest = this.#nearly - below;
-    const isSure = Math.abs(rest - 0.5) > this.#nearly * this.#years * ERROR_OF_A_YEAR;
-    return isSure ? ((rest < 0.5 ? below : below + 1) as Q) : this.#roundExactly();
+    const sure = roundWithin(this.#nearly, this.#nearly * this.#years * ERROR_OF_A_YEAR);
+    return sure === undefined ? this.#roundExactly() : (sure as Q);
   }
 
   #roundExactly(): Q {
