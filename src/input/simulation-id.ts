@@ -14,9 +14,9 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
   const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
-  hash.update(encode(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
+  hash.update(bytesOf(JSON.stringify([inputs.planRules, inputs.operatingAssumptions, state, config])));
   hash.update(digestOf(census));
-  return `sim_${hex(hash.digest()).slice(0, 32)}`;
+  return `sim_${hex(hash.digest().subarray(0, 16))}`;
 }
 
 const columns = Object.keys(CENSUS_COLUMNS) as (keyof typeof CENSUS_COLUMNS)[];
@@ -28,11 +28,22 @@ function digestOf(census: Census): Uint8Array {
   const known = digests.get(census);
   if (known !== undefined) return known;
   const hash = new SHA256();
-  hash.update(encode(JSON.stringify(census.ids)));
+  hash.update(bytesOf(JSON.stringify(census.ids)));
   for (const name of columns) hash.update(wholeNumberBytes(census[name]));
   const digest = hash.digest();
   digests.set(census, digest);
   return digest;
+}
+
+/** Text as UTF-8. Most texts are plain ASCII, and those are their own bytes. */
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) return encode(text);
+    bytes[i] = code;
+  }
+  return bytes;
 }
 
 function hex(bytes: Uint8Array): string {
