@@ -48,7 +48,7 @@ export class KeptSnapshots {
   /** The rows of all year ends. */
   rows(): ParticipantSnapshot[] {
     const rows: ParticipantSnapshot[] = [];
-    for (const end of this.ends) for (const row of snapshotsAt(this.plan, end)) rows.push(row);
+    for (const end of this.ends) snapshotsAt(this.plan, end, rows);
     return rows;
   }
 }

@@ -93,9 +93,12 @@ export function participantSnapshot(plan: Plan, source: SnapshotSource, row: num
   };
 }
 
-/** Every row at a year end. */
-export function snapshotsAt(plan: Plan, source: SnapshotSource): ParticipantSnapshot[] {
-  const snapshots: ParticipantSnapshot[] = [];
+/** Every row at a year end, after others if given. */
+export function snapshotsAt(
+  plan: Plan,
+  source: SnapshotSource,
+  snapshots: ParticipantSnapshot[] = [],
+): ParticipantSnapshot[] {
   for (let row = 0; row < source.participants.count; row++) snapshots.push(participantSnapshot(plan, source, row));
   return snapshots;
 }
