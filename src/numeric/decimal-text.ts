@@ -5,7 +5,7 @@ import { LARGEST, outOfRange } from './units.js';
 const POWERS_OF_TEN: readonly number[] = [1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
 /** How many units of `decimals` places are one. */
-export function unitsOfOne(decimals: number): number {
+function unitsOfOne(decimals: number): number {
   return POWERS_OF_TEN[decimals]!;
 }
 
