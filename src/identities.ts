@@ -1,4 +1,5 @@
 import { InvariantError } from './errors.js';
+import { LARGEST } from './numeric/index.js';
 import { trustShares, type TrustTotals, type YearRecord } from './state/year-record.js';
 
 /**
@@ -67,11 +68,28 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
   check('headcount', 'turnover', [opening.headcount, turnover.hires], [turnover.separations, closing.headcount]);
 }
 
+/**
+ * What one side has more than the other, exactly. While all terms together are in the exact range, sums on the way to the
+ * difference are too.
+ */
+function difference(gained: readonly number[], lost: readonly number[]): number {
+  let excess = 0;
+  let size = 0;
+  for (let i = 0; i < gained.length; i++) {
+    excess += gained[i]!;
+    size += Math.abs(gained[i]!);
+  }
+  for (let i = 0; i < lost.length; i++) {
+    excess -= lost[i]!;
+    size += Math.abs(lost[i]!);
+  }
+  return size <= LARGEST ? excess : differenceByHalves(gained, lost);
+}
+
 /** Where the terms are split, so that sums of them stay exact even where each is near the end of the exact range. */
 const HALF_WORD = 2 ** 26;
 
-/** What one side has more than the other, exactly. */
-function difference(gained: readonly number[], lost: readonly number[]): number {
+function differenceByHalves(gained: readonly number[], lost: readonly number[]): number {
   let high = 0;
   let low = 0;
   const count = (term: number, sign: 1 | -1): void => {

@@ -2,8 +2,9 @@ import { DECIMALS, fromUnits } from './numeric/index.js';
 import { project, withinRange, type Observer, type ProjectOptions } from './project.js';
 import { annualProjection } from './results/annual-projection.js';
 import { planFindings, yearFindings } from './results/compliance.js';
-import { participantSnapshot } from './results/participant-snapshot.js';
-import { noRows, noteForfeiture } from './results/concerned-rows.js';
+import { snapshotsAt } from './results/participant-snapshot.js';
+import { mayConcernRows, noRows, noteForfeiture } from './results/concerned-rows.js';
+import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
 import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
@@ -28,7 +29,7 @@ export interface RunOptions {
    */
   onSnapshots?: (snapshots: ParticipantSnapshot[], year: number) => void;
   /**
-   * False: no participant snapshots are made, which are most of the time and memory of a run. The run has none of them then, and
+   * False: nothing is kept of the participants, which is most of the memory of a run. The run has no snapshots then, and
    * `onSnapshots` is not called. Years, trust and summary stay the same.
    */
   snapshots?: boolean;
@@ -60,25 +61,21 @@ export function resultOf(plan: Plan): SimulationResult {
 
 /** Projects a plan and keeps the complete run. */
 export function runOf(plan: Plan, { onYear, onSnapshots, snapshots: areWanted = true }: RunOptions): SimulationRun {
-  let snapshots: ParticipantSnapshot[] = [];
-  const outline = outlineOf(plan, {}, (record, state) => {
-    if (areWanted) {
-      for (let row = 0; row < state.participants.count; row++) snapshots.push(participantSnapshot(plan, state, row));
-      if (onSnapshots !== undefined) {
-        onSnapshots(snapshots, record.year);
-        snapshots = [];
-      }
-    }
+  const kept = areWanted && onSnapshots === undefined ? new KeptSnapshots(plan) : undefined;
+  const outline = outlineOf(plan, {}, (record, state, closing) => {
+    kept?.keep(state, closing);
+    if (areWanted) onSnapshots?.(snapshotsAt(plan, state), record.year);
     onYear?.(record.year, record.index, plan.projectionYears);
   });
-  return {
+  const run: SimulationRun = {
     simulation_id: plan.simulationId,
     status: 'completed',
     annual_projections: outline.annual_projections,
-    participant_snapshots: snapshots,
+    participant_snapshots: [],
     trust_states: outline.trust_states,
     summary_metrics: outline.summary_metrics,
   };
+  return kept === undefined ? run : deferSnapshots(run, kept);
 }
 
 /** A complete run without its participant snapshots: what analyses look at. */
@@ -95,7 +92,9 @@ export function outlineOf(
   const trustStates: TrustState[] = [];
   const findings = planFindings(plan);
   let concerned = noRows();
-  const onSeparation: Listeners['onSeparation'] = (separation) => noteForfeiture(plan, concerned, separation);
+  const listeners: Listeners = mayConcernRows(plan)
+    ? { onSeparation: (separation) => noteForfeiture(plan, concerned, separation) }
+    : {};
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
     projections.push(annualProjection(record, state.company.price, closing.headcount));
@@ -104,7 +103,7 @@ export function outlineOf(
     concerned = noRows();
     alsoObserve?.(record, state, closing);
   };
-  const last = project(plan, observe, { ...options, onSeparation });
+  const last = project(plan, observe, { ...options, ...listeners });
   const trust = trustStates[trustStates.length - 1]!;
   const run = { plan, figures, years: projections, state: last.state, closing: last.closing, trust, findings };
   return {

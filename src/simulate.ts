@@ -53,7 +53,7 @@ export function simulate(
 /**
  * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
  * and the compliance findings; with `run_sensitivity_analysis` also what drives the result, in `summary_metrics.sensitivity`.
- * Parameters and errors as in `simulate()`.
+ * Parameters and errors as in `simulate()`. The rows of `participant_snapshots` are made when they are first read.
  *
  * @example
  * simulateRun(

@@ -27,8 +27,8 @@ interface Built {
 }
 
 /**
- * Prepares what a run works with from the inputs as read. Of a plan built before from some of the same inputs, the census and
- * the statutory limits are taken over where they cannot have changed: they are most of the work.
+ * Prepares what a run works with from the inputs as read. Of a plan built before from some of the same inputs, the census is
+ * taken over where it cannot have changed: it is most of the work.
  */
 export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const { planRules: rules, operatingAssumptions: assumptions, initialState: state, systemConfig: config } = inputs;
@@ -38,8 +38,6 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
   // The very terms of before, by which what a run has worked out from them is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
-  const limitGrowth = assumptions.limit_growth_rate;
-  const hasSameLimits = isSameCensus && before.read.operatingAssumptions.limit_growth_rate === limitGrowth;
   const openingTrust = buildOpeningTrust(state, census);
   const valuation = assumptions.share_valuation;
   const currentPrice = valuation?.current_price ?? ONE_DOLLAR;
@@ -90,8 +88,8 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     taxStatus: state.company.tax_status,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
-    years: buildYears(inputs, censusYear, currentPrice, hasSameLimits ? before.plan.years : []),
-    censusLimits: hasSameLimits ? before.plan.censusLimits : statutoryLimits(censusYear, limitGrowth),
+    years: buildYears(inputs, censusYear, currentPrice),
+    censusLimits: statutoryLimits(censusYear, assumptions.limit_growth_rate),
     census,
     openingTrust,
   };

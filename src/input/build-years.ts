@@ -6,13 +6,8 @@ import type { YearTerms } from '../state/plan.js';
 import { buildMixes } from './build-repurchase-terms.js';
 import type { ReadInputs } from './read-inputs.js';
 
-/** What the calendar and the assumptions give for each projection year; limits that are known already are not worked out again. */
-export function buildYears(
-  inputs: ReadInputs,
-  censusYear: number,
-  currentPrice: SharePrice,
-  withLimits: readonly YearTerms[],
-): YearTerms[] {
+/** What the calendar and the assumptions give for each projection year. */
+export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice: SharePrice): YearTerms[] {
   const { operatingAssumptions: assumptions, planRules, systemConfig } = inputs;
   const { dividends, contribution_policy: contribution, share_valuation: valuation } = assumptions;
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
@@ -38,7 +33,7 @@ export function buildYears(
     const since = (rate: Rate): Rate => (i === 0 ? ZERO : rate);
     return {
       year,
-      limits: withLimits[i]?.limits ?? limitsOf(year, span, assumptions.limit_growth_rate),
+      limits: limitsOf(year, span, assumptions.limit_growth_rate),
       growth,
       grownPrice: priceGrowsByItself ? inRange('share_valuation.current_price', year, () => price.after(growth)) : ZERO,
       dividend: inRange('dividends.per_share', year, () =>

@@ -16,9 +16,9 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
   const assumptions = withRedeemFraction(inputs.operatingAssumptions);
-  hash.update(encode(JSON.stringify([inputs.planRules, assumptions, state, config])));
+  hash.update(bytesOf(JSON.stringify([inputs.planRules, assumptions, state, config])));
   hash.update(digestOf(census));
-  return `sim_${hex(hash.digest()).slice(0, 32)}`;
+  return `sim_${hex(hash.digest().subarray(0, 16))}`;
 }
 
 /** The redeemed part of `hybrid` was once read with its default, and stands in every id at its place. */
@@ -42,7 +42,7 @@ function digestOf(census: Census): Uint8Array {
   const known = digests.get(census);
   if (known !== undefined) return known;
   const hash = new SHA256();
-  hash.update(encode(JSON.stringify(census.ids)));
+  hash.update(bytesOf(JSON.stringify(census.ids)));
   for (const name of columns) {
     if (name in LATER_CENSUS_COLUMNS && isBlank(census[name])) continue;
     hash.update(wholeNumberBytes(census[name]));
@@ -55,6 +55,17 @@ function digestOf(census: Census): Uint8Array {
 function isBlank(column: ArrayLike<number>): boolean {
   for (let row = 0; row < column.length; row++) if (column[row] !== 0) return false;
   return true;
+}
+
+/** Text as UTF-8. Most texts are plain ASCII, and those are their own bytes. */
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) return encode(text);
+    bytes[i] = code;
+  }
+  return bytes;
 }
 
 function hex(bytes: Uint8Array): string {

@@ -1,6 +1,14 @@
 import { ExactDecimal } from './exact-decimal.js';
 import { LARGEST, outOfRange } from './units.js';
 
+/** Powers of ten by their exponent: a look-up where the operator would compute. Units have at most eight decimals. */
+const POWERS_OF_TEN: readonly number[] = [1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
+
+/** How many units of `decimals` places are one. */
+function unitsOfOne(decimals: number): number {
+  return POWERS_OF_TEN[decimals]!;
+}
+
 /** What a decimal string may look like: `-?digits` with an optional `.digits`. No exponent, sign or blank beside it. */
 const DECIMAL_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
@@ -19,7 +27,7 @@ const FIFTEEN_DIGITS = 1e15;
  * Returns `Infinity` (or `-Infinity`) for what no unit can hold.
  */
 export function toUnits(value: number | string, decimals: number): number {
-  const scale = 10 ** decimals;
+  const scale = unitsOfOne(decimals);
   if (typeof value === 'number') {
     const scaled = Math.round(value * scale);
     if (scaled < FIFTEEN_DIGITS && scaled > -FIFTEEN_DIGITS && scaled / scale === value) return scaled + 0;
@@ -36,12 +44,12 @@ export function toWholeDown(value: number | string): number {
 
 /** The double nearest to a quantity's decimal text: both operands are exact, so the division rounds once, as it must. */
 export function fromUnits(units: number, decimals: number): number {
-  return units / 10 ** decimals;
+  return units / unitsOfOne(decimals);
 }
 
 /** Rounds an exact decimal to units of `decimals` places, half to even. */
 export function roundToUnits<Q extends number>(exact: ExactDecimal, decimals: number): Q {
-  const units = exact.times(10 ** decimals).toDecimalPlaces(0, ExactDecimal.ROUND_HALF_EVEN);
+  const units = exact.times(unitsOfOne(decimals)).toDecimalPlaces(0, ExactDecimal.ROUND_HALF_EVEN);
   if (units.abs().greaterThan(LARGEST)) outOfRange();
   return units.toNumber() as Q;
 }
@@ -53,5 +61,5 @@ export function roundToNumber(exact: ExactDecimal, decimals: number): number {
 
 /** A quantity in units as an exact decimal. */
 export function toExact(units: number, decimals: number): ExactDecimal {
-  return new ExactDecimal(units).dividedBy(10 ** decimals);
+  return new ExactDecimal(units).dividedBy(unitsOfOne(decimals));
 }

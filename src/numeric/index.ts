@@ -2,9 +2,11 @@
 export * from './units.js';
 export * from './operations.js';
 export { mulDiv, partsPaid, proportion } from './kernel.js';
+export { isProductAbove } from './exact-mul-div.js';
 export { Apportionment, apportion } from './apportion.js';
 export { equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
+export { roundWithin } from './round-within.js';
 export { ExactDecimal } from './exact-decimal.js';
 export {
   fromUnits,

@@ -12,6 +12,11 @@ export function noRows(): ConcernedRows {
   return { forfeitureBeforeBreak: [], forfeitureOrder: [] };
 }
 
+/** Whether any forfeiture of the plan can deserve a look. To be told of every separation costs time. */
+export function mayConcernRows({ forfeiture }: Plan): boolean {
+  return forfeiture.atTermination || !forfeiture.cashFirst;
+}
+
 /** Adds a row where its forfeiture deserves a look; those who left before the census were settled long ago. */
 export function noteForfeiture(plan: Plan, concerned: ConcernedRows, separation: Readonly<Separation>): void {
   const { origin, row, price, vestedFraction, vestedCash, unvestedShares, unvestedCash, isCashOut } = separation;

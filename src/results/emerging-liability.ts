@@ -1,8 +1,9 @@
-import { add, cost, OutOfRangeError, ZERO, type Cents } from '../numeric/index.js';
+import { cost, inRange, LARGEST, OutOfRangeError, type Cents } from '../numeric/index.js';
+import { vestedFraction } from '../rules/vesting.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import { vestedOf, vestedValue } from './vested-value.js';
+import { vestedValue } from './vested-value.js';
 
 /** What the accounts would cost at a year end; null where that is beyond the exact range. */
 export interface EmergingLiability {
@@ -23,29 +24,38 @@ export interface EmergingLiability {
  */
 export function emergingLiability(plan: Plan, state: ReadOnly<State>): EmergingLiability {
   const terminated = orNull(() => terminatedValue(state));
-  return { terminated, total: orNull(() => (terminated === null ? null : add(terminated, activeValue(plan, state)))) };
+  const active = orNull(() => activeValue(plan, state));
+  const isBeyond = terminated === null || active === null || terminated + active > LARGEST;
+  return { terminated, total: isBeyond ? null : ((terminated + active) as Cents) };
 }
 
 function terminatedValue({ participants, ladder, company }: ReadOnly<State>): Cents {
-  let sum: Cents = ZERO;
-  for (let row = 0; row < participants.count; row++) {
-    const shares = ladder.rowShares[row]!;
-    const cash = ladder.rowCash[row]!;
-    if (shares > 0 || cash > 0) sum = add(sum, add(cost(shares, company.price), cash));
-  }
-  return sum;
+  const { rowShares, rowCash } = ladder;
+  let sum = 0;
+  for (let row = 0; row < participants.count; row++) sum += cost(rowShares[row]!, company.price) + rowCash[row]!;
+  return inRange(sum as Cents);
 }
 
 function activeValue(plan: Plan, state: ReadOnly<State>): Cents {
-  const { participants } = state;
-  let sum: Cents = ZERO;
-  for (let row = 0; row < participants.count; row++) {
-    if (participants.headcount[row]! > 0) sum = add(sum, vestedValue(state, row, vestedOf(plan, state, row)));
+  const { vesting } = plan;
+  const { count, ageAtCensus, serviceAtCensus, vestedFloor, shares, cash } = state.participants;
+  const { price } = state.company;
+  const yearsOn = state.year - plan.censusYear;
+  let sum = 0;
+  for (let row = 0; row < count; row++) {
+    const vested = vestedFraction(
+      vesting,
+      ageAtCensus[row]! + yearsOn,
+      serviceAtCensus[row]! + yearsOn,
+      vestedFloor[row]!,
+    );
+    sum += vestedValue(shares[row]!, cash[row]!, vested, price);
   }
-  return sum;
+  return inRange(sum as Cents);
 }
 
-function orNull(value: () => Cents | null): Cents | null {
+/** A value, or null where it is beyond the exact range. */
+function orNull(value: () => Cents): Cents | null {
   try {
     return value();
   } catch (error) {

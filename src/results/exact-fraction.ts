@@ -1,4 +1,4 @@
-import { ExactDecimal, WHOLE } from '../numeric/index.js';
+import { ExactDecimal, roundWithin, WHOLE } from '../numeric/index.js';
 
 /** Operands are cut into three limbs of so many bits. */
 const LIMB = 2 ** 18;
@@ -70,3 +70,19 @@ export function exactFraction(part: ExactDecimal, whole: ExactDecimal): number {
   const up = twice.greaterThan(whole) || (twice.equals(whole) && units.toNumber() % 2 === 1);
   return (units.toNumber() + (up ? 1 : 0)) / WHOLE;
 }
+
+/**
+ * `R8` of a fraction of which only a double is known, and by how much that may be off; undefined where that leaves open which way
+ * to round.
+ *
+ * @example
+ * fractionWithin(0.123456784, 1e-12) // 0.12345678
+ * fractionWithin(0.123456785, 1e-12) // undefined
+ */
+export function fractionWithin(nearly: number, error: number): number | undefined {
+  const units = roundWithin(nearly * WHOLE, (error + ERROR_OF_SCALING) * WHOLE);
+  return units === undefined ? undefined : units / WHOLE;
+}
+
+/** What multiplying a fraction up to 1 by the scale may add to its error. */
+const ERROR_OF_SCALING = 2 ** -52;

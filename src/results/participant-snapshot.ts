@@ -1,10 +1,12 @@
 import { add, cost, DECIMALS, fromUnits, portion, type Cents, type MicroShares } from '../numeric/index.js';
 import { electionPercentage } from '../rules/diversification.js';
+import { vestedFraction } from '../rules/vesting.js';
+import type { PayoutLadder } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
-import type { State } from '../state/state.js';
+import type { Company, Participants } from '../state/state.js';
 import type { Row, Table } from './columns.js';
-import { vestedOf, vestedValue } from './vested-value.js';
+import { vestedValue } from './vested-value.js';
 
 /** Every participant at every year end: the columns of `participant_snapshots`. */
 export const PARTICIPANT_SNAPSHOT = {
@@ -41,13 +43,24 @@ export type ParticipantSnapshot = Row<typeof PARTICIPANT_SNAPSHOT>;
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 const quantity = (shares: MicroShares): number => fromUnits(shares, DECIMALS.shares);
 
+/** A year end as snapshots see it: a state, or what is kept of one. */
+export type SnapshotSource = ReadOnly<{
+  year: number;
+  participants: Pick<Participants, 'count' | 'ids' | LastingColumn | YearlyColumn>;
+  ladder: Pick<PayoutLadder, 'rowShares' | 'rowCash'>;
+  company: Pick<Company, 'price'>;
+}>;
+
+type LastingColumn = 'ageAtCensus' | 'serviceAtCensus' | 'participationAtCensus' | 'vestedFloor';
+type YearlyColumn = 'headcount' | 'pay' | 'shares' | 'cash' | 'diversified';
+
 /**
- * One row at the year end the state describes. There are as many as people times years, so that it is one literal and not made
- * column by column; the type holds it to the table.
+ * One row at a year end. There are as many as people times years, so that it is one literal and not made column by column; the
+ * type holds it to the table.
  */
-export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: number): ParticipantSnapshot {
-  const { participants, ladder, company } = state;
-  const yearsOn = state.year - plan.censusYear;
+export function participantSnapshot(plan: Plan, source: SnapshotSource, row: number): ParticipantSnapshot {
+  const { participants, ladder, company } = source;
+  const yearsOn = source.year - plan.censusYear;
   const age = participants.ageAtCensus[row]! + yearsOn;
   const service = participants.serviceAtCensus[row]! + yearsOn;
   const participation = participants.participationAtCensus[row]! + yearsOn;
@@ -55,12 +68,12 @@ export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: num
   const active = heads > 0;
   const held = participants.shares[row]!;
   const cash = participants.cash[row]!;
-  const vested = vestedOf(plan, state, row);
+  const vested = vestedFraction(plan.vesting, age, service, participants.vestedFloor[row]!);
   const separatedShares = ladder.rowShares[row]!;
   const separatedCash = ladder.rowCash[row]!;
   const owed = separatedShares > 0 || separatedCash > 0;
   return {
-    year: state.year,
+    year: source.year,
     participant_id: participants.ids[row]!,
     status: active ? 'active' : owed ? 'separated' : 'paid_out',
     headcount: fromUnits(heads, DECIMALS.headcount),
@@ -72,10 +85,20 @@ export function participantSnapshot(plan: Plan, state: ReadOnly<State>, row: num
     vested_shares: quantity(portion(held, vested)),
     cash_balance: dollars(cash),
     account_value: dollars(add(cost(held, company.price), cash)),
-    vested_value: dollars(vestedValue(state, row, vested)),
+    vested_value: dollars(vestedValue(held, cash, vested, company.price)),
     diversified_shares: quantity(participants.diversified[row]!),
     diversification_eligible: active && held > 0 && electionPercentage(plan.diversification, age, participation) > 0,
     separated_shares: quantity(separatedShares),
     separated_cash: dollars(separatedCash),
   };
+}
+
+/** Every row at a year end, after others if given. */
+export function snapshotsAt(
+  plan: Plan,
+  source: SnapshotSource,
+  snapshots: ParticipantSnapshot[] = [],
+): ParticipantSnapshot[] {
+  for (let row = 0; row < source.participants.count; row++) snapshots.push(participantSnapshot(plan, source, row));
+  return snapshots;
 }

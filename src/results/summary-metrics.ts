@@ -1,9 +1,12 @@
 import {
   DECIMALS,
   ExactDecimal,
+  fromUnits,
+  LARGEST,
   mulDiv,
   ratio,
   roundToNumber,
+  toUnits,
   type Cents,
   type MicroShares,
 } from '../numeric/index.js';
@@ -178,6 +181,8 @@ function averageOf(amounts: readonly Cents[]): Cents {
 
 /** `R8` of the mean of ratios as they are reported. */
 function meanOf(ratios: readonly number[]): number {
+  const units = ratios.reduce((total, each) => total + toUnits(each, DECIMALS.rate), 0);
+  if (units <= LARGEST) return fromUnits(mulDiv(units, 1, ratios.length), DECIMALS.rate);
   const sum = ratios.reduce((total, each) => total.plus(each), new ExactDecimal(0));
   return roundToNumber(sum.dividedBy(ratios.length), DECIMALS.rate);
 }

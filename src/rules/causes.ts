@@ -12,7 +12,7 @@ export type Cause = keyof typeof STATUTORY_DELAY;
 /** All causes, in their order. */
 export const CAUSES = Object.keys(STATUTORY_DELAY) as Cause[];
 
-/** Something for each cause. */
+/** Something for each cause, found in their order. A literal: one is made every year of a run. */
 export function byCause<T>(of: (cause: Cause) => T): Record<Cause, T> {
   return {
     death: of('death'),

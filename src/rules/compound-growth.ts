@@ -1,4 +1,4 @@
-import { type ExactDecimal, roundToUnits, toExact, type Rate, WHOLE } from '../numeric/index.js';
+import { type ExactDecimal, roundToUnits, roundWithin, toExact, type Rate, WHOLE } from '../numeric/index.js';
 
 const RATE_DECIMALS = 8;
 
@@ -6,7 +6,7 @@ const RATE_DECIMALS = 8;
  * What a year of growth adds to the error of a product in doubles, as a part of it: its sum, its quotient and its product are off by
  * 2^-53 each, and a fourth part covers the products of these errors.
  */
-const ERROR_OF_A_YEAR = 2 ** -51;
+export const ERROR_OF_A_YEAR = 2 ** -51;
 
 /** The factor by which something grows in a year: 1 + rate. */
 export function growthFactor(rate: Rate): ExactDecimal {
@@ -48,10 +48,8 @@ export class CompoundGrowth<Q extends number> {
       this.#years += 1;
       this.#notInExact.push(rate);
     }
-    const below = Math.floor(this.#nearly);
-    const rest = this.#nearly - below;
-    const isSure = Math.abs(rest - 0.5) > this.#nearly * this.#years * ERROR_OF_A_YEAR;
-    return isSure ? ((rest < 0.5 ? below : below + 1) as Q) : this.#roundExactly();
+    const sure = roundWithin(this.#nearly, this.#nearly * this.#years * ERROR_OF_A_YEAR);
+    return sure === undefined ? this.#roundExactly() : (sure as Q);
   }
 
   #roundExactly(): Q {

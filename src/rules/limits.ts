@@ -1,5 +1,5 @@
-import { LARGEST, type Cents, type Rate } from '../numeric/index.js';
-import { growthFactor } from './compound-growth.js';
+import { LARGEST, WHOLE, type Cents, type Rate } from '../numeric/index.js';
+import { ERROR_OF_A_YEAR, growthFactor } from './compound-growth.js';
 
 /** Years with published limits: IRS Notices 2022-55, 2023-75, 2024-80 and 2025-67. */
 const PUBLISHED_YEARS = [2023, 2024, 2025, 2026] as const;
@@ -49,17 +49,25 @@ const CENTS = 100;
  *
  * Pitfall: the published limit has been rounded down already. Indexed, it would stay up to a step behind for ever.
  *
+ * Doubles with a bound on their error tell nearly always how many whole steps there are, as in `CompoundGrowth`. The exact power
+ * is formed only close to a step and near the end of the range.
+ *
  * @example
  * statutoryLimits(2027, 2_500_000 as Rate).payCap // 37_000_000: 364,457 * 1.025 = 373,568, down to 370,000.00
  */
 export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
   const at = Math.max(0, Math.min(year, LAST_PUBLISHED_YEAR) - PUBLISHED_YEARS[0]);
-  const growth = growthFactor(indexing).pow(Math.max(0, year - LAST_PUBLISHED_YEAR));
+  const years = indexing === 0 ? 0 : Math.max(0, year - LAST_PUBLISHED_YEAR);
+  const nearly = nearlyGrown(indexing, years);
   const limit = (name: keyof typeof LIMITS): Cents => {
     const { published, unrounded, step } = LIMITS[name];
     if (year <= LAST_PUBLISHED_YEAR) return (published[at]! * CENTS) as Cents;
-    const dollars = growth.times(unrounded).dividedToIntegerBy(step).times(step);
-    return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
+    const steps = (unrounded / step) * nearly;
+    const whole = Math.floor(steps);
+    const rest = steps - whole;
+    const error = steps * (years + 1) * ERROR_OF_A_YEAR;
+    const isSure = rest >= error && 1 - rest > error && steps < MOST_SURE_STEPS;
+    return isSure ? ((whole * step * CENTS) as Cents) : exactLimit(unrounded, step, indexing, years);
   };
   return {
     payCap: limit('payCap'),
@@ -67,4 +75,20 @@ export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
     largeBalanceThreshold: limit('largeBalanceThreshold'),
     largeBalanceIncrement: limit('largeBalanceIncrement'),
   };
+}
+
+/** So many steps of any limit are in the exact range, with room for their error. */
+const MOST_SURE_STEPS = 2 ** 30;
+
+/** The factor of so many years of growth, in doubles. */
+function nearlyGrown(rate: Rate, years: number): number {
+  const factor = (WHOLE + rate) / WHOLE;
+  let product = 1;
+  for (let i = 0; i < years; i++) product *= factor;
+  return product;
+}
+
+function exactLimit(unrounded: number, step: number, indexing: Rate, years: number): Cents {
+  const dollars = growthFactor(indexing).pow(years).times(unrounded).dividedToIntegerBy(step).times(step);
+  return (dollars.times(CENTS).greaterThan(LARGEST) ? LARGEST : dollars.toNumber() * CENTS) as Cents;
 }

@@ -1,15 +1,38 @@
-import { DECIMALS, ExactDecimal, outOfRange, roundToNumber, toExact, type Cents, type Rate } from '../numeric/index.js';
+import {
+  DECIMALS,
+  ExactDecimal,
+  fromUnits,
+  outOfRange,
+  roundToNumber,
+  roundWithin,
+  toExact,
+  WHOLE,
+  type Cents,
+  type Rate,
+} from '../numeric/index.js';
+
+/** What a year adds to the error of a value in doubles, as a part of it: four roundings of 2^-53, and as much for their products. */
+const ERROR_OF_A_YEAR = 2 ** -50;
 
 /**
- * Value at the census date, in dollars, of amounts due at the ends of years 1, 2, ..: `R2[sum of amount_k / (1+d)^k]`,
+ * Value at the census date, in dollars, of amounts of at least zero due at the ends of years 1, 2, ..: `R2[sum of amount_k / (1+d)^k]`,
  * rounded once. A figure that leaves the engine: a discount rate near -1 may make it larger than any amount it works with.
  *
- * Brought to one fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step divides.
+ * Doubles with a bound on their error tell nearly always how to round, as in `CompoundGrowth`.
  *
  * @example
  * presentValue([105_00, 110_25], 5_000_000) // 200: $105.00 in one year and $110.25 in two, at 5 %
  */
 export function presentValue(amounts: readonly Cents[], discountRate: Rate): number {
+  const factor = (WHOLE + discountRate) / WHOLE;
+  let nearly = 0;
+  for (let i = amounts.length - 1; i >= 0; i--) nearly = (nearly + amounts[i]!) / factor;
+  const sure = roundWithin(nearly, nearly * amounts.length * ERROR_OF_A_YEAR);
+  return sure === undefined ? exactPresentValue(amounts, discountRate) : fromUnits(sure, DECIMALS.cents);
+}
+
+/** One fraction by Horner's rule, `(..(a_1 (1+d) + a_2)(1+d) + ..) / (1+d)^n`, so that only the last step divides. */
+function exactPresentValue(amounts: readonly Cents[], discountRate: Rate): number {
   const growth = new ExactDecimal(toExact(discountRate, DECIMALS.rate).plus(1));
   let sum = new ExactDecimal(0);
   for (const amount of amounts) sum = sum.times(growth).plus(toExact(amount, DECIMALS.cents));

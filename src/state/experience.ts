@@ -20,14 +20,36 @@ export interface Experience {
   election(row: number, yearIndex: number, heads: Headcount): Rate;
 }
 
-/** Cells are kept for plans that differ in other things than who leaves and how, such as the price of a slider. */
-const cellsOfTurnover = new WeakMap<TurnoverTerms, DepartureCells>();
-
 /** Expected values: fractions of every row leave, by the plan's decrements, and every row elects the plan's election rate. */
 export function expectedExperience(plan: Plan): Experience {
-  const { decrements, projected } = plan.turnover;
-  const { normalRetirementAge } = plan.vesting;
-  const departures: AskDepartures = (person, rates) => {
+  return {
+    wholePeople: false,
+    departures: expectedDepartures(plan),
+    cells: plan.census.count < WORTH_CELLS ? null : cellsOf(plan),
+    hires: (expected) => expected,
+    election: () => plan.electionRate,
+  };
+}
+
+/** People below which making the cells takes longer than they save in one run. */
+const WORTH_CELLS = 64;
+
+/** Cells are kept for plans that differ in other things than who leaves and what is vested, such as the price of a slider. */
+const cellsOfTurnover = new WeakMap<TurnoverTerms, DepartureCells>();
+
+/** The cells of what is expected under a plan. */
+export function cellsOf(plan: Plan): DepartureCells {
+  const known = cellsOfTurnover.get(plan.turnover);
+  if (known?.isOf(plan) === true) return known;
+  const cells = new DepartureCells(plan, expectedDepartures(plan));
+  cellsOfTurnover.set(plan.turnover, cells);
+  return cells;
+}
+
+function expectedDepartures({ turnover, vesting }: Plan): AskDepartures {
+  const { decrements, projected } = turnover;
+  const { normalRetirementAge } = vesting;
+  return (person, rates) => {
     const pastNormalRetirement = person.attainedAge >= normalRetirementAge;
     if (!projected) {
       rates.death = rates.disability = rates.termination = ZERO;
@@ -38,17 +60,5 @@ export function expectedExperience(plan: Plan): Experience {
     rates.disability = person.ageAtStart < normalRetirementAge ? decrements.disability(person.ageAtStart) : ZERO;
     rates.retirement = decrements.retirement(person.attainedAge);
     rates.termination = pastNormalRetirement ? ZERO : decrements.termination(person.ageAtStart, person.serviceAtStart);
-  };
-  let cells = cellsOfTurnover.get(plan.turnover);
-  if (cells?.isOf(plan) !== true) {
-    cells = new DepartureCells(plan, departures);
-    cellsOfTurnover.set(plan.turnover, cells);
-  }
-  return {
-    wholePeople: false,
-    departures,
-    cells,
-    hires: (expected) => expected,
-    election: () => plan.electionRate,
   };
 }

@@ -21,6 +21,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['rules-imports-downwards', 'src/rules/breach-of-type.ts', "export type * from '../state/target.js';"],
   ['rules-imports-downwards', 'src/rules/breach-of-time.ts', "export * from '../stages/target.js';"],
   ['state-imports-downwards', 'src/state/breach.ts', "export * from '../stages/target.js';"],
+  ['leavers-imports-downwards', 'src/leavers/breach.ts', "export * from '../stages/target.js';"],
   ['stages-imports-downwards', 'src/stages/breach.ts', "export * from '../annual-cycle/target.js';"],
   ['stages-stand-alone', 'src/stages/breach-of-peace.ts', "export * from './target.js';"],
   ['identities-imports-downwards', 'src/identities/breach.ts', "export * from '../stages/target.js';"],

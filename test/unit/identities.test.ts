@@ -62,3 +62,19 @@ it.each([
     checkIdentities(wrong, closing);
   }).toThrow(identity);
 });
+
+it('is exact where the sums are beyond every exact double', () => {
+  const { record, closing } = aYear();
+  const most = Number.MAX_SAFE_INTEGER;
+  const check = (left: number): void => {
+    const opening = { ...record.opening, headcount: most };
+    const turnover = { separations: most, hires: most - 1 };
+    checkIdentities({ ...record, opening, turnover } as YearRecord, { ...closing, headcount: left } as TrustTotals);
+  };
+  expect(() => {
+    check(most - 1);
+  }).not.toThrow();
+  expect(() => {
+    check(most - 2);
+  }).toThrow(new InvariantError('turnover', 2027, 'headcount', 1));
+});

@@ -46,6 +46,16 @@ describe('the simulation id', () => {
     expect(idOf(put(paid, 'initialState.participants[1].separation.next_payment_year', 2028))).not.toBe(id);
   });
 
+  it('is that of the text in UTF-8', () => {
+    const abroad = {
+      planRules: { plan_name: 'Müller €😀', vesting_schedule: { years: 6 } },
+      operatingAssumptions: { contribution_policy: {} },
+      initialState: { census_year: 2026, participants: [{ id: 'Zoë', age: 30, service_years: 1 }] },
+      systemConfig: { projection_years: 1 },
+    } as FullInput;
+    expect(idOf(abroad)).toBe('sim_588a89511ad94f594d1c2cd8c8991409');
+  });
+
   it('does not depend on the order of keys, and a number is its decimal text', () => {
     const id = idOf(unnamed());
     const rewritten = (value: unknown, choices: Iterator<number>): unknown => {

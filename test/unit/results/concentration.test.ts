@@ -96,9 +96,42 @@ it('a million rows: 1, 2, 3, .. shares', () => {
   expect(of(rows)).toEqual({ gini: 0.333333, topTenthShare: 0.18999991 });
 }, 20_000);
 
+it.each(['gini', 'topTenthShare'] as const)('%s is exact where doubles cannot tell which way to round', (figure) => {
+  // Nearly all the shares there can be, so that one of them more moves the figure less than doubles are off.
+  const others = Array.from({ length: 900 }, (_, i): Row => [1e8 + i * 77_777, 1e12 + ((i * 7919) % 900) * 1.9e10]);
+  const withFirst = (shares: number): Row[] => [[3e8, shares], ...others];
+  const exact = (shares: number): number => bySums(withFirst(shares))[figure]!;
+  for (const from of [0, 1e13, 2e13]) {
+    // Where the rounded figure changes next.
+    let [low, high] = [from, from + 1e11];
+    const before = exact(low);
+    expect(exact(high)).not.toBe(before);
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (exact(middle) === before) low = middle;
+      else high = middle;
+    }
+    for (let shares = Math.max(0, low - 40); shares < low + 40; shares++) {
+      expect(of(withFirst(shares))[figure], `${shares}`).toBe(exact(shares));
+    }
+  }
+});
+
+/** By the sums over rows in their order, in big integers. */
+function bySums(rows: readonly Row[]): Concentration {
+  const ordered = rows.map(([w, s]) => [BigInt(w), BigInt(s)] as const).sort(([w, s], [v, t]) => Number(s * v - t * w));
+  let [heads, shares, areas] = [0n, 0n, 0n];
+  for (const [w, s] of ordered) {
+    areas += w * (shares + shares + s);
+    shares += s;
+    heads += w;
+  }
+  return { gini: rounded(heads * shares - areas, heads * shares), topTenthShare: topTenthOf(ordered.reverse()) };
+}
+
 type BigRow = readonly [bigint, bigint];
 
-/** Pair by pair, and head by head. */
+/** Pair by pair. */
 function byDefinition(rows: readonly BigRow[]): Concentration {
   const heads = rows.reduce((sum, [w]) => sum + w, 0n);
   const shares = rows.reduce((sum, [, s]) => sum + s, 0n);
@@ -106,6 +139,19 @@ function byDefinition(rows: readonly BigRow[]): Concentration {
   const difference = ([w, s]: BigRow, [v, t]: BigRow): bigint => (s * v > t * w ? s * v - t * w : t * w - s * v);
   const differences = rows.flatMap((one) => rows.map((other) => difference(one, other)));
   const mostFirst = [...rows].sort(([w, s], [v, t]) => (t * w > s * v ? 1 : t * w < s * v ? -1 : 0));
+  return {
+    gini: rounded(
+      differences.reduce((sum, one) => sum + one, 0n),
+      2n * heads * shares,
+    ),
+    topTenthShare: topTenthOf(mostFirst),
+  };
+}
+
+/** Head by head from the one who has the most. */
+function topTenthOf(mostFirst: readonly BigRow[]): number {
+  const heads = mostFirst.reduce((sum, [w]) => sum + w, 0n);
+  const shares = mostFirst.reduce((sum, [, s]) => sum + s, 0n);
   // In tenths of a unit, so that N / 10 heads are whole.
   let missing = heads;
   let held: readonly [bigint, bigint] = [0n, 1n];
@@ -114,13 +160,7 @@ function byDefinition(rows: readonly BigRow[]): Concentration {
     held = [held[0] * 10n * w + held[1] * s * taken, held[1] * 10n * w];
     missing -= taken;
   }
-  return {
-    gini: rounded(
-      differences.reduce((sum, one) => sum + one, 0n),
-      2n * heads * shares,
-    ),
-    topTenthShare: rounded(held[0], held[1] * shares),
-  };
+  return rounded(held[0], held[1] * shares);
 }
 
 /** `R8[part / whole]`. */

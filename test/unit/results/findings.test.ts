@@ -465,6 +465,18 @@ describe('findings', () => {
     expect(additions?.participants).toEqual(['stays', 'leaves']);
   });
 
+  it('name those whose additions are over pay by the one cent that apportioning gives them', () => {
+    // A dollar over three is 33, 34 and 33 cents.
+    const found = findings(
+      state({ participants: ['A', 'B', 'C'].map((id) => ({ ...stays, id, compensation: 0.33, allocated_shares: 0 })) }),
+      assume({
+        contribution_policy: { type: 'fixed_amount', percentage: null, annual_amount: 1 },
+        compensation_growth_rate: 0,
+      }),
+    );
+    expect(found.find(({ code }) => code === 'ANNUAL_ADDITIONS_415C')?.participants).toEqual(['B']);
+  });
+
   it('come for the plan first, then by year, then in the order of their codes', () => {
     const found = findings(
       atTermination,

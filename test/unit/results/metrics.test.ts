@@ -143,6 +143,15 @@ describe('benefit level', () => {
       average_benefit_level_value: 0.06666667,
     });
   });
+
+  it('have a mean, however large they are', () => {
+    const paidACent = state({
+      participants: [{ id: 'earns', age: 40, service_years: 10, compensation: 0.01 }],
+    });
+    const run = runOf(nobodySells, paidACent, contribute(1e12), years(3));
+    expect(run.annual_projections.map((year) => year.benefit_level_contribution)).toEqual([1e14, 1e14, 1e14]);
+    expect(run.summary_metrics.average_benefit_level_contribution).toBe(1e14);
+  });
 });
 
 describe('repurchases over shares outstanding', () => {

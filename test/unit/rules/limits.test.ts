@@ -50,21 +50,48 @@ describe('statutory limits', () => {
   });
 
   it('are exact integers of the indexed amount, however many years, up to the largest amount there is', () => {
-    const inRange = (cents: bigint): bigint => (cents > BigInt(LARGEST) ? BigInt(LARGEST) : cents);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 149 }), fc.integer({ min: -99_999_999, max: 20_000_000 }), expectExact),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are exact next to a step and on it', () => {
+    // The rate that brings the pay cap to so many steps after so many years, and its neighbours.
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 149 }),
-        fc.integer({ min: -5_000_000, max: 20_000_000 }),
-        (years, units) => {
-          const { payCap, additionsLimit } = statutoryLimits(2026 + years, units as Rate);
-          const [numerator, denominator] = [
-            (100_000_000n + BigInt(units)) ** BigInt(years),
-            100_000_000n ** BigInt(years),
-          ];
-          expect(BigInt(payCap)).toBe(inRange(((364_457n * numerator) / denominator / 5_000n) * 500_000n));
-          expect(BigInt(additionsLimit)).toBe(inRange(((72_891n * numerator) / denominator / 1_000n) * 100_000n));
+        fc.constantFrom(1, 1, 2, 3, 149),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: -2, max: 2 }),
+        (years, steps, off) => {
+          const units = Math.round(((steps / (364_457 / 5_000)) ** (1 / years) - 1) * 1e8) + off;
+          fc.pre(units > -100_000_000);
+          expectExact(years, units);
         },
       ),
+      { numRuns: 2000 },
     );
   });
 });
+
+it.each([
+  [20, 123_788_325],
+  [40, 49_048_192],
+])('are exact where plain doubles end on the other side of a step: %i years at %i', (years, units) => {
+  // Found by search: limits are thousands of times those of today.
+  expectExact(years, units);
+});
+
+/** The limits so many years after the last published one, in big integers. */
+function expectExact(years: number, units: number): void {
+  const [numerator, denominator] = [(100_000_000n + BigInt(units)) ** BigInt(years), 100_000_000n ** BigInt(years)];
+  const limit = (unrounded: bigint, step: bigint): bigint => {
+    const cents = ((unrounded * numerator) / denominator / step) * step * 100n;
+    return cents > BigInt(LARGEST) ? BigInt(LARGEST) : cents;
+  };
+  const limits = statutoryLimits(LAST_PUBLISHED_YEAR + years, units as Rate);
+  expect(BigInt(limits.payCap)).toBe(limit(364_457n, 5_000n));
+  expect(BigInt(limits.additionsLimit)).toBe(limit(72_891n, 1_000n));
+  expect(BigInt(limits.largeBalanceThreshold)).toBe(limit(1_457_827n, 5_000n));
+  expect(BigInt(limits.largeBalanceIncrement)).toBe(limit(291_565n, 5_000n));
+}

@@ -70,7 +70,8 @@ describe('presentValue', () => {
   it('is the exact sum rounded once', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { minLength: 1, maxLength: 40 }),
+        // Large enough that doubles often round the wrong way.
+        fc.array(fc.oneof(fc.integer({ min: 0, max: 10 ** 14 }), fc.nat(10 ** 9)), { minLength: 1, maxLength: 40 }),
         fc.integer({ min: -50_000_000, max: 100_000_000 }),
         (amounts, discount) => {
           const base = 100_000_000n;
@@ -86,6 +87,7 @@ describe('presentValue', () => {
           expect(presentValue(amounts.map(cents), rate(discount))).toBe(Number(exact) / 100);
         },
       ),
+      { numRuns: 1000 },
     );
   });
 

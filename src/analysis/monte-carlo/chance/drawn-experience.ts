@@ -2,7 +2,7 @@ import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../.
 import { byCause, CAUSES, forCause, type Cause } from '../../../rules/causes.js';
 import type { Plan } from '../../../state/plan.js';
 import type { DepartureRates } from '../../../state/departure-rates.js';
-import { expectedExperience, type Experience } from '../../../state/experience.js';
+import { cellsOf, expectedExperience, type Experience } from '../../../state/experience.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 
@@ -27,7 +27,7 @@ export function drawnExperience(
   const elections = new PersonDraws(Philox.of(seed), path, STREAMS.election);
   const hires = new PersonDraws(Philox.of(seed), path, STREAMS.hires);
   const expected = expectedExperience(plan);
-  const cells = expected.cells!;
+  const cells = cellsOf(plan);
   const censusRows = plan.census.count;
   /** Index of the year in which each row beyond the census was hired. */
   const hiredIn: number[] = [];
