@@ -53,7 +53,7 @@ describe.each(VERSIONS)('Node %s', (version) => {
   });
 
   test.skipIf(absence.get(version) !== undefined).each(Object.entries(ENTRIES))(
-    'gives the bytes of this Node for all 40 vectors, by %s',
+    'gives the bytes of this Node for all vectors, by %s',
     (name, load) => {
       const program = join(folder, `${version}-${name.replaceAll(' ', '-')}.mjs`);
       const outputs = `${JSON.stringify(inputs)}.map((${OUTPUT_OF})(EsopRepurchase))`;
