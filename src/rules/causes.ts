@@ -22,6 +22,14 @@ export function byCause<T>(of: (cause: Cause) => T): Record<Cause, T> {
   };
 }
 
+/** Writes something for each cause into a record that is used again and again. */
+export function setByCause<T>(record: Record<Cause, T>, of: (cause: Cause) => T): void {
+  record.death = of('death');
+  record.disability = of('disability');
+  record.retirement = of('retirement');
+  record.termination = of('termination');
+}
+
 /** What a record says of a cause: `record[cause]`, without the lookup by name, which costs a projection 4 %. */
 export function forCause<T>(record: Readonly<Record<Cause, T>>, cause: Cause): T {
   switch (cause) {

@@ -1,5 +1,5 @@
 import { ZERO, type Rate } from '../numeric/index.js';
-import { byCause, CAUSES, forCause, type Cause } from '../rules/causes.js';
+import { byCause, CAUSES, forCause, setByCause, type Cause } from '../rules/causes.js';
 import { vestedFraction } from '../rules/vesting.js';
 import type { AskDepartures, DepartureRates, Person } from './departure-rates.js';
 import type { Plan } from './plan.js';
@@ -54,10 +54,7 @@ export class DepartureCells {
       return;
     }
     if (this.isKnown[cell] === 0) this.ask(cell);
-    rates.death = this.rates.death[cell]! as Rate;
-    rates.disability = this.rates.disability[cell]! as Rate;
-    rates.retirement = this.rates.retirement[cell]! as Rate;
-    rates.termination = this.rates.termination[cell]! as Rate;
+    setByCause(rates, (cause) => forCause(this.rates, cause)[cell]! as Rate);
   }
 
   private ask(cell: number): void {

@@ -1,5 +1,5 @@
 import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../numeric/index.js';
-import { byCause, CAUSES, forCause, type Cause } from '../../../rules/causes.js';
+import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../rules/causes.js';
 import type { Plan } from '../../../state/plan.js';
 import type { DepartureRates } from '../../../state/departure-rates.js';
 import { cellsOf, expectedExperience, type Experience } from '../../../state/experience.js';
@@ -98,10 +98,7 @@ function causeOf(rates: DepartureRates, uniform: number): Cause | null {
 
 /** The whole row leaves for a cause, or nobody does. */
 function leaveFor(cause: Cause | null, rates: DepartureRates): void {
-  rates.death = cause === 'death' ? WHOLE : ZERO;
-  rates.disability = cause === 'disability' ? WHOLE : ZERO;
-  rates.retirement = cause === 'retirement' ? WHOLE : ZERO;
-  rates.termination = cause === 'termination' ? WHOLE : ZERO;
+  setByCause(rates, (each) => (each === cause ? WHOLE : ZERO));
 }
 
 /** So many people of those who remain, as a rate. */
