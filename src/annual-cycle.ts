@@ -17,7 +17,7 @@ import type { State } from './state/state.js';
 import { countTrust } from './state/trust-totals.js';
 import type { TrustTotals, YearRecord } from './state/year-record.js';
 
-/** What a year starts from, beside the plan and its state. */
+/** What a year starts from, besides the plan and its state. */
 interface YearStart {
   readonly experience: Experience;
   /** The trust as counted at this moment. */
@@ -38,7 +38,7 @@ export interface CompletedYear {
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
   const year = open(plan, state, start.experience);
-  // What people who left are owed before others leave: segregation turns no more than that into cash.
+  // What earlier leavers are owed, before others leave: segregation turns no more than that into cash.
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const departed = turnover(plan, state, year, start.listeners.onSeparation);
@@ -60,13 +60,13 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = allocate(plan, state, year, { contributed, serviced, repurchased });
-  // Cash earns its return, the shares are appraised.
+  // Cash earns its return, and the shares are appraised.
   const closed = close(plan, state, year, repurchased);
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
   const rebalanced = rebalance(plan, state, year);
 
   state.year = year.year;
-  // A literal: made by spreading, records are slow to make and to read.
+  // A literal: records made by spreading are slow to make and to read.
   const record: YearRecord = {
     year: year.year,
     index: year.index,

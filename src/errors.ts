@@ -81,7 +81,7 @@ export const messages = {
     `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,
 } as const;
 
-/** The issues of section 9 of the model; a sentence of the same brevity where none of the first group fits. */
+/** The issues of section 9 of the model, and sentences as short where none of the first group fits. */
 export const issues = {
   required: 'Required',
   unknownField: 'Unknown field',

@@ -69,8 +69,8 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
 }
 
 /**
- * What one side has more than the other, exactly. While all terms together are in the exact range, sums on the way to the
- * difference are too.
+ * By how much one side exceeds the other, exactly. While all terms together are in the exact range, so are the sums on the way to
+ * the difference.
  */
 function difference(gained: readonly number[], lost: readonly number[]): number {
   let excess = 0;

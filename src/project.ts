@@ -10,22 +10,22 @@ import { countTrust } from './state/trust-totals.js';
 import { whatGrew } from './state/what-grew.js';
 import type { TrustTotals, YearRecord } from './state/year-record.js';
 
-/** Shown every completed year; the state is that of its end. */
+/** Called with every completed year; the state is that of its end. */
 export type Observer = (record: YearRecord, state: State, closing: TrustTotals) => void;
 
 /** How a projection is run. Who listens changes no number. */
 export interface ProjectOptions extends Listeners {
-  /** Where to start; the census otherwise, with its separations as events. Changed by the run. */
+  /** The state to start from, which the run changes; otherwise the census, with its separations as events. */
   from?: State;
   /** Last year to run; the plan's last otherwise. */
   through?: number;
-  /** What happens to people; what is expected of them otherwise. */
+  /** What happens to people; otherwise the expected values. */
   experience?: Experience;
-  /** Called at the beginning of each year with what may be changed before it runs: a shock. */
+  /** Called before each year runs, with the state, which it may change: a shock. */
   before?: (year: number, state: State) => void;
-  /** Years of the longest loan that `before` may put in the place of one of the census. */
+  /** Years of the longest loan that `before` may put in place of one of the census. */
   longestLoan?: number;
-  /** The plan as it is in a year, where that is not the plan of all years. */
+  /** The plan in force in a year, where it is not the same in all years. */
   planIn?: (year: number) => Plan;
 }
 

@@ -25,12 +25,12 @@ export interface RunOptions {
   onYear?: (year: number, done: number, total: number) => void;
   /**
    * Takes the participant snapshots of each year as soon as it is projected; the run then keeps none of them, so that a plan of
-   * many people needs the memory of one year.
+   * many people needs memory for one year only.
    */
   onSnapshots?: (snapshots: ParticipantSnapshot[], year: number) => void;
   /**
-   * False: nothing is kept of the participants, which is most of the memory of a run. The run has no snapshots then, and
-   * `onSnapshots` is not called. Years, trust and summary stay the same.
+   * False: the run keeps nothing of the participants, who take most of its memory. It then has no snapshots, and `onSnapshots` is
+   * not called. Years, trust and summary stay the same.
    */
   snapshots?: boolean;
 }

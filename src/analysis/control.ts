@@ -1,13 +1,13 @@
-/** How an analysis is followed while it runs; nothing of it changes a figure. */
+/** How an analysis is followed while it runs; nothing here changes a figure. */
 export interface AnalysisControl {
   /**
-   * Called after each step, an assumption, a scenario or a projection: how many are done, and how many there will be where
+   * Called after each step (an assumption, a scenario or a projection) with how many are done, and how many there will be where
    * that is known beforehand.
    */
   readonly onStep?: (done: number, total: number | null) => void;
 }
 
-/** Counts the steps of an analysis, and tells whoever wants to know. */
+/** Counts the steps of an analysis, and reports them to `onStep`. */
 export function stepCounter({ onStep }: AnalysisControl, total: number | null): () => void {
   let done = 0;
   return () => {

@@ -18,15 +18,15 @@ export interface DistributionPayment {
   readonly cash: number;
 }
 
-/** Everything vests from the first day; all else as the model has it when nothing is said. */
+/** Everything vests from the first day; all else has the model's defaults. */
 const DEFAULT_RULES: PlanRules = { plan_name: 'Default rules', vesting_schedule: { type: 'immediate' } };
 
-/** No payment lies further ahead than the longest delay and the most installments. */
+/** No payment lies further ahead than the longest delay plus the most installments. */
 const YEARS_AHEAD = 32;
 
 /**
  * The payments to one person who leaves: vesting, time and form by the plan's rules, IRC 409(o) `[S-409]`. Empty when nothing is
- * vested. The price stays what it was, and nothing is earned on cash.
+ * vested. The share price stays as it was, and cash earns nothing.
  *
  * Without rules everything is vested and paid by the statutory defaults. Deferral until the loans are repaid is refused: it
  * depends on the plan's loans.

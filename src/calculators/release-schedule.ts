@@ -21,8 +21,8 @@ export interface LoanPayment {
 }
 
 /**
- * The payments of an ESOP loan and the shares they release from suspense, Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`, the loan
- * being paid as scheduled. A loan without balance releases everything at once.
+ * The payments of an ESOP loan and the shares they release from suspense, Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`, when the loan
+ * is paid as scheduled. A loan without a balance releases everything at once.
  *
  * @throws ValidationError when the options violate a constraint
  * @throws SimulationError when a payment is beyond the exact range

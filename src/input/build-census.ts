@@ -28,7 +28,7 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
     census.shares[row] = person.allocated_shares;
     census.cash[row] = person.cash_balance ?? ZERO;
     census.diversified[row] = person.diversified_shares;
-    // Whoever is being paid is paid what is theirs, unless it is stated that some of it is not.
+    // Somebody who is already being paid is fully vested, unless a lower percentage is stated.
     census.vestedFloor[row] = person.vested_percentage ?? (separation?.payments_remaining === undefined ? ZERO : WHOLE);
     census.active[row] = isActive ? 1 : 0;
     census.exitYear[row] = separation?.year ?? 0;
@@ -41,7 +41,7 @@ export function buildCensus(state: ReadInitialState, censusYear: number, yearEnd
   return census;
 }
 
-/** Cash that is stated for all accounts together, and for none by itself, is divided over the shares they hold. */
+/** Divides cash stated only for all accounts together over the accounts by the shares they hold. */
 function divideStatedCash({ participants, trust_cash: trustCash }: ReadInitialState, census: Census): void {
   const stated = trustCash.participant_cash_accounts ?? ZERO;
   if (stated === 0 || participants.some((person) => person.cash_balance !== undefined)) return;

@@ -4,7 +4,7 @@ import { inRange } from './build-years.js';
 import type { ReadInitialState } from './initial-state.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 
-/** What the trust holds beside the accounts, and the company's shares. */
+/** What the trust holds besides the accounts, and the company's shares. */
 export function buildOpeningTrust(state: ReadInitialState, census: Census): OpeningTrust {
   const cash = state.trust_cash;
   const unallocatedShares = state.unallocated_shares;

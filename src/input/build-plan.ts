@@ -17,7 +17,7 @@ import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 import { simulationIdOf } from './simulation-id.js';
 
-/** The price when nothing is said about it; the trust then holds no share. */
+/** The price when none is given; the trust then holds no shares. */
 const ONE_DOLLAR = 10_000 as SharePrice;
 
 /** A plan and the inputs it was built from. */
@@ -27,8 +27,8 @@ interface Built {
 }
 
 /**
- * Prepares what a run works with from the inputs as read. Of a plan built before from some of the same inputs, the census is
- * taken over where it cannot have changed: it is most of the work.
+ * Builds the plan that a run works with from the inputs as read. Where a plan was built before from some of the same inputs, its
+ * census is taken over if it cannot have changed: the census is most of the work.
  */
 export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const { planRules: rules, operatingAssumptions: assumptions, initialState: state, systemConfig: config } = inputs;
@@ -36,7 +36,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const isSameCensus =
     before?.read.initialState === state && before.read.planRules.plan_year_end === rules.plan_year_end;
   const census = isSameCensus ? before.plan.census : buildCensus(state, censusYear, rules.plan_year_end);
-  // The very terms of before, by which what a run has worked out from them is found again.
+  // The same object as before, so that what a run has worked out from it is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
   const openingTrust = buildOpeningTrust(state, census);
   const valuation = assumptions.share_valuation;

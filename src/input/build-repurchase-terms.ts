@@ -5,7 +5,7 @@ import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 
 type ReadStrategy = ReadOperatingAssumptions['repurchase_strategy'];
 
-/** What becomes of repurchased shares when nothing is said about it. */
+/** What becomes of repurchased shares when no method is given. */
 const METHOD_OF_SOURCE = {
   trust_cash: 'recycle',
   company_contribution: 'recycle',
@@ -13,7 +13,7 @@ const METHOD_OF_SOURCE = {
   company_redemption: 'redeem',
 } as const;
 
-/** The redeemed part of `hybrid` when nothing is said about it. */
+/** The redeemed part of `hybrid` when none is given. */
 export const REDEEM_FRACTION = (WHOLE / 2) as Rate;
 
 /** The method in force: the one given, or what the funding source suggests; `mix` where several are mixed by year. */

@@ -9,7 +9,7 @@ import type { ReadPlanRules } from './plan-rules.js';
 
 type ReadDistributionPolicy = ReadPlanRules['distribution_policy'];
 
-/** Who is vested in how much. */
+/** Who is vested, and in how much. */
 export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
   const events = rules.full_vesting_on;
   return {
@@ -24,7 +24,7 @@ export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
 export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_schedule']): VestingSchedule {
   if (type === 'immediate') return IMMEDIATE_VESTING;
   if (schedule !== undefined) return schedule;
-  // Reading has made sure that there is one of the two.
+  // Reading has made sure that years are given where there is no schedule.
   return type === 'cliff' ? cliffVesting(years!) : gradedVesting(years!);
 }
 
@@ -51,7 +51,7 @@ export function buildDistributionTerms(
   };
 }
 
-/** A policy with what a change gives in place of what it had, cause by cause and key by key. */
+/** A policy with the terms of a change in place of its own, cause by cause and key by key. */
 function laidOver(
   policy: ChangeablePolicy,
   { from_year: _year, by_cause: causes, ...change }: PolicyChange,
@@ -60,7 +60,7 @@ function laidOver(
   return { ...policy, ...given(change), by_cause: own };
 }
 
-/** What of an object is given. */
+/** The fields of an object that are given. */
 function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields;
 }
@@ -76,7 +76,7 @@ function termsUnder(fixed: ReadDistributionPolicy, policy: ChangeablePolicy): Di
         lumpSumThreshold: own.lump_sum_threshold ?? policy.lump_sum_threshold ?? ZERO,
       };
     }),
-    // Before normal retirement age the statute knows no retirement, only a termination.
+    // In the statute, retiring before normal retirement age is a termination.
     earlyRetirementDelay: policy.by_cause.retirement.delay_years ?? delayOf(policy.timing, 'termination'),
     cashOutLimit: policy.cash_out_limit,
     largeBalanceExtension: fixed.large_balance_extension,
@@ -90,7 +90,7 @@ function delayOf(timing: ReadDistributionPolicy['timing'], cause: Cause): number
   return timing === 'termination_plus_1_year' ? 1 : STATUTORY_DELAY[cause];
 }
 
-/** Everybody who may pay for early conversions, in the order that holds when none is given. */
+/** Everybody who may pay for early conversions, in the default order. */
 const EVERY_PAYER: readonly Payer[] = [
   'participant_cash_accounts',
   'unallocated_company_contributions',
@@ -120,7 +120,7 @@ export function buildRebalancingTerms(
   return { everyYears: rebalancing.every_years ?? 1, fromYear: rebalancing.from_year ?? censusYear + 1 };
 }
 
-/** Who may diversify how much. */
+/** Who may diversify, and how much. */
 export function buildDiversificationTerms(rules: ReadPlanRules['diversification_rules']): DiversificationTerms {
   return {
     enabled: rules.enabled,

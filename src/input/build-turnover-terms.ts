@@ -20,7 +20,7 @@ const SARASON = /^sarason_t([0-9]+)$/;
 
 type TurnoverInputs = Omit<ReadInputs, 'initialState'>;
 
-/** Whether two inputs say the same of turnover. */
+/** Whether two inputs say the same about turnover. */
 export function isSameTurnover(inputs: TurnoverInputs, others: TurnoverInputs): boolean {
   return JSON.stringify(saidOf(inputs)) === JSON.stringify(saidOf(others));
 }

@@ -61,7 +61,7 @@ function inYear<T>(list: readonly T[], index: number): T {
   return list[Math.min(index, list.length - 1)]!;
 }
 
-/** A figure that the assumptions alone determine, or the error that it outgrows the exact range in that year. */
+/** A figure that the assumptions alone determine; throws the error that it outgrows the exact range in that year. */
 export function inRange<Q extends number>(field: string, year: number, figure: () => Q): Q {
   try {
     return figure();

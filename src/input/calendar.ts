@@ -12,7 +12,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear ? 29 : (DAYS[month - 1] ?? 0);
 }
 
-/** The day, when there is one. */
+/** The day, if it exists. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate | undefined {
   if (!(day >= 1 && day <= daysInMonth(year, month))) return undefined;
   return (year * 10_000 + month * 100 + day) as CalendarDate;

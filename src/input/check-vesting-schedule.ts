@@ -14,7 +14,7 @@ interface VestingScheduleFields {
   readonly schedule?: readonly number[] | undefined;
 }
 
-/** A schedule is for graded vesting only, rises to 100 percent and agrees with the years; without it the years are required. */
+/** A schedule is for graded vesting only, rises to 100 percent and agrees with `years`; without one, `years` is required. */
 function checkVestingSchedule(payload: z.core.ParsePayload<VestingScheduleFields>): void {
   const { type, years, schedule } = payload.value;
   if (schedule === undefined) {
@@ -39,7 +39,7 @@ function checkSteps(payload: z.core.ParsePayload, schedule: readonly number[], y
   if (schedule[last] !== WHOLE) refuse(payload, ['schedule', last], words.exactly(100));
 }
 
-/** A vesting schedule in itself. */
+/** What a vesting schedule must fulfil by itself. */
 export const VESTING_RULE: Rule<VestingScheduleFields> = {
   reads: ['type', 'years', 'schedule'],
   check: checkVestingSchedule,

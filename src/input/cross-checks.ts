@@ -9,9 +9,9 @@ import type { ReadPlanRules } from './plan-rules.js';
 import type { Argument } from './schema/read-argument.js';
 import { decimalText } from './schema/quantities.js';
 
-/** Rules across the arguments and across the parts of one. They wait until what they look at is right in itself. */
+/** Rules across the arguments and across the parts of one. They wait until what they look at is valid by itself. */
 
-/** The price is required as soon as the trust holds a share, whatever else is wrong. */
+/** The price is required where the trust holds any share, whatever else is wrong. */
 export function checkPriceIsGiven(
   { value, asFarAsRead = value, issues }: Argument<ReadOperatingAssumptions>,
   state: Argument<ReadInitialState>,
@@ -31,7 +31,7 @@ function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
   return isHeld(unallocated) || holds(participants, 'allocated_shares') || holds(loans, 'suspense_shares');
 }
 
-/** Stock that is turned into cash early is paid for at once. */
+/** Shares that are turned into cash early are paid for at once. */
 export function checkSegregationIsPaid(
   { value: rules, issues }: Argument<ReadPlanRules>,
   { value: assumptions }: Argument<ReadOperatingAssumptions>,
@@ -78,7 +78,7 @@ function checkDates(
   if (hire !== undefined && hire > lastDay) refuse('hire_date', words.notAfter(dateText(lastDay)));
 }
 
-/** The cash of accounts is stated once, or twice the same. */
+/** The cash of accounts is stated in one place, or the same in both. */
 function checkCash({ participants, trust_cash: trustCash }: ReadInitialState, issues: ErrorDetails[]): void {
   const field = 'trust_cash.participant_cash_accounts';
   let cash = 0;

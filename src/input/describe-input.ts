@@ -7,17 +7,17 @@ import { planRules } from './plan-rules.js';
 import { definition, entryOf, fieldsOf, knownOf, ofGiven, partOf } from './schema/walk.js';
 import { systemConfig } from './system-config.js';
 
-/** What stands at a place of the inputs. */
+/** What stands at a place in the inputs. */
 export interface InputDescription {
   /** An object: the names of its fields, in order. */
   readonly names?: readonly string[];
   /** True for a list. */
   readonly isList: boolean;
-  /** A single value: of what kind. */
+  /** The kind of a single value. */
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year' | undefined;
-  /** A single value: the words it may be. */
+  /** The words that a single value may be. */
   readonly choices?: readonly string[] | undefined;
-  /** A number: the places of its unit. */
+  /** The decimal places of a number's unit. */
   readonly decimals?: number | undefined;
 }
 
@@ -34,9 +34,9 @@ const ROOTS = {
 };
 
 /**
- * What stands at a place of the inputs, for hosts in which users write names and values: `['initialState', 'esop_loans', 0,
- * 'interest_rate']`. The first key is an argument, or the options of an analysis or
- * a calculator. Undefined when there is no such place.
+ * What stands at a place in the inputs, such as `['initialState', 'esop_loans', 0, 'interest_rate']`; for hosts in which users
+ * write names and values. The first key is an argument, or the options of an analysis or a calculator. Undefined when there is no
+ * such place.
  *
  * @example
  * describeInput(['planRules', 'vesting_schedule', 'years'])

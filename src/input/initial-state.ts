@@ -156,7 +156,7 @@ export const initialState = about(
 
 type Separation = NonNullable<z.output<typeof participant>['separation']>;
 
-/** Payments remain to those who have left, and their first year is given together with how many. */
+/** Only those who have left have payments remaining; the year of the next one is given together with their number. */
 function checkPayments(payload: z.core.ParsePayload, isActive: boolean, separation: Separation): void {
   const { payments_remaining: remaining, next_payment_year: next } = separation;
   if (isActive) {
@@ -168,10 +168,13 @@ function checkPayments(payload: z.core.ParsePayload, isActive: boolean, separati
   }
 }
 
-/** Years after the census in which the next of the payments remaining may be due at the latest. */
+/** The next remaining payment may be due at most this many years after the census. */
 const LATEST_NEXT_PAYMENT = 16;
 
-/** A known exit lies after the census, a separation does not; the next payment soon after it. Rows that are wrong have said so. */
+/**
+ * A known exit lies after the census, a separation does not, and the next payment comes soon after the census. Rows that are wrong
+ * in themselves have been reported already.
+ */
 function checkExits(
   payload: z.core.ParsePayload<{
     census_year?: number | undefined;

@@ -11,7 +11,7 @@ export interface InputField {
   readonly path: string;
   /** What it is: `number`, `integer`, `string`, `boolean`, `object`, `array`, `date`, or the words it may be. */
   readonly type: string;
-  /** A number: what it counts, and its bounds. */
+  /** Of a number: what it counts, and its bounds. */
   readonly unit: string | undefined;
   readonly minimum: number | undefined;
   readonly exclusiveMinimum: number | undefined;

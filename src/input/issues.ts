@@ -1,4 +1,4 @@
-/** A report carries at most this many issues: the first ones say what is wrong, more would only cost time and room. */
+/** A report carries at most this many issues: the first ones say what is wrong, and more would only cost time and space. */
 export const MOST_ISSUES = 1000;
 
 /** The longest part of a path that is shown: a key may be of any length. */

@@ -57,7 +57,7 @@ const FORMS: Readonly<Record<NonNullable<About['kind']>, JsonSchema>> = {
   'day of the year': { pattern: '^[0-9]{2}/[0-9]{2}$' },
 };
 
-/** What is known of a field in the words of JSON Schema. */
+/** What is known of a field, in the keywords of JSON Schema. */
 function keywordsOf({ description, source, rows, kind, ...about }: About): JsonSchema {
   return {
     ...(kind === undefined ? {} : FORMS[kind]),

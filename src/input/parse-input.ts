@@ -3,8 +3,8 @@ import { buildPlan } from './build-plan.js';
 import { acceptInputs, readers } from './read-inputs.js';
 
 /**
- * Reads the four inputs and prepares the plan that a run works with. Takes anything: what is not an input is an error, never
- * a crash. The inputs are not changed, and every property of theirs is read once.
+ * Reads the four inputs and prepares the plan that a run works with. Takes anything: what is not an input is an error, never a
+ * crash. The inputs are not changed, and each of their properties is read once.
  *
  * @throws ValidationError with everything that is wrong, in the order of section 9 of the model; at most the first 1,000
  * @throws SimulationError when a price or an amount grows beyond the exact range within the projection

@@ -51,7 +51,7 @@ const byCause = {
   termination: about('Terms of those who leave for any other reason.', z.prefault(payoutOfACause, {})),
 } satisfies Record<Cause, z.ZodMiniType>;
 
-/** Why somebody leaves, in the order in which users read of it. */
+/** Why somebody leaves, in the order in which users read about the causes. */
 export const causeOfLeaving = (): z.ZodMiniType<Cause, Cause> => z.enum(Object.keys(byCause) as Cause[]);
 
 const payoutTiming = z.enum(['immediate', 'termination_plus_1_year', 'statutory']);
@@ -72,7 +72,7 @@ const policyChange = z.strictObject({
   ),
 });
 
-/** The years from which changes hold come in their order, each once. */
+/** The years from which changes hold ascend, each given once. */
 function ascendingYears(payload: z.core.ParsePayload<{ readonly from_year: number }[]>): void {
   const { value } = payload;
   for (let i = 1; i < value.length; i++) {

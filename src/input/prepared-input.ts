@@ -16,7 +16,7 @@ export interface PreparedInput {
 /** The four inputs as plain JSON. */
 export type GivenInputs = { readonly [A in keyof ReadInputs]: Readonly<Record<string, unknown>> };
 
-/** Reads the four inputs; errors as in `parseInput`, with fields that begin with their argument if `named`. */
+/** Reads the four inputs; errors as in `parseInput`, with fields that begin with the name of their argument if `named`. */
 export function prepareInput(
   planRules: unknown,
   operatingAssumptions: unknown,
@@ -42,10 +42,10 @@ export function prepareInput(
 }
 
 /**
- * The inputs with changes merged in (RFC 7396). Only arguments that change are read again, and of the initial state only
- * what is not the participants, unless they are given anew; rules between arguments are checked in any case.
+ * The inputs with changes merged in (RFC 7396). Only arguments that change are read again, and the participants only when they
+ * are given anew; rules across arguments are checked in any case.
  *
- * @throws ValidationError as when the changed inputs had been given in the first place
+ * @throws ValidationError as if the changed inputs had been given in the first place
  * @param named - whether fields of errors begin with their argument
  */
 export function changeInput(prepared: PreparedInput, changes: unknown, named = false): PreparedInput {
@@ -84,7 +84,7 @@ function changedState(
   return { value: value && { ...value, participants: prepared.read.initialState.participants }, issues };
 }
 
-/** A change that never ends, such as one that holds itself, is one that cannot be read. */
+/** A change that never ends, such as one that contains itself, is reported as unreadable. */
 function merge(name: string, target: unknown, change: unknown): unknown {
   try {
     return mergePatch(target, change);
@@ -98,7 +98,8 @@ const TOO_MANY = 10_000_000;
 
 /**
  * The initial state with a copy of its participants. It is made before they are read, so that each of their properties is read
- * once: a census is long, and what is computed must be what is kept. What cannot be copied is left to be refused.
+ * once: a census is long, and what is computed must be what is kept. What cannot be copied is left as it is, to be refused by
+ * reading.
  */
 function withOwnParticipants(initialState: unknown): unknown {
   if (!isPlainObject(initialState)) return initialState;
@@ -112,7 +113,7 @@ function withOwnParticipants(initialState: unknown): unknown {
   }
 }
 
-/** Of what a person has, the separation alone is an object. */
+/** The separation is the only property of a person that is an object. */
 function copyOfPerson(person: unknown): unknown {
   if (!isPlainObject(person)) return person;
   const copy: Record<string, unknown> = { ...person };
@@ -122,8 +123,8 @@ function copyOfPerson(person: unknown): unknown {
 }
 
 /**
- * A copy of accepted inputs, which are JSON: what the caller does with them afterwards is no concern of the plan. `own` are
- * participants, a copy already.
+ * A copy of accepted inputs, which are JSON: what the caller does with them afterwards does not reach the plan. `own` are
+ * participants that are already a copy.
  */
 function copyOf<T>(value: T, own?: unknown): T {
   if (typeof value !== 'object' || value === null || value === own) return value;
@@ -136,7 +137,7 @@ function copyOf<T>(value: T, own?: unknown): T {
   return copy as T;
 }
 
-/** A copy of inputs whose participants are a copy already; those that are as they were before are taken over. */
+/** A copy of inputs whose participants are a copy already; arguments that have not changed are taken over. */
 function copyOfInputs(given: Readonly<Record<keyof ReadInputs, unknown>>, before?: GivenInputs): GivenInputs {
   const { participants } = given.initialState as GivenInputs['initialState'];
   const copy: Partial<Record<keyof ReadInputs, unknown>> = {};
@@ -146,7 +147,7 @@ function copyOfInputs(given: Readonly<Record<keyof ReadInputs, unknown>>, before
   return copy as GivenInputs;
 }
 
-/** Something read before, with nothing wrong in it. */
+/** An argument read before, with nothing wrong in it. */
 function asRead<T>(value: T): Argument<T> {
   return { value, issues: [] };
 }

@@ -18,7 +18,7 @@ export interface ReadInputs {
   readonly systemConfig: ReadSystemConfig;
 }
 
-/** The four inputs, each read by itself, with what is wrong in it. */
+/** The four inputs, each read by itself, with what is wrong with it. */
 type ReadArguments = { readonly [A in keyof ReadInputs]: Argument<ReadInputs[A]> };
 
 /** How each argument is read. */
@@ -30,7 +30,7 @@ export const readers: { readonly [A in keyof ReadInputs]: (input: unknown) => Ar
 };
 
 /**
- * The inputs, when everything is right with each of them and between them.
+ * The inputs, when each is valid by itself and all agree.
  *
  * @throws ValidationError with everything that is wrong, in the order of section 9 of the model; at most the first 1,000
  * @param named - whether fields begin with their argument: `planRules.vesting_schedule.years`

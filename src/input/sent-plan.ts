@@ -3,11 +3,11 @@ import { buildTurnoverTerms } from './build-turnover-terms.js';
 import type { PreparedInput } from './prepared-input.js';
 import type { ReadInputs } from './read-inputs.js';
 
-/** A plan that can be cloned, and so sent to another thread, which need not validate anything again. */
+/** A plan that can be cloned and so sent to another thread, which then need not validate anything. */
 export interface SentPlan {
   /** All but the rates of leaving, which are functions. */
   readonly plan: Omit<Plan, 'turnover'>;
-  /** What they are built from. */
+  /** The inputs from which those rates are built again. */
   readonly read: Omit<ReadInputs, 'initialState'>;
 }
 

@@ -7,9 +7,9 @@ import type { ReadInputs } from './read-inputs.js';
 import { wholeNumberBytes } from './whole-number-bytes.js';
 
 /**
- * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, whether
- * numbers are written as numbers or as decimal text. It is `sim_` and the first 128 bits
- * of a SHA-256 over the four inputs as read and a digest of the census, column by column.
+ * Names a run by its content: the same inputs give the same id on every platform, whatever the order of their keys, and whether
+ * numbers are written as numbers or as decimal text. It is `sim_` and the first 128 bits of a SHA-256 over the four inputs as
+ * read and a digest of the census, column by column.
  */
 export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
@@ -21,7 +21,7 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   return `sim_${hex(hash.digest().subarray(0, 16))}`;
 }
 
-/** The redeemed part of `hybrid` was once read with its default, and stands in every id at its place. */
+/** The redeemed part of `hybrid` was once filled in while reading, so every id still digests it in its place. */
 function withRedeemFraction(assumptions: ReadInputs['operatingAssumptions']): object {
   const {
     timing,

@@ -1,4 +1,4 @@
-/** Seven bits a byte hold the 53 bits of the largest number. */
+/** At seven bits a byte, this many bytes hold the 53 bits of the largest number. */
 const MOST_BYTES_A_NUMBER = 8;
 
 /** Whole numbers from 0 on as bytes: seven bits each, lowest first; the top bit says that more follow. */

@@ -31,7 +31,8 @@ const BLOCK = 1024;
 const livingRow = new Int32Array(BLOCK);
 const livingCell = new Int32Array(BLOCK);
 
-// Of whom some leave for a cause, one entry a row: who they are, what leaves with them, what of it is vested, when it is paid.
+// Rows from which somebody leaves for a cause, one entry each: who leaves, what they take, how much of it is vested, when it is
+// paid.
 const rows = new Int32Array(BLOCK);
 const cells = new Int32Array(BLOCK);
 const part = column<Rate>(BLOCK);
@@ -42,13 +43,13 @@ const fraction = column<Rate>(BLOCK);
 const vestedShares = column<MicroShares>(BLOCK);
 const vestedCash = column<Cents>(BLOCK);
 const delay = new Int32Array(BLOCK);
-/** Number of payments; 0 of an entry that was settled by itself. */
+/** Number of payments; 0 for an entry that was settled on its own. */
 const payments = new Int32Array(BLOCK);
 const isCashOut = new Uint8Array(BLOCK);
 
 /**
- * Takes the leavers of a year out of their rows, and lays what they are owed, a step at a time over a block of rows: equal to
- * leaving row by row and cause by cause, several times as fast. Returns how many left.
+ * Takes the leavers of a year out of their rows and lays what they are owed on the ladders, a step at a time over a block of
+ * rows: the same result as row by row and cause by cause, several times as fast. Returns how many left.
  */
 export function leaveByColumn(
   plan: Plan,
@@ -81,7 +82,10 @@ export function leaveByColumn(
   return separations as Headcount;
 }
 
-/** Finds the cells of some living rows, from the front; rows that are for the reference go to the back. Returns how many have a cell. */
+/**
+ * Finds the cells of some living rows, listed from the front; rows left to the reference are listed from the back. Returns how many have
+ * a cell.
+ */
 function findCells(
   { living, exitYear, ageAtCensus, serviceAtCensus }: Participants,
   from: number,
@@ -105,7 +109,7 @@ function findCells(
   return found;
 }
 
-/** Takes people: the part of each row that leaves for a cause, all of it when nobody remains. Returns of how many rows. */
+/** Takes people: the part of each row that leaves for a cause, all of it when nobody remains. Returns from how many rows. */
 function takePeople(headcount: Column<Headcount>, rates: Int32Array, found: number): number {
   let count = 0;
   for (let i = 0; i < found; i++) {
@@ -178,12 +182,12 @@ function split(cashFirst: boolean, { price }: PlanYear, count: number): void {
 }
 
 const INVERSE = 1 / SCALE;
-/** A value above this one may be further from its cents than a cent: a million millions. */
+/** Above this value, a million million dollars in cents, doubles may be off by more than a cent. */
 const LARGEST_NEAR_VALUE = 1e14;
 
 /**
- * Schedules payments: once for a cash-out and up to the threshold of lump sums, otherwise as agreed. Doubles tell where a value
- * stands but for a cent; who is nearer to a limit than that, or beyond that of large balances, is settled by itself.
+ * Schedules payments: once for a cash-out and up to the threshold of lump sums, otherwise as agreed. Doubles give a value to
+ * within a cent; an entry nearer to a limit than that, or beyond the limit of large balances, is settled on its own.
  */
 function schedule(
   plan: Plan,
@@ -222,7 +226,7 @@ function schedule(
   }
 }
 
-/** Lays what is vested on the rows' rings in equal yearly parts, as `layPayments` does. */
+/** Lays what is vested on the rows' payout rings in equal yearly parts, as `layPayments` does. */
 function lay(ladder: PayoutLadder, year: number, count: number): void {
   const { width, lastYear, rowShares, rowCash } = ladder;
   const now = year % width;
@@ -242,7 +246,7 @@ function lay(ladder: PayoutLadder, year: number, count: number): void {
   }
 }
 
-/** One payment that is no cash-out may be paid by note. */
+/** A single payment that is not a cash-out may be paid by note. */
 function layTotalDistributions({ totalDistribution, width }: PayoutLadder, year: number, count: number): void {
   for (let i = 0; i < count; i++) {
     if (payments[i] !== 1 || isCashOut[i] === 1) continue;

@@ -13,13 +13,13 @@ type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'
 export type Taken = Pick<Separation, 'part' | 'heads' | 'shares' | 'cash'>;
 
 /**
- * The leavers of a year, row by row and cause by cause: the reference for leaving by column, which turns to it for whatever is
- * not ordinary, and the way of experiences of which each person is asked.
+ * The leavers of a year, row by row and cause by cause: the reference for leaving by column, which leaves every unusual row to
+ * it, and the only way for an experience that must be asked about each person.
  */
 export interface LeaversByRow {
-  /** All that happens in the year to a row that somebody is in. Returns how many left. */
+  /** Takes and settles a year's leavers of a row that is not empty. Returns how many left. */
   readonly takeRow: (row: number) => Headcount;
-  /** Splits, schedules and lays what has been taken of a row. */
+  /** Splits, schedules and lays what has been taken from a row. */
   readonly settleRow: (row: number, cause: Cause, taken: Taken) => void;
 }
 

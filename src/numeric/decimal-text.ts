@@ -4,12 +4,12 @@ import { LARGEST, outOfRange } from './units.js';
 /** Powers of ten by their exponent: a look-up where the operator would compute. Units have at most eight decimals. */
 const POWERS_OF_TEN: readonly number[] = [1, 10, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
-/** How many units of `decimals` places are one. */
+/** How many units of `decimals` places make one. */
 function unitsOfOne(decimals: number): number {
   return POWERS_OF_TEN[decimals]!;
 }
 
-/** What a decimal string may look like: `-?digits` with an optional `.digits`. No exponent, sign or blank beside it. */
+/** What a decimal string may look like: `-?digits` with an optional `.digits`. No exponent, plus sign or blank. */
 const DECIMAL_TEXT = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /** Whether a text is a decimal number in the one form inputs may use. */
@@ -17,7 +17,7 @@ export function isDecimalText(text: string): boolean {
   return DECIMAL_TEXT.test(text);
 }
 
-/** Below this many units a double and its decimal text of that many digits stand for each other one to one. */
+/** Below this many units, doubles and decimal texts of fifteen digits correspond one to one. */
 const FIFTEEN_DIGITS = 1e15;
 
 /**

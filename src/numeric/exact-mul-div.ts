@@ -56,7 +56,7 @@ function mulDivLarge(a: number, b: number, c: number, p: number, trial: number):
   let q = trial;
   let r = remainder(p, e, q, c);
   if (r < 0 || r >= c) {
-    // The trial quotient was off by one or two. This remainder may be rounded, its sign and size are right.
+    // The trial quotient was off by one or two. This remainder may be rounded; its sign and size are right.
     q += Math.floor(r / c);
     r = remainder(p, e, q, c);
     if (r < 0) {
@@ -96,8 +96,8 @@ function productError(x: number, y: number, p: number): number {
 }
 
 /**
- * Whether `a * b` is more than `c * d`, exactly; operands as in `mulDiv`. Rounding keeps order, so unequal rounded products
- * decide, and equal ones leave it to their errors.
+ * Whether `a * b` is more than `c * d`, exactly; operands as in `mulDiv`. Rounding preserves order, so rounded products that
+ * differ decide; where they are equal, their errors do.
  *
  * @example
  * isProductAbove(9007199254740991, 9007199254740991, 9007199254740991, 9007199254740990) // true

@@ -2,13 +2,13 @@ import { exactMulDiv } from './exact-mul-div.js';
 import { exactScaledProduct } from './exact-scaled-product.js';
 
 /**
- * The products and quotients of a projection, fast and exact: what doubles make of them is kept unless it is so close to a tie
- * that its own error could decide; then the exact way does. `docs/architecture.md` derives the margin.
+ * The products and quotients of a projection, fast and exact: the result in doubles is kept unless it is so close to a tie that
+ * its own error could decide the rounding; then the exact way decides. `docs/architecture.md` derives the margin.
  */
 
 /** Adding and subtracting 1.5 * 2^52 rounds a double below 2^51 to the nearest whole number, ties to even. */
 const ROUNDER = 6_755_399_441_055_744;
-/** Three roundings of at most 2^-53 each, and one more for certainty: the error of what is rounded, of its size. */
+/** The relative error of what is rounded: three roundings of at most 2^-53 each, and one more for certainty. */
 const MARGIN = 2 ** -51;
 /** `1 / SCALE`, nearly. */
 const INVERSE = 1e-8;
@@ -28,7 +28,7 @@ export function scaledProduct(a: number, b: number): number {
 }
 
 /**
- * `a * b / c`, exactly, rounded once, half to even; whole numbers from 0, `c` from 1, to 2^53 - 1.
+ * `a * b / c`, exactly, rounded once, half to even; whole numbers from 0 to 2^53 - 1, `c` at least 1.
  *
  * @throws OutOfRangeError when the result is above 2^53 - 1.
  * @example
@@ -42,7 +42,7 @@ export function mulDiv(a: number, b: number, c: number): number {
 }
 
 /**
- * `total * part / whole` as `mulDiv` has it, for many parts of one whole: `ratio` is `total / whole`, which is divided once.
+ * `total * part / whole` as `mulDiv` gives it, for many parts of one whole: `ratio` is `total / whole`, divided once for all.
  *
  * @example
  * proportion(100, 2, 3, 100 / 3) // 67

@@ -48,8 +48,8 @@ export function toWholePeople(heads: Headcount): Headcount {
 }
 
 /**
- * What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. It is only ever compared with
- * limits, so for a sliver of a person whose account would be beyond the exact range the largest amount there is serves.
+ * What an amount comes to per head; undivided when nobody is counted: `R2[amount / heads]`. It is only ever compared with limits,
+ * so the largest amount there is will do for a sliver of a person whose account would be beyond the exact range.
  */
 export function perHead(amount: Cents, heads: Headcount): Cents {
   if (heads === 0) return amount;

@@ -1,5 +1,5 @@
 /**
- * The whole number nearest to a figure that doubles give nearly, and are off by at most `error`; undefined where that leaves open
+ * The whole number nearest to a figure of which doubles give `nearly`, off by at most `error`; undefined where that leaves open
  * which one it is. Most figures are nowhere near a tie, so this spares the exact computation of nearly all of them.
  *
  * @example

@@ -5,7 +5,7 @@ import { WHOLE, type Rate } from './units.js';
 const HALF_WORD = 67_108_864; // 2^26
 
 /**
- * The mean of quantities of at least zero, rounded once to their unit, half to even: their sum is exact, however many there are.
+ * The mean of non-negative quantities, rounded once to their unit, half to even: their sum is exact, however many there are.
  *
  * @example
  * meanOf([1, 2, 2]) // 2
@@ -37,8 +37,8 @@ export function standardDeviationOf(sample: ArrayLike<number>, mean: number): nu
 }
 
 /**
- * A percentile of a sorted sample of quantities, between the two nearest values in proportion, as spreadsheets have it
- * (PERCENTILE.INC; type 7 of Hyndman and Fan `[S-quantiles]`), rounded to their unit.
+ * A percentile of a sorted sample of quantities, interpolated between the two nearest values as in spreadsheets (PERCENTILE.INC;
+ * type 7 of Hyndman and Fan `[S-quantiles]`), rounded to their unit.
  *
  * @param percentile - 0 to 1
  * @example

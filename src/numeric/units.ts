@@ -61,7 +61,7 @@ export function add<Q extends number>(a: Q, b: NoInfer<Q>): Q {
   return sum as Q;
 }
 
-/** A sum of quantities none of which is negative, once it is complete: beyond the exact range it has no value. */
+/** A completed sum of non-negative quantities; throws where it is beyond the exact range. */
 export function inRange<Q extends number>(sum: Q): Q {
   if (sum > LARGEST) outOfRange();
   return sum;

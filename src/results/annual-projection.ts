@@ -3,13 +3,13 @@ import type { YearRecord } from '../state/year-record.js';
 import { benefitLevelByValue } from './benefit-level.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 
-/** Distribution cost plus diversification cost plus what was converted early. */
+/** Distribution cost plus diversification cost plus the cost of early conversions. */
 export function obligationOf(year: YearRecord): Cents {
   const bought = add(year.repurchase.distributionCost, year.diversification.cost);
   return add(bought, year.repurchase.segregation?.cost ?? ZERO);
 }
 
-/** What trust cash lacked for what was due: what the company pays beside conversions. */
+/** The cost of what was due that trust cash did not meet: what the company pays besides conversions. */
 export function shortfallOf({ repurchase }: YearRecord): Cents {
   return subtract(repurchase.remainder, repurchase.segregation?.fromCompany ?? ZERO);
 }
@@ -54,8 +54,8 @@ export function burdenOf(year: YearRecord): number {
 /**
  * Benefit level by contributions: cash and stock contributed over covered payroll; 0 without payroll. `[S-benefit-basis]`
  *
- * Pitfall: what it costs the company this year, not what people receive: a loan payment of old dollars releases shares of today's
- * price.
+ * Pitfall: this is what it costs the company this year, not what people receive. A payment on shares bought long ago releases
+ * them at today's price.
  */
 export function benefitLevelByContribution(year: YearRecord): number {
   const contributed = add(companyContributionOf(year), stockContributionOf(year));

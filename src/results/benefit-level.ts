@@ -26,7 +26,7 @@ function releasedByCompany({ debtService, dividends, loans }: YearRecord): Micro
   return proRata(loans.sharesReleased, subtract(debtService, dividends.forDebt), debtService);
 }
 
-/** The part of what came out of the contributions bucket that the company put in: not dividends, not forfeitures in its place. */
+/** The part of what came out of the contributions bucket that the company put in, as opposed to dividends and forfeitures. */
 function contributedPart<Q extends number>(year: YearRecord, amount: Q): Q {
   const others = add(year.dividends.toContributions, year.contribution.forfeituresUsed);
   if (others === 0) return amount;

@@ -39,7 +39,7 @@ interface Texts {
   flag: boolean;
 }
 
-/** What everybody who shows a column must know of it. Its name is its key in the table. */
+/** What everybody who shows a column must know about it. Its name is its key in the table. */
 interface Described {
   /** What it says, in a sentence. */
   readonly is: string;
@@ -66,7 +66,7 @@ export function isFigure(column: ValueColumn | TableColumn): column is ValueColu
   return 'unit' in column && column.unit in DECIMALS_OF;
 }
 
-/** How a value is found; undefined where what it belongs to is not asked for. */
+/** How a value is found; undefined where the plan does not ask for what the column is about. */
 type Formula<From extends readonly unknown[], Value> =
   | { readonly orNull?: never; readonly optional?: never; readonly of: (...from: From) => Value }
   | { readonly orNull?: never; readonly optional: true; readonly of: (...from: From) => Value | undefined }
@@ -113,7 +113,7 @@ export function rowMaker<From extends readonly unknown[], T extends Formulas<Fro
   const columns = Object.values<Formulas<From>[string]>(table);
   const formulas = columns.map((column) => ('of' in column ? column.of : column.reported) as AnyFormula);
   const scales = columns.map((column) => ('of' in column && 'unit' in column ? scaleOf(column.unit) : 1));
-  // Filling a copy is faster than adding one property after the other.
+  // Filling a copy is faster than adding properties one by one.
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
     names.filter((_, i) => columns[i]!.optional !== true).map((name) => [name, null]),
   );
@@ -130,7 +130,7 @@ export function rowMaker<From extends readonly unknown[], T extends Formulas<Fro
 
 type AnyFormula = (...from: readonly unknown[]) => unknown;
 
-/** Units to the reported number, as `fromUnits` has it. */
+/** What units are divided by to give the reported number, as in `fromUnits`. */
 function scaleOf(unit: Unit | keyof Texts): number {
   return unit in DECIMALS_OF ? 10 ** DECIMALS_OF[unit as Unit] : 1;
 }

@@ -22,13 +22,13 @@ interface CompletedYear {
 }
 
 /**
- * How much a finding weighs: a `breach` is something the law does not allow, or not without a price; a `warning` may be meant; a
- * `note` says what was assumed or done.
+ * How much a finding weighs: a `breach` is something the law does not allow, or not without a price; a `warning` may be intended;
+ * a `note` says what was assumed or done.
  */
 const SEVERITIES = ['breach', 'warning', 'note'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-/** A finding: when it holds, of the plan as such or of a year, then perhaps with the rows concerned; and what it says. */
+/** A finding: when it holds, for the plan as such or for a year (perhaps with the rows concerned), and what it says. */
 type Finding = (
   { readonly ofPlan: (plan: Plan) => boolean } | { readonly ofYear: (at: CompletedYear) => boolean | readonly number[] }
 ) & { readonly severity: Severity; readonly says: string | ((plan: Plan) => string) };
@@ -179,7 +179,7 @@ export const COMPLIANCE_FINDING = {
 /** A warning about the plan (`year` null) or about one year of the run. */
 export type ComplianceFinding = Row<typeof COMPLIANCE_FINDING>;
 
-/** What is to be said about the plan as such, whatever happens in the run. */
+/** The findings about the plan as such, whatever happens in the run. */
 export function planFindings(plan: Plan): ComplianceFinding[] {
   return ENTRIES.flatMap(([code, finding]) =>
     'ofPlan' in finding && finding.ofPlan(plan)
@@ -188,7 +188,7 @@ export function planFindings(plan: Plan): ComplianceFinding[] {
   );
 }
 
-/** What is to be said about a completed year; `state` is that of its end. */
+/** The findings about a completed year; `state` is that of its end. */
 export function yearFindings(
   plan: Plan,
   state: ReadOnly<State>,
@@ -266,7 +266,7 @@ function cashForDebtOf(year: YearRecord): Cents {
   return subtract(year.debtService, year.dividends.forDebt);
 }
 
-/** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): those of the year in which they are paid. */
+/** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): they count in the year in which they are paid. */
 function contributesTooMuch({ plan, year }: CompletedYear): boolean {
   const payroll = year.contribution.coveredPayroll;
   return exceedsDeduction({
@@ -279,7 +279,7 @@ function contributesTooMuch({ plan, year }: CompletedYear): boolean {
 }
 
 /**
- * Rows whose annual additions exceed the lesser of the dollar limit and pay of their people, IRC 415(c)(1), apportioned as
+ * Rows whose annual additions exceed the lesser of the dollar limit and pay for their people, IRC 415(c)(1), apportioned as
  * allocations are. Where the limit is kept there are none.
  */
 function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {

@@ -18,19 +18,19 @@ interface Totals {
   readonly shares: MicroShares;
 }
 
-/** More than the part by which a product, a quotient or a sum of two doubles can be off. */
+/** More than the relative error of a product, a quotient or a sum of two doubles. */
 const ERROR_OF_A_STEP = 2 ** -52;
 
 /**
  * Concentration of the shares in active accounts: who has, and who has not `[S-havenots]`. A row stands for its headcount, each
- * of its people holding the same; those without a share count.
+ * of its people holding the same; those without shares count too.
  *
  * With rows in order of shares a head, w heads and S shares each, N and T their sums, C the shares of all rows up to one:
  *
  *   gini      = R8[1 - sum of w_i (C_(i-1) + C_i) / (N T)], half the mean difference between two people over the mean [S-gini]
  *   top tenth = R8[shares of the last N / 10 heads / T], of the row that straddles the tenth the part that belongs to it
  *
- * Doubles with a bound on their error tell nearly always how to round; sums and products are formed exactly where they do not.
+ * Doubles with a bound on their error nearly always tell how to round; where they do not, sums and products are formed exactly.
  *
  * Pitfalls: within a row everybody is alike, and all hires of a year are one row. What leavers still hold is in neither figure.
  */
@@ -87,7 +87,7 @@ function topTenth(
     held += shares[order[at]!]!;
     at -= 1;
   }
-  // Of the straddling row the heads still missing, N / 10 - heads: over ten times its headcount, all is whole.
+  // The straddling row gives the N / 10 - heads still missing. Times ten, over ten times its headcount, all numbers are whole.
   const row = order[at]!;
   const missing = allHeads - heads * 10;
   const nearly = (held + (missing * shares[row]!) / (10 * headcount[row]!)) / allShares;

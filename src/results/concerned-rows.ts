@@ -12,7 +12,7 @@ export function noRows(): ConcernedRows {
   return { forfeitureBeforeBreak: [], forfeitureOrder: [] };
 }
 
-/** Whether any forfeiture of the plan can deserve a look. To be told of every separation costs time. */
+/** Whether any forfeiture of the plan can deserve a look. Listening to every separation costs time. */
 export function mayConcernRows({ forfeiture }: Plan): boolean {
   return forfeiture.atTermination || !forfeiture.cashFirst;
 }

@@ -17,10 +17,10 @@ export interface EmergingLiability {
  * Emerging liability at the year end the state describes, row by row: `R2[shares due x price] + cash due` for those who left,
  * and the vested value of active accounts, as in the snapshots. `[S-emerging]` for the term, `[std]` for the valuation.
  *
- * Nothing is computed from it, and nobody pays it: a run that is in the exact range stays one when this is beyond.
+ * Nothing is computed from it, and nobody pays it: a run may be in the exact range although this figure is beyond it.
  *
- * Pitfall: a stock, not a flow. It is never paid at once, and it is no present value: later vesting, growth and allocations are
- * not in it, and neither are the payments' dates.
+ * Pitfall: a stock, not a flow. It is never paid at once, and it is not a present value: later vesting, growth and allocations
+ * are not in it, and neither are the payments' dates.
  */
 export function emergingLiability(plan: Plan, state: ReadOnly<State>): EmergingLiability {
   const terminated = orNull(() => terminatedValue(state));

@@ -1,6 +1,6 @@
 import { ExactDecimal, roundWithin, WHOLE } from '../numeric/index.js';
 
-/** Operands are cut into three limbs of so many bits. */
+/** Operands are cut into three limbs of 18 bits. */
 const LIMB = 2 ** 18;
 const LIMBS_OF_A_PRODUCT = 5;
 /** Each product adds at most 3 x 2^36 to a limb: after so many, limbs are still below 2^53. */
@@ -72,8 +72,8 @@ export function exactFraction(part: ExactDecimal, whole: ExactDecimal): number {
 }
 
 /**
- * `R8` of a fraction of which only a double is known, and by how much that may be off; undefined where that leaves open which way
- * to round.
+ * `R8` of a fraction of which only a double and a bound on its error are known; undefined where these leave open which way to
+ * round.
  *
  * @example
  * fractionWithin(0.123456784, 1e-12) // 0.12345678

@@ -7,8 +7,8 @@ import { snapshotsAt, type ParticipantSnapshot, type SnapshotSource } from './pa
 import type { SimulationRun } from './types.js';
 
 /**
- * The participants at every year end, kept as columns until somebody asks for the rows: making these takes ten times as long, and
- * many who want a complete run look at its years and its summary only.
+ * The participants at every year end, kept as columns until somebody asks for the rows: making rows takes ten times as long, and
+ * many who want a complete run look only at its years and its summary.
  */
 export class KeptSnapshots {
   private readonly ends: SnapshotSource[] = [];
@@ -18,7 +18,7 @@ export class KeptSnapshots {
   /**
    * Keeps a year end.
    *
-   * @throws OutOfRangeError when a row is beyond the exact range: whoever reads the rows later can be sure of them
+   * @throws OutOfRangeError when a row is beyond the exact range, so that reading the rows later cannot fail
    */
   keep(state: ReadOnly<State>, closing: TrustTotals): void {
     const { participants, ladder, company } = state;
@@ -55,7 +55,7 @@ export class KeptSnapshots {
 
 /**
  * Gives a run its snapshots when they are first read, or spread, or written as JSON; from then on they are a property like any
- * other. Set before, they are what was set.
+ * other. If they are set before, they stay as set.
  */
 export function deferSnapshots(run: SimulationRun, kept: KeptSnapshots): SimulationRun {
   let rows: ParticipantSnapshot[] | undefined;
@@ -69,7 +69,7 @@ export function deferSnapshots(run: SimulationRun, kept: KeptSnapshots): Simulat
   return Object.defineProperty(run, name, {
     get: () => {
       rows ??= kept.rows();
-      // Of a frozen run the property stays as it is.
+      // On a frozen run the property stays as it is.
       Reflect.defineProperty(run, name, asOrdinary(rows));
       return rows;
     },

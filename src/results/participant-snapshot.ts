@@ -55,8 +55,8 @@ type LastingColumn = 'ageAtCensus' | 'serviceAtCensus' | 'participationAtCensus'
 type YearlyColumn = 'headcount' | 'pay' | 'shares' | 'cash' | 'diversified';
 
 /**
- * One row at a year end. There are as many as people times years, so that it is one literal and not made column by column; the
- * type holds it to the table.
+ * One row at a year end. There are as many of these as people times years, so it is one literal and not made column by column;
+ * its type holds it to the table.
  */
 export function participantSnapshot(plan: Plan, source: SnapshotSource, row: number): ParticipantSnapshot {
   const { participants, ladder, company } = source;

@@ -4,14 +4,14 @@ import type { Participants } from '../state/state.js';
 
 type Holdings = ReadOnly<Pick<Participants, 'count' | 'headcount' | 'shares'>>;
 
-/** So many rows are sorted by moving each to its place; more of them first into buckets. */
+/** Up to this many rows are sorted by moving each to its place; more are first put into buckets. */
 const MOST_BY_PLACES = 32;
 
 /**
- * The rows in which anybody is left, in order of shares a head, the fewest first, and exactly, however near two of them are.
+ * The rows in which anybody is left, in order of shares a head, the fewest first. The order is exact, however close two rows are.
  *
- * Many rows are first counted into as many buckets, by the leading bits of their quotients: few are left to compare. For ten
- * thousand people that takes an eighth of the time of sorting them by comparisons.
+ * Many rows are first counted into as many buckets, by the leading bits of their quotients, so that few are left to compare. For
+ * ten thousand people that takes an eighth of the time of sorting them by comparisons.
  */
 export function rowsByShareAHead({ headcount, shares, count }: Holdings): Uint32Array {
   const rows = new Uint32Array(count);
@@ -31,16 +31,16 @@ type IsAbove = (a: number, b: number) => boolean;
 
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
-/** Where in a double the word with its exponent stands: second, or first where bytes are stored the other way round. */
+/** The position in a double of the word with its exponent: second, or first on a big-endian machine. */
 const LEADING_WORD = new Uint8Array(Uint32Array.of(1).buffer)[0]!;
 
-/** Sign, exponent and the first 20 bits of a double: those of numbers from zero on are in the order of the numbers. */
+/** Sign, exponent and the first 20 bits of a double: for numbers from zero on, they have the order of the numbers. */
 function leadingBits(value: number): number {
   double[0] = value;
   return words[LEADING_WORD]!;
 }
 
-/** Rows bucket by bucket, and sorted where a bucket holds many. Whoever has no share is in the first one. */
+/** Rows bucket by bucket, each bucket sorted where it holds many. Rows without shares are in the first one. */
 function inBuckets(rows: Uint32Array, leading: Uint32Array, isAbove: IsAbove): Uint32Array {
   const { length } = rows;
   let least = Infinity;
@@ -71,7 +71,7 @@ function sortUnlessSorted(rows: Uint32Array, isAbove: IsAbove): void {
   if (!isSorted) rows.sort((a, b) => (isAbove(a, b) ? 1 : isAbove(b, a) ? -1 : 0));
 }
 
-/** For rows of which hardly any is far from its place. */
+/** For rows that are nearly all close to their places. */
 function sortByPlaces(rows: Uint32Array, isAbove: IsAbove): Uint32Array {
   for (let i = 1; i < rows.length; i++) {
     const row = rows[i]!;

@@ -58,13 +58,13 @@ export interface SensitivityMove {
   relative: boolean;
   /** The value less the step. */
   down: SensitivityCase<number | number[]>;
-  /** The value and the step. */
+  /** The value plus the step. */
   up: SensitivityCase<number | number[]>;
   /** Largest less smallest of down, base and up: the length of the bar in a tornado chart. */
   effect: SensitivityFigures;
 }
 
-/** What becomes of the shares the company buys back, done otherwise. A row for each other way. */
+/** Another way to use the shares the company buys back; each other way has a row. */
 export interface SensitivityAlternative {
   /** Always the strategy. */
   assumption: 'strategy';
@@ -95,7 +95,7 @@ export interface SensitivityAbsence {
 /** One bar of the tornado, or why there is none. */
 export type SensitivityRow = SensitivityMove | SensitivityAlternative | SensitivityAbsence;
 
-/** The tornado: rows by the size of their effect, the largest first, and last those that do not apply. */
+/** The tornado: rows by the size of their effect, the largest first; those that do not apply come last. */
 export interface Sensitivity {
   /** The figure by whose effect the rows are ranked. */
   rank_by: keyof SensitivityFigures;

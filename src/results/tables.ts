@@ -30,7 +30,7 @@ export const RESULT_TABLES = {
   },
 } as const satisfies Readonly<Record<string, { readonly is: string; readonly columns: Table }>>;
 
-/** A column by the name it has in a flat table: that of a nested one with the column it stands in, `cash.total`. */
+/** A column by its name in a flat table; a nested one also names the column it stands in: `cash.total`. */
 export type FlatColumn = readonly [name: string, column: ValueColumn];
 
 /** The columns of a table as one row of cells. Lists are tables of their own and left out. */

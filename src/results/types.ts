@@ -37,8 +37,8 @@ export interface SimulationRun {
   /** What happened in each year. */
   annual_projections: AnnualProjection[];
   /**
-   * Every participant at every year end. A run keeps columns, a sixth of the memory, and makes the rows when they are first read,
-   * spread or written as JSON. Until then `console.log()` shows a getter here.
+   * Every participant at every year end. A run keeps columns, which take a sixth of the memory, and makes the rows when they are
+   * first read, spread or written as JSON. Until then `console.log()` shows a getter here.
    */
   participant_snapshots: ParticipantSnapshot[];
   /** What the trust holds and owes at every year end. */

@@ -3,7 +3,7 @@ import { forHeads, type Cents, type Headcount, type Weight } from '../numeric/in
 export const ALLOCATION_BASES = ['compensation', 'per_capita', 'points'] as const;
 export type AllocationBasis = (typeof ALLOCATION_BASES)[number];
 
-/** Cents in 100 dollars, the unit of pay that earns a point. */
+/** One hundred dollars in cents: the pay that earns a point. */
 const HUNDRED_DOLLARS = 10_000;
 
 /**

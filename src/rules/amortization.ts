@@ -30,8 +30,8 @@ export interface Amortization {
  * - `level_principal`: the same principal every year, interest on what is left.
  * - `balloon`: interest only, all principal at the end.
  *
- * Payments stop when the balance is gone, so a loan without balance has none. Money in cents, `rate` a year. `[std]`, ordinary
- * annuity; the release of shares under Treas. Reg. 54.4975-7(b)(8) follows these payments `[S-4975-7]`.
+ * Payments stop when the balance is gone, so a loan without a balance has none. Money is in cents, `rate` per year. `[std]`,
+ * ordinary annuity; the release of shares under Treas. Reg. 54.4975-7(b)(8) follows these payments `[S-4975-7]`.
  *
  * Pitfall: the level payment is set once. Computing it again from a later balance can differ by a cent.
  *
@@ -73,7 +73,7 @@ export function levelPayment(balance: Cents, rate: Rate, years: number): Cents {
   return roundToUnits(exactBalance.times(r).times(growth).dividedBy(growth.minus(1)), DECIMALS.cents);
 }
 
-/** All principal and interest of the payments from one on. */
+/** All principal and interest of a payment and those after it. */
 export function scheduledFrom(loan: Amortization, index: number): Cents {
   let sum: Cents = ZERO;
   for (let i = index; i < loan.principal.length; i++) {

@@ -19,16 +19,16 @@ export function additionsCap(dollarLimit: Cents, pay: Cents, heads: Headcount): 
 interface Divided {
   /** What each row receives. */
   readonly given: readonly Cents[];
-  /** What nobody may receive. */
+  /** What is left because nobody may receive it. */
   readonly left: Cents;
   /** The rows that receive their cap, in their order. */
   readonly closed: readonly number[];
 }
 
 /**
- * Divides additions over rows by weight so that none receives more than its cap: who is offered more takes the cap, and what that
- * leaves is offered to the others, until nobody is offered more or nobody is left. Plan documents reallocate before they hold back;
- * IRC 415(c) has been met by prevention since 2007 `[S-415]`, `[std]`.
+ * Divides additions over rows by weight so that none receives more than its cap: a row offered more takes its cap, and the excess
+ * is offered to the others, until no row is offered more than its cap or no row is left. Plan documents reallocate before they hold
+ * back; since 2007 plans meet IRC 415(c) by preventing an excess `[S-415]`, `[std]`.
  *
  * @example
  * const bases = [360_000, 120_000, 60_000, 60_000];

@@ -12,7 +12,7 @@ export type Cause = keyof typeof STATUTORY_DELAY;
 /** All causes, in their order. */
 export const CAUSES = Object.keys(STATUTORY_DELAY) as Cause[];
 
-/** Something for each cause, found in their order. A literal: one is made every year of a run. */
+/** Makes one entry for each cause, in their order. A literal, because a record is made every year of a run. */
 export function byCause<T>(of: (cause: Cause) => T): Record<Cause, T> {
   return {
     death: of('death'),
@@ -30,7 +30,7 @@ export function setByCause<T>(record: Record<Cause, T>, of: (cause: Cause) => T)
   record.termination = of('termination');
 }
 
-/** What a record says of a cause: `record[cause]`, without the lookup by name, which costs a projection 4 %. */
+/** What a record says of a cause: `record[cause]`, without the lookup by name, which slows a projection by 4 %. */
 export function forCause<T>(record: Readonly<Record<Cause, T>>, cause: Cause): T {
   switch (cause) {
     case 'death':

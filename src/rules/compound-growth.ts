@@ -3,8 +3,8 @@ import { type ExactDecimal, roundToUnits, roundWithin, toExact, type Rate, WHOLE
 const RATE_DECIMALS = 8;
 
 /**
- * What a year of growth adds to the error of a product in doubles, as a part of it: its sum, its quotient and its product are off by
- * 2^-53 each, and a fourth part covers the products of these errors.
+ * The relative error that a year of growth adds to a product in doubles: its sum, quotient and product are each off by up to 2^-53,
+ * and a fourth 2^-53 covers the products of these errors.
  */
 export const ERROR_OF_A_YEAR = 2 ** -51;
 
@@ -17,8 +17,8 @@ export function growthFactor(rate: Rate): ExactDecimal {
  * An amount as it compounds from year to year: `R[base * (1 + r_1) * .. * (1 + r_k)]` for k = 1, 2, .. The product is never
  * rounded on the way, only each year's amount: rounding it year by year would drift by a unit here and there `[std]`.
  *
- * Doubles with a bound on their error tell nearly always which way to round, and much sooner. Only where they do not,
- * close to a tie or to the end of the exact range, is the product formed exactly.
+ * Doubles with a bound on their error nearly always tell which way to round, and much faster. The product is formed exactly only
+ * where they do not: close to a tie or to the end of the exact range.
  *
  * @param units - the amount before the first growth, in units of `decimals` places
  * @throws OutOfRangeError when the amount of a year leaves the exact range

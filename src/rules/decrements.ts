@@ -5,8 +5,8 @@ import { sarasonT } from './tables/sarason-t.js';
 import { SOA_2003, SOA_2003_SERVICE } from './tables/soa-2003.js';
 
 /**
- * The four ways of leaving, each a yearly rate. One small interface, so that a plan's own experience, a published table or
- * a draw of chance can stand behind it.
+ * The four ways of leaving, each a yearly rate. One small interface, so that a plan's own experience, a published table or a
+ * random draw can stand behind it.
  *
  * Rates are those of a single decrement: each applies to what the causes before it left in the row (death, disability,
  * retirement, termination) `[std]`.
@@ -22,7 +22,7 @@ export interface Decrements {
   termination(age: number, service: number): Rate;
 }
 
-/** Rates of a plan's own by bands of age and service; bounds are included. */
+/** A plan's own rate for a band of age and service, bounds included. */
 export interface TerminationBand {
   readonly minAge: number;
   readonly maxAge: number;
@@ -76,8 +76,8 @@ export function bandedTermination(bands: readonly TerminationBand[]): Decrements
 }
 
 /**
- * Termination rates times a factor, `R8[rate x scale]`, at most 1: what a plan sees of a published table, or a year of more or
- * fewer departures `[std]`. Each combination is worked out once and remembered; a factor of 1 changes nothing.
+ * Termination rates times a factor, `R8[rate x scale]`, at most 1: a plan's experience relative to a published table, or a year
+ * of more or fewer departures `[std]`. Each combination is worked out once and remembered; a factor of 1 changes nothing.
  *
  * @example
  * const rate = scaledTermination(() => 20_000_000, 125_000_000);
@@ -105,7 +105,7 @@ function remembered(find: Decrements['termination']): Decrements['termination'] 
   };
 }
 
-/** Retirement by attained age: as listed, and otherwise nobody before normal retirement age and everybody from it on. */
+/** Retirement by attained age: the listed rate, or else nobody before normal retirement age and everybody from then on. */
 export function listedRetirement(
   listed: ReadonlyMap<number, Rate>,
   normalRetirementAge: number,

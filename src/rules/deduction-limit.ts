@@ -4,25 +4,25 @@ import type { ByMethod } from './repurchase-method.js';
 /** A quarter of the pay of those who benefit. */
 const QUARTER = 25_000_000 as Rate;
 
-/** What an employer may deduct of its contributions, IRC 404(a)(3)(A), and for loan principal once more, 404(a)(9)(A) `[S-404]`. */
+/** The contributions an employer may deduct, IRC 404(a)(3)(A), and as much again for loan principal, 404(a)(9)(A) `[S-404]`. */
 export function deductionLimit(payroll: Cents): Cents {
   return portion(payroll, QUARTER);
 }
 
-/** Contributions of a year, as the limits of deductions depend on them. */
+/** A year's contributions, as far as the limits on deductions depend on them. */
 export interface Deductible {
   readonly taxStatus: 's_corp' | 'c_corp';
   readonly payroll: Cents;
   /** All contributions to this plan: cash and stock. */
   readonly contributed: Cents;
-  /** To the employer's other plans; elective deferrals are no part of it, IRC 404(n). */
+  /** To the employer's other plans; elective deferrals do not count, IRC 404(n). */
   readonly toOtherPlans: Cents;
-  /** Cash that the loans need, and the interest of them that dividends did not pay. */
+  /** Cash that the loans need beyond dividends, and how much of it is interest. */
   readonly cashForDebt: Cents;
   readonly interestForDebt: Cents;
 }
 
-/** The debt service of a year, as far as dividends on suspense shares did not pay it; they pay interest first `[std]`. */
+/** The part of a year's debt service that dividends on suspense shares did not pay; dividends pay interest first `[std]`. */
 export function debtOf(year: {
   readonly debtService: Cents;
   readonly loanInterest: Cents;
@@ -34,15 +34,15 @@ export function debtOf(year: {
   };
 }
 
-/** What counts against the limit: an S corporation's contributions all together, of a C corporation those that pay no loan. */
+/** What counts against the limit: all contributions of an S corporation, but of a C corporation only those that pay no loan. */
 function counted({ taxStatus, contributed, toOtherPlans, cashForDebt }: Deductible): Cents {
   const own = taxStatus === 's_corp' ? contributed : subtract(contributed, cashForDebt);
   return add(own, toOtherPlans);
 }
 
 /**
- * Whether contributions exceed what is deductible: an S corporation's all together, IRC 404(a)(3); a C corporation's loan
- * principal, IRC 404(a)(9)(A), and separately its other contributions, its loan interest without limit, 404(a)(9)(B).
+ * Whether contributions exceed what is deductible. An S corporation's count together, IRC 404(a)(3). A C corporation's loan
+ * principal, IRC 404(a)(9)(A), and its other contributions are limited separately, its loan interest not at all, 404(a)(9)(B).
  */
 export function exceedsDeduction(year: Deductible): boolean {
   const limit = deductionLimit(year.payroll);
@@ -50,13 +50,13 @@ export function exceedsDeduction(year: Deductible): boolean {
   return counted(year) > limit || (year.taxStatus === 'c_corp' && principal > limit);
 }
 
-/** What may still be contributed to recycle shares and be deducted; nothing where the other contributions are over the limit. */
+/** What may still be contributed to recycle shares and be deducted; nothing where the other contributions exceed the limit. */
 export function deductionRoom(year: Deductible): Cents {
   return larger(subtract(deductionLimit(year.payroll), counted(year)), ZERO);
 }
 
 /**
- * The company's cash with no more of it recycled than may be deducted; what is cut redeems, or is lent.
+ * The company's cash with no more of it recycled than may be deducted; the rest redeems shares, or is lent.
  *
  * @example
  * const planned = { redeemed: 0, recycled: 977_144_00, releveraged: 0 };

@@ -4,7 +4,7 @@ import type { StatutoryLimits } from './limits.js';
 
 /** The delay and form of payment for one cause of leaving. */
 export interface CauseTerms {
-  /** Years from the year of leaving to the first payment; of retirement, at or after normal retirement age. */
+  /** Years from the year of leaving to the first payment; for retirement, only at or after normal retirement age. */
   readonly delayYears: number;
   /** Yearly payments; 1 is a lump sum. */
   readonly installments: number;
@@ -24,7 +24,7 @@ export interface DistributionTerms {
   readonly deferUntilLoanRepaid: boolean;
 }
 
-/** What a plan says from some year of separation on. */
+/** What a plan says about separations from some year on. */
 export interface DistributionChange {
   readonly fromYear: number;
   readonly terms: DistributionTerms;
@@ -44,13 +44,13 @@ export function termsOfSeparation(
   return terms;
 }
 
-/** The other parts of a plan on which it depends when a leaver is paid. */
+/** The other parts of a plan that decide when a leaver is paid. */
 interface TermsOfLeaving {
   readonly vesting: { readonly normalRetirementAge: number };
   readonly forfeiture: { readonly atTermination: boolean };
 }
 
-/** Somebody who leaves, as the schedule of payments depends on it. */
+/** What the schedule of payments depends on in somebody who leaves. */
 interface Leaver {
   readonly year: number;
   readonly cause: Cause;
@@ -63,7 +63,7 @@ interface Leaver {
   readonly limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   readonly loansRepaidBy: number;
-  /** Payments of this year and before are over; what was due then is due with the rest. */
+  /** Payments up to this year are over; what was due by then is due with the rest. */
   readonly paidThrough: number;
 }
 
@@ -71,7 +71,7 @@ interface Leaver {
 interface Schedule {
   /** Small enough to be paid out at once. */
   isCashOut: boolean;
-  /** One payment that is no cash-out, which a promissory note may pay, IRC 409(h)(5). */
+  /** A single payment that is not a cash-out; a promissory note may pay it, IRC 409(h)(5). */
   isTotalDistribution: boolean;
   firstPaymentYear: number;
   /** Equal yearly payments from then on. */
@@ -90,7 +90,7 @@ const BREAKS_IN_SERVICE = 5;
  * five one-year breaks in service, whichever is first, Treas. Reg. 1.411(a)-7(d)(4) `[S-411]`.
  *
  * Payments that would have been due by `paidThrough` are due with the rest, in equal parts over the years that are left, or all
- * at once in the first year possible.
+ * at once in the first possible year.
  *
  * Pitfall: thresholds are met per head. A row of half a person with 4,000 vested dollars is an account of 8,000.
  */
@@ -150,12 +150,12 @@ export function extendedInstallments(
   return Math.max(installments, Math.min(installments, 5) + extraYears);
 }
 
-/** Somebody who leaves, as the first payment depends on it. */
+/** What the first payment depends on in somebody who leaves. */
 type FirstPaid = Pick<Leaver, 'year' | 'cause' | 'attainedAge' | 'participation' | 'loansRepaidBy'>;
 
 /**
- * The year of the first payment: by the delay, by the deferral of those who terminate until the loans are repaid, IRC 409(o)(1)(B),
- * which a cash-out does not know, and no later than IRC 401(a)(14) allows, which prevails.
+ * The year of the first payment: after the delay and, for those who terminate and are not cashed out, once the loans are repaid,
+ * IRC 409(o)(1)(B); but never later than IRC 401(a)(14) allows.
  */
 export function firstPaymentYear(
   terms: DistributionTerms,
@@ -179,7 +179,7 @@ export function firstPaymentYear(
 
 /**
  * Years from leaving to the first payment. IRC 409(o)(1)(A)(i) has payments begin within a year for separation by reason of normal
- * retirement age, disability or death; retirement before that age is any other separation `[S-409]`.
+ * retirement age, disability or death; retirement before that age counts as any other separation `[S-409]`.
  *
  * Pitfall: "retirement" in a plan document includes early retirement, in the statute it does not.
  */
@@ -198,8 +198,8 @@ const LATEST_AGE = 65;
 const LATEST_PARTICIPATION = 10;
 
 /**
- * The latest year of the first payment of somebody who leaves before normal retirement, IRC 401(a)(14) `[S-401a14]`: as if they had
- * stayed until 65, or an earlier normal retirement age, and the tenth anniversary of participation, whichever is later, and had
+ * The latest year in which somebody who leaves before normal retirement may first be paid, IRC 401(a)(14) `[S-401a14]`: as if they
+ * had stayed until 65 (or an earlier normal retirement age) or the tenth anniversary of participation, whichever is later, and
  * retired then.
  *
  * @example

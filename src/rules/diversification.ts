@@ -1,6 +1,6 @@
 import { add, larger, portion, smaller, subtract, ZERO, type MicroShares, type Rate } from '../numeric/index.js';
 
-/** Who may diversify how much, IRC 401(a)(28)(B). */
+/** Who may diversify, and how much, IRC 401(a)(28)(B). */
 export interface DiversificationTerms {
   readonly enabled: boolean;
   readonly ageRequirement: number;

@@ -10,18 +10,19 @@ type FigureOfEach<Years extends readonly number[]> = { readonly [Year in keyof Y
 interface Limit {
   /** As published, one figure a year. */
   readonly published: FigureOfEach<typeof PUBLISHED_YEARS>;
-  /** That of the last published year before it was rounded. */
+  /** The limit of the last published year, before rounding. */
   readonly unrounded: number;
-  /** The steps in which it moves, always down to the next. */
+  /** The step to which it is always rounded down. */
   readonly step: number;
 }
 
 /**
- * The statutory dollar limits: all that depends on a year of limits follows from this table. To add a year is to add a figure to
- * each and to replace the unrounded one; to add a limit is to add a line.
+ * The statutory dollar limits; everything that depends on a year's limits follows from this table. To add a year, add a figure to
+ * each limit and replace the unrounded one; to add a limit, add a line.
  *
- * IRC 415(d) indexes base amounts, those of 2001 `[S-415]`: they times the consumer price index of the third quarter over that of
- * 2001, 177.77, rounded down to the step, are every limit published for 2022 to 2026. The unrounded figures are those of 2026.
+ * IRC 415(d) indexes the base amounts of 2001 `[S-415]`: times the third quarter's consumer price index over that of 2001,
+ * 177.77, and rounded down to the step, they give every limit published for 2022 to 2026. The unrounded figures are those of
+ * 2026.
  */
 const LIMITS = {
   /** IRC 401(a)(17): pay above it is not counted; its step (a)(17)(B). */
@@ -43,13 +44,13 @@ export const LAST_PUBLISHED_YEAR: number = PUBLISHED_YEARS[PUBLISHED_YEARS.lengt
 const CENTS = 100;
 
 /**
- * The limits of a year. Years before the first published one have its limits; years after the last one have that one's before it
- * was rounded, indexed by a yearly rate and rounded down to the statutory step. A limit beyond the exact range is as good as the
- * largest amount there is.
+ * The limits of a year. Years before the first published one have its limits. For years after the last one, its unrounded limits
+ * are indexed by a yearly rate and rounded down to the statutory step. A limit beyond the exact range is as good as the largest
+ * amount there is.
  *
  * Pitfall: the published limit has been rounded down already. Indexed, it would stay up to a step behind for ever.
  *
- * Doubles with a bound on their error tell nearly always how many whole steps there are, as in `CompoundGrowth`. The exact power
+ * Doubles with a bound on their error nearly always tell how many whole steps there are, as in `CompoundGrowth`. The exact power
  * is formed only close to a step and near the end of the range.
  *
  * @example
@@ -77,10 +78,10 @@ export function statutoryLimits(year: number, indexing: Rate): StatutoryLimits {
   };
 }
 
-/** So many steps of any limit are in the exact range, with room for their error. */
+/** This many steps of any limit are within the exact range, with room for their error. */
 const MOST_SURE_STEPS = 2 ** 30;
 
-/** The factor of so many years of growth, in doubles. */
+/** The growth factor of so many years, in doubles. */
 function nearlyGrown(rate: Rate, years: number): number {
   const factor = (WHOLE + rate) / WHOLE;
   let product = 1;

@@ -11,14 +11,14 @@ import {
   type Rate,
 } from '../numeric/index.js';
 
-/** What a year adds to the error of a value in doubles, as a part of it: four roundings of 2^-53, and as much for their products. */
+/** The relative error that a year adds to a value in doubles: four roundings of 2^-53, and as much again for their products. */
 const ERROR_OF_A_YEAR = 2 ** -50;
 
 /**
- * Value at the census date, in dollars, of amounts of at least zero due at the ends of years 1, 2, ..: `R2[sum of amount_k / (1+d)^k]`,
- * rounded once. A figure that leaves the engine: a discount rate near -1 may make it larger than any amount it works with.
+ * Value at the census date, in dollars, of non-negative amounts due at the ends of years 1, 2, ..: `R2[sum of amount_k / (1+d)^k]`,
+ * rounded once. It is a plain number: a discount rate near -1 may make it larger than any amount the engine works with.
  *
- * Doubles with a bound on their error tell nearly always how to round, as in `CompoundGrowth`.
+ * Doubles with a bound on their error nearly always tell how to round, as in `CompoundGrowth`.
  *
  * @example
  * presentValue([105_00, 110_25], 5_000_000) // 200: $105.00 in one year and $110.25 in two, at 5 %

@@ -9,10 +9,10 @@ import {
   type Rate,
 } from '../numeric/index.js';
 
-/** What the company does with the shares it pays for, where it is one thing, or two in one proportion (`hybrid`). */
+/** What the company does with the shares it pays for, where it is one thing, or two in a fixed proportion (`hybrid`). */
 export type RepurchaseMethod = 'recycle' | 'redeem' | 'releverage' | 'hybrid';
 
-/** What the company does with the shares it pays for: the parts of its cash, which add up to one. */
+/** The company's cash by what it does with the shares it pays for: parts that add up to one. */
 export interface RepurchaseMix {
   readonly redeem: Rate;
   readonly recycle: Rate;
@@ -20,7 +20,7 @@ export interface RepurchaseMix {
 }
 
 /**
- * The mix that a method is.
+ * A method as a mix.
  *
  * @example
  * mixOfMethod('hybrid', 40_000_000) // { redeem: 40000000, recycle: 60000000, releverage: 0 }
@@ -64,7 +64,7 @@ export function sharesByMethod(shares: MicroShares, cash: ByMethod<Cents>): ByMe
 }
 
 /**
- * The part of a payment on notes, or of what is left beside them, that recycles shares: what redeems them is taken off first.
+ * The part of an amount, paid on notes or beside them, that recycles shares: the part that redeems is taken off first.
  *
  * @example
  * recycledPart({ redeem: 50_000_000, recycle: 50_000_000, releverage: 0 }, 101) // 51: half to even, 50 redeem

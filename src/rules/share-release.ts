@@ -2,7 +2,7 @@ import { add, proRata, type Cents, type MicroShares } from '../numeric/index.js'
 
 export type ReleaseMethod = 'principal_and_interest' | 'principal_only';
 
-/** A payment on a loan, as the shares it releases depend on it. */
+/** What the shares released by a loan payment depend on. */
 interface ReleasingPayment {
   readonly method: ReleaseMethod;
   /** Shares in suspense just before it. */
@@ -25,7 +25,8 @@ interface ReleasingPayment {
  *
  * The last payment releases all.
  *
- * Pitfall: with level payments the general rule releases the same number of shares every year, the special rule few at first.
+ * Pitfall: with level payments the general rule releases the same number of shares every year, the special rule releases few at
+ * first.
  *
  * @example
  * const payment = {

@@ -26,7 +26,7 @@ interface Leaver {
   readonly price: SharePrice;
 }
 
-/** The same, vested and not. */
+/** What leaves, split into vested and not vested. */
 interface VestedSplit {
   vestedFraction: Rate;
   vestedShares: MicroShares;
@@ -61,12 +61,12 @@ export function splitVested(terms: VestingTerms, cashFirst: boolean, leaver: Lea
   leaver.unvestedCash = subtract(cash, vestedCash);
 }
 
-/** The vested cash that is forfeited in the place of unvested shares. */
+/** The vested cash that is forfeited in place of unvested shares. */
 export function cashForShares(vestedCash: Cents, unvestedShares: MicroShares, price: SharePrice): Cents {
   return smaller(vestedCash, cost(unvestedShares, price));
 }
 
-/** The shares that are kept for it. */
+/** The unvested shares that are kept in return for that cash. */
 export function sharesForCash(swapped: Cents, unvestedShares: MicroShares, price: SharePrice): MicroShares {
   return swapped === 0 ? ZERO : smaller(unvestedShares, sharesBought(swapped, price));
 }

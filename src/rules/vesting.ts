@@ -2,7 +2,7 @@ import { larger, mulDiv, WHOLE, type Rate } from '../numeric/index.js';
 import type { Cause } from './causes.js';
 
 /**
- * A vesting schedule: the vested fraction by completed years of service, from none on; its last entry holds for all longer
+ * A vesting schedule: the vested fraction by completed years of service, from zero on; its last entry holds for all longer
  * service. The sources are IRC 411(a)(2)(B) `[S-411]` and, where it leaves room, the tables of the model `[std]`.
  */
 export type VestingSchedule = readonly Rate[];
@@ -24,7 +24,7 @@ export function cliffVesting(years: number): VestingSchedule {
 
 /**
  * Vesting in steps, full at `years` of service. Six and seven years are the statutory 2-to-6 table (today's minimum) and the
- * 3-to-7 table (that of before 2007), 20 points a year; fewer years are equal steps from the first year on, each rounded to
+ * 3-to-7 table (the minimum before 2007), 20 points a year; fewer years are equal steps from the first year on, each rounded to
  * eight decimals `[std]`.
  *
  * @example

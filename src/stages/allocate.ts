@@ -17,7 +17,7 @@ import type { Plan } from '../state/plan.js';
 import type { Participants, Writes } from '../state/state.js';
 import type { Allocated, Contributed, LoansServiced, PlanYear, Repurchased } from '../state/year-record.js';
 
-/** What earlier stages have for the accounts. */
+/** What earlier stages leave for the accounts. */
 interface ForAccounts {
   readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'weightSum'>;
   readonly serviced: Pick<LoansServiced, 'sharesReleased'>;
@@ -27,11 +27,11 @@ interface ForAccounts {
 /**
  * Allocate, model 4.8: the year's shares, and cash nobody needs, go to the accounts of everyone eligible.
  *
- * Shares released, contributed, recycled, forfeited and left from before are one pool, apportioned by the plan's basis.
- * Forfeited cash and unused contributions follow where the plan says so. With nobody eligible everything stays where it is.
- * Forfeitures may raise accounts or reduce contributions: Prop. Treas. Reg. 1.401-7(b); the ban of IRC 401(a)(8) is for
- * defined benefit plans only `[S-401a8]`. Where IRC 415(c) is kept, nobody is allocated more than it allows: the others receive what
- * that leaves, and what none may receive stays unallocated `[S-415]`.
+ * Shares released, contributed, recycled, forfeited and left from before are one pool, apportioned by the plan's basis. Forfeited
+ * cash and unused contributions follow where the plan says so. With nobody eligible everything stays where it is. Forfeitures may
+ * raise accounts or reduce contributions: Prop. Treas. Reg. 1.401-7(b); the ban of IRC 401(a)(8) is for defined benefit plans only
+ * `[S-401a8]`. Where IRC 415(c) is kept, nobody is allocated more than it allows: the others receive the excess, and what nobody may
+ * receive stays unallocated `[S-415]`.
  *
  * Pitfall: recycled shares go to everyone eligible at the end of the year they were bought, not to those who left.
  */
@@ -80,16 +80,16 @@ export function allocate(
   return { sharesForfeited, cashForfeited, shares, forfeitures, contributions, additions, limitedRows };
 }
 
-/** What a total is divided by: weights of the rows, and the part of them all that stays where it is. */
+/** How a total is divided: by the weights of the rows, and with the part that stays where it is. */
 interface Division {
   readonly rows: Column<Weight>;
-  /** Of the rows and of what is left. */
+  /** Of the rows' weights and of `left`. */
   readonly sum: Weight;
   readonly left: Cents;
   readonly limitedRows: readonly number[];
 }
 
-/** By what each row may receive of the year's additions; null where nobody's are limited. */
+/** A division by what each row may receive of the year's additions; null where the limit stops nobody. */
 function divisionWithinCaps(
   { weight, pay, headcount, count }: Participants,
   { terms }: PlanYear,

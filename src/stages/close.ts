@@ -14,9 +14,9 @@ type Bought = Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInteres
 /**
  * Close, model 4.9: cash earns its return, and the shares are appraised.
  *
- * Interest is credited to every balance by itself. The price grows at its assumed rate (`per_share_growth`), or follows from
- * the company's equity after the year's repurchases and the shares still outstanding (`equity_value`). `[std]`; appraisal by
- * an independent appraiser IRC 401(a)(28)(C) `[S-401a28]`.
+ * Interest is credited to every balance separately. The price grows at its assumed rate (`per_share_growth`), or follows from the
+ * company's equity after the year's repurchases and the shares still outstanding (`equity_value`). `[std]`; appraisal by an
+ * independent appraiser IRC 401(a)(28)(C) `[S-401a28]`.
  *
  * Pitfall: with `equity_value` a purchase counts in full in the year the shares move. A note given for it is a liability, so
  * its later principal must not count again; only its interest does.
@@ -64,7 +64,7 @@ function appraise(
   return equity < 0;
 }
 
-/** Credits a year's return to every balance by itself. */
+/** Credits a year's return to every balance separately. */
 function creditInterestEverywhere(
   { cashReturn: rate }: Plan,
   { participants, ladder, forfeitures, trust }: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,

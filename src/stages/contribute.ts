@@ -18,9 +18,9 @@ import type { Contributed, DividendsPaid, PlanYear } from '../state/year-record.
 /**
  * Contribute, model 4.4: the company pays what its policy says, and at least what the loans need.
  *
- * Eligible are those still here at year end who meet the age and service requirements (IRC 410(a)(1) `[S-410]`, last-day
- * rule); their capped pay is the covered payroll. The policy's amount beyond the debt goes to the contributions bucket in
- * cash, or into the allocation pool as new shares at the last appraisal.
+ * Those still here at year end who meet the age and service requirements are eligible (IRC 410(a)(1) `[S-410]`, last-day rule);
+ * their capped pay is the covered payroll. The policy's amount beyond the debt goes to the contributions bucket in cash, or into
+ * the allocation pool as new shares at the last appraisal.
  *
  * Pitfall: forfeited cash may replace company cash, but never the cash for debt: loans are paid with contributions and dividends on
  * pledged shares only, Treas. Reg. 54.4975-7(b)(5) `[S-4975-7]`.

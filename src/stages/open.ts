@@ -9,10 +9,10 @@ import type { PlanYear } from '../state/year-record.js';
 type Touched = Writes<'participants' | 'company'> & Reads<'loans' | 'trust'> & Readonly<Pick<State, 'year'>>;
 
 /**
- * Open, model 4.1: pay has grown, and what the year goes by is fixed.
+ * Open, model 4.1: pay grows, and the figures that hold for the whole year are fixed.
  *
- * Pay: `R2[pay * (1 + growth)]` of every active row; what new hires are paid grows likewise, so that later hires start at later
- * pay. Ages and service follow from the year. `[std]`
+ * Pay: `R2[pay * (1 + growth)]` of every active row; the starting pay of hires grows likewise. Ages and service follow from the
+ * year. `[std]`
  *
  * Pitfall: the year's price is the last appraisal. Payments of a year are made before its own appraisal exists, IRC 409(h)(1)(B),
  * 401(a)(28)(C) `[S-409]`.

@@ -5,7 +5,7 @@ import type { PlanYear, Rebalanced } from '../state/year-record.js';
 
 /**
  * Rebalance, model 4.9: at the new appraisal all accounts are given the same parts of shares and cash; nobody's value changes by more
- * than rounding. Definite and predetermined it is allowed, IRS technical assistance of 23 February 2010 `[S-TAR-2010]`.
+ * than rounding. It is allowed where it is definite and predetermined, IRS technical assistance of 23 February 2010 `[S-TAR-2010]`.
  *
  * Accounts of people who left are not part of it, and neither are those of people who have diversified.
  *

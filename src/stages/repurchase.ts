@@ -42,13 +42,13 @@ interface Before {
 /**
  * Repurchase, model 4.7: what is due this year is bought at the last appraisal, and somebody pays.
  *
- * The obligation is the cost of the distributions due and of this year's diversification, and of the shares of people who left that
- * are turned into cash early. Trust cash pays first, in the order of the cash usage policy; the remainder is the company's, by the
- * year's mix: recycled (the company contributes cash, the shares stay in the trust), redeemed (the company retires them), releveraged
- * (the company lends, the shares go to suspense). Total distributions may be paid by promissory note, IRC 409(h)(5) `[S-409]`. `[std]`
- * for the order.
+ * The obligation is the cost of the distributions due, of this year's diversification, and of shares of people who left that are
+ * turned into cash early. Trust cash pays first, in the order of the cash usage policy; the remainder is the company's, by the year's
+ * mix: recycled (the company contributes cash, the shares stay in the trust), redeemed (the company retires them), releveraged (the
+ * company lends, the shares go to suspense). Total distributions may be paid by promissory note, IRC 409(h)(5) `[S-409]`. `[std]` for
+ * the order.
  *
- * Pitfalls: cash a participant takes along is no repurchase. Shares bought with participants' cash go to those who paid.
+ * Pitfalls: cash a participant takes along is not a repurchase. Shares bought with participants' cash go to those who paid.
  */
 export function repurchase(
   plan: Plan,

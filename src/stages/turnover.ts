@@ -11,11 +11,12 @@ type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'
 /**
  * Turnover, model 4.2: people leave, and others are hired in their place.
  *
- * Each cause takes its rate of what the causes before it left in the row: death, disability, retirement, termination. What
- * leaves moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose exit is known
- * leaves whole in that year and not before. `[std]` for the order of causes; the settlement cites its own sources.
+ * Each cause takes its rate of what the causes before it left in the row: death, disability, retirement, termination. What leaves
+ * moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose exit is known leaves
+ * entirely in that year, and not before. `[std]` for the order of causes; the settlement cites its own sources.
  *
- * Pitfall: a row is an expected number of people, a weight and not a count. Leavers of the year get no allocation of the year.
+ * Pitfall: a row is an expected number of people, a weight and not a count. Leavers get no allocation for the year in which they
+ * leave.
  */
 export function turnover(
   plan: Plan,
@@ -27,7 +28,7 @@ export function turnover(
   const byRow = leaversByRow(plan, state, year, onSeparation);
   const { cells } = year.experience;
   let separations: Headcount = ZERO;
-  // Whoever listens hears of the leavers row by row.
+  // A listener hears of the leavers row by row.
   if (onSeparation === undefined && cells?.isOf(plan) === true) {
     separations = leaveByColumn(plan, state, year, cells, byRow);
   } else {

@@ -4,7 +4,7 @@ import { vestedFraction } from '../rules/vesting.js';
 import type { AskDepartures, DepartureRates, Person } from './departure-rates.js';
 import type { Plan } from './plan.js';
 
-/** Ages attained and years of service reached at a year's end of which cells are kept, from 1 on. */
+/** Cells are kept for so many ages and years of service, each counted from 1 as reached at a year's end. */
 const AGES = 128;
 const SERVICE_BITS = 6;
 const SERVICES = 2 ** SERVICE_BITS;
@@ -14,8 +14,8 @@ const CELLS = AGES * SERVICES;
 type Terms = Pick<Plan, 'turnover' | 'vesting'>;
 
 /**
- * What depends on the age and the service of a leaver only: the rates of leaving, where they are what is expected, and what is
- * vested. Many people pass through a cell in the course of a run, and the rules are asked once.
+ * What depends only on the age and service of a leaver: the expected rates of leaving, and the vested fraction. Many people pass
+ * through a cell in the course of a run, and the rules are asked once.
  */
 export class DepartureCells {
   /** The rate of each cause, by cell. */
@@ -35,7 +35,7 @@ export class DepartureCells {
     this.terms = { turnover, vesting };
   }
 
-  /** Whether the cells are also those of another plan. */
+  /** Whether the cells hold for another plan too. */
   isOf({ turnover, vesting }: Terms): boolean {
     const { terms } = this;
     return terms.turnover === turnover && terms.vesting === vesting;
@@ -46,7 +46,7 @@ export class DepartureCells {
     for (let i = 0; i < count; i++) if (this.isKnown[cells[i]!] === 0) this.ask(cells[i]!);
   }
 
-  /** Who leaves of a person's cell; the rules are asked again where none is kept. */
+  /** Who leaves from a person's cell; where no cell is kept the rules are asked again. */
   departuresOf(person: Person, rates: DepartureRates): void {
     const cell = cellOf(person.attainedAge, person.serviceAtStart + 1);
     if (cell < 0) {

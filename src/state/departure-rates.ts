@@ -4,7 +4,7 @@ import type { Cause } from '../rules/causes.js';
 /** The part of what remains in a row that each cause takes in a year, one after the other in the order of `CAUSES`. */
 export type DepartureRates = Record<Cause, Rate>;
 
-/** A row in a year, as what its people do depends on it. */
+/** A row in a year: what the departures of its people depend on. */
 export interface Person {
   readonly row: number;
   /** 1 for the first projection year. */

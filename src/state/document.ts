@@ -27,7 +27,7 @@ export interface StateDocument {
 /** The whole numbers that a column holds. */
 type Entry<Column> = Column extends { readonly [row: number]: infer Value } ? Value : never;
 
-/** Of a row, every column that is kept, by its name. */
+/** A row's entry in every saved column, by the column's name. */
 type RowDocument = { -readonly [Name in SavedColumn]: Entry<Participants[Name]> } & {
   id: string;
   payments: { year: number; shares: MicroShares; cash: Cents; totalDistribution: MicroShares }[];

@@ -20,13 +20,13 @@ export interface RowConversion {
 }
 
 /**
- * Who is told what happens to whom, in exact units. Events come in the order in which they are settled: people who left before
- * the census, then year by year; rows in their order, causes in theirs.
+ * Functions that are told what happens to whom, in exact units. Events come in the order in which they are settled: people who
+ * left before the census, then year by year; rows in their order, causes in theirs.
  */
 export interface Listeners {
   /** People of a row left for one cause; all that becomes of their account is known. The object is reused: copy what is to be kept. */
   readonly onSeparation?: (separation: Readonly<Separation>) => void;
-  /** A row diversified; never called for nothing. */
+  /** A row diversified; never called when it sold nothing. */
   readonly onDiversification?: (diversification: Diversification) => void;
   /** Shares of a row were turned into cash before they were due. */
   readonly onConversion?: (conversion: RowConversion) => void;

@@ -4,17 +4,17 @@ import { DepartureCells } from './departure-cells.js';
 import type { Plan, TurnoverTerms } from './plan.js';
 
 /**
- * What happens to people, as actuaries use the word: what is expected of them, or one draw of chance. Everything that a
- * projection does not know for certain is behind this one interface.
+ * What happens to people, as actuaries use the word: the expected values, or one random draw. Everything that a projection does
+ * not know for certain is behind this one interface.
  */
 export interface Experience {
   /** True when people leave whole: the heads that leave a row are then the nearest whole number to what the rates give. */
   readonly wholePeople: boolean;
   /** Who leaves in a year, and why. Writes into `rates`. */
   readonly departures: AskDepartures;
-  /** How many are hired where so many are expected. */
+  /** How many are hired when so many are expected. */
   hires(expected: Headcount, yearIndex: number): Headcount;
-  /** Where nothing but age and service says who leaves: the same by age and service. */
+  /** Departures by age and service, where nothing else decides who leaves; otherwise null. */
   readonly cells: DepartureCells | null;
   /** The part of a row's diversification entitlement that is elected. */
   election(row: number, yearIndex: number, heads: Headcount): Rate;
@@ -31,10 +31,13 @@ export function expectedExperience(plan: Plan): Experience {
   };
 }
 
-/** People below which making the cells takes longer than they save in one run. */
+/** With fewer people than this, making the cells takes longer than they save in one run. */
 const WORTH_CELLS = 64;
 
-/** Cells are kept for plans that differ in other things than who leaves and what is vested, such as the price of a slider. */
+/**
+ * Cells are shared by plans that agree on who leaves and what is vested, and differ in something else, such as a price moved by a
+ * slider.
+ */
 const cellsOfTurnover = new WeakMap<TurnoverTerms, DepartureCells>();
 
 /** The cells of what is expected under a plan. */

@@ -10,7 +10,7 @@ import {
 } from '../numeric/index.js';
 import type { ReadOnly } from './read-only.js';
 
-/** What leavers were not vested in, of the whole plan, by the year in which its forfeiture takes effect. */
+/** What all leavers of the plan were not vested in, by the year in which its forfeiture takes effect. */
 export interface ForfeitureLadder {
   readonly firstYear: number;
   /** Shares, at `year - firstYear`. */
@@ -32,7 +32,7 @@ export function layForfeiture(ladder: ForfeitureLadder, year: number, shares: Mi
   ladder.cash[at] = add(ladder.cash[at]!, cash);
 }
 
-/** Takes the year's forfeiture off the ladder; read it before. */
+/** Takes the year's forfeiture off the ladder; read it first. */
 export function clearForfeiture(ladder: ForfeitureLadder, year: number): void {
   ladder.shares[year - ladder.firstYear] = ZERO;
   ladder.cash[year - ladder.firstYear] = ZERO;

@@ -71,7 +71,7 @@ export function yearsRemaining(loan: ReadOnly<Loan>): number {
   return loan.balance === 0 ? 0 : loan.terms.years - loan.paymentsMade;
 }
 
-/** Books the coming payment; the shares it releases have left suspense before. */
+/** Books the coming payment; the shares it releases have already left suspense. */
 export function bookPayment(loan: Loan): void {
   const principal = duePrincipal(loan);
   loan.scheduled = subtract(loan.scheduled, add(principal, dueInterest(loan)));

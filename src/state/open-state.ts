@@ -11,9 +11,9 @@ import type { Plan } from './plan.js';
 import { blankSeparation, continuePayments, settle } from './separation.js';
 import { emptyParticipants, type State } from './state.js';
 
-/** What is to be known when a state is opened, beside the plan. */
+/** What opening a state needs besides the plan. */
 interface Opening extends Listeners {
-  /** Years of the longest loan that may take the place of one of the census, for deferred distributions. */
+  /** Years of the longest loan that may replace one of the census, which may defer distributions. */
   readonly longestLoan?: number;
 }
 
@@ -33,8 +33,8 @@ export function blankState(plan: Plan, longestLoan = 0): State {
 }
 
 /**
- * The state at the census date: accounts as stated, and what people who left earlier are still owed laid on their ladders as
- * if they had left in the engine's own time, at the census price.
+ * The state at the census date: accounts as stated, and what people who left earlier are still owed, laid on their ladders at the
+ * census price as if they had left during the run.
  */
 export function openState(plan: Plan, { longestLoan, onSeparation }: Opening = {}): State {
   const state = blankState(plan, longestLoan);
@@ -57,7 +57,7 @@ export function openState(plan: Plan, { longestLoan, onSeparation }: Opening = {
   return state;
 }
 
-/** What a state takes over from the census as it is stated. */
+/** The columns that a state takes over from the census as stated. */
 const stated = Object.keys(CENSUS_COLUMNS).filter((name) => name in STATE_COLUMNS) as (keyof typeof CENSUS_COLUMNS &
   keyof typeof STATE_COLUMNS)[];
 
@@ -106,7 +106,7 @@ function settleEarlierLeavers(
   }
 }
 
-/** Years from a leaver's year to the furthest payment the plan can schedule, both counted. */
+/** Years from the year of leaving to the latest payment the plan can schedule, both counted. */
 function ladderWidth(plan: Plan, longestOtherLoan: number): number {
   const longestLoan = plan.openingTrust.loans.reduce(
     (longest, { terms }) => Math.max(longest, terms.years),
@@ -116,7 +116,7 @@ function ladderWidth(plan: Plan, longestOtherLoan: number): number {
   return Math.max(statedYears(plan), ...policies.map((terms) => widthUnder(terms, longestLoan)));
 }
 
-/** Years from the census to the last payment that is stated; 0 where none is. */
+/** Years from the census to the last stated payment; 0 where none is stated. */
 function statedYears({ census, censusYear }: Plan): number {
   let years = 0;
   for (let row = 0; row < census.count; row++) {

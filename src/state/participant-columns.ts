@@ -5,7 +5,7 @@ const flags = (rows: number): Uint8Array => new Uint8Array(rows);
 
 /** What is kept of a participant through a run, beside the id; fractions of a row leave, so the amounts are expected ones. */
 const KEPT = {
-  /** Attained age, completed service and participation at the census date; of hires, what they would have been: negative. */
+  /** Attained age, completed service and participation at the census date; for hires, what they would have been then: negative. */
   ageAtCensus: wholeNumbers,
   /** Of people separated at the census: service at separation. */
   serviceAtCensus: wholeNumbers,
@@ -23,7 +23,7 @@ const KEPT = {
 /** Year of a known exit, or of the separation of somebody separated at the census; 0 = none. Its cause: a position in `CAUSES`. */
 const EXIT = { exitYear: wholeNumbers, exitCause: flags };
 
-/** Columns that came later: the id of a run digests them only where somebody has an entry, so that the ids of others stay. */
+/** Columns that came later: the id of a run digests them only where somebody has an entry, so that the ids of other runs stay. */
 export const LATER_CENSUS_COLUMNS = {
   /** Of people separated at the census: yearly payments still to come, where that is stated; 0 = by the plan's policy. */
   paymentsRemaining: flags,
@@ -34,7 +34,7 @@ export const LATER_CENSUS_COLUMNS = {
 /**
  * The columns of the census. The id of a run digests them in this order.
  *
- * Pitfall: a new column at the end changes every id, one in between as well. It belongs to those that came later.
+ * Pitfall: a new column here changes every id, at the end as well as in between. It belongs in `LATER_CENSUS_COLUMNS`.
  */
 export const CENSUS_COLUMNS = {
   ...KEPT,

@@ -13,8 +13,8 @@ import type { ReadOnly } from './read-only.js';
 /**
  * What is owed to those who left: for each row, shares and cash by year of payment.
  *
- * A row's entries lie in a ring of `width` years, enough for the furthest that any payment of the plan can lie ahead. So a row
- * costs the same memory however long the projection runs. The width is a power of two, and a year's place its last bits.
+ * A row's entries lie in a ring of `width` years, enough for the latest payment that the plan can schedule. So a row takes the
+ * same memory however long the projection runs. The width is a power of two, so a year's last bits are its place.
  */
 export interface PayoutLadder {
   readonly width: number;
@@ -32,7 +32,7 @@ export interface PayoutLadder {
   readonly lastYear: Int32Array;
 }
 
-/** An empty ladder for `rows` rows and so many years; the notes' column only where notes are issued. */
+/** An empty ladder for `rows` rows and so many years; the column for notes only where notes are issued. */
 export function emptyLadder(rows: number, years: number, withNotes: boolean): PayoutLadder {
   const width = years;
   return {
@@ -103,7 +103,10 @@ export function layParts<Q extends number>(
   column[at] = (column[at]! + total - before) as Q;
 }
 
-/** Adds dividends on the row's shares to the cash of the next payment that has shares, from one at `at` on. The row must hold some. */
+/**
+ * Adds dividends on the row's shares to the cash of the next payment that has shares, looking from place `at` on. The row must hold
+ * some.
+ */
 export function creditDividend(ladder: PayoutLadder, row: number, at: number, dividend: Cents): void {
   let due = at;
   for (let i = 1; i < ladder.width && ladder.shares[due] === 0; i++) due = entryAfter(ladder, row, due);
@@ -111,7 +114,7 @@ export function creditDividend(ladder: PayoutLadder, row: number, at: number, di
   ladder.rowCash[row] = add(ladder.rowCash[row]!, dividend);
 }
 
-/** Credits interest to every cash entry of a row, `years` of them from one at `at` on; returns the interest. */
+/** Credits interest to a row's cash entries, `years` of them from place `at` on; returns the interest. */
 export function creditInterest(ladder: PayoutLadder, row: number, at: number, years: number, rate: Rate): Cents {
   const { cash, width } = ladder;
   const end = (row + 1) * width;

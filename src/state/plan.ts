@@ -11,8 +11,8 @@ import type { ReleaseMethod } from '../rules/share-release.js';
 import type { CENSUS_COLUMNS, Columns } from './participant-columns.js';
 
 /**
- * What a run is about: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs
- * with small changes share one plan, and everything a run changes lives in `State`.
+ * What a run projects: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs with
+ * small changes share one plan, and everything a run changes lives in `State`.
  */
 export interface Plan {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Plan {
   /** In the order of the years from which they hold. */
   readonly distributionChanges: readonly DistributionChange[];
   readonly forfeiture: ForfeitureTerms;
-  /** Contributions nobody's shares used up stay in the trust for later years instead of going to accounts. */
+  /** Contributions that bought no shares stay in the trust for later years instead of going to accounts. */
   readonly holdUnusedContributions: boolean;
   /** Cash that buys shares before the company does, in order. */
   readonly cashUsage: readonly CashSource[];
@@ -104,7 +104,7 @@ export interface RepurchaseLimits {
   readonly enforceDeduction: boolean;
   /** Nobody is allocated more than IRC 415(c) allows. */
   readonly enforceAdditions: boolean;
-  /** What the employer's other plans receive, of eligible payroll. */
+  /** What the employer's other plans receive, as a part of eligible payroll. */
   readonly otherPlansRate: Rate;
   /** What the company does with shares that it may not recycle. */
   readonly overflow: 'redeem' | 'releverage';
@@ -113,7 +113,7 @@ export interface RepurchaseLimits {
 /** Who pays for shares: a source of trust cash, or the company. */
 export type Payer = CashSource | 'company';
 
-/** Stock of people who left is turned into cash before it is due. */
+/** Shares of people who left are turned into cash before they are due. */
 export interface SegregationTerms {
   /** Who pays, in order. */
   readonly funding: readonly Payer[];
@@ -139,7 +139,7 @@ export interface TurnoverTerms {
   /** False: only known exits and normal retirement happen. */
   readonly projected: boolean;
   readonly decrements: Decrements;
-  /** The termination rates already contain death and disability, and those are assumed on top of them: a finding. */
+  /** The termination rates already contain death and disability, and both are assumed on top of them: a finding. */
   readonly doubleDecrement: boolean;
 }
 

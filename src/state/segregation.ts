@@ -24,8 +24,8 @@ import type { PlanYear } from './year-record.js';
 export type OwedAtOpening = Column<MicroShares> | null;
 
 /**
- * What people who left are owed as the year begins, in years with conversions: those who leave in it are converted in the next at the
- * earliest.
+ * What people who left are owed as the year begins, in years with conversions: those who leave during the year are converted in the
+ * next one at the earliest.
  */
 export function owedAtOpening(
   { segregation }: Plan,
@@ -50,20 +50,21 @@ export interface Conversion {
 /** A row whose shares are to be converted. */
 interface Candidate {
   readonly row: number;
-  /** Of the coming years, from the next on. */
+  /** Shares due in the coming years, from the next one on. */
   readonly owed: readonly MicroShares[];
   readonly shares: MicroShares;
   readonly cost: Cents;
 }
 
 /**
- * Segregation, or early conversion: stock of people who left is turned into cash before it is due. It is allowed where the plan says
- * beforehand whose, how much and when, Treas. Reg. 1.401-1(a)(2), (b)(1), IRS technical assistance of 23 February 2010 `[S-TAR-2010]`.
+ * Segregation, or early conversion: shares of people who left are turned into cash before they are due. It is allowed where the plan
+ * says beforehand whose, how much and when, Treas. Reg. 1.401-1(a)(2), (b)(1), IRS technical assistance of 23 February 2010
+ * `[S-TAR-2010]`.
  *
- * The years of payment stay; what is paid in them is cash then. Where cash is short each row converts the same part of what it costs.
+ * The years of payment stay, but cash is paid in them. Where cash is short, each row converts the same part of what its shares cost.
  * What trust cash buys goes where the trust's purchases go; the company's part is the caller's.
  *
- * Pitfall: the obligation comes sooner, not less of it. The later payments of cash are none.
+ * Pitfall: the obligation comes sooner; it does not become smaller. The later payments of cash are not part of it.
  */
 export function convertShares(
   terms: SegregationTerms,

@@ -25,7 +25,7 @@ import type { Plan } from './plan.js';
  * year and is filled anew for every row and cause: copy what is to be kept.
  */
 export interface Separation {
-  /** Left in a year of the run, or before the census: then what is stated is what is still owed. */
+  /** Left in a year of the run, or before the census; the census states what is still owed. */
   origin: 'turnover' | 'census';
   row: number;
   year: number;
@@ -44,7 +44,7 @@ export interface Separation {
   limits: StatutoryLimits;
   /** Last scheduled payment year of the loans, for deferral; 0 without any. */
   loansRepaidBy: number;
-  /** Payments of this year and before are over. */
+  /** Payments up to this year are over. */
   paidThrough: number;
 
   vestedFraction: Rate;
@@ -56,7 +56,7 @@ export interface Separation {
   valuePerHead: Cents;
   isCashOut: boolean;
   isTotalDistribution: boolean;
-  /** The vested part is paid in equal parts in so many years from this one on. */
+  /** The vested part is paid in equal yearly parts, `installments` of them, from this year on. */
   firstPaymentYear: number;
   installments: number;
   /** The rest is forfeited in this year. */
@@ -111,8 +111,9 @@ export function settle(plan: Plan, ladder: PayoutLadder, forfeitures: Forfeiture
 }
 
 /**
- * Somebody who left before the census and is being paid: what is stated is paid in so many equal parts from a year on, whatever
- * the policy says. The vested fraction is the floor; the rest is forfeited with the last payment.
+ * Settles somebody who left before the census and is already being paid: the stated account is paid in the stated number of equal
+ * parts from the stated year on, whatever the policy says. The vested fraction is the floor; the rest is forfeited with the last
+ * payment.
  */
 export function continuePayments(
   ladder: PayoutLadder,

@@ -31,7 +31,7 @@ export interface Participants extends Columns<typeof STATE_COLUMNS> {
   readonly ids: string[];
   /**
    * The first `livingCount` entries are the rows that somebody is in, ascending; one that has emptied since the year opened may
-   * still be among them. Made from the columns, not kept with them.
+   * still be among them. Derived from the columns, and not saved with them.
    */
   readonly living: Int32Array;
   livingCount: number;
@@ -43,9 +43,9 @@ export interface Trust {
   contributions: Cents;
   /** Forfeited cash not used or allocated yet. */
   forfeitures: Cents;
-  /** Shares nobody could be allocated. */
+  /** Shares that could not be allocated to anybody. */
   unallocatedShares: MicroShares;
-  /** Of last year's additions, what nobody could be allocated under IRC 415(c), forfeitures aside: they are additions of this year. */
+  /** The part of last year's additions that IRC 415(c) kept out of all accounts, forfeitures aside: it counts as additions this year. */
   additionsKeptBack: Cents;
   /** Whether the plan has or had a loan. */
   hadLoan: boolean;

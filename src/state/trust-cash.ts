@@ -12,7 +12,7 @@ import {
 import type { Payer } from './plan.js';
 import type { Participants, Writes } from './state.js';
 
-/** Something of each payer. */
+/** One quantity for each payer. */
 export type ByPayer<Q extends number> = Record<Payer, Q>;
 
 const nothing = <Q extends number>(): ByPayer<Q> => ({
@@ -23,8 +23,8 @@ const nothing = <Q extends number>(): ByPayer<Q> => ({
 });
 
 /**
- * Asks payers in order, each for what is still needed; the company has no limit. What buckets give leaves them; participants' cash is
- * drawn with the shares it buys, by `creditPayers`.
+ * Asks payers in order, each for what is still needed; the company has no limit. What buckets give leaves them here; participants'
+ * cash is drawn later, with the shares it buys, by `creditPayers`.
  */
 export function askInOrder(
   { participants, trust }: Writes<'participants' | 'trust'>,
@@ -48,7 +48,7 @@ export function askInOrder(
   return given;
 }
 
-/** The shares bought, apportioned over what each paid, in the order in which they were asked. */
+/** The shares bought, apportioned by what each payer paid, in the order in which payers were asked. */
 export function sharesByPayer(
   payers: readonly Payer[],
   bought: MicroShares,
@@ -70,7 +70,7 @@ function activeCash({ cash, living, livingCount }: Participants): Cents {
   return inRange(sum as Cents);
 }
 
-/** Draws cash from active accounts in proportion to it, and credits the shares in proportion to what each gave. */
+/** Draws cash from active accounts in proportion to what they hold, and credits the shares in proportion to what each gave. */
 export function creditPayers(participants: Participants, spent: Cents, shares: MicroShares): void {
   if (spent === 0) return;
   const { living, livingCount, cash } = participants;

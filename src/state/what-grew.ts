@@ -7,7 +7,7 @@ import type { State } from './state.js';
  * The input behind a figure that has left the exact range: what has grown most since the census. Where nothing has, the census itself
  * is that large.
  *
- * It is asked only when a run fails. The figure itself may be a product of several; what was given was in range, so what grew is to
+ * It is asked only when a run fails. The figure may be a product of several inputs; each was in range as given, so what grew is to
  * blame.
  */
 export function whatGrew(plan: Plan, state: ReadOnly<State>): string {

@@ -114,13 +114,13 @@ export interface Segregated {
 export interface Allocated {
   readonly sharesForfeited: MicroShares;
   readonly cashForfeited: Cents;
-  /** To accounts: of the pool, of the forfeitures bucket, of the contributions bucket. */
+  /** To accounts: from the pool, from the forfeitures bucket, from the contributions bucket. */
   readonly shares: MicroShares;
   readonly forfeitures: Cents;
   readonly contributions: Cents;
   /** Annual additions, IRC 415(c)(2). */
   readonly additions: Cents;
-  /** Rows that received no more than IRC 415(c) allows, where it is kept; their others would have received less. */
+  /** Rows held to what IRC 415(c) allows, where the limit is kept; the other rows received the excess. */
   readonly limitedRows: readonly number[];
 }
 
@@ -134,7 +134,7 @@ export interface Closed {
 
 /** 9 Close: accounts rebalanced at the new appraisal. */
 export interface Rebalanced {
-  /** Shares that came into accounts, out of others. */
+  /** Shares that moved from some accounts into others. */
   readonly shares: MicroShares;
 }
 

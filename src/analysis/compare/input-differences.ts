@@ -33,11 +33,11 @@ export interface ParticipantsOfScenario {
   readonly removed: readonly string[];
   /** How many there are. */
   readonly removed_count: number;
-  /** Whether the list is in another order than that of the first, newcomers last. The order decides the last digits of accounts. */
+  /** Whether the list is in another order than the first scenario's, newcomers last. The order decides the last digits of accounts. */
   readonly reordered: boolean;
 }
 
-/** A comparison names at most this many people or fields of people: a whole census that changed is said by its count. */
+/** A comparison names at most this many people or fields of people: a census that changed as a whole is reported by its count. */
 const MOST_LISTED = 100;
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ function peopleOf({ initialState }: GivenInputs): People {
   return new Map(list.map((person) => [person['id'] as string, person]));
 }
 
-/** Fields of the first scenario's people that are not the same wherever the person is. */
+/** Fields of the first scenario's people that are not the same in every scenario that has the person. */
 function comparePeople(people: readonly People[]): InputDifference[] {
   const differences: InputDifference[] = [];
   for (const [id, person] of people[0]!) {

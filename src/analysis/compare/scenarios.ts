@@ -32,11 +32,11 @@ export interface Comparison extends SideBySide {
 }
 
 /**
- * Projects scenarios and puts them side by side, by year and in summary, with the differences to the first one and the inputs
- * that they come from.
+ * Projects scenarios and puts them side by side, by year and in summary, with the differences from the first one and the inputs
+ * that cause them.
  *
- * Years are aligned by the calendar: scenarios may be of different length and of different census years. Differences are those
- * of the decimal figures, exact to the unit.
+ * Years are aligned by the calendar: scenarios may be of different length and of different census years. Differences are taken
+ * between the decimal figures, exact to the unit.
  *
  * @param scenarios - at least one; the first a plan, each of the others a plan or changes to that of the first
  * @throws ValidationError when a change violates a constraint; fields begin with the scenario:

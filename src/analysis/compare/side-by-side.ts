@@ -28,7 +28,7 @@ export interface ComparedYear {
 export interface ComparedSummary {
   /** The figures of each scenario's `summary_metrics`. */
   readonly figures: readonly SummaryFigures[];
-  /** The same less the first scenario's, exact in decimals; null where one of the two is. */
+  /** The same less the first scenario's, exact in decimals; a difference is null where one of the two figures is. */
   readonly differences: readonly SummaryFigures[];
 }
 
@@ -65,8 +65,8 @@ export type SummaryFigures = {
 };
 
 /**
- * Puts runs that are there already side by side, by calendar year and in summary, with the differences to the first; to project
- * them as well is `compareScenarios()`.
+ * Puts existing runs side by side, by calendar year and in summary, with the differences from the first. `compareScenarios()`
+ * projects them too.
  *
  * @param scenarios - names of the runs
  * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
@@ -106,7 +106,7 @@ function summaryFigures(metrics: SummaryMetrics): SummaryFigures {
   return Object.fromEntries(SUMMARY_FIGURES.map((name) => [name, metrics[name]])) as SummaryFigures;
 }
 
-/** What each has more than the first, figure by figure. */
+/** By how much each exceeds the first, figure by figure. */
 function lessTheFirst<Figures extends object>(all: readonly (Figures | null)[]): (Figures | null)[] {
   const first = all[0] ?? null;
   return all.map((figures) => (figures === null || first === null ? null : less(figures, first)));
@@ -121,8 +121,8 @@ function less<Figures extends object>(figures: Figures, first: Figures): Figures
 }
 
 /**
- * The difference of two figures of a result, each read by its decimal text: up to 15 digits that text is exactly the quantity that
- * the engine holds.
+ * The difference of two figures of a result, each read through its decimal text: up to 15 digits, that text is exactly the
+ * quantity that the engine holds.
  *
  * @example
  * figureLess(0.3, 0.1) // 0.2: where the doubles give 0.19999999999999998

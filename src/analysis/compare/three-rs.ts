@@ -6,7 +6,7 @@ import { comparisonOf, type Comparison } from './scenarios.js';
 
 /** The ways of dealing with repurchased shares, side by side. */
 export interface ThreeRsComparison extends Comparison {
-  /** What a scenario assumes beside its method; none for those that differ in nothing else. */
+  /** What a scenario assumes besides its method; no note where the method is the only difference. */
   readonly notes: readonly ScenarioNote[];
 }
 
@@ -25,8 +25,8 @@ const IMMEDIATE =
  * Recycle, redeem or releverage: the same plan with each method, side by side, recycling first. A fourth scenario, `hybrid`, is
  * added when the plan has that method or says `redeem_fraction`.
  *
- * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage is
- * paid immediately, since the two exclude each other; a note and `input_differences` say so.
+ * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage
+ * scenario pays immediately, since notes and releveraging exclude each other; a note and `input_differences` say so.
  *
  * @throws SimulationError when the model has no answer for one of the methods; the field begins with its name
  * @example

@@ -3,8 +3,8 @@ import { monteCarloFigures } from './figures.js';
 import type { MonteCarloResult } from './result.js';
 
 /**
- * Puts parts of one whole together, in any order and any grouping: all parts merged are what `monteCarlo()` gives for all
- * paths at once, bit for bit. Parts may have been JSON on the way.
+ * Puts parts of one whole together, in any order and any grouping: the merged result is what `monteCarlo()` gives for all paths
+ * at once, bit for bit. Parts may have been through JSON.
  *
  * @param parts - results of `monteCarlo()` with the same plan, seed and options but for `range`
  * @throws ValidationError when there are none, when they are not parts of one whole, or when paths are in several of them

@@ -4,11 +4,11 @@ import { prepareMonteCarlo } from './prepare.js';
 import type { MonteCarloResult } from './result.js';
 
 /**
- * How bad can it get: the projection over and over, with chance deciding who leaves, who elects diversification and, when
+ * How bad can it get: runs the projection over and over, with chance deciding who leaves, who elects diversification and, when
  * asked, how the share price grows and how high turnover is.
  *
- * A path is a function of seed and number alone. Parts of the whole computed anywhere (`range`) and merged by
- * `mergeMonteCarlo()` are the whole, bit for bit.
+ * A path depends on the seed and its number alone. Parts of the whole (`range`), computed anywhere and merged by
+ * `mergeMonteCarlo()`, give the whole, bit for bit.
  *
  * @param options - how many paths, and what is left to chance
  * @throws ValidationError when an option violates a constraint

@@ -1,7 +1,7 @@
 import { readOptions } from '../../input/options/read-options.js';
 import { workersOptions } from '../../input/options/workers.js';
 
-/** Ranges a worker. More of them make progress smoother and the wait for the last one shorter; each costs two messages. */
+/** Ranges per worker. More of them make progress smoother and the wait for the last one shorter, but each costs two messages. */
 const RANGES_A_WORKER = 64;
 /** With more paths than this in a range, messages get long and progress seldom moves. */
 const MOST_PATHS_A_RANGE = 250;
@@ -9,7 +9,7 @@ const MOST_PATHS_A_RANGE = 250;
 /**
  * How many workers are asked for.
  *
- * @throws ValidationError when that is no number of workers
+ * @throws ValidationError when the number is not one of workers
  */
 export function readWorkers(workers: number | undefined): number | undefined {
   return readOptions(workersOptions, { workers }).workers;

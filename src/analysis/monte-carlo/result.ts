@@ -1,12 +1,12 @@
 /** What `monteCarlo()` returns, and every part of it. */
 export interface MonteCarloResult {
-  /** Of the plan, as `simulate()` gives it. */
+  /** The plan's id, as `simulate()` gives it. */
   simulation_id: string;
   /** The same seed and options give the same paths. */
   seed: number;
   /** How many paths the whole has. */
   paths: number;
-  /** Which of them are in here: from the first (included) to the second number (excluded), in order. */
+  /** Which of them this result holds: each range from its first number (included) to its second (excluded), in order. */
   ranges: [from: number, to: number][];
   /** How chance was let in, every default applied. Parts with other settings are parts of something else. */
   settings: MonteCarloSettings;
@@ -25,9 +25,9 @@ export interface MonteCarloResult {
     /** Part of the paths, a fraction. */
     probability: number;
   }[];
-  /** That trust cash falls short of the obligation in at least one year, and the company pays the rest. */
+  /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
-  /** The paths themselves, in order. What the figures above are made of; merging parts needs nothing else. */
+  /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
 
@@ -55,7 +55,10 @@ export interface MonteCarloYear {
   repurchase_obligation: Distribution;
   /** Dollars, from all sources. */
   repurchase_cash: Distribution;
-  /** What of it the company pays: this year's purchases that trust cash did not cover and no note put off, and note payments. Dollars. */
+  /**
+   * The part of it that the company pays: purchases of this year that trust cash did not cover and no note put off, and note payments.
+   * Dollars.
+   */
   company_funding: Distribution;
   /** Price at which the year's shares change hands. Dollars. */
   share_price: Distribution;
@@ -63,9 +66,9 @@ export interface MonteCarloYear {
   active_headcount: Distribution;
   /** Obligation over covered payroll, a fraction. */
   repurchase_to_payroll: Distribution;
-  /** That repurchase cash is above the year's budget; null when no budget was given. */
+  /** The probability that repurchase cash is above the year's budget; null when no budget was given. */
   cash_over_budget: Probability | null;
-  /** That trust cash falls short of the obligation, and the company pays the rest. */
+  /** The probability that trust cash falls short of the obligation, and the company pays the rest. */
   trust_shortfall: Probability;
 }
 

@@ -36,7 +36,7 @@ export function samplePaths(paths: Paths, from: number, to: number): PathSample[
   return Array.from({ length: to - from }, (_, i) => samplePath(paths, from + i));
 }
 
-/** Projects one path and keeps of each year what the distributions are made of. */
+/** Projects one path and keeps the figures of each year that the distributions are made of. */
 function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
   const obligations: Cents[] = [];
   const sample: PathSample = {

@@ -27,7 +27,7 @@ export interface Purchase {
   readonly id: string;
   /** Age attained in the year. */
   readonly age: number;
-  /** Left before the census, in it, or hired later. */
+  /** Left before the census, active in it, or hired later. */
   readonly origin: 'earlier' | 'census' | 'hired';
   /** Why they sell. */
   readonly reason: PurchaseReason;
@@ -39,7 +39,7 @@ export interface Purchase {
 
 /**
  * From whom shares are bought in each year, and why: the obligation by person and reason, to the cent, in the order of years, then
- * of people; diversification after those who left, then early conversions.
+ * of people: first those who left, then diversification, then early conversions.
  *
  * The vested shares of each separation are due in equal parts over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`
@@ -119,7 +119,7 @@ class SharesDue {
     else this.#leavers.push(leaver);
   }
 
-  /** What those who left in a year are owed is due like that of others. */
+  /** Adds what this year's leavers are owed to what is due. */
   settleLeavers(): void {
     for (const leaver of this.#leavers) this.#settle(leaver);
     this.#leavers = [];
@@ -135,7 +135,7 @@ class SharesDue {
     }
   }
 
-  /** Takes converted shares off the years in which they would have been due, of every cause in proportion. */
+  /** Takes converted shares off the years in which they would have been due, off every cause in proportion. */
   convert({ row, payments }: RowConversion): void {
     for (const { year, shares } of payments) {
       const owed = this.#years.get(year)?.get(row);

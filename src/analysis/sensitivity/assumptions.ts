@@ -14,7 +14,7 @@ export interface Movable {
   /** The ends of its range, included. */
   readonly least: number;
   readonly most: number;
-  /** The changes of the inputs that give it other values, as decimal text. */
+  /** The changes to the inputs that give it other values, as decimal text. */
   readonly changes: (moved: number | readonly number[]) => unknown;
 }
 
@@ -33,8 +33,8 @@ interface Assumption {
 }
 
 /**
- * The material assumptions with the steps by default, in the order in which rows of equal effect stand `[std]`. Steps are
- * spelled out in their units: nothing is computed here, so that a bundle which never asks leaves all of this out.
+ * The material assumptions with their default steps, in the order that rows of equal effect keep `[std]`. Steps are spelled out
+ * in their units: nothing is computed here, so that a bundle that never uses this leaves it out.
  */
 export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assumption } = {
   price_growth: { step: 2_000_000, relative: false, in: priceGrowth },
@@ -101,7 +101,7 @@ function turnover({ operatingAssumptions, systemConfig }: ReadInputs): Movable |
   return scale === 0 ? immovable(path, 'The scale is 0') : movable(path, scale, 'scale');
 }
 
-/** Normal retirement age, and with it the ages at which rates of retirement are listed: the whole pattern moves. */
+/** Normal retirement age, and with it the ages for which retirement rates are listed: the whole pattern moves. */
 function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }: ReadInputs): Movable {
   const { normal_retirement_age: age } = planRules;
   const { retirement_rates: listed } = terms;
@@ -142,7 +142,7 @@ function contribution({ operatingAssumptions: { contribution_policy: policy } }:
   return isNothing ? immovable(found.paths[0]!, 'No contributions') : found;
 }
 
-/** What the inputs may be, by their kind. */
+/** The ranges of the inputs, by their kind. */
 function ranges() {
   return {
     rate: { decimals: DECIMALS.rate, least: 0, most: WHOLE },

@@ -15,15 +15,15 @@ import { stepCounter, type AnalysisControl } from '../control.js';
 import { ASSUMPTIONS, type Movable } from './assumptions.js';
 import { differenceOf, sensitivityFigures, spreadOf } from './figures.js';
 
-/** How a sensitivity analysis is made, where it is not as by default. */
+/** The settings of a sensitivity analysis that are not the defaults. */
 export interface SensitivitySettings {
   readonly assumptions?: readonly SensitivityAssumption[] | undefined;
-  /** In units of a rate; of a year for the retirement age. */
+  /** In units of a rate; in years for the retirement age. */
   readonly steps?: { readonly [A in SensitivityMove['assumption']]?: number | undefined };
   readonly rank_by?: keyof SensitivityFigures;
 }
 
-/** The sensitivity of a prepared plan. The census is validated no more. */
+/** The sensitivity of a prepared plan. The census is not validated again. */
 export function sensitivityOf(
   input: PreparedInput,
   settings: SensitivitySettings = {},
@@ -46,7 +46,7 @@ export function sensitivityOf(
   return { rank_by, base, rows: ranked(rows, rank_by) };
 }
 
-/** The largest effect first; equal ones keep their order, which is not the caller's. */
+/** The largest effect first; equal ones keep the order of the table of assumptions, not the caller's. */
 function ranked(rows: readonly SensitivityRow[], by: keyof SensitivityFigures): SensitivityRow[] {
   const effect = (row: SensitivityRow): number => (row.applies ? row.effect[by] : -1);
   return [...rows].sort((a, b) => effect(b) - effect(a));
@@ -85,7 +85,7 @@ function movedRow(
   };
 }
 
-/** What becomes of the shares the company buys back, each other way of it. */
+/** A row for each other way to use the shares the company buys back. */
 function strategyRows(input: PreparedInput, base: SensitivityFigures): SensitivityRow[] {
   const { deferred } = input.plan.repurchase;
   const current = methodOf(input.read.operatingAssumptions.repurchase_strategy);
@@ -121,7 +121,7 @@ function effectOf(base: SensitivityFigures, cases: readonly SensitivityCase<unkn
   return spreadOf([base, ...cases.flatMap(({ figures }) => figures ?? [])]);
 }
 
-/** A value and a step in its units, or that fraction of it, rounded once and kept in the range of the input. */
+/** A value moved by a step in its units, or by that fraction of it, rounded once and kept in the range of the input. */
 function movedUnits(
   units: number,
   step: number,

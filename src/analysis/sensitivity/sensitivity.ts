@@ -6,10 +6,11 @@ import type { AnalysisControl } from '../control.js';
 import { sensitivityOf } from './sensitivity-of.js';
 
 /**
- * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by what that
- * does to the total obligation, its present value, or the peak of repurchase cash. The rows of a tornado chart.
+ * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
+ * the total obligation, its present value, or the peak of repurchase cash. These are the rows of a tornado chart.
  *
- * The steps are in section 16 of the model. Nothing is dropped in silence: an assumption that the plan does not depend on is listed with the reason.
+ * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
+ * reason.
  *
  * @throws ValidationError when an option violates a constraint; the field is its path in the options
  * @throws SimulationError when the model has no answer for the inputs as they are

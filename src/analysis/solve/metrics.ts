@@ -34,7 +34,7 @@ const FUNDING_METRICS = {
 
 const fundingMetrics = rowMaker(FUNDING_METRICS);
 
-/** The unit of each metric that a run can be steered by: the figures of its summary, and those of its funding. */
+/** The unit of each metric that can be a target: the figures of the summary, and those of the funding. */
 export const SOLVE_METRICS: ReadonlyMap<string, Unit> = new Map(
   Object.entries({ ...SUMMARY_METRICS, ...FUNDING_METRICS }).flatMap(([name, column]) =>
     isFigure(column) ? [[name, column.unit]] : [],

@@ -1,13 +1,13 @@
 import { ExactDecimal } from '../../numeric/index.js';
 import type { SolveCrossing, SolveSample } from './solution.js';
 
-/** What a metric is to be: a value, or with a bound anything up to it or from it on. */
+/** What a metric should be: a value or, with a bound, anything up to it or from it on. */
 export interface Goal {
   readonly value: number;
   readonly bound: 'at_most' | 'at_least' | null;
 }
 
-/** Whether a metric only rises or only falls; where it is not defined it does neither. */
+/** Whether a metric only rises or only falls; values at which it is undefined do not count. */
 export function isMonotone(samples: readonly SolveSample[]): boolean {
   const metrics = samples.flatMap(({ metric }) => metric ?? []);
   const neverFalls = metrics.every((metric, i) => i === 0 || metric >= metrics[i - 1]!);
@@ -15,15 +15,15 @@ export function isMonotone(samples: readonly SolveSample[]): boolean {
   return neverFalls || neverRises;
 }
 
-/** Whether a metric keeps its bound; without a bound, whether it has reached the value. One that is not defined does neither. */
+/** Whether a metric keeps its bound; without a bound, whether it has reached the value. An undefined metric does neither. */
 export function isWithin(metric: number | null, { value, bound }: Goal): boolean {
   if (metric === null) return false;
   return bound === 'at_most' ? metric <= value : metric >= value;
 }
 
 /**
- * Finds where the metric passes the goal between neighbouring positions of a grid, of which some, in ascending order, are
- * given to start from.
+ * Finds where the metric passes the goal between neighbouring positions of a grid. The search starts from some of them, given in
+ * ascending order.
  */
 export function searchGrid(
   positions: readonly number[],
@@ -42,7 +42,7 @@ export function searchGrid(
   return exact === undefined ? [] : [crossingAt(exact, [exact, exact], null)];
 }
 
-/** Halves the way between two positions, of which one is within the goal and one not, until they are neighbours. */
+/** Halves the interval between two positions, one within the goal and one not, until they are neighbours. */
 function bisect(
   from: number,
   to: number,
@@ -59,7 +59,7 @@ function bisect(
   return [at(low), at(high)];
 }
 
-/** The crossing between two neighbours. None without a bound where one of them has no metric: there no target is reached. */
+/** The crossing between two neighbours. Without a bound there is none where one of them has no metric: no target is reached there. */
 function crossingBetween(below: SolveSample, above: SolveSample, goal: Goal): SolveCrossing | null {
   const bracket = [below, above] as const;
   if (goal.bound !== null) {

@@ -1,6 +1,6 @@
 /** One value of the input, and what the metric comes to. */
 export interface SolveSample {
-  /** Of the input, in its unit. */
+  /** The value of the input, in its unit. */
   value: number;
   /** The metric; null when it is not defined there or the model has no answer. */
   metric: number | null;
@@ -10,23 +10,23 @@ export interface SolveSample {
 
 /** A place where the metric passes the target: two neighbouring values of the input, `tolerance` apart, with the target between. */
 export interface SolveCrossing {
-  /** The answer: of the two, the one that keeps the bound; without a bound the one whose metric is nearer to the target. */
+  /** The answer: the neighbour that keeps the bound or, without a bound, the one whose metric is nearer to the target. */
   value: number;
   /** What the metric comes to there. */
   metric_at_value: number;
-  /** The two neighbours; twice the same when the target is met exactly and not passed. */
+  /** The two neighbours; both the same when the target is met exactly and not passed. */
   bracket: [number, number];
-  /** With a bound: on which side of the answer it is kept. Null without one. */
+  /** On which side of the answer the bound is kept; null without a bound. */
   holds: 'at_or_below' | 'at_or_above' | null;
 }
 
-/** What was asked and what was looked at. */
+/** What was asked, and what was tried. */
 export interface SolveSearch {
   /** The path of the input. */
   vary: string;
   /** The metric. */
   metric: string;
-  /** What it is to be. */
+  /** What the metric should be. */
   target: number;
   /** Whether it may also be below or above. */
   bound: 'at_most' | 'at_least' | null;
@@ -45,7 +45,7 @@ export interface SolveSearch {
 /** What `solveFor()` found. */
 export type Solution =
   | ({
-      /** One crossing: this is it. */
+      /** There is one crossing, and it is given here. */
       status: 'solved';
     } & SolveCrossing &
       SolveSearch)
@@ -56,7 +56,7 @@ export type Solution =
   | ({
       /** The metric does not pass the target between the ends. */
       status: 'no_solution';
-      /** With a bound: whether every sample keeps it, or none. Null without one. */
+      /** Whether every sample keeps the bound, or none; null without a bound. */
       holds: 'throughout' | 'nowhere' | null;
       /** The metric at the two ends. */
       metric_at_ends: [number | null, number | null];

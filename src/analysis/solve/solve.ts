@@ -11,19 +11,19 @@ import type { Solution, SolveSample } from './solution.js';
 import { solveMetrics } from './metrics.js';
 import { isMonotone, isWithin, searchGrid } from './search.js';
 
-/** Unless stated, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, 0.0001 of a rate. */
+/** The default tolerance, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, a rate of 0.0001. */
 const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100, 4: 100, 6: 1_000_000, 8: 10_000 };
 
 /** Both ends and seven values between. */
 const SAMPLES = 9;
 
 /**
- * The value of one input that brings a figure of the run to a target: the contribution that keeps the obligation under 15 %
- * of payroll, the price growth that the cash lasts for, the share to redeem.
+ * The value of one input that brings a figure of the run to a target: the contribution that keeps the obligation under 15 % of
+ * payroll, the price growth up to which the cash lasts, the part to redeem.
  *
- * Where the answer will stand, the plan may have any value. The figure is looked at in nine places between the two ends, and wherever it passes the target from one to the next, bisection
- * narrows that down to two values one tolerance apart (Burden and Faires, Numerical Analysis, section 2.1). A figure that
- * jumps over the target has the jump between them.
+ * The plan's own value of that input does not matter. The figure is computed at both ends and at seven values between, and wherever it
+ * passes the target from one to the next, bisection narrows that down to two values one tolerance apart (Burden and Faires, Numerical
+ * Analysis, section 2.1). If the figure jumps over the target, the jump lies between them.
  *
  * @throws ValidationError when an option violates a constraint; the field is its path in the options
  * @throws SimulationError when the model has no answer anywhere between the ends
@@ -83,7 +83,7 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
   return { status: 'no_solution', holds, metric_at_ends, ...search };
 }
 
-/** Runs the plan with values of the varied input, each once. */
+/** Runs the plan with values of the varied input, once for each value. */
 class Lookout {
   readonly #seen = new Map<number, SolveSample>();
   #error: SimulationError | undefined;
@@ -109,7 +109,7 @@ class Lookout {
     return sample;
   }
 
-  /** A metric of which nothing was seen could be anything. */
+  /** Throws when the model had no answer for any value: the metric could then be anything. */
   checkSomethingWasSeen(): void {
     const samples = [...this.#seen.values()];
     if (this.#error !== undefined && samples.every(({ issue }) => issue !== undefined)) throw this.#error;

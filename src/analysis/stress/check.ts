@@ -7,7 +7,7 @@ import type { Plan } from '../../state/plan.js';
 export const BASE = 'base';
 
 /**
- * Checks shocks against the plan that they are to hit.
+ * Checks shocks against the plan that they hit.
  *
  * @throws ValidationError with everything that is wrong: `shocks[0].year`, `shocks[1].shocks[0].loan_id`
  */
@@ -36,13 +36,13 @@ function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
   }
   const issues = checkYear('year', shock.year);
   if (shock.shock === 'price_fall' && shock.fall === WHOLE && plan.valuation.method === 'equity_value') {
-    // Equity that is gone has no growth that could bring it back.
+    // No growth can bring back equity that is gone.
     issues.push(['fall', words.lessThan(1)]);
   }
   return issues;
 }
 
-/** The loan is one of the census, once a year, and still has a payment to make in that year. */
+/** The loan is one of the census, is refinanced once a year at most, and still has a payment to make in that year. */
 function refinanceIssues(plan: Plan, shocks: readonly ReadShock[], place: string): ErrorDetails[] {
   const issues: ErrorDetails[] = [];
   const lastPayment = new Map(plan.openingTrust.loans.map(({ id, terms }) => [id, plan.censusYear + terms.years]));

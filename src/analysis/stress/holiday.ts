@@ -3,8 +3,8 @@ import { ZERO } from '../../numeric/index.js';
 import type { Plan } from '../../state/plan.js';
 
 /**
- * A plan whose contribution policy asks for nothing in some years. It comes with the plan of each year, because a percentage of
- * payroll belongs to a plan and not to a year. Loans and the company's part of repurchases are paid all the same. `[std]`
+ * A plan whose contribution policy asks for nothing in some years. It gives a plan for each year, because a percentage of payroll
+ * belongs to a plan and not to a year. Loans and the company's part of repurchases are still paid. `[std]`
  */
 export function withHolidays(
   plan: Plan,

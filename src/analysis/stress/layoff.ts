@@ -15,12 +15,12 @@ import type { DepartureRates } from '../../state/departure-rates.js';
 import type { Experience } from '../../state/experience.js';
 
 /**
- * Layoffs on top of what happens to people otherwise. They act after death, disability and retirement, together with the year's
+ * Layoffs on top of what else happens to people. They act after death, disability and retirement, together with the year's
  * termination rate q: `1 - R8[(1 - q) stay]`, at any age and also where turnover is not projected.
  *
  * People laid off are not replaced: the hires expected in their place are subtracted, `R8[replacement x laid off]`.
  *
- * The rates change before chance is asked: draws are made from the changed ones.
+ * The rates change before anything is drawn: draws are made from the changed rates.
  *
  * @param staying - the part of the people that is not laid off, by projection year; the first is 1
  * @param replacement - hires for each person who left

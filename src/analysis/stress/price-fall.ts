@@ -12,7 +12,7 @@ interface Quotient {
 }
 
 /**
- * A plan whose share price falls. j years after the fall the year-end price is its path times
+ * A plan whose share price falls. j years after the fall, the year-end price is its path times
  *
  *     1 - fall * (1 - recovered * min(j, n) / n)     n = recovery_years; 1 - fall for good without them
  *

@@ -8,8 +8,8 @@ import type { State } from '../../state/state.js';
  * Treas. Reg. 54.4975-7(b)(8) `[S-4975-7]`. A loan that is given the terms it already has keeps the payments fixed at its start;
  * for a loan already repaid there is nothing left to spread.
  *
- * Pitfall: the special rule of principal alone ends when the years of all terms together exceed ten, (b)(8)(ii)(C): then
- * `release_method` has to say principal and interest.
+ * Pitfall: the special rule (principal only) ends when the years of all terms together exceed ten, (b)(8)(ii)(C);
+ * `release_method` must then say principal and interest.
  */
 export function refinance({ loans }: Pick<State, 'loans'>, { loan_id: id, year, ...asked }: ReadRefinance): void {
   const at = loans.findIndex((loan) => loan.id === id);

@@ -52,7 +52,7 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
   return { run, leavers };
 }
 
-/** In a fixed order, so that the order given does not matter: within a year, the first of them takes the largest holders. */
+/** Shocks in a fixed order, so that the order given does not matter: within a year, the first one takes the largest holders. */
 function inOrder(shocks: Extract<ReadShock, { shock: 'largest_holders_leave' }>[]): typeof shocks {
   return shocks.sort((a, b) => CAUSES.indexOf(a.cause) - CAUSES.indexOf(b.cause) || a.count - b.count);
 }

@@ -8,7 +8,7 @@ export type Shock = LargestHoldersLeave | PriceFall | Layoff | ContributionHolid
 export interface NamedStress {
   /** Unique, and not `base`, which is the run without shocks. */
   readonly name: string;
-  /** What happens, all of it. */
+  /** Everything that happens in the run. */
   readonly shocks: readonly Shock[];
 }
 
@@ -35,7 +35,7 @@ export interface PriceFall {
   readonly year: NumberOrDecimalText;
   /** Part of the price that is lost, 0 to 1; below 1 with `equity_value`. */
   readonly fall: NumberOrDecimalText;
-  /** Years in which it comes back, in equal steps; never when left out. */
+  /** Years it takes to come back, in equal steps; it never does when this is left out. */
   readonly recovery_years?: NumberOrDecimalText;
   /** Part of what was lost that comes back, 0 to 1; by default 1. */
   readonly recovered?: NumberOrDecimalText;
@@ -49,7 +49,7 @@ export interface Layoff {
   readonly year: NumberOrDecimalText;
   /** Part of the people who leave, 0 to 1, at any age; those with a known exit are spared. */
   readonly fraction: NumberOrDecimalText;
-  /** Why: a termination. */
+  /** Always a termination. */
   readonly cause?: 'termination';
 }
 

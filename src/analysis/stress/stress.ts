@@ -15,8 +15,8 @@ export interface StressComparison extends SideBySide {
 }
 
 /**
- * What if it goes wrong: the plan with shocks beside the plan without. A list of shocks is one run, `stressed`, in which all of
- * them happen; a list of `{ name, shocks }` is as many runs.
+ * What if it goes wrong: the plan with shocks beside the plan without them. A list of shocks is one run, `stressed`, in which all
+ * of them happen; a list of `{ name, shocks }` is one run for each entry.
  *
  * The definitions are in section 15 of docs/model.md. Shocks change a run, never the inputs: everything else that the plan assumes
  * stays as it is.

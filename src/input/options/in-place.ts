@@ -1,8 +1,8 @@
 import { SimulationError, ValidationError, type ErrorDetails } from '../../errors.js';
 
 /**
- * Names the place in the options where inputs are that cannot be used: `scenarios[1]` before `planRules.vesting_schedule.years`.
- * A run without an answer is always due to the assumptions.
+ * Adds the place in the options to the field of an error in inputs that stand there: `scenarios[1]` before
+ * `planRules.vesting_schedule.years`. A run without an answer is always due to the assumptions.
  */
 export function inPlace<T>(place: string, compute: () => T): T {
   try {

@@ -15,7 +15,7 @@ const ARGUMENTS = { planRules, operatingAssumptions, initialState, systemConfig 
 type ArgumentName = keyof typeof ARGUMENTS;
 type Key = string | number;
 
-/** A number of the inputs: how it is read and how it is changed. */
+/** A number among the inputs: how it is read and how it is changed. */
 export interface NumericInput {
   /** The places of its unit. */
   readonly decimals: number;
@@ -23,13 +23,13 @@ export interface NumericInput {
   readonly read: (value: NumberOrDecimalText, field: string) => number;
   /** A difference of values in its unit, at least one. Errors likewise. */
   readonly readTolerance: (value: NumberOrDecimalText, field: string) => number;
-  /** The changes of the inputs that give it a value in its unit. */
+  /** The changes to the inputs that give it a value in its unit. */
   readonly changes: (units: number) => unknown;
 }
 
 /**
- * The number at a path such as `initialState.esop_loans[0].interest_rate`; a field that may be left out exists even so. The
- * participants are not among them: a run shares the census with the others.
+ * The number at a path such as `initialState.esop_loans[0].interest_rate`; a field that may be left out counts as existing.
+ * Numbers of participants do not: all runs share one census.
  *
  * @throws ValidationError for `field` when there is none
  */
@@ -61,7 +61,7 @@ export function numericInput(path: string, field: string, { given }: PreparedInp
   };
 }
 
-/** `a.b[2].c` as keys; one that can be none of an input for what is not a path. */
+/** `a.b[2].c` as keys; for what is not a path, a key that no input can have. */
 function keysOf(path: string): readonly Key[] {
   if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,9}\])*$/i.test(path)) return [];
   return [...path.matchAll(/[a-z_]\w*|[0-9]+/gi)].map(([key]) => (/^[0-9]/.test(key) ? Number(key) : key));
@@ -71,7 +71,7 @@ function isArgument(name: Key): name is ArgumentName {
   return Object.keys(ARGUMENTS).includes(String(name));
 }
 
-/** Whether the entries of lists on the way are there: a field may be added, an entry in the middle of nothing not. */
+/** Whether the list entries on the way exist: a field may be added, but not an entry to a list that lacks it. */
 function entriesExist(value: unknown, keys: readonly Key[]): boolean {
   const [key, ...rest] = keys;
   if (key === undefined) return true;

@@ -5,14 +5,14 @@ import { list, refuse, unique } from '../schema/lists.js';
 import { name } from '../schema/words.js';
 import { readOptions } from './read-options.js';
 
-/** A scenario of a comparison: a plan, or changes to that of the first one. Both are read later. */
+/** A scenario of a comparison: a plan, or changes to the plan of the first scenario. Both are read later. */
 export interface ReadScenario {
   readonly name: string;
   readonly plan?: unknown;
   readonly changes?: unknown;
 }
 
-/** Something that is read later, by the rules of its own place. */
+/** Something that is read later, by its own schema. */
 const anything = (): z.ZodMiniOptional<z.ZodMiniUnknown> => z.optional(z.unknown());
 
 const scenario = z
@@ -32,7 +32,7 @@ const options = z.strictObject({
 });
 
 /**
- * Reads the scenarios of a comparison, but for what is in their plans and changes.
+ * Reads the scenarios of a comparison, except what is in their plans and changes.
  *
  * @throws ValidationError with everything that is wrong: `scenarios[1].name`
  */

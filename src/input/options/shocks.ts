@@ -88,7 +88,7 @@ const UNNAMED = 'stressed';
 /** The shocks of one run, or the named shocks of several, as they may be given. */
 export interface ReadStresses {
   readonly stresses: readonly ReadStress[];
-  /** Whether they were given by name: where their shocks stand. */
+  /** Whether they were given by name, which decides the paths of their shocks. */
   readonly named: boolean;
 }
 

@@ -4,7 +4,7 @@ import { wholeNumber } from '../schema/whole-numbers.js';
 
 const MOST_WORKERS = 1_024;
 
-/** On how many threads paths are computed. */
+/** How many threads compute the paths. */
 export const workersOptions = z.strictObject({
   workers: about(
     'At most so many threads; as many as there are cores when left out.',

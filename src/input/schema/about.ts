@@ -8,9 +8,9 @@ export interface About {
   readonly source?: string | undefined;
   /** What leaving it out means, where that is not the same as writing it: applied when the plan is built. */
   readonly default?: string | number | undefined;
-  /** A single value: of what kind, where zod does not say. */
+  /** The kind of a single value, where zod does not say. */
   readonly kind?: 'number' | 'integer' | 'id' | 'date' | 'day of the year';
-  /** A number: what it counts. */
+  /** What a number counts. */
   readonly unit?: string | undefined;
   /** The places of its unit: a number is read in units of 10^-decimals. */
   readonly decimals?: number;
@@ -18,7 +18,7 @@ export interface About {
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   readonly exclusiveMinimum?: number | undefined;
-  /** How a number is read: its units, or the words for why not. */
+  /** Reads a number: gives its units, or the words for why it cannot. */
   readonly read?: (value: number | string) => number | string;
   /** A list that is read row by row: the schema of a row. */
   readonly rows?: object;
@@ -27,7 +27,7 @@ export interface About {
 /** What is known of each schema. */
 export const known = z.registry<About>();
 
-/** Says of a field what it means, after which statute, and what leaving it out means if its schema does not say so. */
+/** Says what a field means, which statute it follows, and what leaving it out means if its schema does not say so. */
 export function about<S extends z.core.$ZodType>(
   description: string,
   schema: S,

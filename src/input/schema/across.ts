@@ -7,7 +7,7 @@ export interface Rule<T> {
   readonly check: z.core.CheckFn<T>;
 }
 
-/** A rule as a check of zod. It runs whatever else is wrong with the object, unless a field that it looks at is. */
+/** A rule as a check of zod. It runs whatever else is wrong with the object, unless a field that it looks at is wrong. */
 export function across<T>({ reads, check }: Rule<T>): z.core.$ZodCheck<T> {
   const concerned = new Set<PropertyKey>(reads);
   return z.check(check, {

@@ -4,7 +4,7 @@ import { UNREADABLE } from './plain-copy.js';
 
 /**
  * The package's words for what zod finds wrong with an input, as the error map of a parse: `z.safeParse(schema, input, { error })`.
- * Checks that word themselves come before.
+ * Checks that have words of their own come before.
  */
 export const inWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return words.required;
@@ -35,13 +35,13 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: words.notABoolean,
 };
 
-/** One value alone is the flag that may only be off. */
+/** A single value stands for the flag that may only be off. */
 function wordsOfChoice(values: readonly (string | false)[], given: unknown): string {
   if (values[0] !== false) return words.oneOf(values as readonly string[]);
   return given === true ? words.notSupported : words.notABoolean;
 }
 
-/** What is wrong with the field that says of what kind an object is. */
+/** What is wrong with the field that says what kind of object it is. */
 function wordsOfTag(tag: unknown, tags: readonly unknown[]): string {
   return tag === undefined ? words.required : words.oneOf(tags as readonly string[]);
 }

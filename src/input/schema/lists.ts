@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { MOST_ISSUES } from '../issues.js';
 
-/** The most entries of a list; of longer ones no more are read. Only a census may be longer. */
+/** The most entries of a list; no more are read of longer ones. Only a census may be longer. */
 export const MOST_ENTRIES = 10_000;
 
 /** A list of entries of one kind, which may be empty. */
@@ -15,7 +15,7 @@ export function list<Entry extends z.core.$ZodType>(entry: Entry): z.ZodMiniArra
   return anyList(entry).check(z.minLength(1, { abort: true }));
 }
 
-/** Notes an issue at a path inside the value that is checked; the checks that follow look at it all the same. */
+/** Notes an issue at a path inside the value that is checked; the checks that follow still look at it. */
 export function refuse({ issues, value }: z.core.ParsePayload, path: PropertyKey[], message: string): void {
   issues.push({ code: 'custom', message, path, input: value, continue: true });
 }

@@ -3,7 +3,7 @@ import { issues as words } from '../../errors.js';
 import { isDecimalText } from '../../numeric/index.js';
 import { known, type About } from './about.js';
 
-/** What a user may write for a number: a JSON number, or the same as decimal text so that no digit is lost on the way. */
+/** What a user may write for a number: a JSON number, or decimal text so that no digit is lost on the way. */
 export type NumberOrDecimalText = number | string;
 
 /** The bounds of a number, in plain terms. */
@@ -12,10 +12,10 @@ export type Bounds = Pick<About, 'minimum' | 'maximum' | 'exclusiveMinimum'>;
 /** Longer decimal text is refused unread. */
 export const LONGEST_DECIMAL_TEXT = 500;
 
-/** Decimal text of at most this length is what its double is written as, too. */
+/** Decimal text of at most this length survives the way through a double unchanged. */
 const FIFTEEN = 15;
 
-/** A number or decimal text, read into its unit by `read`; that gives the units, or the words for why not. */
+/** A number or decimal text, read into its unit by `read`, which gives the units, or the words for why it cannot. */
 export function readNumber<Q extends number>(
   read: (value: NumberOrDecimalText) => Q | string,
   about: About,
@@ -32,7 +32,7 @@ export function readNumber<Q extends number>(
 
 const numberOrText = (): z.ZodMiniType<NumberOrDecimalText, NumberOrDecimalText> => z.union([z.number(), z.string()]);
 
-/** A number of which nothing is known yet: its unit is that of something else. */
+/** A number of which nothing is known yet, because its unit is that of another field. */
 export function anyNumber(): z.ZodMiniType<NumberOrDecimalText, NumberOrDecimalText> {
   const schema = numberOrText().check((payload) => {
     const why = whyNoNumber(payload.value);
@@ -42,14 +42,14 @@ export function anyNumber(): z.ZodMiniType<NumberOrDecimalText, NumberOrDecimalT
   return schema;
 }
 
-/** The words for text that is no number, and for numbers that are none in JSON. */
+/** The words for text that is not a number, and for numbers that JSON does not have. */
 function whyNoNumber(value: NumberOrDecimalText): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : words.notANumber;
   if (value.length > LONGEST_DECIMAL_TEXT) return words.atMostCharacters(LONGEST_DECIMAL_TEXT);
   return isDecimalText(value) ? undefined : words.notANumber;
 }
 
-/** What was read, or an issue when it is words. */
+/** What was read; words become an issue. */
 export function orRefuse<T>(read: T | string, { issues, value }: z.core.ParsePayload): T {
   if (typeof read !== 'string') return read;
   issues.push({ code: 'custom', message: read, input: value });

@@ -5,7 +5,7 @@ import { refuse } from './lists.js';
 /** An object as read: what was not given is undefined. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of two ways to say one thing at most one. */
+/** At most one of two ways to say one thing. */
 export function notBoth(first: string, second: string): Rule<Fields> {
   return {
     reads: [first, second],
@@ -16,7 +16,7 @@ export function notBoth(first: string, second: string): Rule<Fields> {
   };
 }
 
-/** Of two ways to say one thing exactly one. */
+/** Exactly one of two ways to say one thing. */
 export function oneOfTwo(first: string, second: string): Rule<Fields> {
   const { reads, check } = notBoth(first, second);
   return {

@@ -7,12 +7,12 @@ export interface Placed {
   readonly message: string;
 }
 
-/** An issue by its place: each unknown key has its own. */
+/** An issue with its place; each unknown key becomes an issue of its own. */
 export function placed(issue: z.core.$ZodIssue): Placed[] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => unknownAt([...issue.path, key])) : [issue];
 }
 
-/** Something that has no business there. */
+/** The issue of a key that is not known there. */
 export function unknownAt(path: PropertyKey[]): Placed {
   return { path, message: words.unknownField };
 }

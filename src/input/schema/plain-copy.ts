@@ -9,14 +9,14 @@ export const UNREADABLE = Symbol('unreadable');
 /** Longer censuses are refused unread. */
 export const MOST_ROWS = 2_000_000;
 
-/** What a copy left out because zod has no eyes for it: names beside the positions of a list, by path. */
+/** What a copy left out because zod does not see it: names on a list besides its positions, by path. */
 type Beside = PropertyKey[][];
 
 /**
  * A copy of what a schema is to read, as plain as JSON: every property is read exactly once, so that a getter cannot answer
- * differently later, and only as deep as the schema goes. What cannot be read is `UNREADABLE`; what is no plain object, or no
- * list, where one belongs is null; an unknown key is kept without its value; a key whose value is undefined is left out. At
- * most so many unknown keys and entries are kept as it takes to refuse them.
+ * differently later, and only as deep as the schema goes. What cannot be read is `UNREADABLE`; where a plain object or a list
+ * belongs, anything else is null; an unknown key is kept without its value; a key whose value is undefined is left out. Only as
+ * many unknown keys and entries are kept as it takes to refuse them.
  */
 export function plainCopy(
   schema: z.core.$ZodType,
@@ -68,7 +68,7 @@ function copyObject(shape: Shape, object: object, beside: Beside, path: Property
 }
 
 /**
- * The keys of an object as JSON knows objects, of any realm; null for a list, a Map, a Date or an instance of a class. A Proxy
+ * The keys of a plain object, as JSON has them, of any realm; null for a list, a Map, a Date or an instance of a class. A Proxy
  * may refuse to say.
  */
 export function keysOf(value: object): readonly string[] | typeof UNREADABLE | null {
@@ -102,7 +102,7 @@ function copyList(
   return copy;
 }
 
-/** How long a list is, as it says; null for what is none. */
+/** How long a list says it is; null for what is not a list. */
 function lengthOf(value: object): number | typeof UNREADABLE | null {
   try {
     return Array.isArray(value) ? value.length : null;
@@ -111,7 +111,7 @@ function lengthOf(value: object): number | typeof UNREADABLE | null {
   }
 }
 
-/** Keys of a list that are no positions. Positions come first, in order. */
+/** Keys of a list that are not positions. Positions come first, in order. */
 function namesBeside(list: object, length: number): readonly string[] {
   try {
     return Object.keys(list).slice(length);

@@ -6,10 +6,10 @@ import { inWords } from './in-words.js';
 import { placed, unknownAt } from './placed.js';
 import { plainCopy } from './plain-copy.js';
 
-/** One of the four arguments as read, when nothing is wrong with it, and what is. */
+/** One of the four arguments as read: its value when nothing is wrong with it, and its issues. */
 export interface Argument<T> {
   readonly value: T | undefined;
-  /** When something is wrong: what could be read of it. A field that is wrong may be anything. */
+  /** When something is wrong: what could be read of the argument. A field that is wrong may hold anything. */
   readonly asFarAsRead?: Readonly<Record<string, unknown>> | undefined;
   readonly issues: ErrorDetails[];
 }
@@ -39,7 +39,7 @@ interface Watched {
 
 const known = new WeakMap<z.ZodMiniType, Watched>();
 
-/** A schema that also leaves what it made of a value with something wrong in it: zod gives none. */
+/** A schema that also keeps what it made of a value with something wrong in it, which zod does not return. */
 function watch<T>(schema: z.ZodMiniType<T>): { schema: z.ZodMiniType<T>; seen: Watched['seen'] } {
   let watched = known.get(schema);
   if (watched === undefined) {

@@ -12,11 +12,12 @@ import { knownOf, ofGiven } from './walk.js';
 type Fields = z.ZodMiniObject<Record<string, z.core.$ZodType>>;
 
 /**
- * A list of so many objects that zod alone would take a third of the time of a whole projection. A row in which nothing is
- * unusual is read here; any other is zod's, which has the words for what is wrong with it. Both go by the same schemas. Reading
- * stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
+ * A list of so many objects that reading it with zod alone would take a third of the time of a whole projection. A row in which
+ * nothing is unusual is read here; any other is zod's, which has the words for what is wrong with it. Both go by the same
+ * schemas. Reading stops when there are more issues than a report carries: a million bad rows must not cost a million messages.
  *
- * @param key - the field in which no two rows may say the same, right or wrong as they are otherwise; the issue belongs to the later
+ * @param key - the field in which no two rows may say the same, whether or not they are right otherwise; the issue belongs to the
+ * later row
  */
 export function rows<Row extends Fields>(
   fields: Row,
@@ -40,7 +41,7 @@ export function rows<Row extends Fields>(
           continue;
         }
         const { data, error } = z.safeParse(row, given, { error: inWords });
-        // A row that is wrong leaves its place: rules across rows know the others by theirs.
+        // A row that is wrong keeps its place, because rules across rows know rows by their places.
         read.push(data as z.output<Row>);
         for (const { path, message } of error?.issues.flatMap(placed) ?? []) {
           issues.push({ code: 'custom', message, path: [i, ...path], input: null });
@@ -55,7 +56,7 @@ export function rows<Row extends Fields>(
   return schema;
 }
 
-/** A row as read, or, when anything is unusual, what zod is to read. */
+/** A row as read or, when anything in it is unusual, what zod is to read. */
 interface Result<Row> {
   readonly ordinary?: Row;
   readonly given?: unknown;
@@ -99,7 +100,7 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
   };
 }
 
-/** What was read once, for zod; without a prototype, so that nothing is there by inheritance. */
+/** An object, for zod, of values that were read once; without a prototype, so that nothing is inherited. */
 function objectOf(names: readonly string[], values: readonly unknown[]): object {
   const object = Object.create(null) as Record<string, unknown>;
   names.forEach((name, i) => {
@@ -111,7 +112,7 @@ function objectOf(names: readonly string[], values: readonly unknown[]): object 
 /** How the values of a field are read. */
 interface FieldReader {
   readonly schema: z.core.$ZodType;
-  /** Undefined for a value that is zod's to read. */
+  /** Undefined for a value that is left to zod. */
   readonly read: (value: unknown) => unknown;
 }
 

@@ -19,7 +19,7 @@ export function definition(schema: z.core.$ZodType): Def {
   return (schema as z.ZodMiniType).def as Def;
 }
 
-/** The schema of a value that is given: without what only says what an absent one is. */
+/** The schema of a value that is given, without the wrappers that say what an absent one means. */
 export function ofGiven(schema: z.core.$ZodType): z.ZodMiniType {
   const def = definition(schema);
   return def.type === 'optional' || def.type === 'prefault' ? ofGiven(def.innerType) : (schema as z.ZodMiniType);

@@ -19,7 +19,7 @@ export function wholeNumber(minimum: number, maximum: number, unit: string): Who
   return readNumber(read, { kind: 'integer', unit, decimals: 0, minimum, maximum });
 }
 
-/** A calendar year, or an age on which something turns. */
+/** A calendar year, or an age at which something changes. */
 export const wholeYears = (unit: 'year' | 'years'): WholeNumber => years(unit, toWholeDown, 'integer');
 
 /** An age or a length of time, of which the completed years count: 45.9 is 45. */
@@ -45,7 +45,7 @@ function years(
 /** Any whole number that is exact. */
 export const anyWholeNumber = (): WholeNumber => wholeNumber(-LARGEST, LARGEST, 'number');
 
-/** The least whole number that is not below: the opposite of the opposite rounded down. */
+/** A number rounded up: its negative, rounded down and negated. */
 function toWholeUp(value: NumberOrDecimalText): number {
   if (typeof value === 'number') return Math.ceil(value);
   return -toWholeDown(value.startsWith('-') ? value.slice(1) : `-${value}`);

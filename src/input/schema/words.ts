@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { known } from './about.js';
 
-/** Names of what the engine adds to a run by itself: rows of new hires and loans that buy back shares. */
+/** Names of what the engine itself adds to a run: rows of new hires and loans that buy back shares. */
 const RESERVED = /^(?:hires|releverage)-[0-9]+$/;
 
 type Text = z.ZodMiniType<string, string>;
@@ -16,7 +16,7 @@ function text(least: number, most: number): Text {
 /** A name of 1 to 200 characters. */
 export const name = (): Text => text(1, 200);
 
-/** The address of a receiver. Whether it may be called is for those to say who call it. */
+/** The address of a receiver. Whether it may be called is for the caller to decide. */
 export const address = (): Text => text(1, 2000);
 
 /** An id: text that is not empty. */

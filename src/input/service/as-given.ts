@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** An input of the engine as it was given: it is read by the engine's own schema later, and kept as it is. */
+/** An input of the engine, kept as it was given: the engine's own schema reads it later. */
 export const asGiven = (): z.ZodMiniType => z.custom((value) => value !== undefined);

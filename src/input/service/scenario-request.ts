@@ -21,7 +21,7 @@ export const scenarioRequest = about(
 /** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
 export type ScenarioRequest = z.input<typeof scenarioRequest>;
 
-/** What a scenario is made of: accepted by the engine, and as it was given. */
+/** What a scenario is made of, as it was given, once the engine has accepted it. */
 export interface AcceptedScenario {
   readonly name: string;
   readonly plan_rules: PlanRules;
@@ -29,8 +29,8 @@ export interface AcceptedScenario {
 }
 
 /**
- * Reads a scenario. Its two objects are read as they are for a simulation; rules that concern the census too, such as that a
- * price is given when there are shares, wait for one.
+ * Reads a scenario. Its two objects are read as for a simulation; rules that need a census, such as that a price is given when
+ * there are shares, wait for one.
  *
  * @throws ValidationError with everything that is wrong; paths inside the two objects as those of a simulation,
  * `vesting_schedule.years`

@@ -9,7 +9,7 @@ export interface RatesByAge {
   readonly rates: readonly number[];
 }
 
-/** The rate at an age. Outside the ages of a table its nearest age applies. */
+/** The rate at an age. Outside the ages of the table its nearest age applies. */
 export function rateAtAge({ firstAge, unit, rates }: RatesByAge, age: number): Rate {
   const row = Math.max(0, Math.min(age - firstAge, rates.length - 1));
   return (rates[row]! * unit) as Rate;

@@ -18,16 +18,15 @@ export function sarasonT(number: number): RatesByAge {
   return { firstAge, unit: 100, rates };
 }
 
-/** Each number but the first few with all before it added, from the last of those few on. */
+/** Running sums of the numbers from position `from` on; those before it stay as they are. */
 function runningSums(numbers: readonly number[], from: number): number[] {
   let sum = 0;
   return numbers.map((number, i) => (i < from ? number : (sum += number)));
 }
 
 /**
- * The tables as differences from age to age, of those again, four times over. They run so smoothly that such
- * differences have one or two digits where rates have five: half the bytes in a browser. The CSV beside the test has the rates
- * as published.
+ * The tables as differences from age to age, taken four times over. The rates run so smoothly that these differences have one or
+ * two digits where rates have five: half the bytes in a browser. The CSV beside the test has the rates as published.
  */
 // prettier-ignore
 const TABLES = [

@@ -7,14 +7,14 @@ import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 
 /**
- * One draw of what may happen to people: everybody leaves whole or stays, hires are whole people, and whoever may diversify
- * elects all of the entitlement or nothing. The plan's expected rates are the probabilities.
+ * One draw of what may happen to people: everybody leaves whole or stays, hires are whole people, and people who may diversify
+ * elect all of their entitlement or nothing. The plan's expected rates are the probabilities.
  *
  * Pitfall: people of one year's hires share a row. Each of them draws; the row then loses the part of them that left.
  *
  * @param seed - of the whole set of paths
  * @param path - number of this path in it
- * @param terminationLevels - factors on the termination rates of each projection year; none leaves them as they are
+ * @param terminationLevels - factors on the termination rates, one a projection year; an empty list leaves the rates as they are
  */
 export function drawnExperience(
   plan: Plan,
@@ -83,9 +83,9 @@ export function drawnExperience(
 }
 
 /**
- * The cause for which somebody leaves when chance says `uniform`, or null: [0, 1) is cut into the probabilities of the causes
- * in their order, each of what the ones before left over, and the rest is to stay `[std]`. Doubles hold the probabilities far
- * beyond their unit, and their sums and products are the same on every platform.
+ * The cause for which somebody leaves when chance says `uniform`, or null: [0, 1) is cut into the probabilities of the causes in
+ * their order, each of what the ones before left over, and the rest stays `[std]`. Doubles hold the probabilities far more finely
+ * than their unit, and their sums and products are the same on every platform.
  */
 function causeOf(rates: DepartureRates, uniform: number): Cause | null {
   let upTo = 0;

@@ -9,11 +9,11 @@ const STREAM_BITS = 3;
 const TWO_TO_32 = 4_294_967_296;
 
 /**
- * The uniform draws of one path for people: one a person and year. Four neighbours share a block of the generator, which is
- * kept until somebody else asks.
+ * The uniform draws of one path for people: one a person and year. Four neighbours share a block of the generator, which is kept
+ * until another block is asked for.
  *
- * A person is a cohort (0 for the census, else the index of the year of hire) and a position in it; the draw depends on
- * nothing else, so scenarios with the same census meet the same chances.
+ * A person is a cohort (0 for the census, else the index of the year of hire) and a position in it; the draw depends on nothing
+ * else, so scenarios with the same census meet the same draws.
  */
 export class PersonDraws {
   #cohort = -1;

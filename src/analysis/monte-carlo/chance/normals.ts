@@ -3,8 +3,8 @@ import { Philox } from './philox.js';
 import type { Stream } from './draws.js';
 
 /**
- * Standard normal variates of a path, one a projection year, by inversion of a uniform draw. The quantile is a library's, in
- * sums, products and square roots only: hosts' own logarithms differ in the last digit.
+ * Standard normal variates of a path, one a projection year, by inversion of a uniform draw. The quantile function is a library's
+ * and uses only sums, products and square roots: logarithms differ between hosts in the last digit.
  */
 export function normals(seed: number, path: number, stream: Stream, years: number): number[] {
   const philox = Philox.of(seed);

@@ -64,13 +64,16 @@ export class Philox {
     this.word3 = c3 >>> 0;
   }
 
-  /** The first two words drawn last as a number between 0 and 1, both excluded: the middles of 2^52 equal steps, all exact. */
+  /**
+   * The first two of the words drawn last as a number between 0 and 1, both excluded: the middle of one of 2^52 equal steps,
+   * always exact.
+   */
   between0And1(): number {
     return ((this.word0 >>> 6) * TWO_TO_26 + (this.word1 >>> 6) + 0.5) / TWO_TO_52;
   }
 }
 
-/** The upper 32 bits of the product of two unsigned words: the four products of their halves, none of which leaves 32 bits. */
+/** The upper 32 bits of the product of two unsigned words: from the four products of their halves, each of which fits in 32 bits. */
 function highWord(a: number, b: number): number {
   const aHigh = a >>> 16;
   const aLow = a & 0xffff;

@@ -8,13 +8,13 @@ import { STREAMS } from './draws.js';
 import { correlated, normals } from './normals.js';
 
 /**
- * The plan with the share price (or equity) growing by chance: lognormal around the plan's growth `[S-lognormal]`. With x_k the
- * distance of the logarithm from the plan's,
+ * The plan with the share price (or equity) growing by chance: lognormal around the plan's growth `[S-lognormal]`. Where x_k is
+ * the distance of the price's logarithm from the plan's,
  *
  *     x_k = (1 - reversion) x_(k-1) + volatility Z_k,   price_k = plan's price_k * exp(x_k - Var(x_k) / 2),
  *
- * Z_k standard normal, so that the mean price of every year is the plan's, with reversion or without. What the model is given
- * are growth rates in the unit of a rate: the same list in `share_valuation.growth_rates` repeats a path's prices exactly.
+ * with Z_k standard normal, so that the mean price of every year is the plan's, with or without reversion. The model is given
+ * growth rates in the unit of a rate: the same list in `share_valuation.growth_rates` repeats a path's prices exactly.
  *
  * @throws SimulationError when chance takes the price beyond the exact range
  */
@@ -46,7 +46,7 @@ function drawnGrowth(
     variance = kept * kept * variance + volatility * volatility;
     logarithm = distance - variance / 2;
     const factor = (1 + growth / WHOLE) * exponential(logarithm - before);
-    // A growth rate is above -1, whatever chance says.
+    // A growth rate is above -1, whatever was drawn.
     return Math.max(1 - WHOLE, Math.round((factor - 1) * WHOLE)) as Rate;
   });
 }
