@@ -17,7 +17,7 @@ import {
   ValidationError,
 } from '../../index.js';
 
-// By name: an object made of a module's namespace keeps its minifier from leaving out what nobody calls.
+// By name: an object made from a module's namespace would keep the minifier from leaving out what nobody calls.
 const EsopRepurchase = {
   FINDING_CODES,
   initialStateSchema,

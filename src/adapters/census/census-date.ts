@@ -37,13 +37,13 @@ function orderOf(date: WrittenDate): DateOrder | null {
   return monthAndDay(date, 'month first') === null ? 'day first' : null;
 }
 
-/** Ages and years of service between which a year of two digits is told by the census year: no other century is possible. */
+/** Ages between which the census year decides the century of a two-digit year: no other century is possible. */
 const AGES = [14, 99] as const;
 const SERVICE = [0, 70] as const;
 
 /**
- * A date of a census as the engine takes it: `YYYY-MM-DD`, and of a separation the plan year. What is no date goes on as it is:
- * the engine says what is wrong with it.
+ * A date of a census as the engine takes it: `YYYY-MM-DD`, or, for a separation, the plan year. What is not a date stays as it
+ * is: the engine says what is wrong with it.
  */
 export function readCensusDate(
   column: CensusColumn,

@@ -29,7 +29,7 @@ export function isCensusColumn(name: string): name is CensusColumn {
   return Object.hasOwn(CENSUS_COLUMNS, name);
 }
 
-/** Columns without which nobody can be projected: one of each group. */
+/** Columns without which nobody can be projected: at least one of each group is needed. */
 export const NEEDED_COLUMNS: readonly (readonly CensusColumn[])[] = [
   ['id'],
   ['age', 'birth_date'],

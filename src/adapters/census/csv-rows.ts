@@ -42,7 +42,7 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
   return { rows, problems };
 }
 
-/** The delimiter with which there are headings: cells may contain any of them, and so may titles. */
+/** The delimiter that yields headings: cells and titles may contain any of the delimiters. */
 function delimiterOf(lines: string): string {
   let best: string | undefined;
   let most = 1;

@@ -1,4 +1,4 @@
-/** A date as people write it. Which of the first two numbers of `4/5/1968` is the month, the cell alone cannot tell. */
+/** A date as people write it. The cell alone cannot tell which of the first two numbers of `4/5/1968` is the month. */
 export interface WrittenDate {
   /** As written; below 100 when only two digits are given. */
   readonly year: number;
@@ -59,7 +59,7 @@ export function monthAndDay(
 ): readonly [month: number, day: number] | null {
   const [first, second] = numbers;
   const [month, day] = order === 'known' || columnOrder === 'month first' ? [first, second] : [second, first];
-  // Of two digits, the century decides nothing: 1900 was no leap year, and nobody of that year is left.
+  // With two digits, the century makes no difference: only 1900 was not a leap year, and nobody born then is left.
   const isLeapYear = year % 4 === 0 && (!hasCentury || year % 100 !== 0 || year % 400 === 0);
   const last = month === 2 && isLeapYear ? 29 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= last ? [month, day] : null;
@@ -75,7 +75,7 @@ function known(year: string, month: number, day: number): WrittenDate | null {
   return monthAndDay(date, 'month first') === null ? null : date;
 }
 
-/** `Apr`, `Sept` or `April`; 0 for what is no name of a month. */
+/** `Apr`, `Sept` or `April`; 0 for what is not the name of a month. */
 function monthNamed(name: string): number {
   return 1 + MONTHS.findIndex((month) => month.startsWith(name.toLowerCase()));
 }

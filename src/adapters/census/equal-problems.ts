@@ -1,4 +1,4 @@
-/** Problems that say the same, of different rows. */
+/** Problems that say the same about different rows. */
 export interface EqualProblems<Problem> {
   readonly first: Problem;
   /** How many there are, the first included. */
@@ -8,15 +8,15 @@ export interface EqualProblems<Problem> {
 /** What decides whether two problems are the same. */
 export interface ProblemInCensus {
   readonly column?: string | number | null | undefined;
-  /** The name of what stands there, in hosts in which the same column also holds other things. */
+  /** The name of the field, in hosts where one column holds several. */
   readonly name?: string | null | undefined;
   readonly issue: string;
   readonly value?: string | null | undefined;
 }
 
 /**
- * Gathers what is wrong with many rows in the same way: of the same column, in the same words, with the same in the cell. They
- * stay in the order of their first ones. A problem without a column is one by itself.
+ * Gathers problems that many rows share: the same column, the same words, the same text in the cell. Groups keep the order of
+ * their first problems. A problem without a column stays by itself.
  *
  * @example
  * const coded = { column: 'status', issue: 'Must be one of active, separated', value: 'R' };
@@ -26,7 +26,7 @@ export function equalProblems<Problem extends ProblemInCensus>(problems: readonl
   const groups = new Map<string | number, { first: Problem; count: number }>();
   problems.forEach((problem, i) => {
     const { column, name, issue, value } = problem;
-    // Two ways of saying one thing in one row: what exactly the cells say makes no difference.
+    // Where a row gives one thing in two ways, it makes no difference what the cells say.
     const cell = issue.startsWith('Not with ') ? '' : value;
     const key = column === undefined || column === null ? i : JSON.stringify([column, name, issue, cell]);
     const group = groups.get(key);

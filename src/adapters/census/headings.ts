@@ -6,8 +6,8 @@ import { columnMeant, isRemark } from './spellings.js';
 const ROWS_SEARCHED = 10;
 
 /**
- * Which row has the headings: the first with every column that is needed, among the first ten; else, so that what is missing
- * can be said of it, the one with most columns that are known.
+ * Which row has the headings: the first with every column that is needed, among the first ten; else the one with the most known
+ * columns, so that the message can say what it lacks.
  *
  * @param rows - texts of the rows that are not blank
  * @example
@@ -33,8 +33,8 @@ export const NO_HEADINGS =
   'No row names the columns: put headings above the people, such as Employee ID, Birth Date, Hire Date, Annual Pay and Shares';
 
 /**
- * True for the row of a person where that of the headings should be: without any heading that is known, and with a number or a
- * date, which is no heading. Read as headings, that person would be lost.
+ * True for the row of a person where the headings should be: it has no known heading, and a number or a date, which cannot be
+ * one. Read as headings, that person would be lost.
  *
  * @example
  * isPersonNotHeadings(['1001', '4/30/1968', '12']) // true
@@ -76,7 +76,7 @@ export function readHeadings(
       const issue = sharesOrRemark(heading, meant);
       if (issue !== null) complain(issue);
     } else if (column === null) {
-      // The names once: an export has many columns that no plan needs.
+      // Lists the names only once: an export has many columns that no plan needs.
       const names = isFirstUnknown ? otherNames(meant) : '';
       complain(`Unknown column. Put # before its heading to leave it out${names}`);
       isFirstUnknown = false;
@@ -90,14 +90,14 @@ export function readHeadings(
   return { columns, complaints };
 }
 
-/** What a census cannot do without and these columns do not have. */
+/** The needed fields that these columns do not have. */
 function missingColumns(columns: readonly (CensusColumn | null)[]): string[] {
   return NEEDED_COLUMNS.filter((names) => !names.some((name) => columns.includes(name))).map(
     (names) => `Column ${names.join(' or ')} is missing`,
   );
 }
 
-/** `# Shares` may be the number of shares: left out, nobody would hold any. */
+/** `# Shares` may mean the number of shares: if it were left out, nobody would hold any. */
 function sharesOrRemark(heading: string, meant: readonly (CensusColumn | null)[]): string | null {
   const rest = heading.slice(1).trim();
   const column = columnMeant(rest);

@@ -18,15 +18,15 @@ export interface CensusComplaint {
   readonly issue: string;
 }
 
-/** A census as the engine takes it, and what the engine could not say of it. */
+/** A census as the engine takes it, and the complaints that the engine could not make. */
 export interface People {
   readonly participants: Record<string, unknown>[];
   readonly complaints: CensusComplaint[];
 }
 
 /**
- * The people of a census, in the same way wherever it comes from. A cell that cannot be read stays as it is: the engine says
- * what is wrong with it, unless there is a complaint, with which nothing should be computed.
+ * The people of a census, in the same way wherever it comes from. A cell that cannot be read stays as it is: the engine says what
+ * is wrong with it, unless there is a complaint. With complaints nothing should be computed.
  *
  * @param columns - the field of each column, null for one that is not read
  * @param rows - the rows below the headings that are not blank
@@ -39,7 +39,7 @@ export function readPeople(
   const complaints: CensusComplaint[] = complaintsOfTotals(columns, rows);
   const totals = new Set(complaints.map(({ row }) => row));
   const dates = datesOf(columns, rows);
-  // Of two columns with one meaning, which hosts refuse, the first is read.
+  // Of two columns with one meaning the first is read; hosts refuse them.
   const used = columns.flatMap((column, at) =>
     column !== null && columns.indexOf(column) === at ? [[column, at] as const] : [],
   );
@@ -52,7 +52,7 @@ export function readPeople(
       if (value instanceof CellComplaint) complaints.push({ row, column, issue: value.issue });
       values.set(column, value instanceof CellComplaint ? cell : value);
     }
-    // Nobody: without an id the engine refuses it, even where no complaint is asked for.
+    // Not a person: without an id the engine refuses the row, even where no complaint is asked for.
     if (totals.has(row)) values.delete('id');
     if (values.size === 0 && columns.includes('id') && !totals.has(row))
       complaints.push({ row, column: null, issue: NOBODY });
@@ -62,7 +62,7 @@ export function readPeople(
   return { participants, complaints: complaints.sort((a, b) => a.row - b.row) };
 }
 
-/** A count of the people, a remark: said once, in place of everything that is missing. */
+/** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
 const NOBODY = 'Is nobody: it has nothing in any column that is read. Take it out';
 
 /** One cell. A number of a spreadsheet is a number already. */

@@ -1,4 +1,4 @@
-/** What of a plan decides how the dates of its census are read. */
+/** The parts of a plan that decide how the dates of its census are read. */
 export interface PlanYears {
   /** The census year; null when the plan does not state it. */
   readonly censusYear: number | null;
@@ -6,7 +6,7 @@ export interface PlanYears {
   readonly yearEnd: readonly [month: number, day: number] | null;
 }
 
-/** Of a plan that is not there yet. */
+/** For a plan that is not there yet. */
 export const UNKNOWN_PLAN_YEARS: PlanYears = { censusYear: null, yearEnd: null };
 
 /**

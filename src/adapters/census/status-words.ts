@@ -6,7 +6,7 @@ interface Status {
 
 /**
  * Only words that leave no doubt. `R` may be retired or rehired, `D` disabled or deceased, and `Disabled` still employed;
- * `Terminated` is said of anybody who left, so it tells no cause.
+ * `Terminated` is used for anybody who left, so it tells no cause.
  */
 const STATUSES: Readonly<Record<string, Status>> = {
   active: { status: 'active' },

@@ -3,16 +3,16 @@ import { AMOUNT_COLUMNS, readNumber, type CensusColumn } from './columns.js';
 /** A line of totals by its name, wherever in the row it stands. */
 const total =
   /^(?:(?:grand|plan|company|overall|report|sub)[ -]?)?totals?(?: (?:active|separated|terminated|participants|employees|people))?\W*$/i;
-/** The same, but names of people as well: only in place of the id. */
+/** These may also be names of people, so they count only in place of the id. */
 const figure = /^(?:average|averages|avg|mean|median|sum|sums|count|counts|minimum|maximum|headcount)\W*$/i;
 
 /** The cells of a row, as the host hands them over. */
 type Cells = readonly (string | number | boolean)[];
 
 /**
- * The rows that look like the lines of totals and averages that people put below a census: by their name, or, of the last row,
- * because each of its amounts is the sum of those above. With an age and service such a row would count as a person, who holds
- * as much as everybody else together.
+ * The rows that look like the lines of totals and averages that people put below a census: by their name or, for the last row,
+ * because each of its amounts is the sum of those above. With an age and service such a row would count as a person, who holds as
+ * much as everybody else together.
  *
  * @example
  * complaintsOfTotals(['id', 'age'], [['E1', '40'], ['Total', '40']]).map(({ row }) => row) // [1]
@@ -40,8 +40,8 @@ function adviceOnTotals(id: string, cells: Cells): string | null {
 }
 
 /**
- * True when each amount of the last row is the sum of those above it, and one of them the sum of two amounts or more. Doubles
- * do: nothing is computed from these sums, and they are compared within half a cent.
+ * True when each amount of the last row is the sum of those above it, and one of them the sum of two amounts or more. Doubles are
+ * good enough: nothing is computed from these sums, and they are compared within half a cent.
  */
 function isSumOfOthers(columns: readonly (CensusColumn | null)[], rows: readonly Cells[]): boolean {
   const last = rows.at(-1);

@@ -28,10 +28,10 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
     return code;
   } catch (error) {
     if (isClosedPipe(error)) return EXIT.fine;
-    // Commander has said what is wrong, or has shown the help or the version that was asked for.
+    // Commander has already said what is wrong, or shown the help or the version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
     if (!(error instanceof Failure)) throw error;
-    // Lines for a person, the service's error object for a program: neither wants to pick one out of the other.
+    // Lines for a person, the service's error object for a program, so that neither has to pick out its part.
     await writeText(host.stderr, host.stderr.isTTY === true ? errorLines(error) : errorJson(error)).catch(
       ignoreClosedPipe,
     );
@@ -39,7 +39,7 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
   }
 }
 
-/** The commands and their help; `end` is told of an exit code that is not 0 and no error either. */
+/** The commands and their help; `end` is told an exit code that is neither 0 nor an error. */
 function describeProgram(host: Host, end: (code: number) => void): Command {
   const program = new Command('esop-repurchase')
     .description("What buying back its people's shares will cost an employee-owned company, year by year.")

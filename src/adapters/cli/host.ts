@@ -10,7 +10,7 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** How Monte Carlo is run; nothing of it changes a figure. */
+/** How Monte Carlo is run; nothing here changes a figure. */
 export interface MonteCarloControl {
   readonly workers?: number;
   readonly onProgress: (progress: { done: number; total: number }) => void;
@@ -26,9 +26,9 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since some fixed moment. */
   readonly now: () => number;
-  /** Calls `cleanUp` if the user stops the process, before it ends; the function returned takes that back. */
+  /** Calls `cleanUp` if the user stops the process, before it ends; the returned function cancels that. */
   readonly onInterrupt: (cleanUp: () => void) => () => void;
-  /** The signal that tells the process to end what it does; a second one ends the process at once. */
+  /** Waits for the signal that tells the process to finish its work; a second one ends the process at once. */
   readonly untilTold: () => Promise<string>;
   /** Monte Carlo on the machine's cores. */
   readonly runMonteCarlo: (

@@ -35,7 +35,7 @@ const host: Host = {
     }),
 };
 
-// A reader that has seen enough (`| head`) closes the pipe. The write that notices says so to its caller as well.
+// A reader that has seen enough (`| head`) closes the pipe. The write that notices also tells its caller.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 

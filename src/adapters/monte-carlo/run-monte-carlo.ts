@@ -17,7 +17,7 @@ export interface MonteCarloProgress {
 
 /** On which threads, and how it is watched and stopped. */
 export interface ParallelOptions {
-  /** At most so many threads, 1 to 1,024; the machine's cores when left out. */
+  /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores. */
   readonly workers?: number | undefined;
   /** Called with the paths computed so far, several times a worker. */
   readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
@@ -25,8 +25,8 @@ export interface ParallelOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Where the worker's script is. It lies beside this module, `monte-carlo-worker.cjs` for Node and `monte-carlo-worker.js` for
-   * browsers, and imports nothing. To be given when a bundler moved this module and left the script where it was: in a browser
-   * a URL of the page's own origin, in Node a path from `/` or `./`, or a `file:` URL.
+   * browsers, and imports nothing. Give it when a bundler has moved this module and left the script where it was: in a browser a
+   * URL of the page's own origin, in Node a path from `/` or `./`, or a `file:` URL.
    */
   readonly workerUrl?: URL | string | undefined;
 }
@@ -35,7 +35,8 @@ export interface ParallelOptions {
  * `monteCarlo()` on all cores: paths are handed out to worker threads, in browsers to Web Workers. The result is that of
  * `monteCarlo()` bit for bit, whatever the number of workers. They are gone when the promise settles.
  *
- * Each worker loads and compiles the engine anew, about half a second of work: below a few seconds in all, two gain little.
+ * Each worker loads and compiles the engine anew, about half a second of work, so below a few seconds in all, two workers gain
+ * little.
  *
  * @param options - how many paths, and what is left to chance
  * @param parallel - how many workers, and how they are watched and stopped
@@ -86,7 +87,7 @@ export async function runMonteCarlo(
   }
 }
 
-/** All samples, or the error of the first path that has one: what one thread would have met first. */
+/** All samples, or the error of the first path that has one, which a single thread would have met first. */
 async function inOrder(
   ready: readonly PromiseLike<unknown>[],
   answers: readonly PromiseLike<Answer>[],

@@ -8,7 +8,7 @@ export interface CensusCalendar {
   readonly yearEnd: DayOfYear;
 }
 
-/** As the engine reads it, defaults included. */
+/** The calendar as the engine reads it, defaults included. */
 export function calendarOf({ plan_year_end: end = '12/31' }: PlanRules, state: InitialState): CensusCalendar {
   return {
     censusYear: Number(state.census_year ?? LAST_PUBLISHED_YEAR),

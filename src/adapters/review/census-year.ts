@@ -2,7 +2,7 @@ import { planYearEnd } from '../../input/calendar.js';
 import { calendarOf, dateOf } from './census-calendar.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 
-/** Among so many employed people somebody is hired every year, or nearly so. */
+/** Among this many employed people, somebody is hired nearly every year. */
 const MANY_PEOPLE = 50;
 
 /**
@@ -16,7 +16,7 @@ export function reviewCensusYear({ planRules, initialState }: ValidInputs): Doub
   for (const { status, hire_date: hired } of initialState.participants) {
     if (status === 'separated' || hired === undefined) continue;
     count += 1;
-    // Dates as text are in the order of time.
+    // Dates written as YYYY-MM-DD sort in the order of time.
     if (hired > latest) latest = hired;
   }
   if (count < MANY_PEOPLE || dateOf(latest)! > planYearEnd(censusYear - 1, yearEnd)) return [];

@@ -1,6 +1,6 @@
 import type { ErrorDetails, InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../index.js';
 
-/** Something doubtful: where, as in an error, and why. */
+/** Something doubtful: where it stands, named as in an error, and why it is doubtful. */
 export type Doubt = ErrorDetails;
 
 /** The four inputs, valid. */

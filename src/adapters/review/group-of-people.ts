@@ -9,7 +9,7 @@ export class GroupOfPeople {
   private count = 0;
   private first = { row: 0, id: '', field: '' };
 
-  /** Adds somebody, with the field of theirs that is in doubt. */
+  /** Adds somebody, with the field that is in doubt. */
   add(row: number, { id }: Person, field: string): void {
     if (this.count === 0) this.first = { row, id, field };
     this.count += 1;

@@ -1,6 +1,6 @@
 import type { Doubt, ValidInputs } from './doubt.js';
 
-/** Years over which a plan without new people may be looked at. */
+/** Over fewer years than this, a projection without new people is not doubtful. */
 const SHORT = 10;
 /** What the model projects unless told otherwise. */
 const USUAL_YEARS = 20;

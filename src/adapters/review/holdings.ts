@@ -1,7 +1,7 @@
 import { GroupOfPeople } from './group-of-people.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 
-/** Dollars a year: pay below it is hardly that of a year. */
+/** Dollars: pay below this is hardly a year's pay. */
 const LEAST_PAY = 1000;
 
 /** People, and what they hold and earn: none at all, or in another unit. */
@@ -34,7 +34,7 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
       issue: 'Nobody employed has compensation: contributions and allocations in proportion to pay are 0',
     });
   }
-  // A few are people who have just started; half of all are another unit.
+  // A few may be people who have just started; half of all means another unit.
   if (paidLittle > 0 && paidLittle * 2 >= paid) {
     doubts.push(
       ...low.doubts('paid less than $1,000 a year: pay is in dollars a year, not in thousands or by the hour'),

@@ -1,4 +1,4 @@
-/** What deserves a second look in inputs that are valid, for every host: it knows none, and stops no run. */
+/** What deserves a second look in valid inputs. It serves every host, knows none, and stops no run. */
 export { percentHint } from './percent-hint.js';
 export { refusalsOf } from './refusals.js';
 export { reviewInputs } from './review-inputs.js';

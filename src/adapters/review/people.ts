@@ -29,8 +29,8 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
 }
 
 /**
- * Completed years of age at the census and when hired. Of two lengths in completed years the difference is the age when hired or
- * one year more, never less: whoever comes out at 13 was not yet 14.
+ * Completed years of age at the census and when hired. The difference of two lengths in completed years is the age when hired or
+ * one year more, never less: somebody who comes out at 13 was not yet 14.
  */
 function agesOf(person: Person, { censusYear, yearEnd }: CensusCalendar): { age: number; ageAtHire: number } {
   const birth = dateOf(person.birth_date);
@@ -38,7 +38,7 @@ function agesOf(person: Person, { censusYear, yearEnd }: CensusCalendar): { age:
   const age =
     birth === null ? Math.floor(Number(person.age)) : completedYearsBetween(birth, planYearEnd(censusYear, yearEnd));
   if (birth !== null && hire !== null) return { age, ageAtHire: completedYearsBetween(birth, hire) };
-  // The service of people who have left is that at leaving.
+  // For people who have left, service is stated as of leaving.
   const lastYear = person.status === 'separated' ? Number(person.separation?.year) : censusYear;
   const service =
     hire === null

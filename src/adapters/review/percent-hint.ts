@@ -1,6 +1,6 @@
 import { describeInput } from '../../input/describe-input.js';
 
-/** Decimals of a rate: what has as many is a fraction. */
+/** Decimals of a rate: a number with that many is a fraction. */
 const RATE = 8;
 
 /** An entry of a vesting schedule: the one place where percentages are written without their sign. */

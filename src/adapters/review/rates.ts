@@ -1,7 +1,7 @@
 import type { NumberOrDecimalText } from '../../index.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 
-/** A yearly growth, return or discount of more than this, up or down, is rather a percentage without its sign. */
+/** A yearly growth, return or discount of more than this, up or down, is probably a percentage without its sign. */
 const LARGEST_YEARLY = 0.5;
 /** Fraction of the pay of those who take part, up to which contributions are deductible, IRC 404(a)(3) `[S-404]`. */
 const DEDUCTIBLE = 0.25;
@@ -35,7 +35,7 @@ export function reviewRates({ operatingAssumptions: assumptions }: ValidInputs):
   return doubts;
 }
 
-/** The entry of growth_rates furthest from 0: one of a list says enough. */
+/** The entry of growth_rates furthest from 0: one entry of a list is enough. */
 function largestOf(rates: readonly NumberOrDecimalText[]): (readonly [string, NumberOrDecimalText])[] {
   const sizes = rates.map((rate) => Math.abs(Number(rate)));
   const i = sizes.indexOf(Math.max(...sizes));

@@ -2,7 +2,7 @@ import type { PlanInputs } from '../../analysis/index.js';
 import { prepare, SimulationError, ValidationError, type ErrorDetails } from '../../index.js';
 import { prepareInput } from '../../input/prepared-input.js';
 
-/** Everything for which the engine refuses a plan, each with its argument before the path; empty when the plan can be run. */
+/** Every reason for which the engine refuses a plan, with the argument before each path; empty when the plan can be run. */
 export function refusalsOf(inputs: PlanInputs): readonly ErrorDetails[] {
   const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
   try {

@@ -8,9 +8,8 @@ import { reviewRates } from './rates.js';
 import { reviewUnread } from './unread.js';
 
 /**
- * What is legal in the inputs and yet probably not meant: a rate in percent, pay in thousands, somebody hired as a child, a value
- * that nothing reads. It never stops a run and changes none. Several people with the same doubt are one entry, at the first of
- * them.
+ * Inputs that are legal but probably not meant: a rate in percent, pay in thousands, somebody hired as a child, a value that
+ * nothing reads. The review never stops or changes a run. Several people with the same doubt are one entry, at the first of them.
  *
  * The limits are conventions of ours `[std]`, wide enough for every plan that we know; only the 25 % of pay is the law's.
  *

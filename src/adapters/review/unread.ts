@@ -9,7 +9,7 @@ interface UnreadRule {
   readonly argument: keyof ValidInputs;
   /** True for inputs that do not read them. */
   readonly isUnread: (inputs: ValidInputs) => boolean;
-  /** What would have to be otherwise. */
+  /** What would have to be different for them to be read. */
   readonly because: string;
 }
 
@@ -17,7 +17,10 @@ type Assumptions = ValidInputs['operatingAssumptions'];
 
 const typeOf = ({ contribution_policy: policy }: Assumptions): string => policy.type ?? 'fixed_amount';
 
-/** By the mix, by the method, which by default follows from the source of the cash, or with what may not be recycled. */
+/**
+ * Whether shares are releveraged: by the mix, by the method (whose default follows from the source of the cash), or where no more
+ * may be recycled.
+ */
 function releverages({ repurchase_strategy: strategy = {} }: Assumptions): boolean {
   const { mix, limits } = strategy;
   if (limits?.deduction_404 === 'enforce' && limits.overflow === 'releverage') return true;
@@ -31,7 +34,7 @@ function isLumpSum({ planRules: { distribution_policy: policy = {} } }: ValidInp
   return (policy.by_cause?.[cause]?.form ?? policy.form) === 'lump_sum';
 }
 
-/** Installments of the policy itself: those of the causes that pay in installments and name no number. */
+/** True when no cause uses the policy's own number of installments: each pays a lump sum or names its own number. */
 function noCauseAsksForYears(inputs: ValidInputs): boolean {
   const { by_cause: own, changes } = inputs.planRules.distribution_policy ?? {};
   if (changes !== undefined) return false;
@@ -46,7 +49,7 @@ function noTurnover({
 
 const inGroup = (group: string, names: string): string[] => names.split(' ').map((name) => `${group}.${name}`);
 
-/** A rule of the assumptions that names what they would need. */
+/** A rule for assumptions that names what they would need to be read. */
 function needs(need: string, fields: readonly string[], isMet: (assumptions: Assumptions) => boolean): UnreadRule {
   return {
     fields,

@@ -49,7 +49,7 @@ export function calculate<Options>(
     // The engine checks them: what a cell holds can be anything.
     return compute(options as Options, named.values.planRules ?? {});
   });
-  // No other function lists what is wrong with the arguments of a calculator, so all of it is named.
+  // No other function lists what is wrong with the arguments of a calculator, so the error names everything.
   if (!('error' in result)) return result;
   return { ...result, error: result.problems.map((problem) => errorOf([problem]).error).join('; ') };
 }

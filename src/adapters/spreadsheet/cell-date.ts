@@ -11,7 +11,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_465;
 
 /**
- * Serial numbers below are no dates of anybody alive, but ages, years of service and years of birth in the wrong column: 5,000
+ * Smaller serial numbers are not dates of anybody alive but ages, years of service or years of birth in the wrong column: 5,000
  * is a day in 1913.
  */
 const FIRST_DAY = 5000;
@@ -23,7 +23,7 @@ export interface CellDate {
   readonly day: number;
 }
 
-/** The date of a serial number or of a date object; null for any other cell, and for a number that is no date. */
+/** The date of a serial number or of a date object; null for any other cell, and for a number that is not a date. */
 export function dateOf(cell: Cell, system: DateSystem): CellDate | null {
   if (isDate(cell)) return isNaN(cell.getTime()) ? null : nearestMidnight(cell);
   if (typeof cell !== 'number') return null;
@@ -34,8 +34,8 @@ export function dateOf(cell: Cell, system: DateSystem): CellDate | null {
 }
 
 /**
- * A date cell is a midnight, but that of the spreadsheet's time zone, which may not be the script's, and clocks change. The
- * nearest midnight of the script's is the day that was meant.
+ * A date cell is midnight in the spreadsheet's time zone, which may not be the script's, and clocks change. The nearest midnight
+ * in the script's time zone is the day that was meant.
  */
 function nearestMidnight(date: Date): CellDate {
   const noon = new Date(date.getTime() + DAY / 2);

@@ -20,8 +20,8 @@ const NOT_A_DATE = new CellRefusal('Must be a date: a date cell, or text such as
 const IS_A_DATE = new CellRefusal('Must not be a date: format the cell as a number or as text, and write it again');
 
 /**
- * What a cell says where the inputs have a value of this kind, as the engine takes it. What is not written as the kind allows
- * goes on as it is: the engine says what is wrong with it. Numbers stay numbers, and a percent cell is a fraction already.
+ * A cell's value as the engine takes it, for a place in the inputs of this kind. What is not written as the kind allows stays as
+ * it is: the engine says what is wrong with it. Numbers stay numbers, and a percent cell is a fraction already.
  */
 export function readCellValue(cell: Cell, what: InputDescription, system: DateSystem): unknown {
   if (typeof cell === 'string' && isErrorText(cell.trim())) return IS_ERROR;

@@ -23,7 +23,7 @@ export function isBlankRow(row: readonly Cell[]): boolean {
   return row.every(isBlank);
 }
 
-/** A cell for people to recognize in a message, at most 40 characters of it. */
+/** A cell as people recognize it in a message, at most 40 characters of it. */
 export function shown(cell: Cell): string {
   const text = isDate(cell) ? 'a date' : typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
@@ -34,7 +34,7 @@ export function isDate(cell: unknown): cell is Date {
   return Object.prototype.toString.call(cell) === '[object Date]';
 }
 
-/** The text of a heading or a name: what is no text is written as it is. */
+/** The text of a heading or a name: what is not text is written out. */
 export function textOf(cell: Cell): string {
   return isBlank(cell) ? '' : typeof cell === 'string' ? cell.trim() : shown(cell);
 }

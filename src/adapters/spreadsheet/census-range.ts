@@ -12,7 +12,7 @@ import { problemAt, problemOf, type CellProblem } from './problem.js';
 /** A census as the engine takes it, and where each participant stands. */
 export interface CensusRange {
   readonly participants: readonly Record<string, unknown>[];
-  /** Says where it belongs what the engine says of a participant. */
+  /** Turns an issue with a participant into the problem of a cell. */
   readonly problemOf: (participant: number, field: string | undefined, issue: string) => CellProblem;
 }
 
@@ -96,7 +96,7 @@ function columnsOf(
 /** What a cell holds, with the host's dates as text and its employee numbers too. */
 function censusCell(cell: Cell, column: CensusColumn, system: DateSystem): CensusCell | CellRefusal {
   if (typeof cell === 'string') return cell.trim();
-  // A year is a number below every serial number of a date.
+  // A year, as a number, lies below every serial number of a date.
   const date = column === 'separation.year' ? dateOf(cell, system) : null;
   if (date !== null) return isoDate(date);
   const what = describeInput(['initialState', 'participants', 0, ...column.split('.')]) ?? { isList: false };

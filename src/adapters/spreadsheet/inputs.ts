@@ -26,7 +26,7 @@ export interface SheetInputs {
   /** Options of the function, and of the analysis it makes. */
   readonly own: OwnOptions;
   readonly sensitivityOptions: Record<string, unknown>;
-  /** Where in the ranges the engine's words belong. */
+  /** Where in the ranges the engine's issues belong. */
   readonly locate: Locate;
 }
 
@@ -45,7 +45,7 @@ export interface SheetRanges {
   readonly options: CellRange;
 }
 
-/** Reads the ranges. Options may also name values of the plan, which then stand for those of the plan. */
+/** Reads the ranges. Options may also name values of the plan, and then replace them. */
 export function readInputs({ plan, census, options }: SheetRanges, ownRoots: readonly Root[]): SheetInputs {
   const problems: CellProblem[] = [];
   const optionRows = readNamedRows('options', options, [...ownRoots, ...PLAN_ROOTS], problems);
@@ -73,7 +73,7 @@ export function readInputs({ plan, census, options }: SheetRanges, ownRoots: rea
   };
 }
 
-/** The system must be known before any date is read. */
+/** The date system must be known before any date is read. */
 function dateSystemOf(rows: readonly NamedRow[], problems: CellProblem[]): DateSystem {
   const place = rows.find(({ root, keys }) => root === 'own' && keys[0] === 'date_system')?.values[0];
   if (place === undefined || String(place.cell) === '1900') return 1900;
@@ -81,7 +81,7 @@ function dateSystemOf(rows: readonly NamedRow[], problems: CellProblem[]): DateS
   return 1904;
 }
 
-/** The options of the functions themselves, which no engine checks. */
+/** Checks the options of the functions themselves, which the engine does not check. */
 function checkOwn({ values, places }: NamedValues, problems: CellProblem[]): void {
   const place = places.get('headings');
   if (place !== undefined && typeof values.own?.['headings'] !== 'boolean') {
@@ -101,7 +101,7 @@ function locateIn(named: NamedValues, people: CensusRange, details: ErrorDetails
   const problem = placeOf(named, people, details);
   const { field } = details;
   const target = targetOf(field, PLAN_ROOTS);
-  // Where the engine's words lead nowhere, it is a participant or the options of a function.
+  // A field that is not a name of the plan belongs to a participant or to the options of a function.
   const path = typeof target === 'string' ? `initialState.${field}` : pathOf([target.root, ...target.keys]);
   return { ...problem, issue: percentHint(path, problem.issue, problem.value) };
 }
@@ -114,14 +114,14 @@ function placeOf({ places }: NamedValues, people: CensusRange, { field, issue }:
     return people.problemOf(Number(participant[1]), inside === 'separation' ? 'separation.year' : inside, issue);
   }
   if (field === 'participants') return problemOf('census', null, issue);
-  // Of a group as such, the first of its values.
+  // An issue with a whole group belongs to the first of its values.
   const first = [...places.keys()].find((path) => path.startsWith(`${field}.`));
   const place = places.get(field) ?? (first === undefined ? undefined : places.get(first));
   if (place !== undefined) return problemAt(place, issue);
   return problemOf('plan', field, issue === 'Required' ? requiredIn(field) : issue);
 }
 
-/** What is missing, in the names that a range has: a group without any of its values cannot be written. */
+/** What is missing, as a name that a range can have: a group cannot be written without one of its values. */
 function requiredIn(field: string): string {
   if (/\[\d+\]$/.test(field)) return 'Required: a list starts at [0] and leaves none out';
   const target = targetOf(field, PLAN_ROOTS);
@@ -141,7 +141,7 @@ export function tableOrError(
   });
 }
 
-/** The same for what is not a plan with a census; `blame` says how the engine's words are located from then on. */
+/** The same for what is not a plan with a census; `blame` sets how the engine's issues are located from then on. */
 export function valueOrError(compute: (blame: (locate: Locate) => void) => Table): Table | SpreadsheetError {
   let locate: Locate = ({ field, issue }) => problemOf(field, null, issue);
   try {

@@ -16,7 +16,7 @@ export interface NamedValues {
   readonly places: Map<string, Place>;
 }
 
-/** Each name would be taken for one without a value, and everything that is needed for missing. */
+/** The one issue of a single column: else each name would count as lacking a value, and every needed value as missing. */
 const NO_VALUES = 'Must have two columns: the names, and their values beside them';
 
 /**
@@ -72,7 +72,7 @@ export function readNamedRows(
   return rows;
 }
 
-/** Puts the values of rows to their places, those of later rows over those of earlier ones. */
+/** Puts the values of rows in their places; later rows override earlier ones. */
 export function placeValues(
   { values, places }: NamedValues,
   rows: readonly NamedRow[],
@@ -106,7 +106,7 @@ export function entriesOf(place: Place): Place[] {
     .map((text) => ({ ...place, cell: text.trim() }));
 }
 
-/** Sets what stands at keys inside a value, making the objects and lists on the way. */
+/** Sets the value at keys inside an object, making the objects and lists on the way. */
 function setAt(object: Record<string | number, unknown>, keys: readonly (string | number)[], value: unknown): void {
   const [key, next, ...rest] = keys;
   if (key === undefined) return;

@@ -23,7 +23,7 @@ const OWN: Readonly<Record<string, InputDescription>> = {
   date_system: { isList: false, choices: ['1900', '1904'] },
 };
 
-/** What stands at a place of a root. */
+/** What stands at a place in a root. */
 export function describe(root: Root, keys: readonly Key[]): InputDescription | undefined {
   if (root !== 'own') return describeInput([root, ...keys]);
   const [name, ...rest] = keys;
@@ -36,8 +36,8 @@ export function describe(root: Root, keys: readonly Key[]): InputDescription | u
 }
 
 /**
- * Where a name belongs: `share_valuation.current_price`, `esop_loans[0].loan_id`, with or without its argument in front. A text
- * that says what is wrong for one that belongs nowhere, or to more than one value.
+ * Where a name belongs: `share_valuation.current_price`, `esop_loans[0].loan_id`, with or without its argument in front. For a
+ * name that belongs nowhere, or to more than one value, a text that says what is wrong.
  */
 export function targetOf(name: string, roots: readonly Root[]): Target | string {
   const keys = keysOf(name);
@@ -53,7 +53,7 @@ export function targetOf(name: string, roots: readonly Root[]): Target | string 
   return { root, keys: inside, what };
 }
 
-/** `a.b[2].c` as keys; null for what is no path. */
+/** `a.b[2].c` as keys; null for what is not a path. */
 function keysOf(path: string): readonly Key[] | null {
   if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,3}\])*$/i.test(path)) return null;
   return (path.match(/[a-z_]\w*|[0-9]+/gi) ?? []).map((key) => (/^[0-9]/.test(key) ? Number(key) : key));
@@ -75,7 +75,7 @@ function suggestion(name: string, roots: readonly Root[]): string {
   for (const root of roots) collectNames(root, [], all);
   const same = all.filter((known) => plain(known) === plain(name));
   const inGroup = all.filter((known) => plain(known.split('.').pop() ?? '') === plain(name));
-  // A letter or two are in most names, and the plural is the same word.
+  // One or two letters occur in most names, and a plural is the same word.
   const words = (name.toLowerCase().match(/[a-z]{3,}/g) ?? []).map((word) => word.replace(/s$/, ''));
   const withWords = all.filter((known) => words.length > 0 && words.every((word) => known.includes(word)));
   const meant = [same, inGroup, withWords].find(({ length }) => length > 0) ?? [];

@@ -66,7 +66,7 @@ export function ESOP_OBLIGATION(
 
 const YEAR = { isList: false, kind: 'integer', decimals: 0 } as const;
 
-/** Options in the place of the years or of the figure, a figure in that of the years: arguments that were forgotten. */
+/** Options in place of the years or the figure, or a figure in place of the years, show that an argument was forgotten. */
 function checkOrder(years: CellRange, figure: CellRange): void {
   const order = 'plan, census, years, figure, options; leave out with commas, as in (plan, census, , , options)';
   const [year, ...more] = rowsOf(years)

@@ -57,7 +57,7 @@ export function problemOf(range: string, name: string | null, issue: string): Ce
 /** How many problems a text names before it counts the rest. */
 const NAMED = 3;
 
-/** The problems as one text, in which what is wrong with many rows in the same way counts as one. */
+/** The problems as one text, in which a problem shared by many rows counts as one. */
 export function errorOf(problems: readonly CellProblem[]): SpreadsheetError {
   const groups = equalProblems(problems);
   const named = groups.slice(0, NAMED);

@@ -32,7 +32,7 @@ export function ESOP_SIMULATE(plan: CellRange, census: CellRange, options?: Cell
     if (asked.length === 0) throw new Unusable([problemOf('options', 'columns', 'Must name a column')]);
     const unknown = asked.filter((column) => columnNamed(column, all) === undefined);
     if (unknown.length > 0) {
-      // The names once, also when several are wrong.
+      // Lists the names only once, even when several are wrong.
       const issues = unknown.map((column, i) => (i === 0 ? noColumn(column, all) : `No column ${column}`));
       throw new Unusable(issues.map((issue) => problemOf('options', 'columns', issue)));
     }

@@ -11,7 +11,7 @@ export function columnNamed(text: string, all: readonly string[]): string | unde
   return all.includes(name) ? name : undefined;
 }
 
-/** What is wrong with the name of a column that does not exist: those with its words, and all there are. */
+/** The issue with a column name that does not exist: it names the columns with the same words, and all there are. */
 export function noColumn(text: string, all: readonly string[]): string {
   const words = text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
   const likely = all.filter((column) => words.length > 0 && words.every((word) => column.includes(word))).slice(0, 3);

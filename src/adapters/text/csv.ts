@@ -12,9 +12,9 @@ export type CsvRow = Readonly<Record<string, CsvCell>>;
 export interface CsvFile {
   readonly name: string;
   readonly rows: readonly CsvRow[];
-  /** Where the rows may be none; otherwise those of the first row. */
+  /** Given where there may be no rows; by default the columns of the first row. */
   readonly columns?: readonly string[];
-  /** What the results' tables say of them, and of what is named in the rows. */
+  /** What the tables of the results say about the columns, and about figures named in the rows. */
   readonly described?: ReadonlyMap<string, ValueColumn>;
 }
 

@@ -18,12 +18,12 @@ export function formatPrice(value: number): string {
   return (value < 100_000 ? cents : whole).format(value);
 }
 
-/** `18.4` for the fraction 0.184; beyond 9,999 percent, where next to nobody is left on the payroll, no figure. */
+/** `18.4` for the fraction 0.184; no figure beyond 9,999 percent, where next to nobody is left on the payroll. */
 export function formatPercent(fraction: number): string {
   return fraction > 99.99 ? '>9,999' : tenths.format(fraction * 100);
 }
 
-/** `$1,234,568` as long as that is short: from a billion on as one says it. */
+/** `$1,234,568` while that is short; from a billion on, as one says it. */
 export function shortDollars(value: number): string {
   return value < 999_950_000 ? formatDollars(value) : spokenDollars(value);
 }

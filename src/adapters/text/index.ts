@@ -1,4 +1,4 @@
-/** What hosts write alike, and where a text stops being JSON. No host in it: the page shows what the command line prints. */
+/** What hosts write alike, and where a text stops being JSON. It knows no host, so the page shows what the command line prints. */
 export { csv } from './csv.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
 export { groupFindings, yearRanges } from './findings.js';

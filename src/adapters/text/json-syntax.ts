@@ -27,8 +27,8 @@ const expectations = {
 } as const;
 
 /**
- * Reads the text as JSON and reports the first place where it is not; null when all of it is. `JSON.parse` decides whether a
- * text is JSON; its message has a place in some versions of Node only, hence this second reading of a text it refused.
+ * Reads the text as JSON and reports the first place where it is not; null when all of it is. `JSON.parse` decides whether a text
+ * is JSON; its message names a place in some versions of Node only, hence this second reading of a text that it refused.
  */
 export function findSyntaxProblem(text: string): SyntaxProblem | null {
   const open: ('{' | '[')[] = [];

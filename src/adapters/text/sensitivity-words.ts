@@ -53,7 +53,7 @@ export function nowText(row: SensitivityMove): string {
   return others.every((entry) => entry === first) ? quantity(row, first!) : 'by year';
 }
 
-/** What an assumption is moved to; one by year: by how much. A star where that is the end of its range. */
+/** What an assumption is moved to or, for one by year, by how much; with a star where the value is the end of its range. */
 export function movedText(row: SensitivityMove, direction: 'down' | 'up'): string {
   const { value, clipped } = row[direction];
   const [first, ...others] = [value].flat();

@@ -12,7 +12,7 @@ export function optionsOf(flags: FlagsOfFields): Option[] {
 
 /** An option that may be given several times, for a list of texts. */
 export function repeated(option: Option): Option {
-  // Commander hands over what was given before.
+  // Commander hands over the values given before.
   return option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
 }
 
@@ -21,15 +21,14 @@ export function listed(option: Option): Option {
   return option.argParser((text: string) => text.split(',').map((entry) => entry.trim()));
 }
 
-/** An option is not as it should be. */
+/** The failure for an invalid option. */
 export function invalidOption(flag: string, issue: string, value?: string): Failure {
   const told = value === undefined ? {} : { value };
   return new Failure('VALIDATION_ERROR', 'Invalid option', [{ file: flag, field: flag, issue, ...told }]);
 }
 
 /**
- * What was given for the fields, in the groups that their paths name. Numbers stay text: the engine reads them, and no digit is
- * lost.
+ * The values given for the fields, grouped as their paths say. Numbers stay text: the engine reads them, and no digit is lost.
  */
 export function fieldsOf(flags: FlagsOfFields, given: object): object {
   const values = given as Readonly<Record<string, unknown>>;
@@ -44,11 +43,11 @@ export function fieldsOf(flags: FlagsOfFields, given: object): object {
   return fields;
 }
 
-/** Where the words of an analysis belong: to the option of the command that stands for the field, else where `locate` says. */
+/** Where an issue of an analysis belongs: to the option that stands for its field, else where `locate` says. */
 export function byFlag(flags: FlagsOfFields, locate: Locate): Locate {
   return (details: ErrorDetails): Issue => {
     const path = details.field.replace(/\[.*$/, '');
-    // A group that is missing as a whole belongs to the first option of it, and a member to the option that says the group.
+    // An issue about a whole group belongs to its first option, and one about a member to the option for the group.
     const isOf = (field: string): boolean => `${field}.`.startsWith(`${path}.`) || path.startsWith(`${field}.`);
     const [, option] = flags.find(([field]) => isOf(field)) ?? [];
     if (option === undefined) return locate(details);

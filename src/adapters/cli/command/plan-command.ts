@@ -17,11 +17,11 @@ export interface Help {
   readonly description: string;
 }
 
-/** The participants when they do not stand in the plan file. */
+/** The participants, when they are not in the plan file. */
 export const censusOption = (): Option =>
   new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them');
 
-/** A command that starts from a plan file. Its options stand in the order given, those of its result last. */
+/** A command that starts from a plan file. Its options come in the order given, those of its result last. */
 export function planCommand(
   program: Command,
   { name, summary, description }: Help,
@@ -51,7 +51,7 @@ export function analysisCommand<Flags extends PlanFlags>(
 /** What a command computes, and the forms that it can take. */
 export interface Question<Result extends object> extends Forms<Result> {
   readonly compute: (progress: Progress) => Result | Promise<Result>;
-  /** Where in the files and options belongs what the engine says of its arguments. */
+  /** Where in the files and options the engine's issues about its arguments belong. */
   readonly locate: Locate;
 }
 

@@ -4,9 +4,9 @@ import type { Host } from '../host.js';
 export interface Progress {
   /** Another year is done. */
   readonly onYear: (year: number, done: number, total: number) => void;
-  /** So many random futures are done. */
+  /** More random futures are done. */
   readonly onPaths: (progress: { done: number; total: number }) => void;
-  /** Another step of an analysis is done; of how many, where that is known. */
+  /** Another step of an analysis is done; `total` where it is known. */
   readonly onStep: (done: number, total: number | null) => void;
   /** The line is not needed any more. */
   readonly clear: () => void;

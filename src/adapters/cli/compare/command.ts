@@ -54,7 +54,7 @@ export function addCompare(program: Command, host: Host): void {
   });
 }
 
-/** Something to compare with, and one way of saying it. */
+/** There must be something to compare with, given in one way only. */
 function checkFlags(
   planFiles: readonly string[],
   { census = [], scenarios: file, threeRs: isThreeRs }: CompareFlags,
@@ -69,7 +69,7 @@ function checkFlags(
   }
 }
 
-/** Reads the plans, or says of all of them what is wrong. */
+/** Reads the plans; throws everything that is wrong with any of them. */
 function readPlans(cwd: string, planFiles: readonly string[], censuses: readonly string[] = []): [Plan, ...Plan[]] {
   const failures: Failure[] = [];
   const plans = planFiles.flatMap((file, index) => {
@@ -102,9 +102,9 @@ function ofScenarios(
     const index = Number(at);
     const plan = plans[index];
     if (plan !== undefined) {
-      // The name of a plan is that of its file.
+      // A plan is named after its file.
       if (field === 'name') return { ...details, field: planFiles[index]!, file: planFiles[index]! };
-      // A field of a plan file is named without its argument, as everywhere.
+      // A field of a plan file is named without its argument, as in every command.
       return plan.locate({ ...details, field: field.replace(/^operatingAssumptions\./, '') });
     }
     const file = changesFile ?? planFiles[0]!;
@@ -114,7 +114,7 @@ function ofScenarios(
   return { compute: (progress) => compareScenarios([...full, ...changed], progress), locate };
 }
 
-/** The file's name without `.json`; of files that have the same, the path as it was given. */
+/** The file's name without `.json`; for files with the same name, the path as it was given. */
 export function namesOf(planFiles: readonly string[]): string[] {
   const short = planFiles.map((file) => basename(file).replace(/\.json$/i, '') || file);
   return short.map((name, index) => (short.filter((other) => other === name).length > 1 ? planFiles[index]! : name));
@@ -122,7 +122,7 @@ export function namesOf(planFiles: readonly string[]): string[] {
 
 function readChanges(cwd: string, file: string): ChangedScenario[] {
   const content = readJsonFile(cwd, file, 'scenarios file');
-  // What the entries are the engine checks.
+  // The engine checks the entries.
   if (Array.isArray(content) && content.length > 0) return content as ChangedScenario[];
   throw invalidFile('scenarios file', [{ file, field: file, issue: 'Must be a list of { name, changes }' }]);
 }

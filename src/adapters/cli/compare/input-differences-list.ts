@@ -1,7 +1,7 @@
 import type { InputDifference, InputDifferences } from '../../../analysis/index.js';
 import { indented, printable, wrap, type Style } from '../text/style.js';
 
-/** Of each kind so many are listed; the rest is said by its count. */
+/** At most this many of each kind are listed; the rest are counted. */
 const MOST = 20;
 /** Longer values are cut. */
 const LONGEST_VALUE = 60;

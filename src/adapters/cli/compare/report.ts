@@ -7,7 +7,7 @@ import { inputDifferencesList } from './input-differences-list.js';
 /** What `compareScenarios()` and `compareThreeRs()` give. */
 export type Compared = Comparison & { readonly notes?: readonly ScenarioNote[] };
 
-/** A comparison as a page for people: the answer in a sentence, the runs and their years side by side, what was different. */
+/** A comparison as a page for people: the answer in a sentence, the runs and their years side by side, and what was different. */
 export function compareReport(planName: string, compared: Compared, width: number, style: Style): string {
   const { scenarios, by_year: years, input_differences, notes = [] } = compared;
   const subject = `${scenarios.length} scenarios, ${years[0]!.year}-${years.at(-1)!.year}`;

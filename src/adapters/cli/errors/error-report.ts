@@ -9,12 +9,12 @@ export function errorJson({ code, message, issues: found }: Failure): string {
   return `${JSON.stringify({ success: false, error: { code, message, details: { field, issue }, issues } }, null, 2)}\n`;
 }
 
-/** What is doubtful and no error, with the same members as an issue. */
+/** Warnings, with the same members as an issue. */
 export function warningsJson(warnings: readonly Issue[]): string {
   return `${JSON.stringify({ warnings: warnings.map(inOrder) }, null, 2)}\n`;
 }
 
-/** One order of members wherever an issue comes from; what an issue has not, JSON leaves out. */
+/** One order of members wherever an issue comes from; JSON leaves out the members it lacks. */
 function inOrder({ field, issue, file, line, column, value }: Issue): object {
   return { field, issue, file, line, column, value };
 }
@@ -25,13 +25,13 @@ export function errorLines({ message, issues }: Failure): string {
   return `${message}${count}\n${linesOf(issues)}`;
 }
 
-/** The same of warnings. */
+/** The same for warnings. */
 export function warningsLines(warnings: readonly Issue[]): string {
   const count = warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`;
   return `Doubtful input: ${count}\n${linesOf(warnings)}`;
 }
 
-/** What is wrong with many rows of a census in the same way is one line. */
+/** A problem shared by many rows of a census is one line. */
 function linesOf(issues: readonly Issue[]): string {
   const lines = equalProblems(issues).map(({ first, count }) => {
     const others = count === 1 ? '' : `, and so in ${count - 1} more ${count === 2 ? 'line' : 'lines'}`;
@@ -42,7 +42,7 @@ function linesOf(issues: readonly Issue[]): string {
 
 function issueLine({ file, line, column, value, field, issue }: Issue): string {
   const place = line === undefined ? file : `${file}:${line}`;
-  // In a census the column says it; an index into the participants means nothing to its author.
+  // In a census the column says where; an index into the participants means nothing to its author.
   const what = column !== undefined ? `column ${column}` : line !== undefined || field === file ? null : field;
   const cell = value === undefined ? '' : ` (it says "${value}")`;
   return `${[place, ...(what === null ? [] : [what]), issue].join(': ')}${cell}`;

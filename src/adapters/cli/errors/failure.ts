@@ -12,12 +12,12 @@ export interface Issue extends ErrorDetails {
   readonly value?: string;
 }
 
-/** Says in the terms of the user's files and options what the engine says of its arguments. */
+/** Turns an issue about the engine's arguments into one about the user's files and options. */
 export type Locate = (details: ErrorDetails) => Issue;
 
 /**
  * `VALIDATION_ERROR` and `SIMULATION_ERROR` are the engine's; `FILE_ERROR` is a file that cannot be read or written,
- * `SERVICE_ERROR` a port, a database or a package that the service needs and cannot have.
+ * `SERVICE_ERROR` a port, a database or a package that the service needs and cannot get.
  */
 export type FailureCode = 'VALIDATION_ERROR' | 'SIMULATION_ERROR' | 'FILE_ERROR' | 'SERVICE_ERROR';
 
@@ -34,7 +34,7 @@ export class Failure extends Error {
   }
 }
 
-/** An error of the engine as one of the command; anything but its two errors goes on as it is. */
+/** An error of the engine as one of the command; any error other than the engine's two stays as it is. */
 export function failureOf(error: unknown, locate: Locate): unknown {
   if (error instanceof ValidationError) {
     const [first, ...others] = error.issues.map(locate);

@@ -4,8 +4,8 @@ import { isClosedPipe, writeText, type Host } from '../host.js';
 import type { Inputs } from '../files/inputs.js';
 
 /**
- * Says on standard error what is doubtful in inputs that are valid, once the command has done its work: after an error nobody
- * has to tell the two apart.
+ * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
+ * that nobody has to tell the two apart.
  */
 export async function writeWarnings({ stderr }: Host, { serviceArguments, locate }: Inputs): Promise<void> {
   const warnings = reviewInputs(...serviceArguments).map(locate);

@@ -88,7 +88,7 @@ function columnsOf(header: CsvRow, rows: readonly CsvRow[], file: string): (Cens
   return columns;
 }
 
-/** A row that lacks a cell has the others in the wrong columns, as far as anybody can tell. */
+/** A row that lacks a cell may have the others in the wrong columns. */
 function wrongLength({ line, cells }: CsvRow, index: number, length: number, file: string): Issue[] {
   if (cells.length >= length && cells.slice(length).every((cell) => cell === '')) return [];
   const issue = `${cells.length} cells where the header has ${length}`;

@@ -32,7 +32,7 @@ export const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'No space left',
 };
 
-/** The results cannot go to `file`, because of `error`. */
+/** The failure for results that cannot be written to `file`. */
 export function writeFailure(file: string, error: unknown): Failure {
   return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
 }

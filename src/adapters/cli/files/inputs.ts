@@ -18,7 +18,7 @@ import { isObject, readPlanFile } from './plan-file.js';
 /** What the files hold, as the engine takes it. */
 export interface Inputs {
   readonly serviceArguments: ServiceArguments;
-  /** Where in the files the engine's words belong. */
+  /** Where in the files the engine's issues belong. */
   readonly locate: Locate;
 }
 
@@ -32,7 +32,7 @@ export interface Plan {
 /** The four arguments of `simulate()`. */
 export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
-/** Reads the plan file and, if one is given, the census file that stands for its participants. */
+/** Reads the plan file and, if one is given, the census file that replaces its participants. */
 export function readInputs(cwd: string, planFile: string, censusFile: string | undefined): Inputs {
   const plan = readPlanFile(cwd, planFile);
   const years = planYearsOf(plan.planRules, plan.initialState);

@@ -12,7 +12,7 @@ export function readJsonFile(cwd: string, file: string, what: string): unknown {
   }
 }
 
-/** A file that cannot be what it should be. */
+/** The failure for a file that is not what it should be. */
 export function invalidFile(what: string, issues: readonly [Issue, ...Issue[]]): Failure {
   return new Failure('VALIDATION_ERROR', `Invalid ${what}`, issues);
 }

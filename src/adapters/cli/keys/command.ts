@@ -65,7 +65,7 @@ export function addKeys(program: Command, host: Host): void {
     .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
 }
 
-/** Makes a key and writes it, alone, to standard output. It is not to be had again. */
+/** Makes a key and writes it, alone, to standard output. It cannot be shown again. */
 async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void> {
   const { tenant, tier, name } = flags;
   const created = new Date();
@@ -99,7 +99,7 @@ async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> 
 
 /** From now on the key is refused, by every process on the same database. */
 async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
-  // A key in place of its id has been shown to whoever looks at the list of processes, and is not to be shown again.
+  // A key given in place of its id has already been visible in the list of processes; the message must not show it again.
   if (!id.startsWith('key_')) throw invalidOption('<id>', 'Must be the id of a key, key_..., as keys list shows it');
   await withStore(host, flags, async (store) => {
     if (!(await store.keys.revoke(id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
@@ -121,7 +121,7 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+
 function dateOf(text: string, now: Date): Date {
   const [, year, month, day] = DATE.exec(text) ?? [];
   const date = new Date(text);
-  // 2027-02-30 is read as a day of March.
+  // JavaScript reads 2027-02-30 as a day in March.
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
   if (!isDay || Number.isNaN(date.getTime())) {
     throw invalidOption('--expires', 'Must be a date (YYYY-MM-DD), or a time with its zone', text);

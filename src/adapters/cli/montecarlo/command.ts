@@ -8,7 +8,7 @@ import type { Host } from '../host.js';
 import { monteCarloCsvFiles } from './csv.js';
 import { monteCarloReport } from './report.js';
 
-/** What the user may say of how it is run. */
+/** What the user may say about how it is run. */
 interface MonteCarloFlags extends PlanFlags {
   readonly workers?: string;
   readonly samples: boolean;

@@ -11,8 +11,8 @@ export interface OutputFile {
 }
 
 /**
- * Writes all files or none: to temporary names first, renamed when the last one is complete. What stands under the final names
- * until then stays as it was. A failure or an interrupt removes the temporary files, and the folders made for them.
+ * Writes all files or none: to temporary names first, renamed when the last one is complete. Until then, files under the final
+ * names stay as they were. A failure or an interrupt removes the temporary files, and the folders made for them.
  */
 export async function writeFiles(host: Host, directory: string, files: readonly OutputFile[]): Promise<void> {
   const folder = resolve(host.cwd, directory);
@@ -44,8 +44,8 @@ export async function writeFiles(host: Host, directory: string, files: readonly 
 }
 
 /**
- * Asynchronous, so that an interrupt is heard between the pieces. The file is made at once, though: one that is still being
- * made when an interrupt removes the others would stay behind.
+ * Asynchronous, so that an interrupt is heard between the pieces. The file itself is made synchronously: if an interrupt removed
+ * the others while it was being made, it would stay behind.
  */
 async function writeFile(path: string, chunks: OutputFile['chunks']): Promise<void> {
   closeSync(openSync(path, 'w'));
@@ -59,8 +59,8 @@ async function writeFile(path: string, chunks: OutputFile['chunks']): Promise<vo
 }
 
 /**
- * Makes a folder and those around it; returns the outermost one made. Step by step: Node's own recursion never ends where a
- * file system says of a folder that cannot be made that it does not exist, as /proc does.
+ * Makes a folder and those around it; returns the outermost one made. Step by step: Node's own recursion never ends on a file
+ * system such as /proc, which says that a folder that cannot be made does not exist.
  */
 function makeFolder(folder: string): string | undefined {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined;
@@ -79,16 +79,16 @@ function folderInTheWay(path: string): Error {
   return new Error(`${path} is a folder, not a file`);
 }
 
-/** What cannot be removed must not hide why it has to be. */
+/** A failure to remove must not hide the reason for removing. */
 function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It cannot have been written either.
+    // A file that cannot be removed cannot have been written either.
   }
 }
 
-/** Removes `folder` and the folders around it up to `outermost`, those that are empty. */
+/** Removes `folder` and the folders around it up to `outermost`, as far as they are empty. */
 function removeEmptyFolders(folder: string, outermost: string): void {
   try {
     for (let current = folder; current.startsWith(outermost); current = dirname(current)) rmdirSync(current);

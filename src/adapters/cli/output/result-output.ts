@@ -11,7 +11,7 @@ import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
 /** The forms a result can take. */
 const FORMATS = ['table', 'json', 'csv', 'xlsx'] as const;
 
-/** What the user may say of a result. */
+/** What the user may say about the form of a result. */
 export interface OutputOptions {
   readonly format: (typeof FORMATS)[number];
   /** Files go to this folder. */
@@ -30,9 +30,9 @@ export interface Forms<Result extends object> {
   readonly name: string;
   /** A page for people. */
   readonly report: (result: Result, width: number, style: Style) => string;
-  /** The tables, CSV files or the sheets of a workbook; the first is what standard output gets. */
+  /** The tables, as CSV files or sheets of a workbook; standard output gets the first. */
   readonly csv: (result: Result) => readonly [CsvFile, ...CsvFile[]];
-  /** What of it stands in JSON; all unless told otherwise. */
+  /** The part of it that JSON gets; all of it by default. */
   readonly json?: (result: Result) => object;
 }
 
@@ -62,7 +62,7 @@ export async function writeResult<Result extends object>(
   }
 }
 
-/** A workbook is no text. */
+/** A workbook is not text. */
 function noTerminal(): Failure {
   const [file, field] = ['standard output', '--out'];
   return new Failure('FILE_ERROR', 'Cannot write the results', [

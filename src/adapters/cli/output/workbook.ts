@@ -3,7 +3,7 @@ import type { CsvCell } from '../../text/csv.js';
 import { Failure } from '../errors/failure.js';
 import type { ValueColumn } from '../../../results/tables.js';
 
-/** A sheet of Excel and of LibreOffice has so many rows, the heading among them. */
+/** A sheet of Excel or LibreOffice has at most this many rows, the heading included. */
 const MOST_ROWS = 1_048_576;
 
 /** How figures are shown, by unit; what is in the cell stays exact. */
@@ -19,8 +19,8 @@ const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
 };
 
 /**
- * The tables as an Excel workbook, a sheet for each, with the headings on top, and last what they mean. Numbers are numbers and
- * text is text.
+ * The tables as an Excel workbook, a sheet for each, with the headings on top, and a last sheet with their definitions. Numbers
+ * are numbers and text is text.
  */
 export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
   const long = files.find(({ rows }) => rows.length >= MOST_ROWS);
@@ -52,7 +52,7 @@ function cell(value: CsvCell | undefined, format: string | undefined): CsvCell |
   return typeof value === 'number' && format !== undefined ? { value, type: Number, format } : value;
 }
 
-/** What stands in the sheets, column by column; none where nothing is said of any. */
+/** The definitions of the columns in the sheets; no sheet where no column has one. */
 function definitions(files: readonly CsvFile[]): CsvFile[] {
   const rows = files.flatMap(({ name, described = [] }) =>
     [...described].map(([column, { unit, is }]) => ({ sheet: sheetName(name), column, unit, definition: is })),

@@ -50,7 +50,7 @@ function readStep(text: string): Steps {
   throw invalidOption('--step', 'Must be <name>=<value>, such as turnover=0.5', text);
 }
 
-/** What is wrong with one of several steps is said with the step. */
+/** An issue with one of several steps names that step. */
 function ofStep(steps: Steps, locate: Locate): Locate {
   return (details) => {
     const [, name] = /^steps\.(\w+)$/.exec(details.field) ?? [];

@@ -2,7 +2,7 @@ import type { Sensitivity, SensitivityCase, SensitivityFigures, SensitivityRow }
 import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
 import { casesOf } from '../../text/sensitivity-words.js';
 
-/** One row a case, the plan as it is first; and one an assumption, by rank. */
+/** One row for each case, the plan as it is first; and one for each assumption, by rank. */
 export function sensitivityCsvFiles({ base, rows }: Sensitivity): [CsvFile, ...CsvFile[]] {
   const noDifference = { total: 0, present_value: 0, peak_amount: 0, peak_year: 0 };
   const asItIs = caseRow(null, 'base', { value: null, clipped: false, figures: base, differences: noDifference });

@@ -10,7 +10,7 @@ export type TornadoRow = SensitivityMove | SensitivityAlternative;
 const DIGITS = 6;
 const MARGIN = 2;
 const LONGEST_BAR = 60;
-/** With less room for bars than this, a column goes. */
+/** With less room for bars than this, a column is dropped. */
 const SHORTEST_BAR = 18;
 
 /** Characters of a bar: the assumption moved down, moved up, replaced by another, and the base between left and right. */
@@ -96,7 +96,7 @@ function tornadoBars(
   const left = -Math.min(0, ...sizes);
   const right = Math.max(0, ...sizes);
   const isFlat = left + right === 0;
-  // A side that has anything has room for a character.
+  // A side with any effect has room for at least one character.
   const middle = isFlat ? 0 : Math.round(((room - 1) * left) / (left + right));
   const base = Math.min(Math.max(middle, left > 0 ? 1 : 0), room - 1 - (right > 0 ? 1 : 0));
   const roomy = (characters: number, size: number): number => (size > 0 ? characters / size : Infinity);
@@ -108,7 +108,7 @@ function tornadoBars(
 /** One bar, `scale` characters a unit. */
 function tornadoBar(differences: readonly Difference[], base: number, scale: number, style: Style): string {
   const characters = tornadoCharacters(style.unicode);
-  // The longer one last: when both lie on one side the shorter one stands before it.
+  // The longer one last: when both lie on one side, the shorter one stands in front of it.
   const shortestFirst = [...differences].sort((a, b) => Math.abs(a.size) - Math.abs(b.size));
   const side = (sign: -1 | 1): string[] => {
     const parts: string[] = [];

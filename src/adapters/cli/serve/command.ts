@@ -37,7 +37,7 @@ const MOST_THREADS = 1024;
 const HIGHEST_PORT = 65_535;
 const LONGEST_DRAIN = 3600;
 
-/** Serves the service until the process is told to stop, and ends it in order. */
+/** Runs the service until the process is told to stop, then ends it in order. */
 export function addServe(program: Command, host: Host): void {
   const command = program
     .command('serve')

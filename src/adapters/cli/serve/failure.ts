@@ -5,7 +5,7 @@ import { FILE_REASONS } from '../files/files.js';
 const PEERS = packageJson.peerDependencies;
 type Peer = keyof typeof PEERS;
 
-/** What each part of the service stands on: packages that nobody else needs. */
+/** The packages that each part of the service needs, and nothing else does. */
 const NEEDS = {
   keys: [],
   sqlite: ['better-sqlite3', 'kysely', 'rate-limiter-flexible'],
@@ -13,7 +13,7 @@ const NEEDS = {
   server: ['hono', '@hono/node-server', 'pino', 'request-filtering-agent', 'standardwebhooks'],
 } as const satisfies Readonly<Record<string, readonly Peer[]>>;
 
-/** Loads a part of the service; one whose packages are not installed says how to install them. */
+/** Loads a part of the service; if its packages are not installed, the error says how to install them. */
 export async function loadPart<Part>(name: keyof typeof NEEDS, load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -25,7 +25,7 @@ export async function loadPart<Part>(name: keyof typeof NEEDS, load: () => Promi
   }
 }
 
-/** The service cannot be started or reached, for a reason outside of what the user wrote. */
+/** The service cannot be started or reached, for a reason that lies outside what the user wrote. */
 export function serviceFailure(place: string, issue: string, value?: string): Failure {
   const told = value === undefined ? {} : { value };
   return new Failure('SERVICE_ERROR', 'Cannot run the service', [{ file: place, field: place, issue, ...told }]);
@@ -53,10 +53,10 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   '42501': 'The user may not make the schemas and tables of the service',
 };
 
-/** The store cannot be opened. Words of a database may hold its address, and that a password: they are left out. */
+/** The store cannot be opened. A database's own message may hold its address, and so a password: it is left out. */
 export function storeFailure(place: string, value: string | undefined, error: unknown): Failure {
   const code = codeOf(error);
-  // Where a host has several addresses, what happened at each is inside.
+  // Where a host has several addresses, the error holds one for each.
   const inner = error instanceof AggregateError ? codeOf(error.errors[0]) : '';
   const message = error instanceof Error ? withoutAddresses(error.message) : 'Cannot be opened';
   return serviceFailure(place, STORE_REASONS[code] ?? STORE_REASONS[inner] ?? message, value);
@@ -70,7 +70,7 @@ const LISTEN_REASONS: Readonly<Record<string, readonly [flag: string, issue: str
   EAI_AGAIN: ['--host', 'No such host'],
 };
 
-/** The address cannot be listened on; any other error as it is. */
+/** The failure for an address that cannot be listened on; any other error stays as it is. */
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const [flag, issue] = LISTEN_REASONS[codeOf(error)] ?? [];
   if (flag === undefined || issue === undefined) return error;

@@ -11,7 +11,7 @@ export interface StoreFlags {
   readonly postgres?: string;
 }
 
-/** By this name the address need not stand in the list of processes, where its password could be read. */
+/** Given in this variable, the address stays out of the list of processes, where its password could be read. */
 const POSTGRES_VARIABLE = 'ESOP_POSTGRES_URL';
 const DEFAULT_FILE = 'esop-repurchase.db';
 

@@ -1,7 +1,7 @@
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 import type { Scenarios } from './report.js';
 
-/** One row a year, scenario and figure; one a scenario and metric. */
+/** One row for each year, scenario and figure; one for each scenario and metric. */
 export function sideBySideCsvFiles({ scenarios, by_year, summary }: Scenarios): [CsvFile, CsvFile] {
   const years = by_year.flatMap(({ year, figures, differences }) =>
     scenarios.flatMap((scenario, index): CsvRow[] =>

@@ -38,7 +38,7 @@ const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])
   ['  top tenth holds, %', 'final_top_tenth_share'],
 ];
 
-/** The runs in a few figures and their cash by year, each with the difference to the first. */
+/** The runs in a few figures and their cash by year, each with the difference from the first. */
 export function sideBySideLines(compared: Scenarios, width: number, style: Style): string[] {
   const { scenarios } = compared;
   const unit = moneyUnit(compared);
@@ -53,7 +53,7 @@ export function sideBySideLines(compared: Scenarios, width: number, style: Style
 
 /**
  * `$40.0 million of shares over 20 years; redeem: $2.4 million less. The hardest year is 2046 with $2.9 million; redeem: 2038
- * with $2.6 million.`: the end of the sentence that answers.
+ * with $2.6 million.`: the end of the sentence with the answer.
  */
 export function spokenTotals({ scenarios, by_year: years, summary }: Scenarios): string {
   const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));

@@ -7,7 +7,7 @@ export interface SideBySideRow {
   readonly label: string;
   /** One cell a scenario. */
   readonly cells: readonly string[];
-  /** What each has more than the first; that of the first is not shown. */
+  /** By how much each exceeds the first; that of the first is not shown. */
   readonly differences: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export interface SideBySideRow {
 const NARROWEST_NAME = 10;
 
 /**
- * Scenarios side by side, each but the first with its difference to the first. As many tables below each other as it takes to
- * stay within the width; the first scenario stands in each.
+ * Scenarios side by side, each but the first with its difference from the first. As many tables, one below the other, as it takes
+ * to stay within the width; each has the first scenario.
  */
 export function sideBySideTable(
   title: string,
@@ -42,7 +42,7 @@ export function sideBySideTable(
   return tables.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** The largest count, 1 at least, that fits. */
+/** The largest count that fits, at least 1. */
 function fitting(most: number, fits: (count: number) => boolean): number {
   let count = Math.max(1, most);
   while (count > 1 && !fits(count)) count -= 1;

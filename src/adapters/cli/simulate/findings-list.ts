@@ -2,7 +2,7 @@ import type { ComplianceFinding } from '../../../index.js';
 import { indented, wrap, type Style } from '../text/style.js';
 import { groupFindings, yearRanges } from '../../text/findings.js';
 
-/** The findings, those of one code and message together, with the years they concern. */
+/** The findings, grouped by code and message, with the years they concern. */
 export function findingsList(findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
   return groupFindings(findings).flatMap(({ code, message, years }) => {
     const when = years.length === 0 ? '' : `  ${yearRanges(years)}`;

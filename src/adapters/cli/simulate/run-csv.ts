@@ -19,7 +19,7 @@ export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
   ];
 }
 
-/** Whatever the table holds has its column, in its order, but for figures of a feature that is not asked for. */
+/** Every column of the table in its order, except those of a feature that the plan does not ask for. */
 function file(name: string, table: Table, rows: readonly object[]): CsvFile {
   const columns = flatColumns(table).filter(
     ([column, { optional, unit }]) => optional !== true || unit === 'texts' || rows.some((row) => column in row),

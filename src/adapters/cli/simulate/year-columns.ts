@@ -58,7 +58,7 @@ export function yearColumns(years: readonly AnnualProjection[], eachSource: bool
     cell: (year) => formatWhole(amount(year) / shares.divisor),
     total: formatWhole(sum(amount) / shares.divisor),
   });
-  // The company stands in every table; a source that gives nothing in any year would only cost room.
+  // The company is in every table; a source that gives nothing in any year would only take up room.
   const sources = (eachSource ? [contributions, forfeitures, accounts] : [trust]).filter(
     ({ amount }) => sum(amount) > 0,
   );

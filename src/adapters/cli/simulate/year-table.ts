@@ -13,7 +13,7 @@ const layouts = [
   { eachSource: false, short: true, gap: 1, bar: 0 },
 ] as const;
 
-/** Longer bars would say no more. */
+/** Longer bars would say nothing more. */
 const LONGEST_BAR = 40;
 /** Between the table and its bars. */
 const MARGIN = 2;

@@ -2,7 +2,7 @@ import type { CsvFile } from '../../text/csv.js';
 import type { Solution } from '../../../analysis/index.js';
 import { solvePlaces } from './places.js';
 
-/** One row a value that was looked at; the answers are among them, with the neighbours between which the figure passes. */
+/** One row for each value that was tried; the answers are among them, with the neighbours between which the figure passes the target. */
 export function solveCsvFiles(solution: Solution): [CsvFile] {
   const rows = solvePlaces(solution).map(({ value, metric, crossing, issue }) => ({
     value,

@@ -1,6 +1,6 @@
 import type { Solution, SolveCrossing } from '../../../analysis/index.js';
 
-/** A value of the input that was looked at. */
+/** A value of the input that was tried. */
 export interface SolvePlace {
   readonly value: number;
   readonly metric: number | null;

@@ -11,7 +11,7 @@ const LONGEST_BAR = 40;
 const SHORTEST_BAR = 8;
 const MARGIN = 2;
 
-/** The answer in a sentence, and the places that were looked at, as a page for people. */
+/** The answer in a sentence, and the values that were tried, as a page for people. */
 export function solveReport(planName: string, solution: Solution, width: number, style: Style): string {
   const subject = `Which ${inputName(solution)} makes ${solution.metric} ${goalText(solution)}?`;
   const runs = `${solution.evaluations} runs, values ${String(solution.tolerance)} apart`;

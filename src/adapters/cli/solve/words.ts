@@ -39,7 +39,7 @@ export function metricText(metric: string, value: number | null): string {
   }
 }
 
-/** What the figure is to be: `at most $0`, `15 %`. */
+/** What the figure should be: `at most $0`, `15 %`. */
 export function goalText({ metric, target, bound }: Solution): string {
   const value = metricText(metric, target);
   return bound === null ? value : `${bound === 'at_most' ? 'at most' : 'at least'} ${value}`;

@@ -38,7 +38,7 @@ export function addStress(program: Command, host: Host): void {
   });
 }
 
-/** Shocks as `stress()` takes them, and where in the file or the options its words about them belong. */
+/** Shocks as `stress()` takes them, and where in the file or the options its issues with them belong. */
 interface Shocks {
   readonly given: readonly Shock[] | readonly NamedStress[];
   readonly locate: (details: ErrorDetails) => Issue | undefined;
@@ -59,14 +59,14 @@ function readShocks(cwd: string, flags: StressFlags): Shocks {
     throw invalidFile('shocks file', [{ file, field: file, issue }]);
   }
   return {
-    // What the entries are the engine checks.
+    // The engine checks the entries.
     given: content as Shock[] | NamedStress[],
     locate: ({ field, issue }) =>
       /^shocks(?=$|\[|\.)/.test(field) ? { field: field.replace(/^shocks\.?/, '') || file, issue, file } : undefined,
   };
 }
 
-/** What is wrong with one of several shocks is said with the option that says it. */
+/** An issue with one of several shocks names the option that gave the shock. */
 function issueOfOption({ field, issue }: ErrorDetails, said: readonly SaidShock[]): Issue | undefined {
   const [, at, part] = /^shocks\[(\d+)\](?:\.(.*))?$/.exec(field) ?? [];
   const shock = said[Number(at)];
@@ -79,7 +79,7 @@ function shockFlagNames(): string {
   return shockOptions.map(({ long }) => long).join(', ');
 }
 
-/** A list of shocks is one run, of the name that the result gives it. */
+/** A list of shocks is one run, under the name that the result gives it. */
 function namedOf(given: Shocks['given'], name = ''): readonly NamedStress[] {
   const isNamed = given.some((entry) => 'shocks' in entry);
   return isNamed ? (given as readonly NamedStress[]) : [{ name, shocks: given as readonly Shock[] }];

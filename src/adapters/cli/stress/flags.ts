@@ -9,7 +9,7 @@ export interface SaidShock {
   readonly said: string;
 }
 
-/** The options that say shocks; the names in a pattern are the fields of the shock. */
+/** The options that give shocks; the names in a pattern are the fields of the shock. */
 const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern: RegExp])[] = [
   [
     'price_fall',
@@ -45,7 +45,7 @@ const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern:
 /** The options; each may be given several times. */
 export const shockOptions: readonly Option[] = SHOCKS.map(([, option]) => repeated(option));
 
-/** The shocks that were said. Their numbers stay text: the engine reads them. */
+/** The shocks that were given. Their numbers stay text: the engine reads them. */
 export function saidShocks(flags: object): SaidShock[] {
   const given = flags as Readonly<Record<string, readonly string[] | undefined>>;
   return SHOCKS.flatMap(([kind, option, pattern]) =>

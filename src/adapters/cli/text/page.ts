@@ -9,7 +9,7 @@ export interface Heading {
   readonly answer: string;
 }
 
-/** A page for people: the plan, what was asked, the answer, and below it sections, those without a line left out. */
+/** A page for people: the plan, what was asked, the answer, and below it the sections that have any lines. */
 export function page(
   { planName, subject, answer }: Heading,
   sections: readonly (readonly string[])[],

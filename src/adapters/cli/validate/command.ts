@@ -12,7 +12,7 @@ const HELP = {
   description: 'Checks the plan file, and the census file if one is given, and names everything that is wrong.',
 };
 
-/** Checks the files without running the plan: whether nothing is wrong on standard output, what is doubtful on standard error. */
+/** Checks the files without running the plan: says on standard output whether they are right, and on standard error what is doubtful. */
 export function addValidate(program: Command, host: Host): void {
   planCommand(program, HELP).action(async (planFile: string, { census: censusFile }: { census?: string }) => {
     const inputs = readInputs(host.cwd, planFile, censusFile);

@@ -1,6 +1,6 @@
 /**
- * What the script uses that came after the JavaScript of 2016, for runtimes that lack it. It stands before everything else and
- * leaves alone what is there.
+ * Functions that the script uses and JavaScript got after 2016, for runtimes that lack them. It comes before everything else and
+ * leaves existing functions alone.
  */
 type Properties = Record<string, unknown>;
 
