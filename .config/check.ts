@@ -24,7 +24,7 @@ await runTests();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** The tracked files as they stand, by what git finds different in them; null where this is no checkout. */
+/** The state of the tracked files, as git sees their differences; null where this is not a checkout. */
 function trackedFiles(): string | null {
   const { status, stdout } = spawnSync('git', ['diff', 'HEAD', '--no-ext-diff', '--binary', '.'], {
     encoding: 'utf8',
@@ -33,7 +33,7 @@ function trackedFiles(): string | null {
   return status === 0 ? stdout : null;
 }
 
-/** What can be generated is built and not tracked: else every branch changes it, and every merge is a conflict. */
+/** Generated files are built and not tracked: otherwise every branch would change them, and every merge would be a conflict. */
 function checkTrackedFiles(): void {
   const after = trackedFiles();
   if (before === null || after === null) {
@@ -75,7 +75,7 @@ async function runTests(): Promise<void> {
   const tests = readCounts(file);
   rmSync(folder, { recursive: true });
 
-  // A skipped test proves nothing. At the desk it is a choice, in CI a hole.
+  // A skipped test proves nothing. At one's desk that is a choice, in CI a hole.
   const skipped = process.env['CI'] === undefined ? 0 : tests.numPendingTests + tests.numTodoTests;
   if (skipped > 0) console.log(`Skipped, which counts as failed in CI: ${skipped}`);
   passed += tests.numPassedTests;

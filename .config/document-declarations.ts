@@ -15,7 +15,7 @@ import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js
 const dist = join(import.meta.dirname, '../dist');
 const { planRules, operatingAssumptions, initialState, systemConfig } = inputJsonSchema().properties!;
 
-/** Nothing left out, and no alias in the place of what it stands for. */
+/** Nothing is left out, and aliases are written out. */
 const WHOLE: ts.TypeFormatFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
 
 /** What is known of each type, by its name. */
@@ -43,7 +43,7 @@ for (const ending of ['.d.ts', '.d.cts']) {
   }
 }
 
-/** The text of a file in which the types that are known are written out. */
+/** The text of a file with the known types written out. */
 function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
   let text = file.text;
   for (const statement of [...file.statements].reverse()) {
@@ -62,7 +62,7 @@ function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
   return text;
 }
 
-/** A schema says its fields' types once more; in the reference the name of them all is enough. */
+/** A schema's type repeats the types of its fields; in the reference the name of the whole is enough. */
 function withNamedShape(text: string, statement: ts.VariableStatement, file: ts.SourceFile): string {
   const { name, type } = statement.declarationList.declarations[0]!;
   const shape = type !== undefined && ts.isTypeReferenceNode(type) ? type.typeArguments?.[0] : undefined;

@@ -3,14 +3,14 @@ import type { Options } from 'tsup';
 
 /**
  * Gives top-level constants back their `const`. The bundler writes `var` for them, and an engine then has to load a scale or a
- * table at every use, where it could have compiled the figure in: a projection takes a seventh longer.
+ * table at every use, where it could have compiled the figure in, and a projection takes a seventh longer.
  */
 export const keepConst: NonNullable<Options['plugins']>[0] = {
   name: 'keep-const',
   renderChunk: (code) => ({ code: withConst(code) }),
 };
 
-/** The same script with `const` for every top-level `var` that is assigned nowhere but where it is declared. */
+/** The same script with `const` for every top-level `var` that is assigned only where it is declared. */
 export function withConst(code: string): string {
   const script = ts.createSourceFile('chunk.js', code, ts.ScriptTarget.ES2022, false, ts.ScriptKind.JS);
   const assigned = assignedNames(script);

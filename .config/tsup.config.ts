@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup';
 import { keepConst } from './keep-const.js';
 import { withoutSentences } from './without-sentences.js';
 
-// TypeScript 6 warns of an option that tsup still sets for declarations.
+// TypeScript 6 warns about an option that tsup still sets for declarations.
 const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
@@ -21,7 +21,7 @@ const noExternal = [/^@stablelib\//, /^@stdlib\//];
 // Left to package.json, which names another one for browsers.
 const external = ['#workerpool'];
 
-/** The pool inside the script that needs it; for browsers nothing stands where it would ask Node. */
+/** Bundles the pool into the script that needs it; for browsers, its calls to Node are left empty. */
 const poolInside: NonNullable<Options['esbuildPlugins']>[0] = {
   name: 'pool-inside',
   setup(build) {
@@ -79,8 +79,8 @@ export default defineConfig([
     silent: true,
   },
   { entry: { workerpool: 'node_modules/workerpool/dist/workerpool.js' }, format: 'esm', ...forBrowsers },
-  // A Web Worker has nobody to resolve imports, and a thread starts in half the time without. CommonJS runs in threads of either
-  // kind of module.
+  // A Web Worker has nobody to resolve imports, and a thread without imports starts in half the time. CommonJS runs in threads of
+  // both kinds of module.
   { entry: worker, format: 'iife', outExtension: () => ({ js: '.js' }), ...forBrowsers },
   {
     entry: { ...worker, 'service-worker': 'src/adapters/service/node/worker.ts' },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** One seed for every property, so that a red run is red again; `FC_SEED=7 npm run test:unit` looks elsewhere. */
 const seed = Number(process.env['FC_SEED'] ?? 20_260_101);
 
-// Shrinking a plan can take hours. What has failed by then is shown as far as it was shrunk; what has not, has not been
-// tried often enough. (Only a single assertion can have the plugin that is to replace these two.)
+// Shrinking a plan can take hours. A failure is then shown as far as it was shrunk; a property without one has not been tried
+// often enough. (Only a single assertion can have the plugin that is to replace these two.)
 /* eslint-disable @typescript-eslint/no-deprecated */
 fc.configureGlobal({ seed, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true });

@@ -31,7 +31,7 @@ const common: BuildOptions = {
   loader: { '.csv': 'text' },
 };
 
-/** The pool for browsers, with nothing where it would ask Node; package.json names it by a condition into the built package. */
+/** The pool for browsers, its calls to Node left empty; package.json names it by a condition that leads into the built package. */
 const poolForBrowsers: Plugin = {
   name: 'pool-for-browsers',
   setup: (building) => {
@@ -46,7 +46,7 @@ const poolForBrowsers: Plugin = {
   },
 };
 
-/** In the page's script the pool is the one that chance.js brings: nobody asks for it before that is there. */
+/** In the page's script the pool is the one that chance.js brings: nobody asks for it before that script is there. */
 const poolOfChance: Plugin = {
   name: 'pool-of-chance',
   setup: (building) => {
@@ -75,7 +75,7 @@ const workerAsText: Plugin = {
   },
 };
 
-/** The page's script, and its parts for which it does not wait; each leaves what it exports under its global name. */
+/** The page's script, and the parts that it does not wait for; each leaves its exports under its global name. */
 const SCRIPTS = [
   { entry: 'main.ts', name: 'page.js', global: null },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
@@ -121,7 +121,7 @@ export async function serveWhatIf(port: number, folder = target): Promise<{ addr
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
     };
-    // Only names that the build writes: no folders, no dots but one.
+    // Only names that the build writes: no folders, and a single dot.
     if (method !== 'GET' || type === undefined || !/^[a-z-]+\.[a-z]+$/.test(name)) {
       response.writeHead(404, headers).end();
       return;

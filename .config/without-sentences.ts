@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 
 /**
- * What fields and columns mean is of no use to a script that runs plans, and would be 5 kB of it, compressed. Sentences stand in
- * `about('...')` of the inputs and in `is: '...'` of the tables of results.
+ * The sentences on fields and columns are of no use to a script that runs plans, and would be 5 kB of it, compressed. Sentences
+ * stand in `about('...')` of the inputs and in `is: '...'` of the tables of results.
  */
 export const withoutSentences: Plugin = {
   name: 'without-sentences',

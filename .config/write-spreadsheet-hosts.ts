@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: the Excel add-in in dist/excel and the Google Sheets script in dist/apps-script. What the hosts show
- * of a function are the documentation comments of src/adapters/spreadsheet, so that each text exists once.
+ * Part of `npm run build`: the Excel add-in in dist/excel and the Google Sheets script in dist/apps-script. The hosts show the
+ * documentation comments of the functions in src/adapters/spreadsheet, so that each text exists once.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

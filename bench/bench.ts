@@ -26,7 +26,7 @@ export interface Scale {
   readonly budget: Budget;
   /** Census sizes that the engine is run on, over 30 years. */
   readonly sizes: readonly number[];
-  /** The largest of them of which `simulateRun()` keeps every participant in every year. */
+  /** The largest of them for which `simulateRun()` keeps every participant in every year. */
   readonly largestRun: number;
   /** The plans that 0.1.0 projects too, over 30 years, and its Monte Carlo. */
   readonly firstRelease: number;
@@ -36,11 +36,11 @@ export interface Scale {
   readonly decimals: number;
   /** Sizes of the plans in the browser, over 30 years. */
   readonly browser: readonly number[];
-  /** Sizes between which growth is measured, the first of which is the unit. */
+  /** Sizes between which growth is measured; the first is the unit. */
   readonly growth: readonly number[];
-  /** The plan of which memory is measured. */
+  /** The plan for which memory is measured. */
   readonly memory: readonly number[];
-  /** The plan of which validation is compared with projection. */
+  /** The plan for which validation is compared with projection. */
   readonly validation: number;
   /** The small plans that are prepared: with every rule at work, and on default rules. */
   readonly prepared: readonly number[];

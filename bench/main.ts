@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     service: { type: 'boolean', default: false },
   },
 });
-/** What the package is compared with, and what the bundles and the browser are made and driven by. */
+/** The versions of what the package is compared with, and of the tools that make the bundles and drive the browser. */
 const versions = [big, decimal, esbuild, playwright].map(({ name, version }) => `${name} ${version}`);
 const progress = (line: string): void => console.error(line);
 
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   }
   const results = { machine: thisMachine(), versions, rows, warnings };
   console.log(table(results));
-  // Part of the suite, or smaller plans, would replace what the README and the guide are made of.
+  // Part of the suite, or smaller plans, would replace the results that the README and the guide are made of.
   if (options.quick || options.only !== undefined) return;
   await writeResults(results);
   await writeSpeed(results);

@@ -1,6 +1,6 @@
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../src/index.js';
 
-/** What a generated plan is like. The same answers give the same plan everywhere, in Node and in a browser. */
+/** What a generated plan is like. Equal sizes give the same plan everywhere, in Node and in a browser. */
 export interface PlanSize {
   /** Rows of the census. */
   readonly participants: number;
@@ -10,7 +10,7 @@ export interface PlanSize {
   readonly separated?: number;
   /** Whether total distributions are paid by promissory note; by default they are. */
   readonly notes?: boolean;
-  /** Of the random census; by default 1. */
+  /** The seed of the random census; by default 1. */
   readonly seed?: number;
 }
 
@@ -31,7 +31,7 @@ export function makePlan(size: PlanSize): PlanArguments {
   ];
 }
 
-/** The same people under the rules that apply when nothing is said. */
+/** The same people under the rules that apply by default. */
 export function withDefaultRules([, , { census_year, participants }, config]: PlanArguments): PlanArguments {
   return [
     { plan_name: 'Default rules', vesting_schedule: { years: 6 } },
@@ -85,7 +85,7 @@ function opening({ participants: count, separated = 0.15, seed = 1 }: PlanSize):
   const gone = Math.round(count * separated);
   return {
     census_year: CENSUS_YEAR,
-    // Every so-many-th row has left, as in a census sorted by name.
+    // Rows that have left are spread evenly, as in a census sorted by name.
     participants: Array.from({ length: count }, (_, i) => {
       const hasLeft = Math.floor(((i + 1) * gone) / count) > Math.floor((i * gone) / count);
       return hasLeft ? separatedPerson(i, random) : activePerson(i, random);

@@ -43,7 +43,7 @@ export function runRows(group: Group, timings: readonly Timing[], verified: (nam
   }));
 }
 
-/** The same lines in nanoseconds each of what a run does `count` of; ratios stay those of whole runs. */
+/** The same lines in nanoseconds per operation, where a run does `count` of them; ratios stay those of whole runs. */
 export function each(rows: readonly Row[], count: number, unit: Unit): Row[] {
   return rows.map((row) => ({ ...row, value: scaled(row.value, NANOSECONDS / count), unit }));
 }

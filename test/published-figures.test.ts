@@ -158,7 +158,7 @@ describe('time of distributions, IRC 409(o)(1)(A)', () => {
 
   it('starts the year after retirement, and in the sixth year after another separation [S-timing]', () => {
     expect(firstPayment('retirement', 66)).toBe(2027);
-    // Before normal retirement age the statute knows no retirement.
+    // In the statute, retiring before normal retirement age is a termination.
     expect(firstPayment('retirement')).toBe(2032);
     expect(firstPayment('termination')).toBe(2032);
   });

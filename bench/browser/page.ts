@@ -1,4 +1,4 @@
-/** What the page does; there all this is the global `bench`. The built package is bundled in the place of its source. */
+/** What the page does; there all this is the global `bench`. The built package is bundled in place of its source. */
 import { simulate } from '../../src/index.js';
 import { makePlan, type PlanArguments, type PlanSize } from '../plan.js';
 
@@ -10,7 +10,7 @@ export function prepare(size: PlanSize): string {
   return JSON.stringify(simulate(...input).results);
 }
 
-/** Milliseconds that so many runs take, validation included; young garbage is collected first. */
+/** Milliseconds for that many runs, validation included; young garbage is collected first. */
 export function sample(repetitions: number): number {
   (globalThis as { gc?: (options: { type: 'minor' }) => void }).gc?.({ type: 'minor' });
   const start = performance.now();

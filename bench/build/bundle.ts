@@ -27,7 +27,7 @@ export async function loadBundle<T>(entry: string, swaps: Swaps = {}): Promise<T
     platform: 'node',
     format: 'esm',
     outfile,
-    // Files that are read beside the source are still found from the bundle.
+    // The bundle still finds files that are read beside the source.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(inRoot(entry)).href) },
     plugins: [swap(swaps)],
   });

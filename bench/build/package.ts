@@ -21,7 +21,7 @@ export async function loadPackage(log: (line: string) => void): Promise<Engine> 
   return loadFile(BUILT);
 }
 
-/** A built file of the repository, untouched by whatever else loads modules here. */
+/** Loads a built file of the repository as it is, untouched by other loaders of modules here. */
 export async function loadFile<T>(path: string): Promise<T> {
   return (await import(/* @vite-ignore */ pathToFileURL(inRoot(path)).href)) as T;
 }

@@ -16,7 +16,7 @@ export interface Task {
   readonly module: string;
 }
 
-/** What is printed: by what was asked of the engines, 0.1.0 first. */
+/** The printed result: timings by task, 0.1.0 first. */
 export type Timings = Record<string, Timing[]>;
 
 const { subject, amount, budget, module } = JSON.parse(process.argv[2]!) as Task;

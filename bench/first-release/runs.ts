@@ -38,7 +38,7 @@ export const PLANS = {
 /** What is timed: plans, and many paths of one. */
 export type Subject = keyof typeof PLANS | 'Monte Carlo';
 
-/** By what is asked of the engines: the projection alone, of a plan prepared before, or all that a call of `simulate()` does. */
+/** Runs by task: the projection alone, of a plan prepared before, or all that a call of `simulate()` does. */
 export function runsOf(subject: Subject, amount: Amount, { now, then }: Engines): Record<string, Runs> {
   if (subject === 'Monte Carlo') {
     const input = makePlan(amount);
@@ -59,7 +59,7 @@ export function runsOf(subject: Subject, amount: Amount, { now, then }: Engines)
   };
 }
 
-/** Every participant in every year as well: compared, on few people, and not timed. */
+/** Complete runs, with every participant in every year: compared on few people, and not timed. */
 export function completeRunsOf(plan: keyof typeof PLANS, { now, then }: Engines): Runs {
   const input = PLANS[plan]({ participants: 100, years: YEARS });
   return { now: () => now.simulateRun(...input), then: () => then.simulateRun(...input) };

@@ -1,4 +1,4 @@
-/** big.js in dollars and shares. Its quotients are rounded to as many places as the constructor says, so there are two. */
+/** big.js in dollars and shares. A constructor fixes the places to which quotients are rounded, so there are two. */
 import BigJs from 'big.js';
 import type * as library from './exact.js';
 
@@ -27,7 +27,7 @@ export const proRata = (total: Value, part: Value, whole: Value): Value => total
 
 export const cost = (shares: Value, price: Value): Value => shares.times(price).round(PLACES, BigJs.roundHalfEven);
 
-/** The left operand's constructor decides about the places, and an amount has two. */
+/** The left operand's constructor decides the places, and an amount has only two. */
 export const price = (equity: Value, shares: Value): Value => new Price(equity).div(shares);
 
 export function apportion(total: Value, weights: readonly Value[]): Value[] {

@@ -1,8 +1,8 @@
 import { randomNumbers } from '../plan.js';
 
 /**
- * Whole units to compute with, as large as those of a plan of some thousand people. One in eight is as round as figures in
- * a census are: hundredths of a share, quarters of a dollar. Round figures are what makes ties.
+ * Whole units to compute with, as large as those of a plan of some thousand people. One in eight is as round as figures in a
+ * census are: hundredths of a share, quarters of a dollar. Round figures make ties.
  */
 export interface Operands {
   /** Microshares of an account, up to 5,000 shares. */

@@ -12,10 +12,10 @@ export interface Contender {
 
 /** How long a comparison may take. */
 export interface Budget {
-  /** For all contenders together; at least `leastRounds` are made all the same. */
+  /** For all contenders together; at least `leastRounds` are made in any case. */
   readonly seconds: number;
   readonly leastRounds: number;
-  /** For each contender, before: until the compiler has seen it. By default a third of its part of the seconds. */
+  /** Warm-up for each contender, until the compiler has seen it. By default a third of its part of the seconds. */
   readonly warmUpSeconds?: number;
 }
 
@@ -43,7 +43,7 @@ export function contender(name: string, run: () => unknown): Contender {
 }
 
 /**
- * Times the contenders in turn, round by round, each round starting with another one. Whatever slows the machine for a while
+ * Times the contenders in turn, round by round, each round starting with a different one. Whatever slows the machine for a while
  * slows all of them, so ratios are taken within a round. Young garbage is collected before a sample, outside its time: no
  * contender pays for what another one left behind.
  */
@@ -66,7 +66,7 @@ export async function interleave(contenders: readonly Contender[], budget: Budge
   }));
 }
 
-/** Runs each until the compiler has seen it; how many repetitions make a sample of it. */
+/** Runs each until the compiler has seen it; returns how many repetitions make a sample of it. */
 async function warmUp(contenders: readonly Contender[], budget: Budget): Promise<number[]> {
   const each = (budget.warmUpSeconds ?? budget.seconds / 3 / contenders.length) * 1000;
   const repetitions: number[] = [];

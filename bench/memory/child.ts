@@ -1,6 +1,6 @@
 /**
- * One `simulate()` in a process of its own, whose memory nothing else has touched. Prints, in bytes, what the run had in use at
- * its peak (`live`) or what the operating system gave the process for it (`resident`), both beyond the input.
+ * One `simulate()` in a process of its own, whose memory nothing else has touched. Prints, in bytes and beyond the input, what
+ * the run had in use at its peak (`live`) or what the operating system gave the process for it (`resident`).
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

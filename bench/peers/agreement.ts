@@ -9,11 +9,11 @@ export interface Difference {
 }
 
 /**
- * What rounding can explain, a participant: a unit of the model of each figure, a year. Prices are rounded by all tools, so
+ * What rounding can explain per participant and year: one unit of the model for each figure. Prices are rounded by all tools, so
  * they are the same.
  */
 const UNITS: YearTableOf<number> = { price: 0, headcount: 1e-8, sharesAllocated: 1e-6, obligation: 0.01 };
-/** Sums in binary do not come out at the last digit. */
+/** Binary sums are not exact in the last digit. */
 const BINARY_NOISE = 1e-12;
 
 type YearTableOf<T> = Record<keyof YearTable, T>;

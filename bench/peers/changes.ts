@@ -1,6 +1,6 @@
 import type { Assumptions } from './core-plan.js';
 
-/** Which assumption is another one from run to run. */
+/** The assumption that changes from run to run. */
 export type Changed = 'price growth' | 'turnover';
 
 /** Each comparison goes back and forth between two values of one assumption. */

@@ -1,7 +1,7 @@
 /**
  * The engine as a process that speaks JSON lines like core.py: { plan, module, changed }, answered with versions; then lists of
- * assumptions, answered with the milliseconds of merging each in, projecting and making the table. It meets the core projection
- * alone, as the other tools do: V8 compiles an engine for all kinds of plans it has met in its process.
+ * assumptions, answered with the milliseconds of merging each in, projecting and making the table. It meets only the core
+ * projection, as the other tools do: V8 compiles an engine for all kinds of plans it has met in its process.
  */
 import { createInterface } from 'node:readline';
 import { loadFile, type Engine } from '../build/package.js';
@@ -21,7 +21,7 @@ const opening = await read<{ plan: CorePlan; module: string; changed: Changed }>
 if (opening === null) throw new Error('No plan on standard input');
 const { plan, module, changed } = opening;
 const { prepare } = await loadFile<Engine>(module);
-// The way of changing one assumption: the plan is prepared once, and what changes is merged in and validated.
+// The usual way to change one assumption: the plan is prepared once, and the change is merged in and validated.
 const prepared = prepare(...simulateArguments(plan, CHANGES[changed][0]));
 answer({ versions: { node: process.versions.node } });
 

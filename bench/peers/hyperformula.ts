@@ -7,7 +7,7 @@ import { collectGarbage } from '../measure/collect-garbage.js';
 import type { Assumptions, CorePlan, YearTable } from './core-plan.js';
 import { buildWorkbook, INPUTS, YEARS, type Sheet, type Style } from './workbook.js';
 
-/** The part of HyperFormula that is used here, so that the types of the project hold without it being installed. */
+/** The part of HyperFormula that is used here, so that the project's types hold even where it is not installed. */
 interface Workbook {
   simpleCellAddressFromString(text: string, sheet: number): Address;
   getSheetId(name: string): number;
@@ -55,7 +55,7 @@ answer({ versions: { hyperformula: HyperFormula.version, node: process.versions.
 
 for (let runs = await read<Assumptions[]>(); runs !== null; runs = await read<Assumptions[]>()) {
   let table: YearTable | null = null;
-  // Left from the run before; the engine's samples start as clean.
+  // Clears what the run before left; the engine's samples start just as clean.
   collectGarbage();
   const start = performance.now();
   for (const run of runs) table = recalculated(run);

@@ -43,15 +43,15 @@ export interface PeerOptions {
   readonly engine: Engine;
   readonly module: string;
   readonly participants: number;
-  /** All that there are, unless said. */
+  /** All of them by default. */
   readonly peers?: readonly PeerName[];
   readonly changes: readonly Changed[];
-  /** In few rounds. */
+  /** Whether to make only a few rounds. */
   readonly quick: boolean;
   readonly log: (line: string) => void;
 }
 
-/** For each that takes part. */
+/** For each contender. */
 const FULL: Budget = { seconds: 8, leastRounds: 9 };
 const QUICK: Budget = { seconds: 1.2, leastRounds: 3, warmUpSeconds: 0.7 };
 

@@ -4,13 +4,13 @@ import type { Assumptions, YearTable } from './core-plan.js';
 
 /** What a peer answers to a list of assumptions. */
 export interface Answer {
-  /** For all of them, measured by the peer itself: neither its start nor the way to it counts. */
+  /** For all of them, measured by the peer itself: neither its start nor the messages count. */
   readonly milliseconds: number;
   /** The result for the last of them. */
   readonly table: YearTable;
 }
 
-/** Another tool with the plan loaded, in a process of its own: its memory burdens nobody else's timing. */
+/** Another tool with the plan loaded, in a process of its own: its memory does not burden the timing of others. */
 export interface Peer {
   readonly versions: Readonly<Record<string, string>>;
   run(assumptions: readonly Assumptions[]): Promise<Answer>;
@@ -35,7 +35,7 @@ export async function startPeer(command: string, args: readonly string[], openin
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ask = async (message: unknown): Promise<unknown> => {
     child.stdin.write(`${JSON.stringify(message)}\n`);
-    // Lines that end are followed by the process's end, which says more.
+    // When the lines end, the process ends too, and that error says more.
     const answered = lines.next().then(({ value, done }) => (done === true ? failed : value));
     return JSON.parse(await Promise.race([answered, failed]));
   };

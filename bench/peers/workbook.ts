@@ -51,7 +51,7 @@ export function buildWorkbook(plan: CorePlan, style: Style): Record<string, Shee
     ],
     Vesting: vesting.map((fraction, service) => [service, fraction]),
     Census: [['Age', 'Service'], ...census.age.map((age, i) => [age, census.service[i]!])],
-    // What only the census decides is looked up in a sheet of its own, so that no assumption makes the lookup run again.
+    // What the census alone decides is looked up in a sheet of its own, so that no change of an assumption repeats the lookup.
     BaseRate: cellByCell(plan, baseRate(plan)),
     VestedPart: cellByCell(plan, vestedPart(plan)),
   };
@@ -75,7 +75,7 @@ function quantities(plan: CorePlan): Record<string, Formula> {
   const { delay, installments } = plan;
   return {
     Pay: (at, year) => `${at('Pay', year - 1)}*(1+${PAY_GROWTH})`,
-    // Retirement is no matter of turnover: its rate of 1 is not scaled.
+    // Retirement is not turnover: its rate of 1 is not scaled.
     Rate: (at, year) => `IF(${at('BaseRate', year)}=1,1,${at('BaseRate', year)}*${SCALE})`,
     Heads: (at, year) => `${at('Heads', year - 1)}*(1-${at('Rate', year)})`,
     Weight: (at, year) => `${at('Pay', year)}*${at('Heads', year)}`,

@@ -5,7 +5,7 @@ import { threeDigits } from './format.js';
 /** Everybody in an employee stock ownership plan in the United States: Form 5500 filings of 2023. */
 const EVERYBODY = 15_100_000;
 
-/** The row that all of this is made of. */
+/** The row from which the headline is made. */
 export const AVERAGE = 'engine/average/simulate()';
 
 /** What the speed means, in a sentence; undefined when the row it needs was not measured. */

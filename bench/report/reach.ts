@@ -19,9 +19,9 @@ interface Target {
   readonly what: string;
   readonly target: string;
   readonly row: string;
-  /** Why it is right that it is not met, in the few words for which the guide has the sentences. */
+  /** Why it is not met, in a few words; the guide explains them. */
   readonly reason?: string;
-  /** Whether it is of interest to those who choose a library: at most five, for the README. */
+  /** Set where it interests those who choose a library: at most five, for the README. */
   readonly forChoosing?: true;
   readonly figure: (row: Row) => string;
   /** Null for a figure that is only shown. */
@@ -39,7 +39,7 @@ const atMost = (limit: number): Measure => ({
   figure: (row) => `${spread(ratioOf(row))} times`,
   isMet: (row) => ratioOf(row).median <= limit,
 });
-/** Of a row of somebody else, whose time is over ours. */
+/** The measure of another tool's row, whose ratio is its time over ours. */
 const faster = (factor: number): Measure => ({
   figure: (row) => fasterBy(ratioOf(row)),
   isMet: (row) => ratioOf(row).median >= factor,
@@ -52,14 +52,17 @@ const cheaper = (factor: number): Measure => ({
   figure: (row) => `${spread(ratioOf(row))} times cheaper`,
   isMet: (row) => ratioOf(row).median >= factor,
 });
-/** Of a row of ours, whose time is over that of 0.1.0. */
+/** The measure of a row of ours, whose ratio is its time over that of 0.1.0. */
 const sinceFirstRelease = (factor: number): Measure => ({
   figure: (row) => fasterBy(inverse(ratioOf(row))),
   isMet: (row) => 1 / ratioOf(row).median >= factor,
 });
 const shown = (measure: Measure): Measure => ({ ...measure, isMet: null });
 
-/** Of the results that there are. It goes when the suite has run again, and a miss that is left needs a reason of its own. */
+/**
+ * The reason that holds for the present results. It goes when the suite has run again; a miss that remains then needs a reason of
+ * its own.
+ */
 const MEASURED_BEFORE = 'measured before the engine was made faster';
 
 const TARGETS: readonly Target[] = [
@@ -207,7 +210,7 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
-/** What a miss says that has no reason; the tests let no such row into the README or the guide. */
+/** What a miss without a reason says; the tests let no such row into the README or the guide. */
 export const UNEXPLAINED = 'nobody has said why';
 
 export function reach(rows: readonly Row[]): Reached[] {

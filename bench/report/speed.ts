@@ -4,7 +4,7 @@ import { headline } from './headline.js';
 import { reach, type Reached } from './reach.js';
 import type { Results } from './results.js';
 
-/** What is said of speed: to those who choose a library, and to those who want to know all of it. */
+/** What is said about speed: to those who choose a library, and to those who want to know everything. */
 export const IN_README: GeneratedPart = { document: 'README.md', command: 'npm run bench' };
 export const IN_GUIDE: GeneratedPart = { document: 'docs/guides/benchmarks.md', command: 'npm run bench' };
 

@@ -44,7 +44,7 @@ async function ofSize({ engine, scale }: Bench, halves: typeof entry, participan
   );
 }
 
-/** A figure of every participant in every year, so that no row can be left unmade. */
+/** Reads a figure of every participant in every year, so that every row must be made. */
 function readRows({ participant_snapshots }: SimulationRun): number {
   let value = 0;
   for (const { account_value, separated_shares } of participant_snapshots) value += account_value + separated_shares;

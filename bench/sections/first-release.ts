@@ -18,7 +18,7 @@ import { verifyAgainstFirstRelease } from '../first-release/verify.js';
 import { scaled } from '../measure/statistics.js';
 import { each, runRows, type Row } from '../row.js';
 
-/** Paths that are spoken of; each costs the same, so fewer are run. */
+/** The paths that rows speak of; each costs the same, so fewer are run. */
 const PATHS = 5_000;
 
 /** The engine against that of 0.1.0, which is kept as a built file. Ratios are the part of its time that is left. */

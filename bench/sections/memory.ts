@@ -11,7 +11,7 @@ const KINDS = {
   resident: 'given by the operating system, garbage included',
 } as const;
 
-/** Memory of a run a participant, each time in a fresh process. */
+/** Memory of a run per participant, each time in a fresh process. */
 export const memory: Section = ({ scale, module }) => {
   const rows = scale.memory.flatMap((participants) =>
     (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind): Row => {

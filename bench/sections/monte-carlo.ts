@@ -114,7 +114,7 @@ async function againstDoubles({ scale, engine }: Bench, participants: number, pa
   return rows.map((row) => ({ ...row, value: scaled(row.value, 1_000 / paths) }));
 }
 
-/** The pool's start and end, the crossing of the inputs and of the samples, and the figures are in the time. */
+/** The time includes the start and end of the pool, sending the inputs and the samples, and the figures. */
 async function onWorkers({ scale, engine }: Bench, participants: number, paths: number): Promise<Row[]> {
   const { runMonteCarlo } = await loadFile<typeof parallel>('dist/parallel.js');
   const { monteCarlo } = await loadFile<typeof analysis>('dist/analysis.js');
@@ -147,7 +147,7 @@ const planOf = (participants: number): PlanArguments => makePlan({ participants,
 
 const named = (participants: number): string => `${participants.toLocaleString('en')} participants, ${YEARS} years`;
 
-/** So many in so many milliseconds. */
+/** The rate of `count` in so many milliseconds. */
 function perSecond({ median, low, high }: Spread, count: number): Spread {
   const rate = (milliseconds: number): number => (count * 1_000) / milliseconds;
   return { median: rate(median), low: rate(high), high: rate(low) };

@@ -7,8 +7,8 @@ const YEARS = 20;
 
 /**
  * A what-if slider: the same plan with another growth of the share price. First from the four inputs, as if for the first time;
- * then through a prepared plan, which reads again only what changed. What is saved is the same whatever the plan, so it matters
- * for a few people on default rules and hardly for many people with every rule at work.
+ * then through a prepared plan, which reads again only what changed. It saves the same time whatever the plan, so it matters for
+ * a few people on default rules and hardly at all for many people with every rule at work.
  */
 export const prepared: Section = async (bench) => {
   const { prepared: sizes, preparedSimple: simpleSizes } = bench.scale;

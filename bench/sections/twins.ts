@@ -12,7 +12,7 @@ type Entry = typeof entry;
 type Oracle = typeof oracle;
 type OracleArguments = Parameters<Oracle['oracleRun']>;
 
-/** A program on doubles in the place of the engine's arithmetic. */
+/** A program on doubles in place of the engine's arithmetic. */
 interface Doubles {
   readonly id: string;
   readonly what: string;
@@ -29,7 +29,7 @@ const DOUBLES: readonly Doubles[] = [
     what: 'without any rounding',
     name: 'doubles that never round',
     swaps: UNROUNDED,
-    // It is not less because an account can fall on the other side of a limit, such as that of small balances, and is then
+    // It is not smaller, because an account can fall on the other side of a limit, such as that of small balances, and is then
     // paid years earlier.
     tolerance: 1e-4,
   },

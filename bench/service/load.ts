@@ -16,7 +16,7 @@ export interface LoadPlan {
   readonly body: (index: number) => string;
   /** Requests under way at any time. */
   readonly connections: number;
-  /** No request is started after so long or so many, whichever comes first. */
+  /** No request is started after this many seconds or `most` requests, whichever comes first. */
   readonly seconds: number;
   readonly most: number;
 }

@@ -12,7 +12,7 @@ import { formatted, writePart, type GeneratedPart } from '../report/generated.js
 import { load, post, type Load } from './load.js';
 import { startServices, type Services } from './processes.js';
 
-/** What was measured of the service: `bench/service-results.json`. */
+/** What was measured on the service: `bench/service-results.json`. */
 export interface ServiceResults {
   readonly machine: Machine;
   readonly rows: readonly ServiceRow[];
@@ -40,7 +40,7 @@ const LOADS = [
   { name: '5,000 people, another price each time', people: 5000, same: false, most: 60 },
 ] as const;
 
-/** Loads services on loopback and writes what came of it; with `quick` for a moment, and nothing is written. */
+/** Loads services on loopback and writes what came of it; with `quick` it runs for a moment and writes nothing. */
 export async function benchService(
   engine: Engine,
   { quick, progress }: { quick: boolean; progress: (line: string) => void },
@@ -122,7 +122,7 @@ export function readServiceResults(): ServiceResults | null {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as ServiceResults) : null;
 }
 
-/** What the guide says of speed, from the results and nothing else. */
+/** What the guide says about speed, from the results and nothing else. */
 export function serviceSection({ machine, rows }: ServiceResults): Promise<string> {
   return formatted([
     '| request | database | processes | a second | p50 | p99 |',

@@ -16,8 +16,8 @@ export const ROUNDED: Swaps = {
 };
 
 /**
- * The speed limit: nothing is ever rounded, so fractions of cents go everywhere. The one place that counts on a sum of parts being
- * the whole is told when it is.
+ * The speed limit: nothing is ever rounded, so fractions of cents go everywhere. The one place that relies on parts adding up to
+ * the whole is told when they do.
  */
 export const UNROUNDED: Swaps = {
   ...UNCHECKED,

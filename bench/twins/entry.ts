@@ -1,6 +1,6 @@
 /**
- * `simulate()` in its two halves, for bundles whose arithmetic is swapped. The second half is what a run with another arithmetic
- * shares with the engine: reading decimals and checking inputs are the same in both and are left out of the time.
+ * `simulate()` in its two halves, for bundles whose arithmetic is swapped. Only the second half is timed: reading decimals and
+ * checking inputs are the same whatever the arithmetic.
  */
 import * as z from 'zod/mini';
 import { initialState } from '../../src/input/initial-state.js';
@@ -17,7 +17,7 @@ export function parse([planRules, operatingAssumptions, initialState, systemConf
   return parseInput(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
-/** Whether the participants are right, by zod's own list of zod's own objects: what the reader of rows stands in for. */
+/** Whether the participants are right, by zod's own list of zod's own objects: the check that the reader of rows replaces. */
 export function isRightByZod([, , { participants }]: PlanArguments): boolean {
   const row = entryOf(initialState.def.shape.participants) as z.ZodMiniType;
   return z.safeParse(z.array(row), participants).success;

@@ -361,11 +361,11 @@ describe('the place of what is wrong is named: ', () => {
 
 type Json = Record<string, unknown>;
 
-/** An input as JSON; settings not given are no settings. */
+/** An input as JSON; settings that are not given are left out. */
 const plain = (input: PlanInput): Json =>
   JSON.parse(JSON.stringify({ ...input, systemConfig: input.systemConfig ?? {} })) as Json;
 
-/** The first input with what the differences list for the second. People who are new are taken from there. */
+/** The first input with what the differences list for the second. New people are taken from the second. */
 function patched(one: PlanInput, other: PlanInput, differences: InputDifferences): Json {
   const result = plain(one);
   for (const { path, values } of differences.fields) put(result, path.split('.'), values[1]);

@@ -74,7 +74,7 @@ describe('Monte Carlo against what is known', () => {
       within(year.active_headcount, expected.annual_projections[i]!.active_headcount);
       expect(year.share_price.standard_deviation).toBe(0);
     });
-    // Chance is there at all, and the error of the mean is small enough to tell a wrong rate.
+    // There is chance at all, and the error of the mean is small enough to reveal a wrong rate.
     const { mean, standard_error } = result.total_repurchase_obligation;
     expect(standard_error! / mean).toBeGreaterThan(0);
     expect(standard_error! / mean).toBeLessThan(0.005);
@@ -139,7 +139,7 @@ describe('Monte Carlo against what is known', () => {
     for (const { active_headcount } of result.samples) {
       expect(active_headcount.every(Number.isInteger)).toBe(true);
     }
-    // Who leaves does not depend on anything that chance bends, so every year's mean headcount is the expected one.
+    // Who leaves does not depend on anything else that is drawn, so every year's mean headcount is the expected one.
     simulate(...busy).results.annual_projections.forEach(({ active_headcount }, i) => {
       within(result.years[i]!.active_headcount, active_headcount);
     });

@@ -49,7 +49,7 @@ function installments(assumptions: Partial<OperatingAssumptions> = {}): Four {
   ];
 }
 
-/** One person of 30, fully vested, with 1,000 shares at $100; who leaves is paid at once. One year. */
+/** One person of 30, fully vested, with 1,000 shares at $100; leavers are paid at once. One year. */
 function leavers(assumptions: Partial<OperatingAssumptions>, rules: Partial<PlanRules> = {}): Four {
   return [
     {
@@ -173,7 +173,7 @@ describe('each other assumption', () => {
     four[2].participants[0]!.age = 64;
     const row = moved(four, 'retirement_age');
     expect(row.paths).toEqual(['planRules.normal_retirement_age', 'operatingAssumptions.turnover.retirement_rates']);
-    // At 65 a quarter retires; a year earlier it is at 64 that a quarter does, and at 65 everybody; a year later nobody.
+    // A quarter retires at 65. Moved a year down, a quarter retires at 64 and everybody at 65; moved a year up, nobody does.
     expect([totals(row), sensitivity(prepare(...four)).base.total]).toEqual([[100_000, 0], 25_000]);
   });
 
@@ -196,9 +196,10 @@ describe('each other assumption', () => {
   it('discount rate: moves present values only', () => {
     const four = installments({ share_valuation: { current_price: 100 }, discount_rate: 0 });
     const row = moved(four, 'discount_rate', { steps: { discount_rate: 0.25 } });
-    // 20,000 in years 2 to 6: at 25 % 80 % of it each year more, 20,000 (0.64 + 0.512 + 0.4096 + 0.32768 + 0.262144).
+    // 20,000 in years 2 to 6: at 25 %, each further year is worth 80 % of the one before, 20,000 (0.64 + 0.512 + 0.4096 + 0.32768
+    // + 0.262144).
     expect(row.up.differences).toEqual({ total: 0, present_value: -56_971.52, peak_amount: 0, peak_year: 0 });
-    // At -25 % four thirds: 20,000 ((4/3)^2 + .. + (4/3)^6) = 20,000 x 16/9 x 781/81.
+    // At -25 %, four thirds of it: 20,000 ((4/3)^2 + .. + (4/3)^6) = 20,000 x 16/9 x 781/81.
     expect(row.down.figures).toMatchObject({ total: 100_000, present_value: 342_825.79 });
   });
 
@@ -395,7 +396,7 @@ function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, 
   const [planRules, operatingAssumptions, initialState, systemConfig] = structuredClone(four);
   const input = { planRules, operatingAssumptions, initialState, systemConfig };
   put(input, row.paths[0]!, value);
-  // A method takes the place of a mix.
+  // A method replaces a mix.
   if (row.assumption === 'strategy') put(input, 'operatingAssumptions.repurchase_strategy.mix', undefined);
   if (row.assumption === 'retirement_age') {
     const shift = (value as number) - (row.base as number);
@@ -405,7 +406,7 @@ function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, 
   return [planRules, operatingAssumptions, initialState, systemConfig];
 }
 
-/** Differences by whole cents. */
+/** Differences, computed in whole cents. */
 function centsBetween(figures: SensitivityFigures, base: SensitivityFigures): unknown {
   const between = (key: keyof SensitivityFigures): number => (Math.round(figures[key] * 100) - Math.round(base[key] * 100)) / 100 + 0; // prettier-ignore
   return {

@@ -56,7 +56,7 @@ describe('closed forms', () => {
     const target = { metric: 'total_repurchase_obligation', value: 123_456 };
     const fine = solve(four, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
     expect(fine).toMatchObject({ status: 'solved', value: 123.456, metric_at_value: 123_456, monotone: true });
-    // At $0.01 apart: 123,450 is 6 away, 123,460 is 4.
+    // Prices $0.01 apart: 123,450 is 6 away, 123,460 is 4.
     const coarse = solve(four, { vary: PRICE, between: [100, 200], target });
     expect(coarse).toMatchObject({ status: 'solved', value: 123.46, metric_at_value: 123_460, tolerance: 0.01 });
     expect(coarse.crossings).toEqual([{ value: 123.46, metric_at_value: 123_460, bracket: [123.45, 123.46], holds: null }]); // prettier-ignore
@@ -244,7 +244,7 @@ describe('a metric that turns', () => {
 
 describe('where there is nothing to compare', () => {
   it('a metric that is not defined is not within a bound', () => {
-    // Of three years the last has an obligation only after a delay of two.
+    // The last of the three years has an obligation only after a delay of two.
     const four = retiree(100, 3, { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 });
     four[0].cash_usage_policy = [];
     four[0].unused_contributions = 'hold';

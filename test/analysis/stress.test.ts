@@ -61,7 +61,7 @@ describe('the largest holders leave', () => {
   });
 
   it('by what they hold then: shares bought before have gone to others', () => {
-    // In 2027 A leaves; the 10 shares are recycled to C, who alone has pay: 35 are more than the 30 of B.
+    // In 2027 A leaves; the 10 shares are recycled to C, the only one with pay: 35 are more than the 30 of B.
     const a = person('A', 10, { separation: { year: 2027, cause: 'death' } });
     const state = people(a, person('B', 30), person('C', 25, { compensation: 50_000 }));
     const stressed = run({ state }, [leave(2028, 1)]);
@@ -86,7 +86,7 @@ describe('the largest holders leave', () => {
   });
 
   it('but not new hires, whatever they hold', () => {
-    // The 40 shares of A go to the person hired in A's place, who alone has pay.
+    // The 40 shares of A go to the person hired in A's place, the only one with pay.
     const a = person('A', 40, { separation: { year: 2027, cause: 'death' } });
     const assumptions = { workforce: { replacement_rate: 1, entry_compensation: 40_000 } };
     const planRules = { eligibility: { minimum_service_years: 0 } };
@@ -134,7 +134,7 @@ describe('the price falls', () => {
     expect(prices([fall(2028, 0.4, { recovery_years: 2 })])).toEqual([100, 60, 80, 100]);
     expect(prices([fall(2028, 0.4, { recovery_years: 2, recovered: 0.5 })])).toEqual([100, 60, 70, 80]);
     expect(prices([fall(2027, 0.4, { recovery_years: 1, recovered: 0.5 })])).toEqual([60, 80, 80, 80]);
-    // Thirds of 10 are 3.3333.., each year's price rounded by itself.
+    // Thirds of 10 are 3.3333.., and each year's price is rounded separately.
     expect(prices([fall(2027, 0.1, { recovery_years: 3 })])).toEqual([90, 93.3333, 96.6667, 100]);
     expect(prices([fall(2027, 1, { recovery_years: 2 })])).toEqual([0, 50, 100, 100]);
   });

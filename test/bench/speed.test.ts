@@ -5,7 +5,7 @@ import { readResults } from '../../bench/report/results.js';
 import { IN_GUIDE, IN_README, speedForGuide, speedForReadme } from '../../bench/report/speed.js';
 import type { Row } from '../../bench/row.js';
 
-/** Rows of the suite that bench/results.json lacks until all of it is run again: then there are none. */
+/** Rows that bench/results.json lacks until the whole suite is run again; then this list is empty. */
 const AWAITED = [
   'peers/10000/NumPy, doubles/price growth',
   'first-release/500/Monte Carlo/monteCarlo()/esop-repurchase',
@@ -80,7 +80,7 @@ describe('a promise', () => {
   });
 });
 
-/** What becomes of a promise when its row is this. */
+/** How a promise is judged by a given row. */
 function judged(id: string, { value = 1, ratio = 1 }: { value?: number; ratio?: number }): Reached {
   const same = (median: number): Row['value'] => ({ median, low: median, high: median });
   const texts = { section: '', what: '', by: '', verified: '' };

@@ -104,7 +104,7 @@ function locate(specifier: string, file: string): string {
   return specifier.startsWith('.') ? resolve(dirname(file), specifier.replace(/\.js$/, '.ts')) : specifier;
 }
 
-/** Puts a value that stands on the next line beside its expression, and the semicolon that the expression may leave out. */
+/** Moves a value on the next line beside its expression, and adds the semicolon that the expression may leave out. */
 function parse(code: string): ts.SourceFile {
   const terminated = code.replace(
     /^(?! *\/\/)(.*[^\s;,{([]);? *\n? *(\/\/ .*)$/gm,

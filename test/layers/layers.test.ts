@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** A check that never fails checks nothing: each rule about layers is breached here, in a copy, and must say so. */
+/** A check that never fails checks nothing: each rule about layers is breached here, in a copy, and must report it. */
 const breaches: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['errors-imports-downwards', 'src/errors/breach.ts', "export * from '../numeric/target.js';"],
   ['numeric-imports-downwards', 'src/numeric/breach.ts', "export * from '../rules/target.js';"],
@@ -40,7 +40,7 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['index-imports-downwards', 'src/index/breach.ts', "export * from '../adapters/target.js';"],
   ['calculators-imports-downwards', 'src/calculators/breach.ts', "export * from '../index/target.js';"],
   ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],
-  // Where every other adapter may.
+  // Where every other adapter may import it.
   ['the-page-imports-entries-only', 'src/adapters/what-if/breach.ts', "export * from '../../input/describe-input.js';"],
   ['the-page-imports-entries-only', 'src/adapters/what-if/breach-of-host.ts', "export * from '../cli/target.js';"],
   ['every-file-has-a-layer', 'test/breach.ts', "export * from '../src/elsewhere/target.js';"],

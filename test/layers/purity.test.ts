@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Names that only a host brings. One that compiles in the core has leaked in through the types of some dependency. */
+/** Names that only a host brings. If one compiles in the core, it has leaked in through the types of some dependency. */
 const hostNames = [
   'console',
   'process',

@@ -59,5 +59,5 @@ export function fill(additions: Decimal, basis: readonly Decimal[], caps: readon
   return { given, left, closed: closed.sort((a, b) => a - b) };
 }
 
-/** What of the additions waits for next year, the forfeiture bucket's own part left out. */
+/** The part of the additions that waits for next year, without the forfeiture bucket's own part. */
 export const keptBack = (left: Decimal, ofForfeitures: Decimal): Decimal => max(ZERO, left.minus(ofForfeitures));

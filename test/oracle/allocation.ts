@@ -50,7 +50,7 @@ export function allocate(plan: Plan, state: State, year: Year): void {
     return;
   }
 
-  // The weight after the last row's is that of what stays where it was.
+  // The weight after the last row's belongs to what stays where it was.
   const { weights, left } = allocationWeights(plan, year);
   const credit = (amount: Decimal, decimals: number, to: 'shares' | 'cash'): Decimal => {
     const parts = apportion(amount, weights, decimals);
@@ -72,7 +72,7 @@ export function allocate(plan: Plan, state: State, year: Year): void {
   state.additionsKeptBack = keptBack(left, forfeituresLeft);
 }
 
-/** By the basis; where IRC 415 is enforced and someone is over the cap, by what each may be given. */
+/** Weights by the basis or, where IRC 415 is enforced and someone is over the cap, by what each may be given. */
 function allocationWeights(plan: Plan, year: Year): { weights: Decimal[]; left: Decimal } {
   if (plan.repurchase.limits.enforces415) {
     const { given, left, closed } = fill(year.additions, year.basis, year.additionsCaps);

@@ -138,7 +138,7 @@ const otherStrategy = optional({
   }),
 });
 
-/** Only the company's own money can be owed by note, not what it lends; and of limits nothing can be enforced then. */
+/** Only the company's own money can be owed by note, not what it lends; and with notes no limit can be enforced. */
 function allowsNotes({ method: given, mix: parts, funding_source, limits: enforced }: RepurchaseStrategy): boolean {
   const lends =
     parts === undefined
@@ -222,7 +222,7 @@ export const operatingAssumptions = (pace: Pace): fc.Arbitrary<OperatingAssumpti
         turnover,
         workforce: workforce(pace),
         company_finances: companyFinances(pace),
-        // The price may need them, whether they would be given or not.
+        // The price may need them, even where they would not be given otherwise.
         with_finances: fc.oneof({ arbitrary: fc.constant(false), weight: 3 }, fc.constant(true)),
         with_base_ebitda: fc.boolean(),
       },

@@ -9,8 +9,8 @@ export const SHARE = 1_000_000;
 export const WHOLE = 100_000_000;
 
 /**
- * How an input may write one and the same quantity. The last two have a digit beyond the unit, below and exactly at half
- * of it; the bounds used here are even in their units, so that a tie at a bound rounds back into the range.
+ * How an input may write one and the same quantity. The last three have a digit beyond the unit, below half of it or exactly
+ * half; the bounds used here are even in their units, so that a tie at a bound rounds back into the range.
  */
 type Writing = 'number' | 'string' | 'padded' | 'below half' | 'half' | 'half as number';
 const writing: fc.Arbitrary<Writing> = fc.oneof(

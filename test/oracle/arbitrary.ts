@@ -60,7 +60,7 @@ const SHORT: Horizon = { minYears: 1, maxYears: 5, pace: { growth: 1, replacemen
 const MEDIUM: Horizon = { minYears: 6, maxYears: 20, pace: { growth: 0.25, replacement: 1.2 } };
 const LONG: Horizon = { minYears: 21, maxYears: 75, pace: { growth: 0.06, replacement: 1 } };
 
-/** What former participants' stock is turned into must be cash, not notes. */
+/** Former participants' stock must be turned into cash, not notes. */
 function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput): PlanRulesInput {
   const { distribution_policy: policy } = rules;
   if (policy?.segregation === undefined || assumptions.repurchase_strategy?.timing !== 'deferred') return rules;
@@ -68,7 +68,7 @@ function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput):
   return { ...rules, distribution_policy: rest };
 }
 
-/** The same plan of a company of which nothing is known but its shares. */
+/** The same plan for a company of which only the shares are known. */
 function withoutFinances({ operatingAssumptions, initialState, ...plan }: PlanInput): PlanInput {
   const { company_finances: _finances, share_valuation: valuation, ...assumptions } = operatingAssumptions;
   const { company, ...state } = initialState;
@@ -129,8 +129,8 @@ export function planArbitrary(options: PlanOptions = {}): fc.Arbitrary<PlanInput
 }
 
 /**
- * Whether every figure, in its unit, is a safe integer with a decimal digit to spare for sums and products. Plans out of
- * range are valid, and the oracle runs them; fixed-point integers cannot. They are those in which an amount meets next to
+ * Whether every figure, in its unit, is a safe integer with a decimal digit to spare for sums and products. Plans out of range
+ * are valid, and the oracle runs them; fixed-point integers cannot. They are those in which an amount is divided by next to
  * nothing: shares bought at 0.0001, equity over a millionth of a share, a ratio to a cent, a balance per 0.00000001 head.
  */
 export function isInRange(run: OracleRun): boolean {

@@ -53,7 +53,7 @@ export function valueAtCensus(plan: Plan, state: State): DilutedValue | undefine
   return dilutedValue(equity, state.sharesOutstanding, state.company.rights);
 }
 
-/** The new price, and what the year tells of the company's value. */
+/** The new price, and what the year records about the company's value. */
 export function appraiseByMultiple(plan: Plan, state: State, year: Year): void {
   const { finances, byMultiple } = plan;
   if (finances === undefined || byMultiple === undefined || year.statement === undefined) return;

@@ -3,7 +3,7 @@ import type { ByMethod } from './mix.js';
 import type { Plan } from './plan.js';
 import type { Year } from './record.js';
 
-// IRC 404(a)(3) and (9): what of the year's contributions may be deducted.
+// IRC 404(a)(3) and (9): how much of the year's contributions may be deducted.
 
 /** The part of the contribution that services loans: interest is deductible without limit in a C corporation. */
 export function contributedForDebt(year: Year): { interest: Decimal; principal: Decimal } {
@@ -18,7 +18,7 @@ export const quarterOfPayroll = (year: Year): Decimal => R2(year.coveredPayroll.
 export const otherPlans = (plan: Plan, year: Year): Decimal =>
   R2(year.coveredPayroll.times(plan.repurchase.limits.otherPlanRate));
 
-/** Of what is contributed in all, the part that counts against the general limit. */
+/** The part of all contributions that counts against the general limit. */
 function againstLimit(plan: Plan, year: Year, contributed: Decimal): Decimal {
   if (plan.taxStatus === 's_corp') return contributed;
   const { interest, principal } = contributedForDebt(year);
@@ -35,7 +35,7 @@ export function exceedsDeduction(plan: Plan, year: Year): boolean {
   return isOver || (plan.taxStatus === 'c_corp' && contributedForDebt(year).principal.greaterThan(limit));
 }
 
-/** MODEL section 12.2: what of the recycled part no longer fits under the limit goes elsewhere. */
+/** MODEL section 12.2: what no longer fits under the limit in the recycled part goes elsewhere. */
 export function limitRecycling(plan: Plan, year: Year, cash: ByMethod): ByMethod {
   const { enforces404, overflow } = plan.repurchase.limits;
   if (!enforces404) return cash;

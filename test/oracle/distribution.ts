@@ -2,12 +2,12 @@ import { type Decimal, positive } from './decimals.js';
 import type { Cause, DistributionTermsInput, PayoutForm, PlanRulesInput } from './types.js';
 import { money, plain } from './units.js';
 
-// What leavers are paid by: MODEL section 2.1, and section 11 for its changes by year of separation.
+// The terms on which leavers are paid: MODEL section 2.1, and section 11 for changes by year of separation.
 
 /** How a leaver of one cause is paid. */
 export interface PayoutTerms {
   delay: number;
-  /** Before normal retirement age, where it differs: of retirement (MODEL section 10.2). */
+  /** The delay of retirement before normal retirement age, where it differs (MODEL section 10.2). */
   earlyDelay: number;
   form: PayoutForm;
   installmentYears: number;
@@ -79,7 +79,7 @@ export function termsOfYear(distribution: Distribution, year: number): Distribut
   return inForce.terms;
 }
 
-/** For the finding DISTRIBUTION_LATER_THAN_409O; of retirement that at or after normal retirement age counts. */
+/** For the finding DISTRIBUTION_LATER_THAN_409O; for retirement, the delay at or after normal retirement age counts. */
 export const isLaterThan409o = ({ byCause }: DistributionTerms): boolean =>
   CAUSES.some((cause) => {
     const { delay, form, installmentYears } = byCause[cause];

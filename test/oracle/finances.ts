@@ -30,7 +30,7 @@ export interface Statement {
   value?: { enterpriseValue: Decimal; equity: Decimal; dilution: Decimal };
 }
 
-/** What of `contributed` may be deducted (lines 2 and 4). */
+/** How much of `contributed` may be deducted (lines 2 and 4). */
 function deductible(plan: Plan, year: Year, contributed: Decimal): Decimal {
   const limit = max(ZERO, quarterOfPayroll(year).minus(otherPlans(plan, year)));
   if (plan.taxStatus === 's_corp') return min(contributed, limit);
@@ -91,7 +91,7 @@ function fundRepurchases(
     },
   };
   for (const source of finances.fundingOrder) need = need.minus(use[source]());
-  // What no source gives is paid all the same.
+  // What no source gives is still paid.
   company.cash = company.cash.minus(need);
 
   if (finances.fundingOrder.includes('revolver') && company.cash.lessThan(minimumCash)) {

@@ -7,7 +7,7 @@ import { amountOf, readFinances } from './finances-inputs.js';
 import { oracleRun, type OracleRun, type SimulationFailure } from './index.js';
 import type { Num, OperatingAssumptionsInput } from './types.js';
 
-// What must hold of the twin by itself: these judge the rules and the random plans at once.
+// What must hold for the twin by itself: these tests judge the rules and the random plans at once.
 
 type Strategy = NonNullable<OperatingAssumptionsInput['repurchase_strategy']>;
 
@@ -106,7 +106,7 @@ describe('section 12', () => {
           expect(part.lessThanOrEqualTo(max(rows[i]?.cap ?? ZERO, ZERO))).toBe(true);
         });
         if (closed.length === 0) expect(given.map(String)).toEqual(apportion(additions, basis, 2).map(String));
-        // Money is left only when everyone who may have some has all they may.
+        // Money is left only when everyone who may have some has all they may have.
         if (positive(left)) expect(closed).toHaveLength(basis.filter(positive).length);
       }),
       { numRuns: 500 },

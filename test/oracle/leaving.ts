@@ -46,7 +46,7 @@ export interface Settlement {
   unvestedShares: Decimal;
   unvestedCash: Decimal;
   isCashOut: boolean;
-  /** All at once and no cash-out: what alone may be paid by note. */
+  /** All at once, but not a cash-out: only such a payment may be made by note. */
   isTotalDistribution: boolean;
   firstPaymentYear: number;
   installments: number;
@@ -176,7 +176,7 @@ export function laySettlement(state: State, row: Row, settlement: Settlement, no
   });
 }
 
-/** Someone whose payments have begun: what is left is owed in equal parts, and no rule is asked again. */
+/** Someone whose payments have begun: what is left is owed in equal parts, and no rule applies any more. */
 function settleRemaining(person: CensusParticipant, { count, firstYear }: PaymentsRemaining): Settlement {
   const v = person.vestedFloorIsGiven ? person.vestedFloor : ONE;
   const vestedShares = R6(person.shares.times(v));

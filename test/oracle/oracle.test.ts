@@ -64,7 +64,7 @@ describe('figures worked out by hand', () => {
   });
 
   it('a balance over the 409(o) threshold is paid over seven years', () => {
-    // 2,000,000 in 2026: 545,000 over 1,455,000 is two begun increments of 290,000.
+    // 2,000,000 in 2026: 545,000 over 1,455,000 is two increments of 290,000, the second one begun.
     const run = still([{ id: 'A', age: 64, service_years: 10, allocated_shares: 20_000 }]);
     expect(column(run, 'distribution_shares')).toEqual([
       0, 2857.142857, 2857.142857, 2857.142857, 2857.142858, 2857.142857, 2857.142857, 2857.142857, 0, 0, 0, 0,

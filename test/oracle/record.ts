@@ -55,7 +55,7 @@ export interface Year {
   segregationAmount: Decimal;
   segregationIsUnfunded: boolean;
   obligation: Decimal;
-  /** What trust cash leaves of the year's distributions and diversification. */
+  /** The part of the year's distributions and diversification that trust cash does not pay. */
   shortfall: Decimal;
   funding: Record<CashSource, Decimal>;
   /** What no source of trust cash pays: the company's. */

@@ -23,7 +23,7 @@ function payLadders(state: State, year: Year): Decimal {
   return payableByNote;
 }
 
-/** Takes cash from active rows by their cash, and gives them the shares it bought by what each gave. */
+/** Takes cash from active rows in proportion to their cash, and gives them the shares it bought in proportion to what each gave. */
 function buyWithParticipantCash(state: State, amount: Decimal, shares: Decimal): void {
   const rows = state.rows.filter(isActive);
   const given = apportion(

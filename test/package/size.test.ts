@@ -29,7 +29,7 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase/service'": 114_500,
 };
 
-/** What only servers load: without what it stands on, which is installed beside it. */
+/** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
   "import * as all from 'esop-repurchase/service/node'": 33_000,
   "import * as all from 'esop-repurchase/service/sqlite'": 7_300,

@@ -6,7 +6,7 @@ import { runOrNull, units } from './runs.js';
 const shares = (n: number): bigint => units(n, 6);
 const cents = (n: number): bigint => units(n, 2);
 
-/** Below this many units every output double stands for one figure, so that sums of outputs are exact. */
+/** Below this many units every output double stands for exactly one figure, so that sums of outputs are exact. */
 const READABLE = 1e15;
 
 describe('conservation, seen from outside on the results alone', () => {

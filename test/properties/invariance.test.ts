@@ -9,7 +9,10 @@ function accounts(run: SimulationRun, year: number): Map<string, SimulationRun['
   return new Map(run.participant_snapshots.filter((s) => s.year === year).map((s) => [s.participant_id, s]));
 }
 
-/** The same plan without what moves shares by the cash that they or the accounts come to: there a cent is worth what it buys. */
+/**
+ * The same plan without the rules that move shares in proportion to cash or account value: with those, a cent moves as many
+ * shares as it buys.
+ */
 function withOneAllocation({ planRules, operatingAssumptions, ...plan }: PlanInput): PlanInput {
   const { rebalancing: _rebalancing, distribution_policy: policy, ...rules } = planRules;
   const { segregation: _segregation, ...payments } = policy ?? {};
@@ -29,11 +32,11 @@ const distance = (a: number, b: number, decimals: number): number => {
 
 describe('order of participants', () => {
   /**
-   * Only apportioning knows the order of rows. A part is the difference of two totals rounded to within half a unit, so it
-   * lies within one unit of its exact share, and two orders differ by at most two units for each apportionment. In the first
-   * year an account takes part in at most two for shares (participants' purchases, the pool) and three for cash (the draw,
-   * the two buckets). Participants' purchases follow what each gave,
-   * so two cents more bring what two cents buy. Sums over all rows do not change at all.
+   * Only apportioning depends on the order of rows. A part is the difference of two totals rounded to within half a unit, so it
+   * lies within one unit of its exact share, and two orders differ by at most two units for each apportionment. In the first year
+   * an account takes part in at most two for shares (participants' purchases, the pool) and three for cash (the draw, the two
+   * buckets). Participants' purchases follow what each gave, so two cents more bring what two cents buy. Sums over all rows do
+   * not change at all.
    */
   it('moves no plan total of the first year and no account by more than the apportionment remainders', () => {
     fc.assert(
@@ -67,7 +70,7 @@ describe('order of participants', () => {
     );
   });
 
-  /** What the order may move by remainders; everything else in a snapshot must be equal. */
+  /** The figures that the order may move by remainders; everything else in a snapshot must be equal. */
   const moved = { shares: 0, vested_shares: 0, cash_balance: 0, account_value: 0, vested_value: 0 };
 
   /** Where nobody leaves and nobody diversifies, each year adds at most two units more: 2N after N years. */

@@ -17,7 +17,7 @@ it('the engine agrees exactly with its slow twin on random plans covering every 
       const twin = outcome(() => oracleRun(planRules, operatingAssumptions, initialState, systemConfig));
       const engine = outcome(() => simulateRun(...four));
       if ('details' in engine && !('details' in twin) && /beyond the exact range/.test(engine.details.issue)) {
-        // The twin's decimals have no end. The engine may stop only where figures near its own are reached.
+        // The twin's decimals have no limit. The engine may stop only where figures come near the end of its range.
         expect(isInRange(twin)).toBe(false);
         return;
       }

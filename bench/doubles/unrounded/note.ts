@@ -3,7 +3,7 @@ import { payNote as payPart } from '../../../src/state/note.js';
 
 export * from '../../../src/state/note.js';
 
-/** Five fifths of a double need not be all of it; a note that never quite reaches zero would be paid forever. */
+/** Five fifths of a double need not add up to it; a note that never quite reaches zero would be paid forever. */
 export const payNote: typeof exact.payNote = (note) => {
   const part = payPart(note);
   if (note.paymentsMade === note.years) note.outstanding = 0 as typeof part;

@@ -23,7 +23,7 @@ import { openLink } from './share/open-link.js';
 import { shareSection } from './share/share-section.js';
 import { uncertaintySection } from './uncertainty/uncertainty-section.js';
 
-/** After so long without a change the slower parts follow, and the answer is read out. */
+/** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
 const QUIET = 250;
 
 const results = byId('results');
@@ -78,7 +78,7 @@ let quiet: ReturnType<typeof setTimeout> | undefined;
 let shownRun: unknown = null;
 let bought: { of: Projection | null; all: readonly Purchase[] } = { of: null, all: [] };
 
-/** However often something moves within a frame, it is computed and drawn once. */
+/** However often something moves within a frame, the page computes and draws once. */
 function schedule(): void {
   results.setAttribute('aria-busy', 'true');
   cancelAnimationFrame(frame);
@@ -130,12 +130,12 @@ function settle(answer: string): void {
   if (shownRun !== session.projection) drivers.show();
   shownRun = session.projection;
   doubts.show();
-  // What is wrong with a control is said by itself; the answer did not change.
+  // A problem with a control announces itself; the answer did not change.
   if (session.problem === null) announce(answer);
   results.setAttribute('aria-busy', 'false');
 }
 
-/** Beside the results where there is room; else below the chart, which stays in sight while they are moved. */
+/** Beside the results where there is room; otherwise below the chart, which stays in sight while the controls are moved. */
 function placeControls(): void {
   const narrow = matchMedia('(max-width: 56rem)');
   const form = byId('controls');

@@ -55,7 +55,7 @@ interface Page {
   readonly outputs: string[];
   /** Messages of the console, uncaught errors and violations of the policy. */
   readonly complaints: string[];
-  /** Paths of all that was asked of the network. */
+  /** Paths of all requests to the network. */
   readonly requests: string[];
   /** Asks for something in the page and gives its text. */
   readonly ask: (expression: string) => Promise<string>;

@@ -6,7 +6,7 @@ import { vectors } from '../../vectors.js';
 /** A file of the built package. */
 export const inDist = (name: string): string => resolve('dist', name);
 
-/** The inputs of each conformance vector, as they are written: without a last one that was left out. */
+/** The inputs of each conformance vector, as they are written: an argument that was left out is not passed. */
 export const inputs = vectors().map(({ input: { planRules, operatingAssumptions, initialState, systemConfig } }) => {
   const four = [planRules, operatingAssumptions, initialState, systemConfig];
   return four.filter((argument) => argument !== undefined) as Parameters<typeof core.simulate>;

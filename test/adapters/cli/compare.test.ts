@@ -232,7 +232,7 @@ describe('scenarios side by side', () => {
     for (const name of names) expect(text).toContain(name.replace('scenario ', ''));
     const tables = lines.filter((line) => line.startsWith('A')).map((line) => line.split(/\s+/));
     expect(tables.every(([, first]) => first === '000,000')).toBe(true);
-    // Two cells each but for the first scenario: every one of the others once.
+    // Two cells for each scenario but the first: every other scenario appears once.
     expect(tables.reduce((sum, cells) => sum + (cells.length - 2) / 2, 0)).toBe(count - 1);
   });
 

@@ -107,7 +107,7 @@ describe('--format csv', () => {
       'shares.allocated',
     ]);
     expect(trust.map((row) => Number(row['shares.suspense']))).toEqual([150, 0, 0]);
-    // Whatever a trust state holds has its column: cash and shares by member, loans in a file of their own.
+    // Every field of a trust state has its column: cash and shares by member, loans in a file of their own.
     const { cash, shares, loans: _inTheirOwnFile, ...others } = result.trust_states[0]!;
     expect(Object.keys(trust[0] ?? {}).sort()).toEqual(
       [

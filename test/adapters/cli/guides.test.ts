@@ -36,7 +36,7 @@ function commandsOf(guide: string): string[][] {
     .map((words) => words.slice(words.indexOf('esop-repurchase') + 1));
 }
 
-/** As the guide says it, but with few futures, and with files in a folder that goes away. */
+/** Runs a command as the guide shows it, but with few futures, and with files in a temporary folder. */
 function runAsShown(args: readonly string[]): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
   onTestFinished(() => {

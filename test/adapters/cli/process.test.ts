@@ -55,7 +55,7 @@ const largePlan = {
 describe('the process', () => {
   it('writes the whole result to a pipe and ends with 0', async () => {
     const ended = await start(folderWith({ 'plan.json': largePlan }), ['simulate', 'plan.json', '--format', 'json']);
-    // Over 40 years nobody is replaced, which is said on the other stream.
+    // Nobody is replaced over 40 years, which the other stream warns about.
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/^{\n {2}"warnings": /) as unknown });
     expect((JSON.parse(ended.stdout) as { participant_snapshots: unknown[] }).participant_snapshots).toHaveLength(
       16_000,
@@ -117,7 +117,7 @@ describe('the process', () => {
     });
     if (ended.code !== 0) expect(ended.signal).toBe('SIGINT');
     if (ended.code !== 0 && !existsSync(`${folder}/out`)) return;
-    // Fast enough, it was done before the interrupt came: then everything is there, and whole.
+    // A fast enough run was done before the interrupt came; then everything is there, and whole.
     expect(readdirSync(`${folder}/out`)).toEqual(['run.json']);
     expect(JSON.parse(readFileSync(`${folder}/out/run.json`, 'utf8'))).toHaveProperty('summary_metrics');
   });

@@ -210,7 +210,7 @@ function hostWith(stdout: object, env: Host['env']): Host {
   };
 }
 
-/** A run in which only what the report shows is there. */
+/** A run that holds only what the report shows. */
 function fakeRun(
   years: readonly (readonly number[])[],
   price: number,

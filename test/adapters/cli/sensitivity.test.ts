@@ -27,7 +27,7 @@ describe('sensitivity', () => {
     const result = JSON.parse(stdout) as Sensitivity;
     expect(result.rank_by).toBe('peak_amount');
     expect(result.rows.map((row) => [row.assumption, row.applies && 'step' in row && row.step])).toEqual([
-      // Somebody who retires two years later is not paid within the three years: that is all of it.
+      // Somebody who retires two years later is not paid within the three years, so the effect is the whole obligation.
       ['retirement_age', 2],
       ['price_growth', 0.1],
     ]);
@@ -36,7 +36,7 @@ describe('sensitivity', () => {
   it('gives a row a case as CSV, and one an assumption beside it', async () => {
     const { rows } = sensitivity(tenPeoplePlan);
     const cases = csvRows((await attempt('--format', 'csv')).stdout);
-    // One lump sum of 1,000 shares in 2028, a year after the price of 10 dollars moved by 2 percent: 10,000 less or more 200.
+    // One lump sum of 1,000 shares in 2028, a year after the price of 10 dollars moved by 2 percent: 10,000 plus or minus 200.
     expect(cases[0]).toMatchObject({ assumption: '', case: 'base', total: '10000', total_difference: '0' });
     expect(cases.filter(({ assumption }) => assumption === 'price_growth')).toMatchObject([
       { case: 'down', value: '-0.02', total: '9800', total_difference: '-200', peak_year: '2028', issue: '' },

@@ -46,7 +46,7 @@ describe('solve', () => {
   it('gives every value looked at as CSV, the answer among them', async () => {
     const flags = [...question, '--value', '10455', '--at-most', '--tolerance', '0.01', '--format', 'csv'];
     const rows = csvRows((await attempt(...flags)).stdout);
-    // Of whole percents the last one that keeps it is 4: 10,400.
+    // The last whole percent that keeps the bound is 4: 10,400.
     expect(rows.filter((row) => row['answer'] === 'true')).toEqual([
       { value: '0.04', metric: '10400', answer: 'true', bracket_low: '0.04', bracket_high: '0.05', holds: 'at_or_below', issue: '' }, // prettier-ignore
     ]);

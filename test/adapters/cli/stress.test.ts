@@ -65,7 +65,7 @@ describe('stress', () => {
 
   it('says it in a sentence, with the shocks and the years, within 80 columns', async () => {
     const { stdout } = await attempt('--shocks', 'shocks.json');
-    // E8 has 900 shares; who is disabled in 2027 is paid in 2028, at 10 dollars.
+    // E8 has 900 shares; somebody disabled in 2027 is paid in 2028, at 10 dollars.
     expect(unwrapped(stdout)).toContain(
       'Without shocks, Small ESOP must buy back $10,000 of shares over 3 years; nothing: as much; two leave: $9,000 more. ' +
         'The hardest year is 2028 with $10,000; nothing: 2028 with $10,000; two leave: 2028 with $19,000.',

@@ -10,7 +10,7 @@ describe('--format xlsx', () => {
     const folder = folderWith({ 'plan.json': smallPlan });
     const { code, stdout } = await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
     expect([code, stdout]).toEqual([0, '']);
-    // What an Excel workbook is packed in starts like this.
+    // The package of an Excel workbook, a ZIP file, starts like this.
     expect(
       readFileSync(join(folder, 'out', 'run.xlsx'))
         .subarray(0, 4)
@@ -47,7 +47,7 @@ describe('--format xlsx', () => {
     ]);
     const [head, ...definitions] = sheets.at(-1)!.data;
     expect(head).toEqual(['sheet', 'column', 'unit', 'definition']);
-    // Whatever a sheet has for a heading is explained, and the figures of the summary are.
+    // Every heading of a sheet is explained, and so is every figure of the summary.
     const explained = definitions.map(([sheet, column]) => `${String(sheet)} ${String(column)}`);
     const headings = sheets.slice(0, -1).flatMap(({ sheet, data: [heads, ...rows] }) => {
       const named = sheet === 'summary' ? rows.map(([metric]) => metric).slice(1, -1) : heads!;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { browserScript } from '../../../bench/build/bundle.js';
 import { everything, monteCarlo, prepared } from './built.js';
 
-/** What a host may bring and spreadsheets do not, besides everything that is not of the language. */
+/** Globals that a host may bring and spreadsheets do not, besides everything outside the language. */
 const absent = ['BigInt', 'Intl', 'console', 'WebAssembly', 'SharedArrayBuffer', 'Atomics'];
 
 test('a bare V8 context, without any host and without BigInt, gives the same bytes', async () => {

@@ -16,7 +16,7 @@ if (!hasRedis) console.warn('SKIPPED, Monte Carlo on several machines: no redis-
 interface Started {
   readonly child: ChildProcess;
   readonly said: () => string;
-  /** Resolves with the first match in what it says, and rejects when it ends without. */
+  /** Resolves with the first match in its output, and rejects when it ends without one. */
   readonly says: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Its exit code and signal. */
   readonly ended: Promise<readonly [code: number | null, signal: string | null]>;
@@ -76,7 +76,7 @@ test.skipIf(!hasRedis)(
     await Promise.all(workers.map((worker) => worker.says(/ready/)));
     const producer = node(example('producer.js'), '--out', 'whole.json');
 
-    // The second range of a worker: jobs are done, jobs are waiting, and both workers are at one.
+    // Wait for a worker's second range: jobs are done, jobs are waiting, and both workers have one under way.
     const [doomed, survivor] = workers;
     const [, range] = await doomed.says(/done\n(paths \d+ to \d+): started\n/);
     doomed.child.kill('SIGKILL');
@@ -94,7 +94,7 @@ test.skipIf(!hasRedis)(
     const alone = spawnSync(process.execPath, [example('single-run.js')], { encoding: 'utf8' });
     expect(producer.said()).toBe(alone.stdout);
 
-    // Asked to end, a worker does.
+    // A worker ends when asked to.
     survivor.child.kill('SIGTERM');
     expect(await survivor.ended).toEqual([0, null]);
   },

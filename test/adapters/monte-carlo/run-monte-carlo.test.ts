@@ -21,7 +21,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-/** A script of its own, and whether it comes to an end without being told to. */
+/** Runs a script in its own process and says whether it ends by itself. */
 function endsByItself(script: string): string {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',

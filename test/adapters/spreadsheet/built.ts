@@ -6,10 +6,10 @@ export function built(name: string): string {
   return readFileSync(`dist/${name}`, 'utf8');
 }
 
-/** What a host may bring and spreadsheets do not, besides everything that is not of the language. */
+/** Globals that a host may bring and spreadsheets do not, besides everything outside the language. */
 const ABSENT = ['BigInt', 'Intl', 'console', 'WebAssembly', 'SharedArrayBuffer', 'Atomics'];
 
-/** What came after the JavaScript of 2016 and stands in a global object. */
+/** Members of global objects that came after the JavaScript of 2016. */
 const NEWER = [
   'globalThis',
   'BigInt64Array',
@@ -32,7 +32,7 @@ export function bareContext({ of2016 = false } = {}): Context {
   const context = createContext(Object.create(null) as object);
   evaluate(context, ABSENT.map((name) => `delete this.${name};`).join(''));
   const gone = "() => { throw new Error('clock or chance') }";
-  // A date of today, too, would be the clock: only dates that are given can be made.
+  // A Date of the present would be a clock too: only given dates can be made.
   evaluate(
     context,
     `Math.random = Date.now = ${gone};

@@ -89,7 +89,7 @@ describe('ESOP_SIMULATE', () => {
     ['Installments', 'distribution_policy.installment_years'],
   ])('says what %s may be called', (name, known) => {
     expect(errorOf(ESOP_SIMULATE([...plan, [name, 1]], census))).toContain(`: write ${known}`);
-    // Letters of a number are in most names.
+    // The single letter occurs in most names, so nothing is suggested.
     expect(errorOf(ESOP_SIMULATE([...plan, ['E1', 1]], census))).toContain('Unknown name, but it says "E1"');
   });
 
@@ -274,7 +274,7 @@ describe('percentages', () => {
     expect(errorOf(ESOP_SIMULATE([...plan, ['diversification_election_rate', '12.5']], census))).toBe(
       'plan row 8, column 2 (diversification_election_rate): Must be between 0 and 1: write 12.5% or 0.125, but it says "12.5"',
     );
-    // 400 percent of an account is no slip of the sign.
+    // 400 percent of an account is not a missing percent sign.
     expect(errorOf(ESOP_SIMULATE([...plan, ['diversification_election_rate', 400]], census))).toMatch(
       /Must be between 0 and 1, but it says "400"$/,
     );

@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { folderWith, run } from '../cli/harness.js';
 
-// LibreOffice may be there without its spreadsheet, whose program stands beside soffice itself.
+// LibreOffice may be installed without its spreadsheet, whose program lies beside soffice itself.
 const probe = spawnSync('sh', ['-c', 'test -e "$(dirname "$(readlink -f "$(command -v soffice)")")/scalc"']);
 const missing = probe.status === 0 ? null : 'no soffice with Calc on the path (Debian: libreoffice-calc)';
 if (missing !== null) console.warn(`SKIPPED, results in LibreOffice: ${missing}`);

@@ -3,7 +3,7 @@ import { makePlan } from '../../../bench/plan.js';
 import { ESOP_SIMULATE, ESOP_VALIDATE, type Cell, type Table } from '../../../src/adapters/spreadsheet/index.js';
 import { rangesOf, type Cells } from './ranges.js';
 
-/** Hosts stop a function after seconds, but how many seconds is not for a test to say: it counts what the functions do. */
+/** Hosts stop a function after some seconds, but a test cannot rely on time: it counts what the functions do. */
 function ranges(participants: number): { plan: Cells; census: Cells } {
   const [planRules, operatingAssumptions, initialState, systemConfig] = makePlan({ participants, years: 30 });
   return rangesOf({ planRules, operatingAssumptions, initialState, systemConfig });

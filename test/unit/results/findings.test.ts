@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FINDING_CODES, simulateRun, type ComplianceFinding, type FindingCode } from '../../../src/index.js';
 import { mergePatch } from '../../../src/input/merge-patch.js';
 
-/** Nothing is to be said about this plan. */
+/** A plan without findings. */
 const CLEAN = {
   planRules: { plan_name: 'Clean', vesting_schedule: { years: 6 } },
   operatingAssumptions: {

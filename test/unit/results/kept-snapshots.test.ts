@@ -33,7 +33,7 @@ function rowsAtOnce(): ParticipantSnapshot[] {
   return rows;
 }
 
-/** A run that was never anything but plain. */
+/** A run with plain properties only. */
 const plain = (): SimulationRun => {
   const { simulation_id, status, annual_projections, trust_states, summary_metrics } = run();
   const participant_snapshots = rowsAtOnce();
@@ -134,7 +134,7 @@ it('a row beyond the exact range is known when the plan is run, not when it is r
       { projection_years: 1 },
       { snapshots },
     );
-  // $100,000 a share, and $90,071,992,547,409.91 are the most that cents can hold.
+  // At $100,000 a share; cents can hold at most $90,071,992,547,409.91.
   expect(large(900_719_925).participant_snapshots[0]!.account_value).toBe(90_071_992_500_000);
   expect(() => large(900_719_926)).toThrow(SimulationError);
   expect(large(900_719_926, false).participant_snapshots).toEqual([]);

@@ -137,7 +137,7 @@ describe('benefit level', () => {
     );
     expect(run.annual_projections.map((year) => year.benefit_level_value)).toEqual([0.2, 0, 0]);
     expect(run.annual_projections.map((year) => year.benefit_level_contribution)).toEqual([0.04, 0.048, 0.046]);
-    // R8 of 0.134 / 3 and 0.2 / 3.
+    // R8 of 0.134 / 3 and of 0.2 / 3.
     expect(run.summary_metrics).toMatchObject({
       average_benefit_level_contribution: 0.04466667,
       average_benefit_level_value: 0.06666667,

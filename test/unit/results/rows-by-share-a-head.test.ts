@@ -14,7 +14,7 @@ function orderOf(rows: readonly Row[]): number[] {
     participants.headcount[row] = headcount as Headcount;
     participants.shares[row] = shares as MicroShares;
   });
-  // Beyond the rows in use, and of no concern.
+  // Beyond the rows in use, and so ignored.
   participants.headcount[rows.length] = 1 as Headcount;
   return [...rowsByShareAHead(participants)];
 }

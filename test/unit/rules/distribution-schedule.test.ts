@@ -40,7 +40,7 @@ interface Given {
   paidThrough?: number;
 }
 
-/** Somebody of 40, partly vested in $10,000, who terminates in 2030: all that a test does not say otherwise. */
+/** Somebody of 40, partly vested in $10,000, who terminates in 2030, except where a test says otherwise. */
 function scheduleOf(given: Given = {}, changes: { distribution?: object; forfeiture?: object } = {}): object {
   const leaver = {
     year: 2030,

@@ -55,7 +55,7 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
   };
 }
 
-/** Notes put cash off: then what is bought and what is paid are not the same. */
+/** Notes postpone cash: what is bought and what is paid then differ. */
 function sentenceOf(row: AnnualProjection): string {
   const notes = sumOf([row.note_principal_paid, row.note_interest_paid]);
   const bought = `Shares for ${formatDollars(row.repurchase_obligation)} are bought at $${formatCell(row.share_price, 'price')}`;

@@ -17,7 +17,7 @@ export interface FrameOptions {
   readonly most: number;
   readonly axis: (value: number) => string;
   readonly series: readonly Series[];
-  /** What the chart shows, for those who do not see it. */
+  /** What the chart shows, for those who cannot see it. */
   readonly label: string;
   /** True when parts of the chart can be chosen. */
   readonly interactive?: boolean;

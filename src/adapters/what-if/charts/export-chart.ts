@@ -1,6 +1,6 @@
 import { s } from '../page/dom.js';
 
-/** What of the style sheet goes along into a file of its own. */
+/** The properties of the style sheet that are written into the exported file. */
 const PROPERTIES = [
   'fill',
   'stroke',
@@ -33,7 +33,7 @@ export function chartSvg(chart: SVGSVGElement, title: string): string {
     s('text', { class: 'title', x: MARGIN, y: 24 }, title),
     content,
   );
-  // The colours are what the style sheet makes of the classes, and those of the light page.
+  // The style sheet gives the classes their colours; those of the light page are used.
   const stage = document.createElement('div');
   stage.className = 'light off-stage';
   stage.append(standalone);
@@ -49,7 +49,7 @@ export function chartSvg(chart: SVGSVGElement, title: string): string {
   return new XMLSerializer().serializeToString(standalone);
 }
 
-/** The same as a picture, two pixels for one. */
+/** The same as a picture, at twice the resolution. */
 export async function chartPng(chart: SVGSVGElement, title: string): Promise<Blob> {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));

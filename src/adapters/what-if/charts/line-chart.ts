@@ -7,7 +7,7 @@ export interface Line extends Series {
   readonly values: readonly (number | null)[];
 }
 
-/** What lies between two lines. */
+/** The area between two lines. */
 export interface Band extends Series {
   readonly low: readonly number[];
   readonly high: readonly number[];

@@ -4,7 +4,7 @@ export interface Scale {
   readonly at: (value: number) => number;
 }
 
-/** A scale that holds `least` and `most` and begins and ends at a round number. */
+/** A scale that contains `least` and `most` and begins and ends at round numbers. */
 export function scaleFor(least: number, most: number, from: number, to: number, wanted = 5): Scale {
   const span = most > least ? most - least : Math.abs(most) || 1;
   const step = roundStep(span / wanted);

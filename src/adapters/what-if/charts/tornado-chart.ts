@@ -28,7 +28,7 @@ export function tornadoChart(
   ] as const;
   const rows = bars.map(({ name, down, up }, i) => {
     const y = 28 + i * ROW;
-    // Both on one side, their labels would lie upon each other: the longer bar has both.
+    // When both lie on one side, their labels would overlap: the longer bar carries both.
     const sides = [down, up].flatMap((end) => (end === null || end.difference === 0 ? [] : [end]));
     const longer = sides.reduce<TornadoBar['down']>(
       (most, end) => (most === null || Math.abs(end.difference) > Math.abs(most.difference) ? end : most),

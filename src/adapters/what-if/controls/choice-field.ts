@@ -3,7 +3,7 @@ import type { Session } from '../page/session.js';
 import { hintOf, type ChoiceControl } from './control.js';
 import { hintLine, isMoved, labelLine, problemLine, type Field } from './field.js';
 
-/** Options one of which holds. One that no plan would name beforehand is offered only where the plan has it. */
+/** Options of which one holds. An unusual option is offered only where the plan has it. */
 export function choiceField(control: ChoiceControl, session: Session): Field {
   const { id, label, documentation } = control;
   const planned = control.planned(session.plan.inputs);

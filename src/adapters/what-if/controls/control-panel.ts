@@ -5,7 +5,7 @@ import { CONTROLS } from './controls.js';
 import { UNCHANGED, type Field } from './field.js';
 import { numberField } from './number-field.js';
 
-/** The sliders, fields and choices, and what takes them all back. */
+/** The sliders, fields and choices, and the button that takes them all back. */
 export function controlPanel(session: Session): { rebuild: () => void; show: () => void } {
   const form = byId<HTMLFormElement>('controls');
   form.addEventListener('submit', (event) => event.preventDefault());

@@ -3,9 +3,9 @@ import { SimulationError, ValidationError } from '../../../index.js';
 import { percentageOf, type Control, type ControlId, type Unit } from './control.js';
 import { CONTROLS } from './controls.js';
 
-/** Why the controls as they stand give nothing. */
+/** Why the controls, as they stand, give no result. */
 export interface ControlProblem {
-  /** The control to mend; null when it is none of them. */
+  /** The control to correct; null when none is to blame. */
   readonly control: ControlId | null;
   /** In the words and the unit of that control, without a full stop. */
   readonly text: string;
@@ -13,13 +13,13 @@ export interface ControlProblem {
 
 const BEYOND_RANGE = /^A figure of (\d+) is beyond the exact range$/;
 
-/** What the engine refuses, said of the control that leads there; anything but its two errors goes on as it is. */
+/** A refusal of the engine, as a problem of the control that leads there; any other error than its two is thrown on. */
 export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: ControlId | null): ControlProblem {
   if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
   const { field, issue } = error.details;
   const year = BEYOND_RANGE.exec(issue)?.[1];
   if (year !== undefined) {
-    // What overflows is a product of many inputs: it is laid to the last move, and after a link to the growth of the price.
+    // What overflows is a product of many inputs: the last move is blamed or, after a link, the growth of the price.
     const control = field.startsWith('share_valuation') && lastMoved === null ? 'price_growth' : lastMoved;
     const what = control === 'price_growth' ? 'At this growth the price, or what is owed at it,' : 'A figure';
     return { control, text: `${what} leaves the range that can be computed, in ${year}` };
@@ -35,7 +35,7 @@ function unitOf(control: Control, inputs: PlanInputs): Unit | null {
   return control.kind === 'number' ? control.unit(inputs) : null;
 }
 
-/** `Must be between 0 and 1` as one says it of a percentage: `Must be between 0 % and 100 %`. */
+/** `Must be between 0 and 1` as it is said of a percentage: `Must be between 0 % and 100 %`. */
 function inUnit(issue: string, unit: Unit | null): string {
   if (unit === '%') return issue.replace(/-?\d+(?:\.\d+)?/g, (number) => `${percentageOf(number)} %`);
   return unit === '$' ? issue.replace(/\d+(?:\.\d+)?/g, (number) => `$${number}`) : issue;

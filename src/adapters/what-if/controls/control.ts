@@ -15,13 +15,13 @@ export type ControlId =
   | 'replacement'
   | 'discount_rate';
 
-/** What the user set; a control that is not in here stands where the plan puts it. */
+/** What the user set; a control that is missing stands where the plan puts it. */
 export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>>;
 
 interface ControlBase {
   readonly id: ControlId;
   readonly label: string;
-  /** One sentence below it; where it depends on the plan, by the plan. */
+  /** One sentence below it, or a function of the plan that it depends on. */
   readonly hint: string | ((inputs: PlanInputs) => string);
   /** The inputs that it moves, as the engine names them when it refuses one. */
   readonly fields: readonly string[];
@@ -29,7 +29,7 @@ interface ControlBase {
   readonly documentation: string;
 }
 
-/** In what a number is written. */
+/** The unit in which a number is written. */
 export type Unit = '%' | '$' | '×' | 'years';
 
 /** A number: slider and field. Values are in the unit that the field shows: 4 for 4 %. */
@@ -40,12 +40,12 @@ export interface NumberControl extends ControlBase {
   readonly least: number;
   readonly most: (planned: number, unit: Unit) => number;
   readonly step: (planned: number, unit: Unit) => number;
-  /** Where the plan puts it, or why it says nothing here. */
+  /** Where the plan puts it, or why the control says nothing for this plan. */
   readonly planned: (inputs: PlanInputs) => number | { readonly absent: string };
   readonly change: (value: number, inputs: PlanInputs) => PlanChanges;
 }
 
-/** One of a few. */
+/** A choice among a few options. */
 export interface ChoiceControl extends ControlBase {
   readonly kind: 'choice';
   readonly options: readonly (readonly [value: string, label: string])[];
@@ -53,7 +53,7 @@ export interface ChoiceControl extends ControlBase {
   readonly change: (value: string, inputs: PlanInputs) => PlanChanges;
 }
 
-/** Something that the page lets be moved. */
+/** Anything that the user can move on the page. */
 export type Control = NumberControl | ChoiceControl;
 
 /** The sentence below a control. */
@@ -61,7 +61,7 @@ export function hintOf({ hint }: Control, inputs: PlanInputs): string {
   return typeof hint === 'string' ? hint : hint(inputs);
 }
 
-/** A percentage as a fraction, without what binary division adds: 4.1 is 0.041. */
+/** A percentage as a fraction, without the noise of binary division: 4.1 is 0.041. */
 export function fractionOf(percentage: number): number {
   return Number((percentage / 100).toFixed(8));
 }

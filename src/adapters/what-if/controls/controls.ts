@@ -13,7 +13,7 @@ const METHODS = [
   ['hybrid', 'Hybrid'],
 ] as const;
 
-/** By what a funding source suggests where no method is given. */
+/** The method that a funding source suggests where none is given. */
 const SUGGESTED: Readonly<Record<string, string>> = { company_loan: 'releverage', company_redemption: 'redeem' };
 
 /** The controls, in the order of the page. */
@@ -122,7 +122,7 @@ export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChange
   return changes;
 }
 
-/** Two changes as one. `null` removes a key of the plan, so it is not to be merged away here. */
+/** Two changes as one. `null` removes a key of the plan, so it must not be merged away here. */
 function joined(first: PlanChanges, second: PlanChanges): PlanChanges {
   const join = (a: unknown, b: unknown): unknown => {
     if (!isObject(a) || !isObject(b)) return b;
@@ -136,7 +136,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A flat rate, also where the plan has one for each year. */
+/** A flat rate, even where the plan has one for each year. */
 function valuationChange(rate: number): PlanChanges {
   return { operatingAssumptions: { share_valuation: { annual_growth_rate: rate, growth_rates: null } } };
 }

@@ -3,7 +3,7 @@ import { h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import type { ControlId, ControlValues } from './control.js';
 
-/** What stands behind every refusal of a control. */
+/** What follows every refusal of a control. */
 export const UNCHANGED = 'The figures are those from before this change.';
 
 /** A control as it stands on the page. */
@@ -13,7 +13,7 @@ export interface Field {
   readonly show: () => void;
 }
 
-/** What is wrong with where a control stands, below it; `show` says whether anything is. */
+/** The line below a control that says what is wrong with its value; `show` returns whether anything is. */
 export function problemLine(id: ControlId, session: Session): { element: HTMLElement; show: () => boolean } {
   const element = h('p', { class: 'problem', id: `${id}-problem`, role: 'alert' });
   return {
@@ -21,14 +21,14 @@ export function problemLine(id: ControlId, session: Session): { element: HTMLEle
     show: () => {
       const { problem } = session;
       const text = problem?.control === id ? `${problem.text}. ${UNCHANGED}` : '';
-      // Said once, not again whenever something else is drawn.
+      // Announced once, not again whenever something else is drawn.
       if (element.textContent !== text) element.textContent = text;
       return text !== '';
     },
   };
 }
 
-/** What stands below a control: what it is, and what the plan says once it was moved. */
+/** The line below a control: what it is, and once it has been moved, what the plan says. */
 export function hintLine(id: string, hint: string): { element: HTMLElement; show: (planned: string | null) => void } {
   const was = h('span', { class: 'was' });
   const element = h('p', { class: 'hint', id: `${id}-hint` }, hint, ' ', was);

@@ -70,7 +70,7 @@ export function numberField(control: NumberControl, session: Session): Field {
     const value = Number(session.values[id] ?? planned);
     slider.value = String(value);
     slider.setAttribute('aria-valuetext', text(value));
-    // What is being typed is not to be rewritten under the fingers.
+    // What is being typed must not be rewritten under the user's fingers.
     if (document.activeElement !== field || Number(field.value) !== value) field.value = String(value);
     if (problem.show()) field.setAttribute('aria-invalid', 'true');
     else field.removeAttribute('aria-invalid');

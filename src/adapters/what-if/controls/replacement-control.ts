@@ -5,7 +5,7 @@ import { fractionOf, percentageOf, type NumberControl } from './control.js';
 /** What the engine takes where the plan has no age of entry. */
 const USUAL_ENTRY_AGE = 30;
 
-/** How many of those who leave are replaced, by people as the plan says, or by people paid like the middle of the census. */
+/** How many of those who leave are replaced: by people as the plan describes them, or else paid the median of the census. */
 export const replacement: NumberControl = {
   kind: 'number',
   id: 'replacement',

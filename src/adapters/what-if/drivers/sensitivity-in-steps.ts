@@ -5,8 +5,8 @@ import { ASSUMPTION_LABELS } from '../../text/index.js';
 const ALL = Object.keys(ASSUMPTION_LABELS) as SensitivityAssumption[];
 
 /**
- * The engine's sensitivity analysis, one assumption at a time, so that the page answers in between. Null when it was stopped.
- * Rows stand by the size of their effect on the total, those without effect on this plan last, as in the whole analysis.
+ * The engine's sensitivity analysis, one assumption at a time, so that the page stays responsive in between. Null when it was
+ * stopped. Rows are in order of their effect on the total, those that do not apply to this plan last, as in the whole analysis.
  */
 export async function sensitivityInSteps(
   plan: PreparedPlan,

@@ -3,7 +3,7 @@ import type { ComplianceFinding } from '../../../index.js';
 import { howLink, sectionHead } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 
-/** What deserves a look: the findings of a run, those of one kind together. */
+/** What deserves a look: the findings of a run, grouped by kind. */
 export function findingsSection(): { show: (findings: readonly ComplianceFinding[]) => void } {
   const title = 'What deserves a look';
   const list = h('ul', { class: 'findings' });

@@ -32,7 +32,7 @@ export function formatCell(value: number | string | null, format: Format): strin
 export function formatDifference(value: number | null, format: Format): string {
   if (value === null) return '–';
   if (value === 0) return 'same';
-  // A difference of percentages is in points, or it would be taken for a percentage of the first.
+  // A difference of percentages is in points; otherwise it would be taken for a percentage of the first.
   if (format === 'percent') return `${value > 0 ? '+' : ''}${formatCell(value, format).replace('%', 'pts')}`;
   if (format === 'year') return `${value > 0 ? '+' : '−'}${Math.abs(value)}`;
   return `${value > 0 ? '+' : ''}${formatCell(value, format)}`;
@@ -76,7 +76,7 @@ export function axisPercent(value: number): string {
   return `${short.format(value * 100)} %`;
 }
 
-/** With a true minus sign; what rounds to nothing has none. */
+/** With a true minus sign; what rounds to zero has no sign. */
 function signed(value: number, format: (size: number) => string): string {
   const text = format(Math.abs(value));
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;

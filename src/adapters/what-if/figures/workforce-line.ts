@@ -3,7 +3,7 @@ import { newHires } from '../controls/replacement-control.js';
 import type { Session } from '../page/session.js';
 import { formatWhole } from './format.js';
 
-/** Whether those who leave are replaced, and what that makes of the workforce: no figure means the same without it. */
+/** Whether those who leave are replaced, and how large the workforce then is: without this, no figure can be judged. */
 export function workforceLine({ plan, projection: { inputs, run } }: Session): string {
   const { annual_projections: years } = run;
   const { participants } = inputs.initialState;

@@ -6,7 +6,7 @@ import type { ColumnMapping } from './column-names.js';
 /** Columns of words, of which one may be right for many people. Ids, dates and amounts are everybody's own. */
 const WORDS: readonly CensusColumn[] = ['status', 'separation.cause'];
 
-/** The other lines that are wrong in the same way and say the same there: one word may mend them all. */
+/** The other lines with the same problem and the same text in that cell: one word may correct them all. */
 export function alikeRows(
   issue: PlanIssue,
   issues: readonly PlanIssue[],

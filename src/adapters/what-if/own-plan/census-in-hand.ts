@@ -1,7 +1,7 @@
 import type { CensusRow, CensusTable } from './census-table.js';
 import { guessColumns, type ColumnMapping } from './column-names.js';
 
-/** A census that was brought, as it stands on the page: how its columns are read, and which lines were left out. */
+/** A census that the user brought, as it stands on the page: how its columns are read, and which lines were left out. */
 export class CensusInHand {
   mapping: ColumnMapping;
   readonly #whole: CensusTable;

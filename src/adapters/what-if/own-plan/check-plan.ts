@@ -8,7 +8,7 @@ import { columnLabel, missingColumns, type ColumnMapping } from './column-names.
 import { doubledColumns, peopleOf } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
-/** Something that is wrong with what was brought, and where to go to mend it. */
+/** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
 export interface PlanIssue {
   /** Where, in words: `Census, line 17, Date of birth`. */
   readonly where: string;
@@ -54,7 +54,7 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   return issues.length === 0 ? { inputs } : { issues };
 }
 
-/** What the engine refuses. What a run without an answer comes of is often a doubt: growth of 400 % a year. */
+/** What the engine refuses. When a run has no answer, the cause is often a doubtful input, such as growth of 400 % a year. */
 function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
   const refused = refusalsOf(inputs);
   return refused.some(({ issue }) => issue.includes('exact range')) ? [...refused, ...doubtfulRates(inputs)] : refused;
@@ -66,13 +66,13 @@ function doubtfulRates(inputs: PlanInputs): readonly ErrorDetails[] {
     .map(({ field, issue }) => ({ field: `operatingAssumptions.${field}`, issue }));
 }
 
-/** True where an issue is of the same cell, or of a line that is wrong as a whole: said once. */
+/** True where an issue is about the same cell, or about a line that is wrong as a whole, and so is listed already. */
 function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
   if (known.kind !== 'census' || place.kind !== 'census' || known.row !== place.row) return false;
   return known.column === null || known.column === place.column;
 }
 
-/** What keeps the columns from being a census. */
+/** The issues with the columns of a census. */
 function columnIssues(mapping: ColumnMapping): PlanIssue[] {
   return [
     ...missingColumns(mapping).map((name) => `No column of the file is read as ${name}`),
@@ -85,7 +85,7 @@ function withParticipants(plan: Record<string, unknown>, participants: unknown):
   return { ...plan, initialState: { ...(typeof state === 'object' ? state : {}), participants } };
 }
 
-/** Says in the words of the files what the engine says of its arguments. */
+/** Turns an issue with the engine's arguments into one with the user's files. */
 function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue {
   const { planText, census, mapping } = brought;
   const path = field.replace(/^\./, '');
@@ -94,7 +94,7 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
     const place = { kind: 'plan', ...placeOfField(planText, path) } as const;
     const hinted = percentHint(path, issue, planText.slice(place.from, place.to));
-    // A number of JSON has no sign of percent.
+    // A JSON number cannot have a percent sign.
     return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
   }
   const row = Number(person[1]);

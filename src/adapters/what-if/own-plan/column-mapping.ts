@@ -6,7 +6,7 @@ import type { CensusTable } from './census-table.js';
 import { COLUMN_LABELS, type ColumnMapping } from './column-names.js';
 import { datesIn, readAs } from './participants.js';
 
-/** Each column of a file with what it is read as, and what its first cell then is. All of it can be changed. */
+/** Each column of a file, the field it is read as, and what its first cell then means. The fields can be changed. */
 export function mappingTable(
   table: CensusTable,
   mapping: ColumnMapping,
@@ -32,7 +32,7 @@ export function mappingTable(
         onchange: (event) => {
           const { value } = event.target as HTMLSelectElement;
           current[at] = value === '' ? null : (value as CensusColumn);
-          // The order of the dates is that of all columns together.
+          // All columns together decide the order of the dates.
           dates = datesIn(table, current);
           for (const showAgain of shown) showAgain();
           changed([...current]);

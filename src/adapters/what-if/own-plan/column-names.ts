@@ -29,7 +29,7 @@ export function columnLabel(column: CensusColumn): string {
   return LABELS[column];
 }
 
-/** What the headings of a file probably mean; of two that mean the same the first is taken. */
+/** What the headings of a file probably mean; of two that mean the same, the first is taken. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
   const taken = new Set<CensusColumn>();
   return header.map((heading) => {
@@ -40,7 +40,7 @@ export function guessColumns(header: readonly string[]): ColumnMapping {
   });
 }
 
-/** What a census cannot do without and a mapping does not have, in words. */
+/** The needed fields that a mapping does not have, in words. */
 export function missingColumns(mapping: ColumnMapping): string[] {
   return NEEDED_COLUMNS.filter((columns) => !columns.some((column) => mapping.includes(column))).map((columns) =>
     columns.map(columnLabel).join(' or '),

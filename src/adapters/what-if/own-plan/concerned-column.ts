@@ -1,7 +1,7 @@
 import { NEEDED_COLUMNS, type CensusColumn } from '../../census/index.js';
 import type { ColumnMapping } from './column-names.js';
 
-/** Where in a line a problem of a field is mended: in its column, or in the one that is there instead, as birth for age; else -1. */
+/** Where in a line a problem with a field is corrected: in its column, or in the one that stands for it, as birth date for age; else -1. */
 export function concernedColumn(mapping: ColumnMapping, wrong: CensusColumn): number {
   const own = mapping.indexOf(wrong);
   if (own >= 0) return own;

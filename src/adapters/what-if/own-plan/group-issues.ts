@@ -12,10 +12,10 @@ export interface IssueGroup {
   readonly count: number;
 }
 
-/** What a cell says is quoted as long as it is one or the other. */
+/** The texts of cells are quoted if there are at most this many different ones. */
 const MOST_QUOTED = 2;
 
-/** Problems of one column that are worded alike are one entry. Those that stand alone come first: many bury them otherwise. */
+/** Problems of one column with the same words are one entry. Single problems come first: the many would bury them otherwise. */
 export function groupIssues(
   issues: readonly PlanIssue[],
   census: CensusTable | null,

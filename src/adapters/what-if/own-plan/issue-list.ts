@@ -2,9 +2,9 @@ import { button, h } from '../page/dom.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 
-/** More than this nobody mends one by one. */
+/** Nobody corrects more than this one by one. */
 const MOST_SHOWN = 50;
-/** The engine names so many and no more. */
+/** The engine reports at most this many. */
 const MOST_NAMED = 1_000;
 
 /** What is wrong, each a button that leads there. */

@@ -26,7 +26,7 @@ export function ownPlanSection(
   example: () => void,
 ): OwnPlanSection {
   let census: CensusInHand | null = null;
-  /** What a link has beside its plan, for as long as the text is that plan. */
+  /** What a link carries besides its plan; dropped once the text is another plan. */
   let awaited: { readonly planText: string; readonly then: () => void } | null = null;
 
   const planText = h('textarea', {
@@ -91,7 +91,7 @@ export function ownPlanSection(
     census!.takeBackIn(row);
     reading.showLeftOut();
     reading.goTo();
-    // What was listed counts lines as they were.
+    // The listed issues count lines as they were before.
     issues.replaceChildren();
     editor.replaceChildren();
     status.textContent = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
@@ -102,7 +102,7 @@ export function ownPlanSection(
     if (place.kind === 'plan') {
       planText.focus();
       planText.setSelectionRange(place.from, place.to);
-      // Firefox scrolls to a selection only when it is typed into; the line is known.
+      // Firefox scrolls to a selection only when it is typed into, so the page scrolls to the line.
       const lines = planText.value.slice(0, place.from).split('\n').length - 1;
       planText.scrollTop = (lines - 3) * (planText.scrollHeight / planText.value.split('\n').length);
     } else if (place.kind === 'no census') byId('census-file').focus();
@@ -207,7 +207,7 @@ export function ownPlanSection(
     askForCensus: (plan, then) => {
       planText.value = textOfPlan(plan);
       awaited = { planText: planText.value, then };
-      // Said where the reader is led to.
+      // Announced in the place to which the reader is led.
       status.textContent = `The plan is “${plan.planRules.plan_name}” from the link, which came without its census. Add the census, then choose “Show this plan”.`;
       reading.show(census);
       section.scrollIntoView();
@@ -226,7 +226,7 @@ function fileButton(text: string, input: HTMLInputElement): HTMLElement {
 }
 
 function acceptDrops(section: HTMLElement, take: (files: Iterable<File>) => void): void {
-  // Dropped beside the section a file would replace the page.
+  // A file dropped outside the section would replace the page.
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => event.preventDefault());
   section.addEventListener('dragover', () => section.classList.add('over'));

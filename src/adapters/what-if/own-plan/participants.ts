@@ -12,7 +12,7 @@ import {
 import type { CensusTable } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
 
-/** The people of a census as the engine takes them, and what is wrong that it could not say: with any of that nothing is computed. */
+/** The people of a census as the engine takes them, and the problems that the engine cannot see; with any of these nothing is computed. */
 export function peopleOf(
   { rows }: CensusTable,
   mapping: ColumnMapping,
@@ -22,7 +22,7 @@ export function peopleOf(
   return readPeople(mapping, cells, years);
 }
 
-/** What a mapping reads twice, in words: of two columns with one meaning only one can be right. */
+/** The fields that a mapping reads twice, in words: only one of two columns with one meaning can be right. */
 export function doubledColumns(mapping: ColumnMapping): string[] {
   const twice = mapping.filter(
     (column, at): column is CensusColumn =>
@@ -40,8 +40,8 @@ export function datesIn({ rows }: CensusTable, mapping: ColumnMapping): DatesOfC
 }
 
 /**
- * A cell as the engine takes it, from the ways in which people and spreadsheets write it. Without the others of its census, a
- * date such as 4/5/1968 has the month first.
+ * A cell as the engine takes it, from the ways in which people and spreadsheets write it. Without the other dates of its census,
+ * a date such as 4/5/1968 has the month first.
  */
 export function readAs(
   column: CensusColumn,

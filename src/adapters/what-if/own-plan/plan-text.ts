@@ -41,15 +41,15 @@ export function textOfPlan({ initialState, ...others }: PlanInputs): string {
   return `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
 }
 
-/** What of the text of a plan decides how dates are read; unknown while the text is no plan. */
+/** The years in the text of a plan that decide how dates are read; unknown while the text is not a plan. */
 export function yearsOfPlanText(text: string): PlanYears {
   const read = readPlanText(text);
   return 'problem' in read ? UNKNOWN_PLAN_YEARS : planYearsOf(read.plan['planRules'], read.plan['initialState']);
 }
 
 /**
- * Where the value of a field stands in the text of a plan: `operatingAssumptions.share_valuation.current_price`. Of a field
- * that is not there, where the object begins that should have it. The text must be JSON.
+ * Where the value of a field stands in the text of a plan: `operatingAssumptions.share_valuation.current_price`. For a field that
+ * is not there, the place where the object that should have it begins. The text must be JSON.
  */
 export function placeOfField(text: string, field: string): { from: number; to: number } {
   const path = [...field.matchAll(/[^.[\]]+/g)].map(([part]) => part);

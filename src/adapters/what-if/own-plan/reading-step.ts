@@ -5,7 +5,7 @@ import type { CensusRow } from './census-table.js';
 import { mappingTable } from './column-mapping.js';
 import { unreadNotices } from './unread-columns.js';
 
-/** How the census that was brought is read: its columns, what none of them is read as, and the lines that were left out. */
+/** How the census that was brought is read: its columns, the fields that none of them gives, and the lines that were left out. */
 export interface ReadingStep {
   readonly element: HTMLElement;
   /** For another census, or none, or the same beside another plan. */
@@ -16,7 +16,7 @@ export interface ReadingStep {
   goToColumns(): void;
 }
 
-/** `years` are those of the plan beside it; `takeBackIn` is asked for a line that was left out. */
+/** `years` are those of the plan beside it; `takeBackIn` takes back a line that was left out. */
 export function readingStep(years: () => PlanYears, takeBackIn: (row: CensusRow) => void): ReadingStep {
   let census: CensusInHand | null = null;
   const columns = h('div');

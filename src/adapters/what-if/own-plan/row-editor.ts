@@ -4,17 +4,17 @@ import type { CensusRow } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
 import { concernedColumn } from './concerned-column.js';
 
-/** What becomes of a line. */
+/** Called with what becomes of a line. */
 export interface RowOutcome {
   /** Its cells were corrected. */
   readonly corrected: () => void;
-  /** It is to be left out: it is no person. Its cells are as they were. */
+  /** It is left out, because it is not a person. Its cells stay as they were. */
   readonly leftOut: () => void;
 }
 
 /**
- * One line of a census, to be corrected or left out on the page; the file itself stays as it is. What is written where it is wrong
- * may be written into the lines that are alike, too.
+ * One line of a census, to be corrected or left out on the page; the file itself stays as it is. A correction may also be written
+ * into the lines with the same problem.
  */
 export function rowEditor(
   row: CensusRow,
@@ -41,7 +41,7 @@ export function rowEditor(
   const also = h('input', { type: 'checkbox', id: 'row-also' });
   const submit = (): void => {
     const texts = fields.map(({ i, input }) => [i, input.value.trim()] as const);
-    // Nothing is left of it: not a person without a name, but nobody.
+    // An emptied line is not a person without a name, but nobody.
     if (texts.every(([, text]) => text === '')) {
       leftOut();
       return;

@@ -1,4 +1,4 @@
-/** A plan to start from: everything that it leaves out has a default. Hiring has none that would be right: it is written out. */
+/** A plan to start from: everything that it leaves out has a default. No default would be right for hiring, so it is written out. */
 export const PLAN_TEMPLATE = `${JSON.stringify(
   {
     planRules: {
@@ -25,7 +25,7 @@ export const PLAN_TEMPLATE = `${JSON.stringify(
   2,
 )}\n`;
 
-/** A census to fill in: one employed, one who left. */
+/** A census to fill in: one person employed, one who left. */
 export const CENSUS_TEMPLATE = [
   'id,birth_date,hire_date,participation_years,compensation,allocated_shares,cash_balance,status,separation.year,separation.cause',
   'E1,1975-04-30,2004-09-01,21,84000,1250.5,3100.25,active,,',

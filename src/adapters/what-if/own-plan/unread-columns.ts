@@ -1,7 +1,7 @@
 import type { CensusColumn } from '../../census/index.js';
 import { columnLabel } from './column-names.js';
 
-/** Columns that a census may do without, with what is then taken for granted and what comes of it. */
+/** Columns that a census may lack, with what is then assumed and what follows from it. */
 const TAKEN: readonly (readonly [column: CensusColumn, means: string])[] = [
   ['allocated_shares', 'everybody is taken to hold none. Only shares that are allocated later are bought back.'],
   ['compensation', 'everybody is taken to earn nothing. Contributions and allocations that go by pay come to nothing.'],
@@ -13,7 +13,7 @@ const TAKEN: readonly (readonly [column: CensusColumn, means: string])[] = [
   ['status', 'everybody is taken to be employed. People who have left count as if they still worked.'],
 ];
 
-/** What no column is read as, and what that means: legal, and often an oversight. */
+/** The fields that no column gives, and what that means: it is legal, but often an oversight. */
 export function unreadNotices(columnsRead: ReadonlySet<string>): string[] {
   return TAKEN.filter(([column]) => !columnsRead.has(column)).map(
     ([column, means]) => `No column is read as ${columnLabel(column)}: ${means}`,

@@ -5,11 +5,11 @@ import { unreadNotices } from '../own-plan/unread-columns.js';
 import { byId, h } from './dom.js';
 import type { Session } from './session.js';
 
-/** What of the inputs is legal and yet probably not meant, near the answer for as long as it is true. */
+/** Inputs that are legal but probably not meant, shown near the answer for as long as they stand. */
 export function doubtsSection(session: Session): { show: () => void } {
   const holder = byId('doubts');
   let shown = '';
-  // A census is long, and the plan itself the same for many moves of a slider.
+  // A census is long, and the plan stays the same for many moves of a slider.
   let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
     plan: null,
     fields: new Set(),
@@ -30,7 +30,7 @@ export function doubtsSection(session: Session): { show: () => void } {
   };
 }
 
-/** What is not read because of a control that was moved is no oversight; who is hired is said beside the answer anyway. */
+/** An input that is unread because a control was moved is not an oversight; who is hired is stated beside the answer anyway. */
 function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<string>): Doubt[] {
   return reviewed(projection.inputs).filter(
     ({ field, issue }) =>
@@ -41,7 +41,7 @@ function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<stri
   );
 }
 
-/** By the name of its control where it has one; there percentages are typed as such. */
+/** Names the control of an input that has one; percentages are typed as such there. */
 function inWords({ field, issue }: Doubt): string {
   const control = CONTROLS.find(({ fields }) => fields.includes(field));
   if (control !== undefined) return `${control.label}: ${issue.replace(/: for .+ write .+$/, '')}.`;

@@ -9,7 +9,7 @@ import type { Session } from './session.js';
 
 type Fact = readonly [name: string, value: string];
 
-/** What paper has in the place of sliders: every assumption as it stands, and which of them is not the plan's. */
+/** What paper shows in place of sliders: every assumption as it stands, and which of them differ from the plan. */
 export function handOut(session: Session): { show: () => void } {
   const list = h('dl', { class: 'assumptions' });
   const block = h('section', { class: 'paper-only' }, h('h2', {}, 'Assumptions'), list);
@@ -51,7 +51,7 @@ function controlFacts({ plan: { inputs }, values }: Session): Fact[] {
   });
 }
 
-/** The slider stands at the first year; paper says that it is not the only one. */
+/** The slider shows the first year's growth; paper says that other years have others. */
 function growthByYear({ operatingAssumptions: { share_valuation: valuation } }: PlanInputs): string | null {
   const rates = (valuation?.growth_rates ?? []).map(percentageOf);
   if (new Set(rates).size < 2) return null;
@@ -60,7 +60,7 @@ function growthByYear({ operatingAssumptions: { share_valuation: valuation } }: 
 
 const DEATHS = { none: 'none', irs_2026_unisex: 'IRS 2026' } as const;
 
-/** What no slider moves and a reader asks for. */
+/** Facts that no slider moves but a reader asks for. */
 function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInputs): Fact[] {
   const { share_valuation: valuation, turnover, compensation_growth_rate: payGrowth, dividends } = assumptions;
   const table = turnover?.termination_table ?? 'soa_2003';

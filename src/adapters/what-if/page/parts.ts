@@ -1,15 +1,15 @@
 import type * as chance from '../parts/chance.js';
 import type * as workbook from '../parts/workbook.js';
 
-/** The scripts beside that of the page, by the names under which they leave what they hold. */
+/** The scripts besides the page's own, by the global names of their exports. */
 interface Parts {
   readonly whatIfChance: typeof chance;
   readonly whatIfWorkbook: typeof workbook;
 }
 
 /**
- * A part of the page that comes after what is needed at once. index.html asks for it like for the rest, so that nothing is
- * fetched later and the page goes on without its host.
+ * A part of the page that loads after what is needed at once. index.html asks for it like the rest, so that nothing is fetched
+ * later and the page goes on working without its host.
  *
  * @throws Error when its script is not there
  */

@@ -11,21 +11,21 @@ export interface Scenario {
   readonly projection: Projection;
 }
 
-/** At most so many are compared. */
+/** At most this many are compared. */
 export const MOST_SCENARIOS = 4;
 
 /** What the page is about at the moment: a plan, where its controls stand, and what was pinned. */
 export class Session {
   plan: LoadedPlan;
   isExample: boolean;
-  /** What the census says of people: the columns that are read, or the fields that anybody has. */
+  /** What the census says about people: the columns that are read, or the fields that anybody has. */
   columnsRead: ReadonlySet<string>;
   values: ControlValues = {};
   projection: Projection;
-  /** Why the controls as they stand give nothing; what is shown is then what they gave before. */
+  /** Why the controls, as they stand, give no result; the page then shows what they gave before. */
   problem: ControlProblem | null = null;
   scenarios: readonly Scenario[] = [];
-  /** Where the controls stood when they last gave something. */
+  /** Where the controls stood when they last gave a result. */
   #good: ControlValues = {};
   #lastMoved: ControlId | null = null;
   readonly #changed: () => void;
@@ -43,7 +43,7 @@ export class Session {
     return this.plan.inputs.planRules.plan_name;
   }
 
-  /** Moves a control; back where the plan has it, it counts as not moved. */
+  /** Moves a control; one that is back where the plan has it counts as not moved. */
   set(id: ControlId, value: number | string): void {
     const planned = controlOf(id).planned(this.plan.inputs);
     const { [id]: _before, ...others } = this.values;
@@ -57,7 +57,7 @@ export class Session {
     this.set(id, this.#good[id] ?? (planned as number | string));
   }
 
-  /** Puts all controls somewhere. */
+  /** Sets all controls at once. */
   restore(values: ControlValues): void {
     this.#lastMoved = null;
     this.values = values;

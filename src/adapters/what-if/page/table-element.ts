@@ -54,7 +54,7 @@ export function tableOf(caption: HTMLElement, { attributes = {}, heads, rows, to
   );
 }
 
-/** The head of a column; over the heads of rows stands nothing. */
+/** The head of a column; the corner above the heads of rows is empty. */
 export function headCell(text: string, kind: 'text' | 'number'): HTMLElement {
   return text === '' ? h('td', { class: kind }) : h('th', { scope: 'col', class: kind }, text);
 }

@@ -2,7 +2,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { reviewInputs, type Doubt } from '../../review/index.js';
 import { mergePatch, prepare, type PlanChanges, type PreparedPlan, type SimulationRun } from '../../../index.js';
 
-/** A plan as it was loaded, read once, so that a slider costs a projection and no more. */
+/** A plan as it was loaded, read once, so that a move of a slider costs one projection and no more. */
 export interface LoadedPlan {
   readonly inputs: PlanInputs;
   readonly prepared: PreparedPlan;
@@ -14,7 +14,7 @@ export interface Projection {
   readonly inputs: PlanInputs;
   /** The same, validated: what analyses take. */
   readonly plan: PreparedPlan;
-  /** Years, trust and summary; nobody looks at the participants' accounts here. */
+  /** Years, trust and summary; the page does not need the participants' accounts. */
   readonly run: SimulationRun;
 }
 
@@ -26,7 +26,7 @@ export interface Projection {
 export function loadPlan(inputs: PlanInputs): LoadedPlan {
   const { planRules, operatingAssumptions, initialState, systemConfig } = inputs;
   const prepared = prepare(planRules, operatingAssumptions, initialState, systemConfig);
-  // What drives the result the page computes when there is time for it, and not with every move of a slider.
+  // The page computes what drives the result when there is time for it, and not with every move of a slider.
   return { inputs, prepared: prepared.with({ systemConfig: { run_sensitivity_analysis: false } }) };
 }
 
@@ -41,7 +41,7 @@ export function project({ inputs, prepared }: LoadedPlan, changes: PlanChanges):
   return { inputs: changedInputs(inputs, changes), plan, run: plan.simulateRun({ snapshots: false }) };
 }
 
-/** What is legal in the inputs and yet probably not meant. */
+/** Inputs that are legal but probably not meant. */
 export function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
   return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig);
 }

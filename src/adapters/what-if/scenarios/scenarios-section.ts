@@ -8,7 +8,7 @@ import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js'
 import { headCell, tableOf } from '../page/table-element.js';
 import { describeValues } from './describe-values.js';
 
-/** Those marked are left out where room is scarce: on paper. */
+/** Those marked `detail` are left out on paper, where room is scarce. */
 const METRICS: readonly (readonly [keyof SummaryFigures, string, Format, detail?: 'detail'])[] = [
   ['total_repurchase_obligation', 'Obligation, all years', 'dollars'],
   ['present_value_repurchase_obligation', 'Present value', 'dollars'],
@@ -110,7 +110,7 @@ function pinnedItem(session: Session, scenario: Scenario, index: number): HTMLEl
   );
 }
 
-/** Figures of the first, and of the others with what they have more or less. */
+/** The figures of the first scenario, and of the others with their differences. */
 function comparisonTable(compared: readonly Pick<Scenario, 'name' | 'projection'>[]): HTMLElement {
   const { figures, differences } = sideBySide(
     compared.map(({ name }) => name),

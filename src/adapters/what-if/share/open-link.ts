@@ -32,7 +32,7 @@ export async function openLink(fragment: string, session: Session, page: Page): 
   }
 }
 
-/** What a link says of the controls and of pinned scenarios, once its plan is shown with a census. */
+/** Restores the controls and pinned scenarios of a link, once its plan is shown with a census. */
 function restore(shared: SharedPage, session: Session, page: Page): void {
   try {
     pinAll(shared, session);

@@ -54,7 +54,7 @@ export async function fromFragment(fragment: string): Promise<SharedPage | null>
   }
 }
 
-/** Of what is in a link only the outline is checked here; the engine reads the inputs as strictly as any others. */
+/** Only the outline of a link's content is checked here; the engine reads the inputs as strictly as any others. */
 function checked(content: unknown): SharedPage {
   const page = content as SharedPage;
   const isValues = (values: unknown): boolean =>

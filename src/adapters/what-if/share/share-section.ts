@@ -77,7 +77,7 @@ export function shareSection(session: Session, announce: (text: string) => void)
   return {
     show: () => {
       censusLine.hidden = session.isExample;
-      // A link is of what was shown when it was made.
+      // A link holds what was shown when it was made.
       if (!linkLine.hidden) {
         linkLine.hidden = true;
         note.textContent = '';
@@ -91,7 +91,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not granted, or not a secure page: the field is selected.
+    // Not permitted, or not a secure page: the field stays selected for copying.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Session } from '../page/session.js';
 import type { UncertainScenario } from './run-scenarios.js';
 
-/** What is shown and what was pinned, each once: the same inputs meet the same chances and come to the same figures. */
+/** What is shown and what was pinned, each once: the same inputs meet the same draws and give the same figures. */
 export function distinctScenarios({ scenarios, values, projection }: Session): UncertainScenario[] {
   const found = new Map<string, { names: string[]; plan: UncertainScenario['plan'] }>();
   for (const scenario of [{ name: 'Shown now', values, projection }, ...scenarios]) {

@@ -12,7 +12,7 @@ export interface UncertainScenario {
 
 /**
  * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
- * people meet the same chances, so that differences are those of the scenarios.
+ * people meet the same draws, so that differences come from the scenarios.
  *
  * The workers' script is text that came with the page, so that nothing is fetched and the page needs no server.
  */

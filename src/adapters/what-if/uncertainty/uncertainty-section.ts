@@ -118,7 +118,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     stale.hidden = true;
     showOnPaper();
   };
-  /** What was computed for other assumptions than those beside it has no place on a hand-out. */
+  /** Results for assumptions other than those beside them do not belong on a hand-out. */
   const showOnPaper = (): void => {
     byId('uncertainty').classList.toggle('on-paper', computedFor === session.projection);
   };

@@ -1,7 +1,7 @@
 import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { spokenTogether } from '../figures/format.js';
 
-/** The fan in words: what the hardest year costs, and how often trust cash does not do. */
+/** The fan in words: what the hardest year costs, and how often trust cash is not enough. */
 export function uncertaintySentence({
   peak_cash_amount: peak,
   paths,
