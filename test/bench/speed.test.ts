@@ -5,16 +5,6 @@ import { readResults } from '../../bench/report/results.js';
 import { IN_GUIDE, IN_README, speedForGuide, speedForReadme } from '../../bench/report/speed.js';
 import type { Row } from '../../bench/row.js';
 
-/** Rows that bench/results.json lacks until the whole suite is run again; then this list is empty. */
-const AWAITED = [
-  'peers/10000/NumPy, doubles/price growth',
-  'first-release/500/Monte Carlo/monteCarlo()/esop-repurchase',
-  ...['default rules', 'core', 'every rule'].flatMap((plan) => [
-    `first-release/10000/${plan}/prepared/esop-repurchase`,
-    `first-release/10000/${plan}/simulate()/esop-repurchase`,
-  ]),
-];
-
 test('the README and the guide say of speed what bench/results.json says; else npm run bench -- --table', async () => {
   expect(readPart(IN_README)).toBe(await speedForReadme(readResults()));
   expect(readPart(IN_GUIDE)).toBe(await speedForGuide(readResults()));
@@ -27,7 +17,7 @@ test('the results are those of a whole run', () => {
 
 test('every promise was measured', () => {
   const missing = reach(readResults().rows).filter(({ measured }) => measured === 'not measured');
-  expect(missing.map(({ row }) => row)).toEqual(AWAITED);
+  expect(missing.map(({ row }) => row)).toEqual([]);
 });
 
 describe('the README', () => {
