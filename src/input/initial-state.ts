@@ -58,7 +58,7 @@ const participant = z.strictObject({
         ),
         cause: about('Why.', causeOfLeaving()),
         payments_remaining: about(
-          'Left before the census and is being paid: yearly payments still to come, of equal parts of what is stated.',
+          'Of somebody who is already being paid: how many yearly payments are still to come, in equal parts of the stated balance.',
           z.optional(wholeNumber(1, 15, 'payments')),
         ),
         next_payment_year: about(

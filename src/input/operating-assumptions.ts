@@ -226,7 +226,7 @@ const turnover = z
       z.optional(anyList(terminationBand)),
     ),
     termination_scale: about(
-      'What every termination rate, of the table or of the bands, is multiplied by; a rate ends at 1. By default 1.',
+      'Multiplies every termination rate, of the table or of the bands; no rate exceeds 1. By default 1.',
       z.optional(rate({ minimum: 0, maximum: 10 })),
       { default: 1 },
     ),
@@ -300,7 +300,7 @@ export const operatingAssumptions = about(
       ),
     ),
     diversification_election_rate: about(
-      'Share of what could be diversified each year that is.',
+      'The part of what could be diversified that is, each year.',
       z.prefault(rate(), 1),
     ),
     discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),

@@ -22,7 +22,7 @@ export const vestingSchedule = z
       z.optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most, 'years')),
     ),
     schedule: about(
-      'Graded only: percent vested by completed years of service, starting with none: never falling, and 100 at the end. By default 20 points a year ending at `years` for 6 and 7, equal steps for 2 to 5.',
+      'Graded only: percent vested by completed years of service, starting with 0 years: never falling, and 100 at the end. By default 20 points a year ending at `years` for 6 and 7, equal steps for 2 to 5.',
       z.optional(list(percent())),
     ),
   })
@@ -65,9 +65,9 @@ const policyChange = z.strictObject({
   form: about('One payment or installments, from then on.', z.optional(payoutForm)),
   installment_years: about('Number of installments, from then on.', z.optional(wholeNumber(1, 10, 'installments'))),
   cash_out_limit: about('Limit of cash-outs, from then on.', z.optional(money())),
-  lump_sum_threshold: about('Threshold of payment at once, from then on.', z.optional(money())),
+  lump_sum_threshold: about('Balance up to which everything is paid at once, from then on.', z.optional(money())),
   by_cause: about(
-    'Terms by the cause of leaving, from then on: key by key over those that held before, which a change of the policy as a whole leaves.',
+    'Terms by the cause of leaving, from then on. Each key replaces the one before it; a change of the policy as a whole leaves them.',
     z.optional(z.strictObject(byCause)),
   ),
 });
@@ -99,7 +99,7 @@ const segregation = z.strictObject({
   ),
   maximum_amount: about('The most dollars in a year; no limit when omitted.', z.optional(money())),
   from_year: about(
-    'The first plan year in which it is done. By default the first projection year.',
+    'The first plan year in which shares are converted. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
   ),
 });
@@ -107,7 +107,7 @@ const segregation = z.strictObject({
 const rebalancing = z.strictObject({
   every_years: about('Every so many years.', z.optional(wholeNumber(1, 10, 'years')), { default: 1 }),
   from_year: about(
-    'The first plan year in which it is done. By default the first projection year.',
+    'The first plan year in which accounts are rebalanced. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
   ),
 });
@@ -155,7 +155,7 @@ const distributionPolicy = z.strictObject({
     { source: 'IRC 411(d)(6)(C)' },
   ),
   segregation: about(
-    'Stock of people who left is turned into cash before it is due; not done when omitted.',
+    'Shares of people who left are turned into cash before they are due; not done when omitted.',
     z.optional(segregation),
     { source: 'Treas. Reg. 1.401-1(b)(1)' },
   ),
@@ -242,7 +242,7 @@ export const planRules = about(
       z.prefault(z.enum(['statutory', 'at_termination']), 'statutory'),
     ),
     forfeiture_order: about(
-      'What of an account is forfeited first: cash before shares, or each in proportion.',
+      'What is forfeited first: an account’s cash before its shares, or both in proportion.',
       z.prefault(z.enum(['cash_first', 'pro_rata']), 'cash_first'),
       { source: 'Treas. Reg. 54.4975-11(d)(4)' },
     ),

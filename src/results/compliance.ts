@@ -84,7 +84,7 @@ const FINDINGS = {
   LUMP_SUM_THRESHOLD_BELOW_CASH_OUT: {
     severity: 'note',
     ofPlan: thresholdIsIdle,
-    says: 'A threshold of payment at once is not above the cash-out limit, which pays such balances already.',
+    says: 'A lump-sum threshold is not above the cash-out limit, so it changes nothing.',
   },
   FORFEITURE_BEFORE_BREAK: {
     severity: 'breach',
@@ -146,7 +146,7 @@ const FINDINGS = {
   SEGREGATION_UNFUNDED: {
     severity: 'warning',
     ofYear: ({ year }) => year.repurchase.segregation?.isShort === true,
-    says: 'Cash did not suffice to convert all shares of people who left; the rest waits for next year.',
+    says: 'There was too little cash to convert all shares of people who left; the rest waits for next year.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 

@@ -63,7 +63,7 @@ export function readPeople(
 }
 
 /** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
-const NOBODY = 'Is nobody: it has nothing in any column that is read. Take it out';
+const NOBODY = 'This line is nobody: no column that is read has anything in it. Take it out';
 
 /** One cell. A number of a spreadsheet is a number already. */
 export function readCell(

@@ -7,7 +7,7 @@ const MOST_WORKERS = 1_024;
 /** How many threads compute the paths. */
 export const workersOptions = z.strictObject({
   workers: about(
-    'At most so many threads; as many as there are cores when left out.',
+    'The most threads to use. By default one for each core.',
     z.optional(wholeNumber(1, MOST_WORKERS, 'threads')),
   ),
 });

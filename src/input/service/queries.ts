@@ -7,7 +7,7 @@ import { wholeNumber } from '../schema/whole-numbers.js';
 import { identifier } from '../schema/words.js';
 
 const page = {
-  limit: about('At most so many entries.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
+  limit: about('The most entries on a page.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
   cursor: about(
     'The `next_cursor` of the page before; without it the list starts at the newest entry.',
     z.optional(identifier()),
@@ -74,7 +74,7 @@ export const runQuery = about(
       ),
       participant_id: about('Only the snapshots of this participant.', z.optional(identifier())),
       limit: about(
-        'At most so many snapshots, and where to go on in `next_cursor`; by default all of them at once.',
+        'The most snapshots on a page; `next_cursor` leads to the next one. By default all of them at once.',
         z.optional(wholeNumber(1, 1000, 'snapshots')),
       ),
       cursor: about('The `next_cursor` of the page before.', z.optional(identifier())),

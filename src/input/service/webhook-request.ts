@@ -10,7 +10,7 @@ export const webhookRequest = about(
   z.strictObject({
     url: about('The `https:` address to be told.', address()),
     events: about(
-      'What it is told of. By default both.',
+      'The events it is sent. By default both.',
       z.prefault(list(z.enum(EVENTS)).check(unique((event) => event)), [...EVENTS]),
     ),
   }),

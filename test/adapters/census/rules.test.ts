@@ -252,7 +252,7 @@ const CASES: readonly Case[] = [
       ['E1', 'Pat', '40', '3'],
       ['', '1 employee', '', ''],
     ],
-    reading: ['3, : Is nobody: it has nothing in any column that is read. Take it out'],
+    reading: ['3, : This line is nobody: no column that is read has anything in it. Take it out'],
   },
 
   // Headings of payrolls
