@@ -20,7 +20,16 @@ export type {
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
 export { compareScenarios, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
 export { sideBySide } from './compare/side-by-side.js';
-export type { ComparedSummary, ComparedYear, SideBySide, SummaryFigures, YearFigures } from './compare/side-by-side.js';
+export type {
+  Columns,
+  ComparedSummary,
+  ComparedYear,
+  SideBySide,
+  SummaryFigures,
+  YearFigures,
+} from './compare/side-by-side.js';
+export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/company.js';
+export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } from './company-cash/company-cash.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { compareThreeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
 export { stress, type StressComparison } from './stress/stress.js';

@@ -1,4 +1,4 @@
-import { add, Apportionment, portion, subtract, type Cents } from '../numeric/index.js';
+import { add, Apportionment, portion, type Cents } from '../numeric/index.js';
 import { additionsCap } from '../rules/annual-additions.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
@@ -10,6 +10,7 @@ import type { State } from '../state/state.js';
 import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './annual-projection.js';
 import type { Row, Table } from './columns.js';
+import { cashForDebtOf } from './company-cash.js';
 import type { ConcernedRows } from './concerned-rows.js';
 
 /** A completed year: what happened in it, and the state at its end. */
@@ -259,11 +260,6 @@ function releasesTooSlowly(plan: Plan): boolean {
     ({ releaseMethod, years, paymentSchedule }) =>
       releaseMethod === 'principal_only' && (years > 10 || (paymentSchedule === 'balloon' && years > 1)),
   );
-}
-
-/** What the loans need beyond dividends. */
-function cashForDebtOf(year: YearRecord): Cents {
-  return subtract(year.debtService, year.dividends.forDebt);
 }
 
 /** Whether contributions exceed what is deductible, IRC 404(a)(3), 404(a)(9): they count in the year in which they are paid. */

@@ -55,7 +55,7 @@ function activeValue(plan: Plan, state: ReadOnly<State>): Cents {
 }
 
 /** A value, or null where it is beyond the exact range. */
-function orNull(value: () => Cents): Cents | null {
+export function orNull(value: () => Cents): Cents | null {
   try {
     return value();
   } catch (error) {

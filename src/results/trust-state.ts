@@ -126,6 +126,7 @@ export function trustState(plan: Plan, state: ReadOnly<State>, totals: TrustTota
   return makeRow({ state, totals, ...emergingLiability(plan, state), ...concentration(state.participants) });
 }
 
-function notesOutstanding({ notes }: ReadOnly<State>): Cents {
+/** Principal outstanding on all promissory notes. */
+export function notesOutstanding({ notes }: ReadOnly<State>): Cents {
   return notes.reduce<Cents>((sum, note) => add(sum, note.outstanding), ZERO);
 }

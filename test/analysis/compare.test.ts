@@ -35,12 +35,12 @@ describe('side by side', () => {
   it('puts runs that are there side by side as a comparison does its own', () => {
     const later = { initialState: { census_year: 2027 } };
     const runs = [plan, plan.with(later)].map((its) => its.simulateRun({ snapshots: false }));
-    const { input_differences: _, ...compared } = compareScenarios([base, { name: 'later', changes: later }]);
-    expect(sideBySide(['base', 'later'], runs)).toEqual(compared);
+    const { scenarios, by_year, summary } = compareScenarios([base, { name: 'later', changes: later }]);
+    expect(sideBySide(['base', 'later'], runs)).toEqual({ scenarios, by_year, summary });
   });
 
   it('aligns years by the calendar; a year that a scenario does not reach is null', () => {
-    const { scenarios, by_year } = compareScenarios([
+    const { scenarios, by_year, company } = compareScenarios([
       base,
       { name: 'a year later', changes: { initialState: { census_year: 2027 } } },
       { name: 'short', changes: { systemConfig: { projection_years: 1 } } },
@@ -60,6 +60,20 @@ describe('side by side', () => {
       [0, -5000, null],
       [0, 5000, null],
       [null, null, null],
+    ]);
+    expect(company.by_year.map(({ figures }) => figures.map((one) => one?.company_cash ?? null))).toEqual([
+      [0, null, 0],
+      [5000, 0, null],
+      [0, 5000, null],
+      [null, 0, null],
+    ]);
+    expect(company.by_year[1]!.differences).toEqual([{ company_cash: 0 }, { company_cash: -5000 }, null]);
+    // A is still owed 5,000 where the projection ends after a year.
+    expect(company.summary.figures.map((totals) => totals.owed_at_end)).toEqual([0, 0, 5000]);
+    expect(company.ranking.map(({ rank, scenario }) => [rank, scenario])).toEqual([
+      [1, 'short'],
+      [2, 'base'],
+      [2, 'a year later'],
     ]);
   });
 

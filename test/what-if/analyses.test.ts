@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { monteCarlo, sensitivity, type MonteCarloOptions, type MonteCarloResult } from '../../src/analysis/index.js';
+import {
+  companyCash,
+  monteCarlo,
+  sensitivity,
+  type MonteCarloOptions,
+  type MonteCarloResult,
+} from '../../src/analysis/index.js';
 import { prepare, simulateRun } from '../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
 
@@ -98,9 +104,12 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     ).summary_metrics;
     const { summary_metrics: planned } = run;
     const more = faster.total_repurchase_obligation - planned.total_repurchase_obligation;
+    const company = companyCash(prepare(planRules, operatingAssumptions, initialState, systemConfig));
     const table = page.getByRole('region', { name: 'Scenarios compared' });
     expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
-    expect(await table.locator('tbody tr').first().textContent()).toBe(
+    const paid = dollars(company.total_company_cash);
+    expect(await table.locator('tbody tr').first().textContent()).toContain(`Company cash, all years${paid}`);
+    expect(await table.getByRole('row', { name: /^Obligation/ }).textContent()).toBe(
       `Obligation, all years${dollars(planned.total_repurchase_obligation)}` +
         `${dollars(faster.total_repurchase_obligation)}+${dollars(more)}`.repeat(2),
     );
@@ -109,7 +118,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await table.locator('tbody tr').first().textContent()).toMatch(/same$/);
     const cash = await csvOf('scenarios');
     expect(cash.map((row) => row['As planned'])).toEqual(
-      run.annual_projections.map((year) => String(year.repurchase_cash)),
+      company.by_year.map(({ company_cash }) => String(company_cash)),
     );
   });
 

@@ -1,11 +1,12 @@
 import { simulateRun } from '../../index.js';
+import { foldFindings } from '../text/findings.js';
 import { cellOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
 
 /**
- * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. A finding
- * has its year and code in the first column, and what it says in the second.
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings, the most
+ * severe first. A finding has its severity, code and years in the first column, and what it says in the second.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
@@ -25,11 +26,12 @@ import type { SpreadsheetError } from './problem.js';
 export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
   return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments }) => {
     const { summary_metrics: summary } = simulateRun(...serviceArguments);
-    const { compliance_findings: findings, sensitivity: _, ...figures } = summary;
+    const { compliance_findings, sensitivity: _, ...figures } = summary;
+    const findings = foldFindings(compliance_findings);
     return [
       ...Object.keys(figures).map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
       ['compliance_findings', findings.length],
-      ...findings.map(({ year, code, message }) => [`${year ?? 'plan'} ${code}`, message]),
+      ...findings.map(({ severity, code, years, message }) => [`${severity} ${code} ${years}`.trimEnd(), message]),
     ];
   });
 }

@@ -1,26 +1,40 @@
 import type { ComplianceFinding } from '../../index.js';
 
-/** The findings of one code, with the years that they concern. */
-export interface FindingGroup {
-  readonly code: string;
-  readonly message: string;
-  /** None: the plan as a whole. */
-  readonly years: number[];
+/** The findings of one code as reports show them: once, with all their years. */
+export interface FoldedFinding extends Pick<ComplianceFinding, 'severity' | 'code' | 'message'> {
+  /** In ranges: `2031-2034, 2036`. Empty for the plan as such. */
+  readonly years: string;
+  /** Rows concerned in any of the years, each once. */
+  readonly participants: readonly string[];
 }
 
-/** The findings of a run, those of one code together, in the order of their first ones. */
-export function groupFindings(findings: readonly ComplianceFinding[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>();
-  for (const { code, message, year } of findings) {
-    const group = groups.get(code) ?? { code, message, years: [] };
-    if (year !== null) group.years.push(year);
-    groups.set(code, group);
-  }
-  return [...groups.values()];
+const WEIGHT: Readonly<Record<ComplianceFinding['severity'], number>> = { breach: 0, warning: 1, note: 2 };
+
+/**
+ * The findings of a run, those of one code folded into one: breaches first, then warnings, then notes, each in the order in which
+ * they first appear.
+ */
+export function foldFindings(findings: readonly ComplianceFinding[]): FoldedFinding[] {
+  const byCode = new Map<string, ComplianceFinding[]>();
+  for (const finding of findings) byCode.set(finding.code, [...(byCode.get(finding.code) ?? []), finding]);
+  return [...byCode.values()]
+    .map((alike) => ({
+      severity: alike[0]!.severity,
+      code: alike[0]!.code,
+      years: yearRanges(alike.flatMap(({ year }) => year ?? [])),
+      message: alike[0]!.message,
+      participants: [...new Set(alike.flatMap(({ participants = [] }) => participants))],
+    }))
+    .sort((one, other) => WEIGHT[one.severity] - WEIGHT[other.severity]);
+}
+
+/** When a finding was made, and of how many: `2031-2033, 2036 (4 participants)`; nothing for the plan as such. */
+export function whenFound({ years, participants: { length } }: FoldedFinding): string {
+  return length === 0 ? years : `${years} (${length} ${length === 1 ? 'participant' : 'participants'})`;
 }
 
 /** `2031-2033, 2036`. */
-export function yearRanges(years: readonly number[]): string {
+function yearRanges(years: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const year of years) {
     const last = ranges.at(-1);

@@ -1,7 +1,7 @@
 /** What hosts write alike, and where a text stops being JSON. It knows no host, so the page shows what the command line prints. */
 export { csv } from './csv.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
-export { groupFindings, yearRanges } from './findings.js';
+export { foldFindings, whenFound } from './findings.js';
 export { headline } from './headline.js';
 export { findSyntaxProblem } from './json-syntax.js';
 export { ASSUMPTION_LABELS, movedText, nowText } from './sensitivity-words.js';

@@ -5,7 +5,10 @@ import { inPlace } from '../../input/options/in-place.js';
 import { readScenarios } from '../../input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { outlineOf } from '../../report.js';
+import type { ComplianceFinding, FindingCode } from '../../results/types.js';
+import { companyLedger } from '../company-cash/company-cash.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
+import { compareCompanies, type ComparedCompany } from './company.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
 import { sideBySide, type SideBySide } from './side-by-side.js';
 
@@ -25,15 +28,19 @@ export interface ChangedScenario {
   readonly changes: PlanChanges;
 }
 
-/** Scenarios side by side, and what is different about their inputs. */
+/** Scenarios side by side, what each costs the company, and what is different about their inputs. */
 export interface Comparison extends SideBySide {
+  /** What the company pays in each, which is what they are ranked by. */
+  readonly company: ComparedCompany;
+  /** The years in which a scenario exceeds a limit of contributions or of additions to accounts: one list a scenario. */
+  readonly limits_exceeded: readonly (readonly ComplianceFinding[])[];
   /** Which inputs differ. */
   readonly input_differences: InputDifferences;
 }
 
 /**
  * Projects scenarios and puts them side by side, by year and in summary, with the differences from the first one and the inputs
- * that cause them.
+ * that cause them, and ranks them by what the company pays.
  *
  * Years are aligned by the calendar: scenarios may be of different length and of different census years. Differences are taken
  * between the decimal figures, exact to the unit.
@@ -52,12 +59,13 @@ export interface Comparison extends SideBySide {
  *   { projection_years: 8 },
  * );
  * const growth = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
- * const { summary, input_differences } = compareScenarios([
+ * const { summary, company, input_differences } = compareScenarios([
  *   { name: 'flat', plan },
  *   { name: 'growing', changes: growth },
  * ]);
  * summary.figures[1].total_repurchase_obligation // 5500
  * summary.differences[1].total_repurchase_obligation // 500
+ * company.ranking.map(({ scenario }) => scenario) // ['flat', 'growing']
  * input_differences.fields
  * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
  */
@@ -104,10 +112,25 @@ export function comparisonOf(
 ): Comparison {
   const countStep = stepCounter(control, scenarios.length);
   const runs = scenarios.map(({ input }, i) => {
-    const run = inPlace(placeOf(i), () => outlineOf(input.plan));
+    const ledger = companyLedger();
+    const outline = inPlace(placeOf(i), () => outlineOf(input.plan, {}, ledger.observe));
     countStep();
-    return run;
+    return { outline, company: ledger.result() };
   });
   const names = scenarios.map(({ name }) => name);
-  return { ...sideBySide(names, runs), input_differences: inputDifferences(scenarios.map(({ input }) => input.given)) };
+  const outlines = runs.map(({ outline }) => outline);
+  return {
+    ...sideBySide(names, outlines),
+    company: compareCompanies(
+      names,
+      runs.map(({ company }) => company),
+    ),
+    limits_exceeded: outlines.map(({ summary_metrics }) =>
+      summary_metrics.compliance_findings.filter(({ code }) => LIMITS.includes(code)),
+    ),
+    input_differences: inputDifferences(scenarios.map(({ input }) => input.given)),
+  };
 }
+
+/** What recycling may exceed where `repurchase_strategy.limits` does not prevent it. */
+const LIMITS: readonly FindingCode[] = ['DEDUCTION_LIMIT_404', 'ANNUAL_ADDITIONS_415C'];

@@ -4,32 +4,36 @@ import { isFigure } from '../../results/columns.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../results/types.js';
 
-/** Runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
-export interface SideBySide {
+/** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
+export interface Columns<Year, Summary> {
+  /** One entry a year that any of them projects, by calendar year. */
+  readonly by_year: readonly ComparedYear<Year>[];
+  /** Each run in a few figures. */
+  readonly summary: ComparedSummary<Summary>;
+}
+
+/** Runs side by side. */
+export interface SideBySide extends Columns<YearFigures, SummaryFigures> {
   /** Their names; the first is what the others are compared with. */
   readonly scenarios: readonly string[];
-  /** One entry a year that any of them projects, by calendar year. */
-  readonly by_year: readonly ComparedYear[];
-  /** Each run in a few figures. */
-  readonly summary: ComparedSummary;
 }
 
 /** One calendar year of all scenarios. */
-export interface ComparedYear {
+export interface ComparedYear<Figures = YearFigures> {
   /** Plan year, by the calendar year in which it ends. */
   readonly year: number;
   /** What each scenario projects for the year; null where it does not reach. */
-  readonly figures: readonly (YearFigures | null)[];
+  readonly figures: readonly (Figures | null)[];
   /** The same less the first scenario's, exact in decimals; null where one of the two does not reach. */
-  readonly differences: readonly (YearFigures | null)[];
+  readonly differences: readonly (Figures | null)[];
 }
 
 /** The summaries of all scenarios. */
-export interface ComparedSummary {
-  /** The figures of each scenario's `summary_metrics`. */
-  readonly figures: readonly SummaryFigures[];
+export interface ComparedSummary<Figures = SummaryFigures> {
+  /** The figures of each scenario. */
+  readonly figures: readonly Figures[];
   /** The same less the first scenario's, exact in decimals; a difference is null where one of the two figures is. */
-  readonly differences: readonly SummaryFigures[];
+  readonly differences: readonly Figures[];
 }
 
 const ANNUAL_FIGURES = [
@@ -72,16 +76,22 @@ export type SummaryFigures = {
  * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
  */
 export function sideBySide(scenarios: readonly string[], runs: readonly RunOutline[]): SideBySide {
-  const byYear = runs.map(figuresByYear);
-  const years = [...new Set(byYear.flatMap((figures) => [...figures.keys()]))].sort((a, b) => a - b);
   const summaries = runs.map(({ summary_metrics: metrics }) => summaryFigures(metrics));
+  return { scenarios, ...inColumns(runs.map(figuresByYear), summaries) };
+}
+
+/** Aligns figures by the calendar and takes the differences from the first run. */
+export function inColumns<Year extends object, Summary extends object>(
+  byYear: readonly ReadonlyMap<number, Year>[],
+  summaries: readonly Summary[],
+): Columns<Year, Summary> {
+  const years = [...new Set(byYear.flatMap((figures) => [...figures.keys()]))].sort((a, b) => a - b);
   return {
-    scenarios,
     by_year: years.map((year) => {
       const figures = byYear.map((ofRun) => ofRun.get(year) ?? null);
       return { year, figures, differences: lessTheFirst(figures) };
     }),
-    summary: { figures: summaries, differences: lessTheFirst(summaries) as SummaryFigures[] },
+    summary: { figures: summaries, differences: lessTheFirst(summaries) as Summary[] },
   };
 }
 

@@ -22,8 +22,8 @@ const IMMEDIATE =
   "Paid immediately: a releverage pays in cash, so the plan's deferred timing with promissory notes cannot apply.";
 
 /**
- * Recycle, redeem or releverage: the same plan with each method, side by side, recycling first. A fourth scenario, `hybrid`, is
- * added when the plan has that method or says `redeem_fraction`.
+ * Recycle, redeem or releverage: the same plan with each method, side by side, recycling first, ranked by what the company pays. A
+ * fourth scenario, `hybrid`, is added when the plan has that method or says `redeem_fraction`.
  *
  * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage
  * scenario pays immediately, since notes and releveraging exclude each other; a note and `input_differences` say so.
@@ -44,10 +44,11 @@ const IMMEDIATE =
  *   },
  *   { projection_years: 2, include_turnover_projection: false },
  * );
- * const { scenarios, summary } = compareThreeRs(plan);
+ * const { scenarios, summary, company } = compareThreeRs(plan);
  * scenarios // ['recycle', 'redeem', 'releverage']
  * summary.figures.map((run) => run.final_shares_outstanding) // [80, 30, 80]
  * summary.figures.map((run) => run.final_loan_balance) // [0, 0, 5000]
+ * company.ranking.map(({ rank }) => rank) // [1, 1, 1]
  */
 export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
   const input = inputOf(plan);

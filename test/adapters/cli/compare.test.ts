@@ -48,7 +48,9 @@ describe('compare', () => {
     expect(code).toBe(0);
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'inputs.csv',
+      'limits.csv',
       'participants.csv',
+      'ranking.csv',
       'summary.csv',
       'years.csv',
     ]);
@@ -69,6 +71,12 @@ describe('compare', () => {
       ['plan', '0'],
       ['dear', '10000'],
     ]);
+    const paid = years.filter(({ figure }) => figure === 'company_cash');
+    expect(paid.map(({ value }) => value)).toEqual(['0', '0', '10000', '20000', '0']);
+    expect(csvFile(folder, 'results/ranking.csv')).toEqual([
+      { rank: '1', scenario: 'plan', total_company_cash: '10000' },
+      { rank: '2', scenario: 'dear', total_company_cash: '20000' },
+    ]);
     expect(csvFile(folder, 'results/inputs.csv')).toEqual([
       { path: 'operatingAssumptions.share_valuation.current_price', scenario: 'plan', value: '10' },
       { path: 'operatingAssumptions.share_valuation.current_price', scenario: 'dear', value: '20' },
@@ -82,8 +90,8 @@ describe('compare', () => {
   it('says it in a sentence, the years and the inputs that differ, within 80 columns', async () => {
     const { stdout } = await attempt('dear.json', '--scenarios', 'changes.json');
     expect(unwrapped(stdout)).toContain(
-      'With plan, Small ESOP must buy back $10,000 of shares in all; dear: $10,000 more; growing: $1,000 more. ' +
-        'The hardest year is 2028 with $10,000; dear: 2028 with $20,000; growing: 2028 with $11,000.',
+      'In company cash, plan costs the least: $10,000 in all; growing: $1,000 more; dear: $10,000 more. ' +
+        'Nothing is owed at the end.',
     );
     expect(stdout).toMatch(/^2028 +10,000 +20,000 +\+10,000 +11,000 +\+1,000$/m);
     expect(stdout).toMatch(/^2029 +0 +- +0 +0$/m);
@@ -101,6 +109,34 @@ describe('compare', () => {
     const { stdout, stderr } = await run(folder, ['compare', 'plan.json', '--three-rs']);
     expect(stderr).toBe('');
     expect(unwrapped(stdout)).toContain('releverage: Paid immediately');
+  });
+
+  it('says what is still owed at the end, and which limits recycling exceeds', async () => {
+    const dear = { ...tenPeople.operatingAssumptions, share_valuation: { current_price: 500 } };
+    const folder = folderWith({
+      'plan.json': { ...tenPeople, operatingAssumptions: dear, systemConfig: { projection_years: 2 } },
+      'changes.json': [
+        { name: 'redeem', changes: { operatingAssumptions: { repurchase_strategy: { method: 'redeem' } } } },
+        { name: 'notes', changes: { operatingAssumptions: { repurchase_strategy: { timing: 'deferred' } } } },
+      ],
+    });
+    const { stdout } = await run(folder, ['compare', 'plan.json', '--scenarios', 'changes.json']);
+    // 1,000 shares at 500 are recycled in 2028, on pay of 9 x 50,000 x 1.03^2; a fifth of that at once by note.
+    expect(unwrapped(stdout)).toContain(
+      'In company cash, notes costs the least: $100,000 over 2 years; plan: $400,000 more; redeem: $400,000 more. ' +
+        'Still owed at the end: notes $400,000.',
+    );
+    expect(unwrapped(stdout)).toContain(
+      'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9). plan: 2028',
+    );
+    expect(stdout).toMatch(/^ +still owed at the end +0 +0 +0 +400 +\+400$/m);
+    expect(unwrapped(stdout)).toContain('IRC 415(c)(1). plan: 2028 (9 participants); notes: 2028 (9 participants)');
+    await run(folder, ['compare', 'plan.json', '--scenarios', 'changes.json', '--format', 'csv', '--out', '.']);
+    expect(csvFile(folder, 'limits.csv').map(({ message: _, ...row }) => row)).toEqual([
+      { scenario: 'plan', code: 'DEDUCTION_LIMIT_404', years: '2028' },
+      { scenario: 'plan', code: 'ANNUAL_ADDITIONS_415C', years: '2028' },
+      { scenario: 'notes', code: 'ANNUAL_ADDITIONS_415C', years: '2028' },
+    ]);
   });
 
   it('names people who came and went', async () => {
@@ -128,7 +164,9 @@ describe('compare', () => {
     const folder = folderWith({ 'a/plan.json': tenPeople, 'b/plan.json': tenPeople });
     const { stdout } = await run(folder, ['compare', 'a/plan.json', 'b/plan.json']);
     expect(stdout).toContain('The inputs are the same');
-    expect(unwrapped(stdout)).toContain('b/plan.json: as much');
+    expect(unwrapped(stdout)).toContain(
+      'In company cash, a/plan.json costs the least, and b/plan.json as much: $10,000 over 3 years. Nothing is owed',
+    );
   });
 
   it('takes one census for all plans, or one for each', async () => {

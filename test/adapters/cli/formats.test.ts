@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type OperatingAssumptions, type PlanRules, type SimulationRun } from '../../../src/index.js';
+import { foldFindings } from '../../../src/adapters/text/findings.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 const plan = {
@@ -137,9 +138,34 @@ describe('--format csv', () => {
     });
 
     const findings = table(read('findings.csv'));
-    expect(findings.map(({ year, code: finding }) => [year, finding])).toEqual(
-      result.summary_metrics.compliance_findings.map(({ year, code: finding }) => [String(year ?? ''), finding]),
+    expect(findings.map(({ severity, code, years }) => [severity, code, years])).toEqual(
+      foldFindings(result.summary_metrics.compliance_findings).map(({ severity, code, years }) => [
+        severity,
+        code,
+        years,
+      ]),
     );
+    expect(summary['compliance_findings']).toBe(String(findings.length));
+  });
+
+  it('has one row for the findings of a code, breaches first', async () => {
+    const slow = { ...smallPlan.planRules, vesting_schedule: { type: 'cliff', years: 5 } };
+    const contributes = {
+      ...smallPlan.operatingAssumptions,
+      contribution_policy: { type: 'fixed_amount', annual_amount: 60_000 },
+    };
+    const folder = folderWith({
+      'plan.json': { ...smallPlan, planRules: slow, operatingAssumptions: contributes },
+    });
+    await run(folder, ['simulate', 'plan.json', '--format', 'csv', '--out', '.']);
+    const findings = table(readFileSync(join(folder, 'findings.csv'), 'utf8'));
+    // E1 retires, and E2 receives more than their pay.
+    expect(findings.map(({ severity, code, years, participants }) => [severity, code, years, participants])).toEqual([
+      ['breach', 'VESTING_SLOWER_THAN_ERISA', '', ''],
+      ['breach', 'DIVERSIFICATION_BELOW_401A28B', '', ''],
+      ['breach', 'DEDUCTION_LIMIT_404', '2027-2029', ''],
+      ['breach', 'ANNUAL_ADDITIONS_415C', '2027-2029', 'E2'],
+    ]);
   });
 
   it('names the columns of a file without rows', async () => {
@@ -147,7 +173,7 @@ describe('--format csv', () => {
     expect((await run(folder, ['simulate', 'plan.json', '--format', 'csv', '--out', '.'])).code).toBe(0);
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
     expect(read('loans.csv')).toBe('year,loan_id,principal_balance,interest_rate,years_remaining,suspense_shares\n');
-    expect(read('findings.csv').split('\n')[0]).toBe('year,code,severity,message,participants');
+    expect(read('findings.csv').split('\n')[0]).toBe('severity,code,years,message,participants');
     expect(read('participant_snapshots.csv')).toMatch(/^year,participant_id,status,.*,separated_cash\n$/);
   });
 });

@@ -38,7 +38,7 @@ describe('the report of a small plan', () => {
         ' benefit level, % pay 6.3 Top tenth holds, % 10.0',
       ].join('\n'),
     );
-    expect(stdout).toContain('REPURCHASE_SHORTFALL  2028');
+    expect(stdout).toContain('\nnote  REPURCHASE_SHORTFALL  2028\n');
     expect(stdout).toMatch(/Run \S+\n$/);
   });
 
@@ -176,6 +176,15 @@ describe('the width', () => {
 });
 
 describe('findings', () => {
+  it('begin with a breach of the law, however often the company has to pay', async () => {
+    const sevenYears = { ...smallPlan.planRules, vesting_schedule: { type: 'graded', years: 7 } };
+    const folder = folderWith({ 'plan.json': { ...smallPlan, planRules: sevenYears } });
+    const { stdout } = await run(folder, ['simulate', 'plan.json']);
+    const [, list] = stdout.split('\nFindings\n');
+    expect(list).toMatch(/^breach {2}VESTING_SLOWER_THAN_ERISA\n {2}Vesting is slower /);
+    expect(list).toMatch(/\nnote {2}REPURCHASE_SHORTFALL {2}2028\n/);
+  });
+
   it('of one code stand together with their years', () => {
     const list = findingsList(
       [
@@ -187,7 +196,12 @@ describe('findings', () => {
       80,
       plainStyle,
     );
-    expect(list).toEqual(['CENSUS_YEAR_ASSUMED', '  Assumed.', 'HIGH_REPURCHASE_BURDEN  2031-2032, 2035', '  High.']);
+    expect(list).toEqual([
+      'warning  HIGH_REPURCHASE_BURDEN  2031-2032, 2035',
+      '  High.',
+      'note  CENSUS_YEAR_ASSUMED',
+      '  Assumed.',
+    ]);
   });
 
   it('break between words', () => {

@@ -57,6 +57,40 @@ describe('--format xlsx', () => {
     expect(definitions.every(([, , unit, is]) => unit !== null && is !== null)).toBe(true);
   });
 
+  it('has a row for the findings of a code, breaches first', async () => {
+    const slow = { ...smallPlan.planRules, vesting_schedule: { years: 7 } };
+    const folder = folderWith({ 'plan.json': { ...smallPlan, planRules: slow } });
+    await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
+    const sheets = await readExcelFile(join(folder, 'out', 'run.xlsx'));
+    const [head, ...findings] = sheets.find(({ sheet }) => sheet === 'findings')!.data;
+    expect(head).toEqual(['severity', 'code', 'years', 'message', 'participants']);
+    expect(findings.map(([severity, code, years]) => [severity, code, years])).toEqual([
+      ['breach', 'VESTING_SLOWER_THAN_ERISA', null],
+      ['breach', 'DIVERSIFICATION_BELOW_401A28B', null],
+      ['note', 'REPURCHASE_SHORTFALL', '2028'],
+    ]);
+  });
+
+  it('of a comparison has what each scenario costs the company, and the ranking', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'xlsx', '--out', 'out']);
+    const sheets = await readExcelFile(join(folder, 'out', 'comparison.xlsx'));
+    expect(sheets.map(({ sheet }) => sheet)).toEqual([
+      'years',
+      'summary',
+      'ranking',
+      'limits',
+      'inputs',
+      'participants',
+    ]);
+    expect(sheets[2]!.data).toEqual([
+      ['rank', 'scenario', 'total_company_cash'],
+      [1, 'recycle', 10_000],
+      [1, 'redeem', 10_000],
+      [1, 'releverage', 10_000],
+    ]);
+  });
+
   it('refuses more rows than a sheet has', async () => {
     const rows = new Array<{ id: number }>(1_048_576).fill({ id: 1 });
     await expect(workbook([{ name: 'long.csv', rows }])).rejects.toThrow('Cannot write the results');

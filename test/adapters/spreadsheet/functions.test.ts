@@ -130,7 +130,13 @@ describe('ESOP_SUMMARY', () => {
     ]);
     const findings = table.slice(table.findIndex(([name]) => name === 'compliance_findings'));
     expect(findings[0]).toEqual(['compliance_findings', findings.length - 1]);
-    expect(findings.slice(1).map(([code]) => code)).toContain('2028 HIGH_REPURCHASE_BURDEN');
+    expect(findings.slice(1).map(([finding]) => finding)).toContain('warning HIGH_REPURCHASE_BURDEN 2028');
+    const slow = plan.map(([name, value]) => [name, name === 'vesting_schedule.years' ? 7 : value] as const);
+    const afterIt = ESOP_SUMMARY(slow, census) as Table;
+    expect(afterIt[afterIt.findIndex(([name]) => name === 'compliance_findings') + 1]).toEqual([
+      'breach VESTING_SLOWER_THAN_ERISA',
+      expect.stringMatching(/^Vesting is slower /),
+    ]);
   });
 });
 

@@ -11,7 +11,6 @@ import {
   unitFor,
 } from '../../../src/adapters/text/figures.js';
 import { plainDecimal } from '../../../src/adapters/text/plain-decimal.js';
-import { yearRanges } from '../../../src/adapters/text/findings.js';
 import fc from 'fast-check';
 
 describe('figures', () => {
@@ -68,9 +67,4 @@ describe('plain decimals', () => {
       }),
     );
   });
-});
-
-it('years in ranges', () => {
-  expect(yearRanges([2027])).toBe('2027');
-  expect(yearRanges([2027, 2028, 2029, 2031, 2033, 2034])).toBe('2027-2029, 2031, 2033-2034');
 });

@@ -1,12 +1,18 @@
 import type { Comparison, InputDifferences } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
+import { foldFindings } from '../../text/findings.js';
 import { sideBySideCsvFiles } from '../side-by-side/csv.js';
 
-/** The runs side by side, the years first, and which inputs and participants differ. */
+/** The runs side by side, the years first; the ranking, the limits exceeded, and which inputs and participants differ. */
 export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]] {
-  const { scenarios, input_differences: differences } = comparison;
+  const { scenarios, company, limits_exceeded: exceeded, input_differences: differences } = comparison;
+  const [years, summary] = sideBySideCsvFiles(scenarios, comparison);
+  const [companyYears, companySummary] = sideBySideCsvFiles(scenarios, company);
   return [
-    ...sideBySideCsvFiles(comparison),
+    { ...years, rows: [...companyYears.rows, ...years.rows] },
+    { ...summary, rows: [...companySummary.rows, ...summary.rows] },
+    { name: 'ranking.csv', rows: company.ranking.map((ranked) => ({ ...ranked })) },
+    { name: 'limits.csv', rows: limitRows(scenarios, exceeded), columns: ['scenario', 'code', 'years', 'message'] },
     { name: 'inputs.csv', rows: inputRows(scenarios, differences), columns: ['path', 'scenario', 'value'] },
     {
       name: 'participants.csv',
@@ -14,6 +20,12 @@ export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]]
       columns: ['scenario', 'participant', 'change'],
     },
   ];
+}
+
+function limitRows(scenarios: readonly string[], exceeded: Comparison['limits_exceeded']): CsvRow[] {
+  return scenarios.flatMap((scenario, index) =>
+    foldFindings(exceeded[index]!).map(({ code, years, message }) => ({ scenario, code, years, message })),
+  );
 }
 
 function inputRows(scenarios: readonly string[], { fields, participant_fields }: InputDifferences): CsvRow[] {

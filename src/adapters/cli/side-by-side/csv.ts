@@ -1,8 +1,11 @@
+import type { Columns } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
-import type { Scenarios } from './report.js';
 
 /** One row for each year, scenario and figure; one for each scenario and metric. */
-export function sideBySideCsvFiles({ scenarios, by_year, summary }: Scenarios): [CsvFile, CsvFile] {
+export function sideBySideCsvFiles(
+  scenarios: readonly string[],
+  { by_year, summary }: Columns<object, object>,
+): [CsvFile, CsvFile] {
   const years = by_year.flatMap(({ year, figures, differences }) =>
     scenarios.flatMap((scenario, index): CsvRow[] =>
       entriesOf(figures[index]).map(([figure, value]) => ({

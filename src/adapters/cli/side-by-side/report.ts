@@ -1,21 +1,19 @@
-import type { Comparison, SummaryFigures } from '../../../analysis/index.js';
+import type { Columns, CompanyTotals, Comparison, SummaryFigures } from '../../../analysis/index.js';
 import { RESULT_TABLES, type Unit as FigureUnit } from '../../../results/tables.js';
 import {
   formatDifference,
-  spokenDifference,
   formatPercent,
   formatPrice,
   formatWhole,
   formatYears,
-  spokenDollars,
   unitFor,
   type Unit,
 } from '../../text/figures.js';
 import { sideBySideTable, type SideBySideRow } from './table.js';
 import { wrap, type Style } from '../text/style.js';
 
-/** What a comparison and a stress have in common. */
-export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'>;
+/** What a comparison and a stress have in common; a comparison also says what the company pays. */
+export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'> & Partial<Pick<Comparison, 'company'>>;
 
 const DIGITS = 6;
 
@@ -38,91 +36,99 @@ const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])
   ['  top tenth holds, %', 'final_top_tenth_share'],
 ];
 
-/** The runs in a few figures and their cash by year, each with the difference from the first. */
+/** What the company pays, in all and after the last year. */
+const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[] = [
+  ['Company cash', 'total_company_cash'],
+  ['  still owed at the end', 'owed_at_end'],
+];
+
+/**
+ * The runs in a few figures and their cash by year, that of the company where it is known, each with the difference from the first.
+ */
 export function sideBySideLines(compared: Scenarios, width: number, style: Style): string[] {
-  const { scenarios } = compared;
+  const { scenarios, company } = compared;
   const unit = moneyUnit(compared);
   const dollars = `$${unit.name && ` ${unit.name}`}`;
+  const [title, rows] =
+    company === undefined
+      ? ['Cash', yearRows(compared, 'repurchase_cash', 'total_repurchase_cash', unit)]
+      : ['Company cash', yearRows(company, 'company_cash', 'total_company_cash', unit)];
   return [
     ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared, unit), width, style),
     '',
-    ...sideBySideTable(`Cash, ${dollars}`, scenarios, yearRows(compared, unit), width, style),
+    ...sideBySideTable(`${title}, ${dollars}`, scenarios, rows, width, style),
     ...wrap('With a sign: what it is more or less than in the first column.', width).map(style.dim),
   ];
 }
 
-/**
- * `$40.0 million of shares over 20 years; redeem: $2.4 million less. The hardest year is 2046 with $2.9 million; redeem: 2038
- * with $2.6 million.`: the end of the sentence with the answer.
- */
-export function spokenTotals({ scenarios, by_year: years, summary }: Scenarios): string {
+/** `over 20 years`; `in all` where the scenarios cover different ones. */
+export function spokenSpan(years: Scenarios['by_year']): string {
   const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
-  const span = isOneSpan ? `over ${formatYears(years.length)}` : 'in all';
-  const total = (figures: SummaryFigures): number => figures.total_repurchase_obligation ?? 0;
-  const totals = scenarios.map((name, i) => `${name}: ${spokenDifference(total(summary.differences[i]!))}`).slice(1);
-  const peak = ({ peak_cash_year: year, peak_cash_amount: amount }: SummaryFigures): string =>
-    `${year ?? '-'} with ${spokenDollars(amount ?? 0)}`;
-  const peaks = scenarios.map((name, i) => `${name}: ${peak(summary.figures[i]!)}`).slice(1);
-  const [first] = summary.figures;
-  return (
-    `${spokenDollars(total(first!))} of shares ${span}; ${totals.join('; ')}. ` +
-    `The hardest year is ${peak(first!)}; ${peaks.join('; ')}.`
-  );
+  return isOneSpan ? `over ${formatYears(years.length)}` : 'in all';
 }
 
 function unitOf(figure: keyof SummaryFigures): FigureUnit {
   return RESULT_TABLES.SummaryMetrics.columns[figure].unit;
 }
 
-function moneyUnit({ summary }: Scenarios): Unit {
+function moneyUnit({ summary, company }: Scenarios): Unit {
   const amounts = summary.figures.flatMap((figures) =>
     SUMMARY.filter(([, figure]) => unitOf(figure) === 'dollars').map(([, figure]) => figures[figure] ?? 0),
   );
-  return unitFor(Math.max(...amounts), DIGITS);
+  const paid = company?.summary.figures.flatMap((totals) => COMPANY.map(([, figure]) => totals[figure] ?? 0)) ?? [];
+  return unitFor(Math.max(...amounts, ...paid), DIGITS);
 }
 
-function summaryRows({ summary }: Scenarios, unit: Unit): SideBySideRow[] {
+function summaryRows({ summary, company }: Scenarios, unit: Unit): SideBySideRow[] {
   const shares = unitFor(Math.max(...summary.figures.map((run) => run.final_shares_outstanding ?? 0)), DIGITS + 1);
+  const dollars = moneyIn(unit);
   const formats: Partial<Record<FigureUnit, (value: number) => string>> = {
-    dollars: (value) => formatWhole(value / unit.divisor),
+    dollars,
     fraction: formatPercent,
     price: formatPrice,
     shares: (value) => formatWhole(value / shares.divisor),
   };
-  return SUMMARY.map(([label, figure]) => {
-    const kind = unitOf(figure);
-    return sideBySideRow(
-      kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label,
-      summary.figures.map((run) => run[figure]),
-      summary.differences.map((run) => run[figure]),
-      formats[kind] ?? String,
-    );
-  });
-}
-
-function yearRows({ by_year: years, summary }: Scenarios, unit: Unit): SideBySideRow[] {
-  const money = (value: number): string => formatWhole(value / unit.divisor);
-  const cash = (figures: readonly ({ repurchase_cash: number } | null)[]): (number | null)[] =>
-    figures.map((figure) => figure?.repurchase_cash ?? null);
-  const total = (figures: readonly SummaryFigures[]): (number | null)[] =>
-    figures.map((run) => run.total_repurchase_cash);
   return [
-    ...years.map(({ year, figures, differences }) =>
-      sideBySideRow(String(year), cash(figures), cash(differences), money),
-    ),
-    sideBySideRow('Total', total(summary.figures), total(summary.differences), money),
+    ...(company === undefined ? [] : COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars))),
+    ...SUMMARY.map(([label, figure]) => {
+      const kind = unitOf(figure);
+      const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
+      return rowOf(shown, summary, figure, formats[kind] ?? String);
+    }),
   ];
 }
 
-function sideBySideRow(
+function yearRows<Yearly extends string, Total extends string>(
+  { by_year: years, summary }: Columns<Figure<Yearly>, Figure<Total>>,
+  yearly: Yearly,
+  total: Total,
+  unit: Unit,
+): SideBySideRow[] {
+  const money = moneyIn(unit);
+  return [...years.map((year) => rowOf(String(year.year), year, yearly, money)), rowOf('Total', summary, total, money)];
+}
+
+function moneyIn({ divisor }: Unit): (value: number) => string {
+  return (value) => formatWhole(value / divisor);
+}
+
+/** One figure of every scenario; a dash where there is none. */
+function rowOf<Name extends string>(
   label: string,
-  figures: readonly (number | null)[],
-  differences: readonly (number | null)[],
+  { figures, differences }: Readonly<Record<'figures' | 'differences', readonly (Figure<Name> | null)[]>>,
+  name: Name,
   format: (value: number) => string,
 ): SideBySideRow {
   return {
     label,
-    cells: figures.map((figure) => (figure === null ? '-' : format(figure))),
-    differences: differences.map((difference) => (difference === null ? '' : formatDifference(difference, format))),
+    cells: figures.map((run) => mapFigure(run?.[name], format) ?? '-'),
+    differences: differences.map((run) => mapFigure(run?.[name], (value) => formatDifference(value, format)) ?? ''),
   };
+}
+
+/** Figures that have this one among them. */
+type Figure<Name extends string> = Readonly<Record<Name, number | null>>;
+
+function mapFigure(figure: number | null | undefined, format: (value: number) => string): string | null {
+  return figure === null || figure === undefined ? null : format(figure);
 }

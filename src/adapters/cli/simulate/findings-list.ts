@@ -1,14 +1,14 @@
 import type { ComplianceFinding } from '../../../index.js';
+import { foldFindings, whenFound } from '../../text/findings.js';
 import { indented, wrap, type Style } from '../text/style.js';
-import { groupFindings, yearRanges } from '../../text/findings.js';
 
-/** The findings, grouped by code and message, with the years they concern. */
+/** The findings, the most severe first, each with the years that it concerns. */
 export function findingsList(findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
-  return groupFindings(findings).flatMap(({ code, message, years }) => {
-    const when = years.length === 0 ? '' : `  ${yearRanges(years)}`;
+  return foldFindings(findings).flatMap((finding) => {
+    const heads = wrap(`${finding.severity}  ${finding.code}  ${whenFound(finding)}`.trimEnd(), width);
     return [
-      ...wrap(`${code}${when}`, width).map((line, index) => (index === 0 ? style.bold(line) : `  ${line}`)),
-      ...indented(message, width),
+      ...heads.map((line, index) => (index === 0 ? style.bold(line) : `  ${line}`)),
+      ...indented(finding.message, width),
     ];
   });
 }

@@ -1,6 +1,7 @@
 import type { SimulationRun } from '../../../index.js';
 import { flatColumns, RESULT_TABLES, type Table } from '../../../results/tables.js';
 import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
+import { foldFindings } from '../../text/findings.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;
@@ -8,16 +9,32 @@ const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMet
 /** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
 export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
+  const findings = foldFindings(summary_metrics.compliance_findings);
   const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
   return [
     file('annual_projections.csv', AnnualProjection.columns, years),
     file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
     file('trust_states.csv', TrustState.columns, ends.map(flat)),
     file('loans.csv', { year: TrustState.columns.year, ...LoanState.columns }, loans),
-    { name: 'summary.csv', rows: summaryRows(run), described: new Map(flatColumns(SummaryMetrics.columns)) },
-    file('findings.csv', ComplianceFinding.columns, summary_metrics.compliance_findings.map(flat)),
+    {
+      name: 'summary.csv',
+      rows: summaryRows(run, findings.length),
+      described: new Map(flatColumns(SummaryMetrics.columns)),
+    },
+    file('findings.csv', FOLDED_FINDING, findings.map(flat)),
   ];
 }
+
+const { severity, code, message, participants } = ComplianceFinding.columns;
+
+/** The findings of one code in a row. */
+const FOLDED_FINDING: Table = {
+  severity,
+  code,
+  years: { unit: 'text', is: 'The years it happened, in ranges; nothing for the plan as such.' },
+  message,
+  participants,
+};
 
 /** Every column of the table in its order, except those of a feature that the plan does not ask for. */
 function file(name: string, table: Table, rows: readonly object[]): CsvFile {
@@ -37,9 +54,10 @@ function flat(record: object): CsvRow {
   return Object.fromEntries(cells);
 }
 
-function summaryRows({ simulation_id, summary_metrics }: SimulationRun): CsvRow[] {
-  const { compliance_findings, sensitivity: _sensitivity, ...figures } = summary_metrics;
-  return Object.entries({ simulation_id, ...figures, compliance_findings: compliance_findings.length }).map(
-    ([metric, value]) => ({ metric, value }),
-  );
+function summaryRows({ simulation_id, summary_metrics }: SimulationRun, findings: number): CsvRow[] {
+  const { compliance_findings: _findings, sensitivity: _sensitivity, ...figures } = summary_metrics;
+  return Object.entries({ simulation_id, ...figures, compliance_findings: findings }).map(([metric, value]) => ({
+    metric,
+    value,
+  }));
 }

@@ -5,7 +5,7 @@ import { sideBySideCsvFiles } from '../side-by-side/csv.js';
 /** The runs side by side, the years first, and who was made to leave. */
 export function stressCsvFiles(result: StressComparison): [CsvFile, ...CsvFile[]] {
   const leavers = { name: 'leavers.csv', rows: leaverRows(result), columns: ['scenario', 'year', 'participant'] };
-  return [...sideBySideCsvFiles(result), leavers];
+  return [...sideBySideCsvFiles(result.scenarios, result), leavers];
 }
 
 function leaverRows({ scenarios, leavers }: StressComparison): CsvRow[] {

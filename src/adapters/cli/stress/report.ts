@@ -1,6 +1,7 @@
-import type { Leavers, NamedStress, StressComparison } from '../../../analysis/index.js';
+import type { Leavers, NamedStress, StressComparison, SummaryFigures } from '../../../analysis/index.js';
+import { spokenDifference, spokenDollars } from '../../text/figures.js';
 import { leaversWords, shockWords } from './words.js';
-import { sideBySideLines, spokenTotals } from '../side-by-side/report.js';
+import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { page } from '../text/page.js';
 import { indented, printable, type Style } from '../text/style.js';
 
@@ -25,6 +26,23 @@ export function stressReport(
   const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
   const answer = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
   return page({ planName, subject, answer }, [listed, sideBySideLines(result, width, style)], width, style);
+}
+
+/**
+ * `$40.0 million of shares over 20 years; layoff: $2.4 million less. The hardest year is 2046 with $2.9 million; layoff: 2038 with
+ * $2.6 million.`: the end of the sentence with the answer.
+ */
+function spokenTotals({ scenarios, by_year: years, summary }: StressComparison): string {
+  const total = (figures: SummaryFigures): number => figures.total_repurchase_obligation ?? 0;
+  const totals = scenarios.map((name, i) => `${name}: ${spokenDifference(total(summary.differences[i]!))}`).slice(1);
+  const peak = ({ peak_cash_year: year, peak_cash_amount: amount }: SummaryFigures): string =>
+    `${year ?? '-'} with ${spokenDollars(amount ?? 0)}`;
+  const peaks = scenarios.map((name, i) => `${name}: ${peak(summary.figures[i]!)}`).slice(1);
+  const [first] = summary.figures;
+  return (
+    `${spokenDollars(total(first!))} of shares ${spokenSpan(years)}; ${totals.join('; ')}. ` +
+    `The hardest year is ${peak(first!)}; ${peaks.join('; ')}.`
+  );
 }
 
 function fewLeavers({ year, participants }: Leavers): Leavers {

@@ -1,9 +1,9 @@
-import { groupFindings, yearRanges } from '../../text/index.js';
+import { foldFindings, whenFound } from '../../text/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { howLink, sectionHead } from '../page/documentation.js';
 import { byId, h } from '../page/dom.js';
 
-/** What deserves a look: the findings of a run, grouped by kind. */
+/** What deserves a look: the findings of a run, the most severe first. */
 export function findingsSection(): { show: (findings: readonly ComplianceFinding[]) => void } {
   const title = 'What deserves a look';
   const list = h('ul', { class: 'findings' });
@@ -13,9 +13,10 @@ export function findingsSection(): { show: (findings: readonly ComplianceFinding
     show: (findings) => {
       none.hidden = findings.length > 0;
       list.replaceChildren(
-        ...groupFindings(findings).map(({ message, years }) => {
-          const when = years.length === 0 ? 'The plan' : yearRanges(years);
-          return h('li', {}, h('span', { class: 'when' }, when), h('span', {}, message));
+        ...foldFindings(findings).map((finding) => {
+          const weight = h('strong', { class: `is-${finding.severity}` }, finding.severity);
+          const when = ` ${whenFound(finding) || 'the plan'}`;
+          return h('li', {}, h('span', { class: 'when' }, weight, when), h('span', {}, finding.message));
         }),
       );
     },

@@ -1,23 +1,36 @@
-import { sideBySide, type SummaryFigures } from '../../../analysis/index.js';
+import {
+  companyCash,
+  compareCompanies,
+  sideBySide,
+  type CompanyCash,
+  type CompanyTotals,
+  type SummaryFigures,
+} from '../../../analysis/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { lineChart } from '../charts/line-chart.js';
 import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, byId, h } from '../page/dom.js';
 import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
+import type { Projection } from '../plan/inputs.js';
 import { headCell, tableOf } from '../page/table-element.js';
 import { describeValues } from './describe-values.js';
 
+/** A scenario as it is compared: its figures, and what it costs the company. */
+interface Compared extends Pick<Scenario, 'name' | 'projection'> {
+  readonly company: CompanyCash;
+}
+
 /** Those marked `detail` are left out on paper, where room is scarce. */
-const METRICS: readonly (readonly [keyof SummaryFigures, string, Format, detail?: 'detail'])[] = [
+const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, string, Format, detail?: 'detail'])[] = [
+  ['total_company_cash', 'Company cash, all years', 'dollars'],
+  ['owed_at_end', 'Still owed at the end', 'dollars', 'detail'],
   ['total_repurchase_obligation', 'Obligation, all years', 'dollars'],
   ['present_value_repurchase_obligation', 'Present value', 'dollars'],
-  ['total_repurchase_cash', 'Repurchase cash, all years', 'dollars', 'detail'],
   ['peak_cash_year', 'Hardest year', 'year'],
   ['peak_cash_amount', 'Cash of that year', 'dollars'],
   ['max_repurchase_to_payroll', 'Largest part of payroll', 'percent'],
   ['overall_funding_ratio', 'Paid from trust cash', 'percent'],
-  ['average_annual_contribution', 'Contribution a year', 'dollars', 'detail'],
   ['final_share_price', 'Share price at the end', 'price', 'detail'],
   ['final_emerging_liability', 'Owed if all left at the end', 'dollars'],
 ];
@@ -64,17 +77,20 @@ export function scenariosSection(session: Session): { show: () => void } {
         figure.clear();
         return;
       }
-      const compared = [...scenarios, { name: 'Shown now', projection: session.projection }];
+      const compared = [...scenarios, { name: 'Shown now', projection: session.projection }].map((scenario) => ({
+        ...scenario,
+        company: companyOf(scenario.projection),
+      }));
       comparison.replaceChildren(comparisonTable(compared));
-      const runs = compared.map(({ projection }) => projection.run.annual_projections);
+      const runs = compared.map(({ company }) => company.by_year);
       const years = runs[0]!.map(({ year }) => year);
       const table: Table = {
-        caption: 'Repurchase cash of the scenarios by year, in dollars',
+        caption: 'Company cash of the scenarios by year, in dollars',
         columns: [
           { key: 'year', head: 'Year', format: 'year' },
           ...compared.map((scenario) => ({ key: scenario.name, head: scenario.name, format: 'dollars' as const })),
         ],
-        rows: years.map((year, i) => [year, ...runs.map((run) => run[i]?.repurchase_cash ?? null)]),
+        rows: years.map((year, i) => [year, ...runs.map((run) => run[i]?.company_cash ?? null)]),
       };
       figure.show({
         table,
@@ -87,10 +103,10 @@ export function scenariosSection(session: Session): { show: () => void } {
               name: scenario.name,
               series: i === compared.length - 1 ? 'now' : `scenario-${i + 1}`,
               mark: i === compared.length - 1 ? 'dashed' : 'line',
-              values: runs[i]!.map((year) => year.repurchase_cash),
+              values: runs[i]!.map((year) => year.company_cash),
             })),
             axis: axisDollars,
-            label: 'Repurchase cash of the scenarios by year.',
+            label: 'Company cash of the scenarios by year.',
           }),
       });
     },
@@ -110,12 +126,28 @@ function pinnedItem(session: Session, scenario: Scenario, index: number): HTMLEl
   );
 }
 
+/** Pinned scenarios do not change, so that a move of a slider costs one more projection for all of them. */
+const computed = new WeakMap<Projection, CompanyCash>();
+
+function companyOf(projection: Projection): CompanyCash {
+  const company = computed.get(projection) ?? companyCash(projection.plan);
+  computed.set(projection, company);
+  return company;
+}
+
 /** The figures of the first scenario, and of the others with their differences. */
-function comparisonTable(compared: readonly Pick<Scenario, 'name' | 'projection'>[]): HTMLElement {
-  const { figures, differences } = sideBySide(
-    compared.map(({ name }) => name),
+function comparisonTable(compared: readonly Compared[]): HTMLElement {
+  const names = compared.map(({ name }) => name);
+  const runs = sideBySide(
+    names,
     compared.map(({ projection }) => projection.run),
   ).summary;
+  const companies = compareCompanies(
+    names,
+    compared.map(({ company }) => company),
+  ).summary;
+  const figures = names.map((_, i) => ({ ...runs.figures[i]!, ...companies.figures[i]! }));
+  const differences = names.map((_, i) => ({ ...runs.differences[i]!, ...companies.differences[i]! }));
   const row = ([key, label, format, detail]: (typeof METRICS)[number]): HTMLElement =>
     h(
       'tr',

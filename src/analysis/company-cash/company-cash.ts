@@ -1,0 +1,72 @@
+import { add, DECIMALS, fromUnits, ZERO, type Cents } from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { project, type Observer } from '../../project.js';
+import { companyCashOf, stillOwed } from '../../results/company-cash.js';
+
+/** What the company pays for its plan in a year. */
+export interface CompanyYear {
+  /** Cash contributions that stay in the trust, and what is recycled, redeemed, lent, or paid on notes. */
+  readonly company_cash: number;
+}
+
+/** What the company pays in all, and what is then still to be paid. */
+export interface CompanyTotals {
+  /** Sum of `company_cash` over all years. */
+  readonly total_company_cash: number;
+  /** Shares due to those who left, at the last price, and notes outstanding; null beyond the exact range. */
+  readonly owed_at_end: number | null;
+}
+
+/** What a plan costs its company. */
+export interface CompanyCash extends CompanyTotals {
+  /** One entry a projection year. */
+  readonly by_year: readonly (CompanyYear & {
+    /** Plan year. */
+    readonly year: number;
+  })[];
+}
+
+/**
+ * What the plan costs the company in cash, year by year, before taxes: what it contributes and what it pays for shares, whichever
+ * way. Contributions that repay inside loans do not count, since they come back to the company as the lender. The definition is in
+ * section 7.1 of docs/model.md.
+ *
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { installment_years: 4 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 400 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * companyCash(plan).by_year.map(({ company_cash }) => company_cash) // [0, 10000, 10000]
+ * companyCash(plan).total_company_cash // 20000
+ * companyCash(plan).owed_at_end // 20000
+ */
+export function companyCash(prepared: PreparedPlan): CompanyCash {
+  const ledger = companyLedger();
+  project(inputOf(prepared).plan, ledger.observe);
+  return ledger.result();
+}
+
+/** Writes down what the company pays while a plan is projected. */
+export function companyLedger(): { readonly observe: Observer; readonly result: () => CompanyCash } {
+  const by_year: CompanyCash['by_year'][number][] = [];
+  let total: Cents = ZERO;
+  let owed: Cents | null = ZERO;
+  return {
+    observe: (record, state, closing) => {
+      const cash = companyCashOf(record);
+      total = add(total, cash);
+      owed = stillOwed(state, closing);
+      by_year.push({ year: record.year, company_cash: fromUnits(cash, DECIMALS.cents) });
+    },
+    result: () => ({
+      by_year,
+      total_company_cash: fromUnits(total, DECIMALS.cents),
+      owed_at_end: owed === null ? null : fromUnits(owed, DECIMALS.cents),
+    }),
+  };
+}

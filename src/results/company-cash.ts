@@ -1,0 +1,32 @@
+import { add, cost, subtract, type Cents } from '../numeric/index.js';
+import type { ReadOnly } from '../state/read-only.js';
+import type { State } from '../state/state.js';
+import type { TrustTotals, YearRecord } from '../state/year-record.js';
+import { companyFundingOf } from './annual-projection.js';
+import { orNull } from './emerging-liability.js';
+import { notesOutstanding } from './trust-state.js';
+
+/** Cash contributed for ESOP loans: their payments less the dividends that serve them. */
+export function cashForDebtOf(year: YearRecord): Cents {
+  return subtract(year.debtService, year.dividends.forDebt);
+}
+
+/**
+ * What the plan costs the company in cash in a year: the contributions that stay in the trust, and its part of repurchases, whether
+ * recycled, redeemed or lent, by note or at once. `[std]`
+ *
+ * Pitfall: contributions for inside loans come back as payments of these loans. To count them would count a releverage twice, when
+ * the company lends and when it contributes what repays the loan.
+ */
+export function companyCashOf(year: YearRecord): Cents {
+  const comesBack = cashForDebtOf(year);
+  return add(subtract(year.contribution.companyCash, comesBack), companyFundingOf(year));
+}
+
+/**
+ * What the company has still to pay for shares of people who left when the projection ends: shares due in later years at the last
+ * price, and the principal of notes. Null beyond the exact range. `[std]`
+ */
+export function stillOwed(state: ReadOnly<State>, totals: TrustTotals): Cents | null {
+  return orNull(() => add(cost(totals.separatedShares, state.company.price), notesOutstanding(state)));
+}
