@@ -5,8 +5,8 @@ import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
 
 /**
- * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings, the most
- * severe first. A finding has its severity, code and years in the first column, and what it says in the second.
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. A finding
+ * has its severity, code and years in the first column, and what it says in the second; the most severe come first.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each

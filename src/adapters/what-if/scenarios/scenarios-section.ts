@@ -30,7 +30,7 @@ const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, s
   ['peak_cash_year', 'Hardest year', 'year'],
   ['peak_cash_amount', 'Cash of that year', 'dollars'],
   ['max_repurchase_to_payroll', 'Largest part of payroll', 'percent'],
-  ['overall_funding_ratio', 'Paid from trust cash', 'percent'],
+  ['overall_funding_ratio', 'Paid from trust cash', 'percent', 'detail'],
   ['final_share_price', 'Share price at the end', 'price', 'detail'],
   ['final_emerging_liability', 'Owed if all left at the end', 'dollars'],
 ];
