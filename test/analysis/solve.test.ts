@@ -364,7 +364,7 @@ describe('findings of the answer', () => {
     const years = [2027, 2028, 2029];
     const found = up.status === 'solved' ? up.new_findings : [];
     expect(found.map(({ code, year }) => [code, year])).toEqual(years.map((year) => ['DEDUCTION_LIMIT_404', year]));
-    expect(found[0]).toMatchObject({ severity: 'breach', message: expect.stringContaining('404(a)(3)') });
+    expect(found[0]).toMatchObject({ severity: 'breach', message: expect.stringContaining('404(a)(3)') as string });
     const down = solve(saving(0.5), { vary, between: [0, 1], target: { ...target, value: 30_000 } });
     expect(down).toMatchObject({ status: 'solved', value: 0.1, new_findings: [] });
     const gone = down.status === 'solved' ? down.gone_findings : [];
