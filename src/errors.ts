@@ -49,6 +49,8 @@ export class SimulationError extends Error implements ErrorObject {
   constructor(
     /** The field that leads there, and what happens. */
     readonly details: ErrorDetails,
+    /** The plan year in which it happens; null where it is no single one. */
+    readonly year: number | null = null,
   ) {
     super(messages.simulationFailed);
   }
@@ -127,5 +129,6 @@ export const issues = {
   cashAtMost: (high: string): string => `Cash must add up to at most ${high}`,
   noSharesToDivideBy: 'Must be 0 when no participant holds shares',
   noSharesOutstanding: (year: number): string => `No shares outstanding at the end of ${year}`,
+  ofPath: (path: number, issue: string): string => `Path ${path}: ${issue}`,
   beyondExactRange: (year: number): string => `A figure of ${year} is beyond the exact range`,
 } as const;

@@ -72,6 +72,6 @@ export function withinRange<T>(year: number, compute: () => T, field = (): strin
     return compute();
   } catch (error) {
     if (!(error instanceof OutOfRangeError)) throw error;
-    throw new SimulationError({ field: field(), issue: issues.beyondExactRange(year) });
+    throw new SimulationError({ field: field(), issue: issues.beyondExactRange(year) }, year);
   }
 }

@@ -83,9 +83,10 @@ async function againstDoubles({ scale, engine }: Bench, participants: number, pa
   const options = { ...chance, paths };
   const inExact = exact.prepareMonteCarlo(exact.prepare(...input), options);
   const inDoubles = doubles.prepareMonteCarlo(doubles.prepare(...input), options);
-  const samples = inExact.samples(0, paths);
-  mustEqual('the bundle and the package', inExact.resultOf(samples), monteCarlo(engine.prepare(...input), options));
-  const others = inDoubles.samples(0, paths);
+  const sampled = inExact.samples(0, paths);
+  mustEqual('the bundle and the package', inExact.resultOf(sampled), monteCarlo(engine.prepare(...input), options));
+  const { samples } = sampled;
+  const { samples: others } = inDoubles.samples(0, paths);
   const total = samples.reduce((sum, sample) => sum + sample.total, 0);
   const off = samples.reduce((sum, sample, i) => sum + Math.abs(sample.total - others[i]!.total), 0);
   if (!(off <= total * 1e-8)) throw new Error(`Plain doubles: ${off} cents off in ${total}`);

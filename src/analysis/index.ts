@@ -5,12 +5,14 @@
  * @packageDocumentation
  */
 export type { AnalysisControl } from './control.js';
+export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
 export { mergeMonteCarlo } from './monte-carlo/merge.js';
 export type { RunOutline } from '../report.js';
 export type {
   Distribution,
+  LeftOutPath,
   MonteCarloResult,
   MonteCarloSettings,
   MonteCarloYear,

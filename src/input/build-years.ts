@@ -66,7 +66,8 @@ export function inRange<Q extends number>(field: string, year: number, figure: (
   try {
     return figure();
   } catch (error) {
-    if (error instanceof OutOfRangeError) throw new SimulationError({ field, issue: words.beyondExactRange(year) });
+    if (error instanceof OutOfRangeError)
+      throw new SimulationError({ field, issue: words.beyondExactRange(year) }, year);
     throw error;
   }
 }

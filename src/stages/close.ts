@@ -21,7 +21,7 @@ type Bought = Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInteres
  * Pitfall: with `equity_value` a purchase counts in full in the year the shares move. A note given for it is a liability, so
  * its later principal must not count again; only its interest does.
  *
- * @throws SimulationError under `equity_value` when no shares are outstanding: there is no price.
+ * @throws SimulationError under `equity_value` when no shares are expected to be outstanding: there is no price.
  */
 export function close(
   plan: Plan,
@@ -42,7 +42,7 @@ export function close(
 function appraise(
   plan: Plan,
   { company }: Writes<'company'>,
-  { year, terms }: PlanYear,
+  { year, terms, experience }: PlanYear,
   { remainder, recycledRemainder, noteInterest }: Bought,
 ): boolean {
   if (plan.valuation.method === 'per_share_growth') {
@@ -58,7 +58,12 @@ function appraise(
   });
   company.equity = larger(equity, ZERO);
   if (company.sharesOutstanding === 0) {
-    throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) });
+    // By chance everybody may be bought out: an outcome, in which nothing is left to appraise or to buy.
+    if (!experience.wholePeople) {
+      throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) }, year);
+    }
+    company.price = ZERO;
+    return equity < 0;
   }
   company.price = priceOf(company.equity, company.sharesOutstanding);
   return equity < 0;

@@ -260,13 +260,133 @@ describe('parts of a whole', () => {
   });
 });
 
+describe('paths that end early', () => {
+  /** Two people who hold all shares, redeemed as they leave: with nobody left there is no share to appraise. */
+  const twoOwners: Inputs = [
+    linearRules,
+    {
+      contribution_policy: {},
+      share_valuation: { current_price: 100, method: 'equity_value' },
+      repurchase_strategy: { method: 'redeem', funding_source: 'company_redemption' },
+      turnover: { termination_rates: [{ rate: 0.5 }] },
+    },
+    {
+      census_year: 2025,
+      participants: ['A', 'B'].map((id) => ({ id, age: 40, service_years: 9, allocated_shares: 10 })),
+    },
+    { projection_years: 3 },
+  ];
+
+  test('are outcomes: both have left after n years with probability (1 - 0.5^n)^2', () => {
+    const result = monteCarlo(prepare(...twoOwners), { paths: 4000, seed: 3 });
+    result.years.forEach(({ ended, year }, i) => {
+      const truth = (1 - 0.5 ** (i + 1)) ** 2;
+      expect(Math.abs(ended.probability - truth)).toBeLessThan(4 * Math.sqrt((truth * (1 - truth)) / 4000));
+      expect(result.samples.filter((path) => path.ended_in === year).length).toBeGreaterThan(0);
+    });
+    expect(result.ended_in_any_year).toEqual(result.years[2]!.ended);
+    expect(result.ended_paths).toBe(result.samples.filter(({ ended_in }) => ended_in !== null).length);
+    for (const { ended_in, repurchase_obligation: owed, share_price, total } of result.samples) {
+      if (ended_in === null) continue;
+      const years = ended_in - 2025;
+      expect(owed[years - 1]).toBeGreaterThan(0);
+      expect(owed.slice(years)).toEqual(owed.slice(years).map(() => 0));
+      expect(share_price.slice(years)).toEqual(share_price.slice(years).map(() => 0));
+      // Each has 10 shares at $100 that cost the company as much equity as they are worth.
+      expect(total).toBe(2 * 1000_00);
+    }
+  });
+
+  test('end where the price grows by itself, too, as soon as nobody holds a share', () => {
+    const [rules, assumptions, state, config] = twoOwners;
+    const growing = { ...assumptions, share_valuation: { current_price: 100 } };
+    const result = monteCarlo(prepare(rules, growing, state, config), { paths: 50, seed: 3 });
+    const equity = monteCarlo(prepare(...twoOwners), { paths: 50, seed: 3 });
+    expect(result.samples.map(({ ended_in }) => ended_in)).toEqual(equity.samples.map(({ ended_in }) => ended_in));
+  });
+
+  test('are an error in the expected-value run, which has no such outcome', () => {
+    const [rules, assumptions, state, config] = twoOwners;
+    const certain = { ...assumptions, turnover: { termination_rates: [{ rate: 1 }] } };
+    expect(() => simulate(rules, certain, state, config)).toThrow(
+      expect.objectContaining({ name: 'SimulationError', year: 2026 }) as Error,
+    );
+  });
+});
+
+describe('paths beyond the exact range', () => {
+  /** 20 people with shares worth 4 trillion together; a price 23 times as high is beyond the 90 trillion of the exact range. */
+  const huge: Inputs = [
+    linearRules,
+    { contribution_policy: {}, share_valuation: { current_price: 1_000_000, annual_growth_rate: 0.8 }, turnover: { termination_rates: [{ rate: 0.1 }] } },
+    {
+      census_year: 2025,
+      participants: Array.from({ length: 20 }, (_, i) => ({ id: `P${i}`, age: 40, service_years: 9, allocated_shares: 200_000 })),
+    },
+    { projection_years: 6 },
+  ]; // prettier-ignore
+  const options: MonteCarloOptions = { paths: 150, seed: 1, price: { volatility: 1 } };
+  const whole = monteCarlo(prepare(...huge), { ...options, leave_out_beyond_range: true });
+
+  test('are named and counted, and left out of every figure', () => {
+    const leftOut = whole.left_out.map(({ path }) => path);
+    expect(leftOut.length).toBeGreaterThan(0);
+    expect(leftOut.length + whole.samples.length).toBe(150);
+    expect([...leftOut, ...whole.samples.map(({ path }) => path)].sort((a, b) => a - b)).toEqual(Array.from({ length: 150 }, (_, i) => i)); // prettier-ignore
+    for (const { year, issue } of whole.left_out) {
+      expect(year).toBeGreaterThanOrEqual(2026);
+      expect(year).toBeLessThanOrEqual(2031);
+      expect(issue).toBe(`A figure of ${year} is beyond the exact range`);
+    }
+    const totals = whole.samples.map(({ total }) => total / 100);
+    expect(whole.total_repurchase_obligation.mean / (totals.reduce((sum, each) => sum + each, 0) / totals.length)).toBeCloseTo(1, 12); // prettier-ignore
+  });
+
+  test('are an error unless the caller allows it, which names the first path and its year', () => {
+    const { path, year } = whole.left_out[0]!;
+    expect(() => monteCarlo(prepare(...huge), options)).toThrow(
+      expect.objectContaining({
+        name: 'SimulationError',
+        year,
+        details: {
+          field: 'share_valuation.current_price',
+          issue: `Path ${path}: A figure of ${year} is beyond the exact range`,
+        },
+      }) as Error,
+    );
+  });
+
+  test('merge with their parts', () => {
+    const part = (range: [number, number]): MonteCarloResult =>
+      monteCarlo(prepare(...huge), { ...options, leave_out_beyond_range: true, range });
+    expect(mergeMonteCarlo([part([70, 150]), part([0, 70])])).toEqual(whole);
+  });
+
+  test('are still an error when there is no other', () => {
+    const { path } = whole.left_out[0]!;
+    const alone: MonteCarloOptions = { ...options, leave_out_beyond_range: true, range: [path, path + 1] };
+    expect(() => monteCarlo(prepare(...huge), alone)).toThrow('Simulation failed');
+  });
+});
+
 describe('seeds', () => {
   test('give what they gave before: a patch release changes no number', () => {
-    const { years, ...figures } = monteCarlo(prepare(...busy), allKinds);
-    const hash = createHash('sha256')
-      .update(JSON.stringify([figures, years]))
-      .digest('hex');
-    expect(hash).toMatchInlineSnapshot(`"244dfca448ed3d1d13d9556ddbf0cacba18ea18449217f690861fbf8888e2b75"`);
+    // Named one by one: figures that are added do not change those there were.
+    const { samples, years, total_repurchase_obligation: total, peak_cash_amount: peak } = monteCarlo(prepare(...busy), allKinds); // prettier-ignore
+    const paths = samples.map((path) => [
+      ...[path.path, path.total, path.present_value, path.repurchase_obligation, path.repurchase_cash],
+      ...[
+        path.company_funding,
+        path.share_price,
+        path.active_headcount,
+        path.repurchase_to_payroll,
+        path.trust_shortfall,
+      ],
+    ]);
+    const means = years.map((year) => [year.repurchase_cash.mean, year.share_price.mean, year.company_funding.mean]);
+    const figures = [paths, means, total.mean, total.standard_deviation, peak.mean, peak.standard_deviation];
+    const hash = createHash('sha256').update(JSON.stringify(figures)).digest('hex');
+    expect(hash).toMatchInlineSnapshot(`"21695c935fcb66f8eb442d375c5639271abf9016c667f1578c6a67bcf840b3d6"`);
   });
 
   test('differ from one another, and random_seed is the default', () => {

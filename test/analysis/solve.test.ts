@@ -59,7 +59,18 @@ describe('closed forms', () => {
     // Prices $0.01 apart: 123,450 is 6 away, 123,460 is 4.
     const coarse = solve(four, { vary: PRICE, between: [100, 200], target });
     expect(coarse).toMatchObject({ status: 'solved', value: 123.46, metric_at_value: 123_460, tolerance: 0.01 });
-    expect(coarse.crossings).toEqual([{ value: 123.46, metric_at_value: 123_460, bracket: [123.45, 123.46], holds: null }]); // prettier-ignore
+    expect(coarse.crossings).toEqual([
+      {
+        value: 123.46,
+        metric_at_value: 123_460,
+        bracket: [123.45, 123.46],
+        metric_at_bracket: [123_450, 123_460],
+        interval: null,
+        holds: null,
+        new_findings: [],
+        gone_findings: [],
+      },
+    ]);
     expect(coarse.samples.map(({ value }) => value)).toEqual([100, 112.5, 125, 137.5, 150, 162.5, 175, 187.5, 200]);
     expect(coarse.samples.map(({ metric }) => metric)).toEqual(coarse.samples.map(({ value }) => value * 1000));
     // 9 samples, then 1,250 steps halved to 1: at most 11 more.
@@ -190,7 +201,7 @@ describe('any number of the inputs', () => {
     const rate = 'operatingAssumptions.turnover.termination_rates[0].rate';
     expect(solve(four, { vary: rate, between: [0, 1], target: totalOf(25_000) })).toMatchObject({ value: 0.25 });
     const minimum = solve(four, { vary: 'planRules.eligibility.minimum_age', between: [18, 40], target: totalOf(1) });
-    expect(minimum).toMatchObject({ status: 'no_solution', tolerance: 1 });
+    expect(minimum).toMatchObject({ status: 'no_effect', constant_metric: 20_000, meets_target: false, tolerance: 1 });
   });
 
   it('loses no digit on the way', () => {
@@ -218,9 +229,9 @@ describe('a metric that turns', () => {
     const solution = at(12_000);
     expect(solution.samples).toEqual(totals.map((metric, value) => ({ value, metric })));
     expect(solution).toMatchObject({ status: 'several_solutions', monotone: false, evaluations: 7 });
-    expect(solution.crossings).toEqual([
-      { value: 0, metric_at_value: 10_000, bracket: [0, 1], holds: null },
-      { value: 3, metric_at_value: 11_250, bracket: [2, 3], holds: null },
+    expect(solution.crossings).toMatchObject([
+      { value: 0, metric_at_value: 10_000, bracket: [0, 1], metric_at_bracket: [10_000, 15_000], holds: null },
+      { value: 3, metric_at_value: 11_250, bracket: [2, 3], metric_at_bracket: [22_500, 11_250], holds: null },
     ]);
     expect(at(12_000, 'at_most').crossings.map(({ value, holds }) => [value, holds])).toEqual([[0, 'at_or_below'], [3, 'at_or_above']]); // prettier-ignore
     expect(at(12_000, 'at_least').crossings.map(({ value, holds }) => [value, holds])).toEqual([[1, 'at_or_above'], [2, 'at_or_below']]); // prettier-ignore
@@ -231,14 +242,68 @@ describe('a metric that turns', () => {
   });
 
   it('meets the target that it only touches', () => {
-    expect(at(22_500)).toMatchObject({ status: 'several_solutions' });
-    expect(at(1_406.25)).toMatchObject({ status: 'solved', value: 6, metric_at_value: 1_406.25, bracket: [6, 6] });
+    expect(at(22_500)).toMatchObject({ status: 'solved', value: 2, bracket: [1, 2], interval: [2, 2] });
+    expect(at(1_406.25)).toMatchObject({ status: 'solved', value: 6, bracket: [5, 6], interval: [6, 6] });
+    expect(at(10_000)).toMatchObject({ status: 'several_solutions' });
+    expect(at(10_000).crossings).toMatchObject([
+      { value: 0, bracket: [0, 1], interval: [0, 0] },
+      { value: 3, bracket: [3, 4], metric_at_bracket: [11_250, 5_625], interval: null },
+    ]);
   });
 
   it('has no solution beyond what it reaches', () => {
     expect(at(30_000)).toMatchObject({ status: 'no_solution', holds: null, metric_at_ends: [10_000, 1_406.25], crossings: [] }); // prettier-ignore
     expect(at(30_000, 'at_most')).toMatchObject({ status: 'no_solution', holds: 'throughout' });
     expect(at(30_000, 'at_least')).toMatchObject({ status: 'no_solution', holds: 'nowhere' });
+  });
+});
+
+describe('a metric that stays at the target', () => {
+  /** 500 shares at 104 and 500 at 108.16 take 106,080: up to a growth of 4 % nothing is missing. */
+  const four = retiree(1000, 5, { installment_years: 2 });
+  four[0].unused_contributions = 'hold';
+  four[2].trust_cash = { unallocated_contributions: 106_080 };
+  const shortfall = { metric: 'total_trust_shortfall', value: 0 };
+
+  it.each([
+    [-0.05, 0.1],
+    [-0.02, 0.2],
+    [0.01, 0.5],
+  ])('is solved at the edge, whatever the ends: %d to %d', (low, high) => {
+    expect(solve(four, { vary: PRICE_GROWTH, between: [low, high], target: shortfall })).toMatchObject({
+      status: 'solved',
+      value: 0.04,
+      metric_at_value: 0,
+      bracket: [0.04, 0.0401],
+      metric_at_bracket: [0, expect.toSatisfy((missing: number) => missing > 0)],
+      interval: [low, 0.04],
+    });
+  });
+
+  it('is solved at the lower edge where both can be seen', () => {
+    const delayed = retiree(100, 8, { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 });
+    delayed[1].share_valuation = { current_price: 100, growth_rates: [0.5, 0, 0, 0.5] };
+    const target = { metric: 'total_repurchase_obligation', value: 15_000 };
+    const solution = solve(delayed, { vary: DELAY, between: [0, 6], target });
+    expect(solution.samples.map(({ metric }) => metric)).toEqual([10_000, 15_000, 15_000, 15_000, 22_500, 33_750, 50_625]); // prettier-ignore
+    expect(solution).toMatchObject({ status: 'solved', value: 1, bracket: [0, 1], interval: [1, 3] });
+  });
+
+  it('is found between two samples', () => {
+    // Prices with four decimals times 0.01 shares: cents stay the same over $0.01 and a little more.
+    const tiny = retiree(0.01, 8, { form: 'lump_sum' });
+    const target = { metric: 'total_repurchase_obligation', value: 1.5 };
+    const solution = solve(tiny, { vary: PRICE, between: [100, 200], target, tolerance: '0.0001' });
+    expect(solution).toMatchObject({ status: 'solved', value: 149.5, interval: [149.5, 150.5] });
+  });
+
+  it('at every sample has no effect, which is a status of its own', () => {
+    const target = { metric: 'total_repurchase_obligation', value: 100_000 };
+    const options = { vary: 'operatingAssumptions.cash_return_rate', between: [0, 0.1] as [number, number] };
+    const kept = solve(retiree(1000, 8), { ...options, target });
+    expect(kept).toMatchObject({ status: 'no_effect', constant_metric: 100_000, meets_target: true, crossings: [] });
+    const missed = solve(retiree(1000, 8), { ...options, target: { ...target, value: 1, bound: 'at_most' } });
+    expect(missed).toMatchObject({ status: 'no_effect', constant_metric: 100_000, meets_target: false });
   });
 });
 
@@ -253,7 +318,7 @@ describe('where there is nothing to compare', () => {
     const kept = solve(four, { vary: DELAY, between: [0, 6], target: { ...target, bound: 'at_least' } });
     expect(kept.samples.map(({ metric }) => metric)).toEqual([null, null, 0.1, null, null, null, null]);
     expect(kept.crossings.map(({ value, holds }) => [value, holds])).toEqual([[2, 'at_or_above'], [2, 'at_or_below']]); // prettier-ignore
-    expect(solve(four, { vary: DELAY, between: [0, 6], target })).toMatchObject({ status: 'solved', value: 2, bracket: [2, 2] }); // prettier-ignore
+    expect(solve(four, { vary: DELAY, between: [0, 6], target })).toMatchObject({ status: 'solved', value: 2, bracket: [1, 2], interval: [2, 2] }); // prettier-ignore
     expect(solve(four, { vary: DELAY, between: [0, 6], target: { ...target, value: 0.05 } })).toMatchObject({ status: 'no_solution', metric_at_ends: [null, null] }); // prettier-ignore
   });
 
@@ -277,6 +342,45 @@ describe('where there is nothing to compare', () => {
   it('without an answer anywhere the error is that of the run', () => {
     const options = { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target: { metric: 'x', value: 0 } };
     expect(() => solve(exhausting(), options)).toThrow(SimulationError);
+  });
+});
+
+describe('findings of the answer', () => {
+  const vary = 'operatingAssumptions.contribution_policy.percentage';
+  const saving = (percentage: number): Four => {
+    const four = worker(100_000, 3, { contribution_policy: { type: 'percentage_of_payroll', percentage } });
+    four[0].unused_contributions = 'hold';
+    return four;
+  };
+  /** $90,000 after three years takes 30 % of pay: more than the quarter that can be deducted. */
+  const target = { metric: 'final_trust_cash', value: 90_000, bound: 'at_least' as const };
+
+  it('are those that the plan as it is has not, and those that it has and the answer has not', () => {
+    const [rules, assumptions, state, config] = saving(0.1);
+    const known = simulateRun(rules, assumptions, state, config).summary_metrics.compliance_findings;
+    expect(known.map(({ code }) => code)).not.toContain('DEDUCTION_LIMIT_404');
+    const up = solve(saving(0.1), { vary, between: [0, 1], target });
+    expect(up).toMatchObject({ status: 'solved', value: 0.3, gone_findings: [] });
+    const years = [2027, 2028, 2029];
+    const found = up.status === 'solved' ? up.new_findings : [];
+    expect(found.map(({ code, year }) => [code, year])).toEqual(years.map((year) => ['DEDUCTION_LIMIT_404', year]));
+    expect(found[0]).toMatchObject({ severity: 'breach', message: expect.stringContaining('404(a)(3)') as string });
+    const down = solve(saving(0.5), { vary, between: [0, 1], target: { ...target, value: 30_000 } });
+    expect(down).toMatchObject({ status: 'solved', value: 0.1, new_findings: [] });
+    const gone = down.status === 'solved' ? down.gone_findings : [];
+    expect(gone.map(({ year }) => year)).toEqual(years);
+  });
+
+  it('are all new where the plan as it is has no answer', () => {
+    const four = retiree(100, 4, { form: 'lump_sum', by_cause: { retirement: { delay_years: 3 } } });
+    four[1].share_valuation = { current_price: 100, method: 'equity_value' };
+    four[1].repurchase_strategy = { method: 'hybrid', redeem_fraction: 1 };
+    const solution = solve(four, {
+      vary: 'operatingAssumptions.repurchase_strategy.redeem_fraction',
+      between: [0, 0.9],
+      target: { metric: 'final_shares_outstanding', value: 50 },
+    });
+    expect(solution.crossings[0]?.new_findings.map(({ code }) => code)).toContain('DISTRIBUTION_LATER_THAN_409O');
   });
 });
 
@@ -379,7 +483,7 @@ describe('options that are wrong', () => {
     const four = retiree(1, 2);
     four[1].share_valuation = { current_price: 1, growth_rates: [0, 0] };
     const at = (position: number): SolveOptions => ({ ...good, vary: `operatingAssumptions.share_valuation.growth_rates[${position}]` }); // prettier-ignore
-    expect(solve(four, at(1)).status).toBe('no_solution');
+    expect(solve(four, at(1)).status).toBe('no_effect');
     expect(errorOf(() => solve(four, at(2))).details).toEqual({ field: 'vary', issue: noInput });
   });
 

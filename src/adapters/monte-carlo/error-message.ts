@@ -3,13 +3,13 @@ import { InvariantError, SimulationError, ValidationError, type ErrorDetails } f
 /** An error of the package on its way between threads, where classes get lost. */
 export type ErrorMessage =
   | { readonly kind: 'validation'; readonly issues: readonly ErrorDetails[] }
-  | { readonly kind: 'simulation'; readonly details: ErrorDetails }
+  | { readonly kind: 'simulation'; readonly details: ErrorDetails; readonly year: number | null }
   | { readonly kind: 'invariant'; readonly at: ConstructorParameters<typeof InvariantError> };
 
 /** The error as something that can be cloned; undefined for errors that are not the package's. */
 export function toMessage(error: unknown): ErrorMessage | undefined {
   if (error instanceof ValidationError) return { kind: 'validation', issues: error.issues };
-  if (error instanceof SimulationError) return { kind: 'simulation', details: error.details };
+  if (error instanceof SimulationError) return { kind: 'simulation', details: error.details, year: error.year };
   if (error instanceof InvariantError) {
     const { stage, year, identity, residual } = error;
     return { kind: 'invariant', at: [stage, year, identity, residual] };
@@ -23,7 +23,7 @@ export function fromMessage(message: ErrorMessage): Error {
     case 'validation':
       return new ValidationError(message.issues as [ErrorDetails]);
     case 'simulation':
-      return new SimulationError(message.details);
+      return new SimulationError(message.details, message.year);
     case 'invariant':
       return new InvariantError(...message.at);
   }

@@ -1,6 +1,7 @@
-import type { MonteCarloOptions, MonteCarloResult, PathSample } from '../../analysis/index.js';
+import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.js';
 import { prepareMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
+import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { PreparedPlan } from '../../index.js';
 import { availableCores } from './available-cores.js';
 import { fromMessage } from './error-message.js';
@@ -41,7 +42,7 @@ export interface ParallelOptions {
  * @param options - how many paths, and what is left to chance
  * @param parallel - how many workers, and how they are watched and stopped
  * @throws ValidationError when an option violates a constraint; nothing was started then
- * @throws SimulationError when the model has no answer for one of the paths
+ * @throws SimulationError when a figure of one of the paths is beyond the exact range, unless such paths may be left out
  * @throws the signal's reason once it is aborted, and an `Error` when a worker cannot start or dies
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -91,15 +92,16 @@ export async function runMonteCarlo(
 async function inOrder(
   ready: readonly PromiseLike<unknown>[],
   answers: readonly PromiseLike<Answer>[],
-): Promise<PathSample[]> {
+): Promise<SampledPaths> {
   for (const worker of ready) await worker;
-  const samples: PathSample[] = [];
+  const all: SampledPaths = { samples: [], left_out: [] };
   for (const pending of answers) {
     const answer = await pending;
     if ('error' in answer) throw fromMessage(answer.error);
-    for (const sample of answer.samples) samples.push(sample);
+    for (const sample of answer.sampled.samples) all.samples.push(sample);
+    for (const path of answer.sampled.left_out) all.left_out.push(path);
   }
-  return samples;
+  return all;
 }
 
 /** Rejects once the signal is aborted, with its reason, until `settled` is. */

@@ -2,12 +2,17 @@
  * The script of a worker: a thread of Node or a Web Worker. It is told the plan once, and then which paths to compute.
  */
 import workerpool from '#workerpool';
-import type { PathSample } from '../../analysis/index.js';
-import { receivedPaths, samplePaths, type Paths, type SentPaths } from '../../analysis/monte-carlo/sample-path.js';
+import {
+  receivedPaths,
+  samplePaths,
+  type Paths,
+  type SampledPaths,
+  type SentPaths,
+} from '../../analysis/monte-carlo/sample-path.js';
 import { toMessage, type ErrorMessage } from './error-message.js';
 
 /** The paths of a range, or why there are none. */
-export type Answer = { readonly samples: readonly PathSample[] } | { readonly error: ErrorMessage };
+export type Answer = { readonly sampled: SampledPaths } | { readonly error: ErrorMessage };
 
 let paths: Paths;
 
@@ -18,7 +23,7 @@ workerpool.worker({
 
   samples(from: number, to: number): Answer {
     try {
-      return { samples: samplePaths(paths, from, to) };
+      return { sampled: samplePaths(paths, from, to) };
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;

@@ -1,3 +1,4 @@
+import { issues as words, SimulationError } from '../../errors.js';
 import {
   DECIMALS,
   fromUnits,
@@ -15,17 +16,26 @@ import type { Distribution, MonteCarloResult, MonteCarloYear, PathSample, Probab
 export const PERCENT_DECIMALS = DECIMALS.rate - 2;
 
 /** What a result says before its figures. */
-export type MonteCarloHeader = Pick<MonteCarloResult, 'simulation_id' | 'seed' | 'paths' | 'ranges' | 'settings'>;
+export type MonteCarloHeader = Pick<
+  MonteCarloResult,
+  'simulation_id' | 'seed' | 'paths' | 'ranges' | 'settings' | 'left_out'
+>;
 
 /**
  * The figures of a sample of paths, sorted by path. They depend on the sample alone, so parts merged in any order give the same
  * figures as the whole computed at once.
+ *
+ * @throws SimulationError when all paths are left out
  */
 export function monteCarloFigures(
   header: MonteCarloHeader,
   years: readonly number[],
   samples: PathSample[],
 ): MonteCarloResult {
+  const [first] = header.left_out;
+  if (samples.length === 0 && first !== undefined) {
+    throw new SimulationError({ field: 'paths', issue: words.ofPath(first.path, first.issue) }, first.year);
+  }
   const percentiles = header.settings.percentiles.map((percentile) => toUnits(percentile, PERCENT_DECIMALS) as Rate);
   const over = (figure: (sample: PathSample) => number, decimals: number): Distribution =>
     distribution(Float64Array.from(samples, figure), decimals, percentiles);
@@ -45,6 +55,7 @@ export function monteCarloFigures(
       repurchase_to_payroll: over((path) => path.repurchase_to_payroll[i]!, DECIMALS.rate),
       cash_over_budget: budget === null ? null : often((path) => path.repurchase_cash[i]! > budget),
       trust_shortfall: often((path) => path.trust_shortfall[i] === 1),
+      ended: often((path) => path.ended_in !== null && path.ended_in <= year),
     };
   };
   const peaks = samples.map((path) => peakOf(path.repurchase_cash));
@@ -58,6 +69,8 @@ export function monteCarloFigures(
       .map((year, i) => ({ year, probability: peaks.filter((peak) => peak === i).length / peaks.length }))
       .filter(({ probability }) => probability > 0),
     trust_shortfall_in_any_year: often((path) => path.trust_shortfall.includes(1)),
+    ended_paths: samples.filter((path) => path.ended_in !== null).length,
+    ended_in_any_year: often((path) => path.ended_in !== null),
     samples,
   };
 }

@@ -12,7 +12,7 @@ import type { MonteCarloResult } from './result.js';
  *
  * @param options - how many paths, and what is left to chance
  * @throws ValidationError when an option violates a constraint
- * @throws SimulationError when the model has no answer for one of the paths
+ * @throws SimulationError when a figure of one of the paths is beyond the exact range, unless such paths may be left out
  * @example
  * import { prepare } from 'esop-repurchase';
  *

@@ -8,8 +8,8 @@ import { sentPlan } from '../../input/sent-plan.js';
 import { DECIMALS, fromUnits, ZERO } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { monteCarloFigures, PERCENT_DECIMALS } from './figures.js';
-import { samplePaths, type SentPaths } from './sample-path.js';
-import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
+import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
+import type { MonteCarloResult, MonteCarloSettings } from './result.js';
 
 /** Paths of one plan, to be computed in pieces wherever there is room. */
 export interface PreparedMonteCarlo {
@@ -20,13 +20,13 @@ export interface PreparedMonteCarlo {
   /**
    * Computes some of the paths, in order.
    *
-   * @throws SimulationError when the model has no answer for one of them: the first such path
+   * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
    */
-  readonly samples: (from: number, to: number) => PathSample[];
+  readonly samples: (from: number, to: number) => SampledPaths;
   /** What another thread needs to compute them: it can be cloned. */
   readonly sent: SentPaths;
   /** The result, from all the paths that are asked for, in order. */
-  readonly resultOf: (samples: PathSample[]) => MonteCarloResult;
+  readonly resultOf: (sampled: SampledPaths) => MonteCarloResult;
 }
 
 /**
@@ -46,9 +46,9 @@ export function prepareMonteCarlo(prepared: PreparedPlan, options: MonteCarloOpt
     to,
     samples: (first, end) => samplePaths({ plan, settings, seed }, first, end),
     sent: { plan: sentPlan(input), settings, seed },
-    resultOf: (samples) =>
+    resultOf: ({ samples, left_out }) =>
       monteCarloFigures(
-        { simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings },
+        { simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings, left_out },
         plan.years.map(({ year }) => year),
         samples,
       ),
@@ -68,5 +68,6 @@ function settingsOf(options: ReadMonteCarloOptions, years: number): MonteCarloSe
       budgets === undefined
         ? null
         : Array.from({ length: years }, (_, i) => fromUnits(budgets[Math.min(i, budgets.length - 1)]!, DECIMALS.cents)),
+    leave_out_beyond_range: options.leave_out_beyond_range,
   };
 }

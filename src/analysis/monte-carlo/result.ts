@@ -10,6 +10,11 @@ export interface MonteCarloResult {
   ranges: [from: number, to: number][];
   /** How chance was let in, every default applied. Parts with other settings are parts of something else. */
   settings: MonteCarloSettings;
+  /**
+   * Paths that the figures leave out, in order, because one of their figures is beyond the exact range. None unless
+   * `leave_out_beyond_range` allows it. These are the largest paths: what is left is too low.
+   */
+  left_out: LeftOutPath[];
   /** One entry a projection year. */
   years: MonteCarloYear[];
   /** Sum of a path's obligations. Dollars. */
@@ -27,6 +32,10 @@ export interface MonteCarloResult {
   }[];
   /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
+  /** In how many paths everybody has been bought out by the end: no shares are outstanding, and obligations have ended. */
+  ended_paths: number;
+  /** The probability of that. */
+  ended_in_any_year: Probability;
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -45,6 +54,8 @@ export interface MonteCarloSettings {
   percentiles: number[];
   /** Repurchase cash planned for, by projection year; null when none was given. */
   budgets: number[] | null;
+  /** Whether paths with a figure beyond the exact range are left out. */
+  leave_out_beyond_range: boolean;
 }
 
 /** One projection year over all paths. */
@@ -70,6 +81,8 @@ export interface MonteCarloYear {
   cash_over_budget: Probability | null;
   /** The probability that trust cash falls short of the obligation, and the company pays the rest. */
   trust_shortfall: Probability;
+  /** The probability that by the end of the year everybody has been bought out, for good. */
+  ended: Probability;
 }
 
 /** How a figure is distributed over the paths, in its own unit. */
@@ -97,6 +110,16 @@ export interface Probability {
   standard_error: number;
 }
 
+/** A path without figures. */
+export interface LeftOutPath {
+  /** Its number, from 0. */
+  path: number;
+  /** The plan year of which a figure is beyond the exact range, the last one for a sum over all years; null where there is no such year. */
+  year: number | null;
+  /** What happens, in words. */
+  issue: string;
+}
+
 /** One path: whole numbers in the units they are held in, by projection year. */
 export interface PathSample {
   /** Number of the path, from 0. */
@@ -119,4 +142,6 @@ export interface PathSample {
   repurchase_to_payroll: number[];
   /** 1 in years in which trust cash falls short. */
   trust_shortfall: number[];
+  /** The plan year from whose end on no shares are outstanding; null when some are at the end. */
+  ended_in: number | null;
 }

@@ -1,3 +1,4 @@
+import { issues as words, SimulationError } from '../../errors.js';
 import { DECIMALS, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
 import { project, withinRange } from '../../project.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
@@ -8,7 +9,7 @@ import type { Plan } from '../../state/plan.js';
 import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
-import type { MonteCarloSettings, PathSample } from './result.js';
+import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
 
 /** Paths of one plan, before any is computed. */
 export interface Paths {
@@ -27,13 +28,30 @@ export function receivedPaths(sent: SentPaths): Paths {
   return { ...sent, plan: receivedPlan(sent.plan) };
 }
 
+/** Paths as computed, in order: those that have figures, and the others. */
+export type SampledPaths = Pick<MonteCarloResult, 'samples' | 'left_out'>;
+
 /**
  * Computes some of the paths, in order.
  *
- * @throws SimulationError when the model has no answer for one of them: the first such path
+ * @throws SimulationError when a figure of one of them is beyond the exact range and it may not be left out: the first such path
  */
-export function samplePaths(paths: Paths, from: number, to: number): PathSample[] {
-  return Array.from({ length: to - from }, (_, i) => samplePath(paths, from + i));
+export function samplePaths(paths: Paths, from: number, to: number): SampledPaths {
+  const sampled: SampledPaths = { samples: [], left_out: [] };
+  for (let path = from; path < to; path++) {
+    try {
+      sampled.samples.push(samplePath(paths, path));
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      const { details, year } = error;
+      const { field, issue } = details;
+      if (!paths.settings.leave_out_beyond_range) {
+        throw new SimulationError({ field, issue: words.ofPath(path, issue) }, year);
+      }
+      sampled.left_out.push({ path, year, issue });
+    }
+  }
+  return sampled;
 }
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
@@ -50,11 +68,12 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     active_headcount: [],
     repurchase_to_payroll: [],
     trust_shortfall: [],
+    ended_in: null,
   };
   const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
   project(
     withDrawnPrice(plan, settings, seed, path),
-    (record, _state, closing) => {
+    (record, { company }, closing) => {
       obligations.push(obligationOf(record));
       sample.repurchase_cash.push(repurchaseCashOf(record));
       sample.company_funding.push(companyFundingOf(record));
@@ -62,6 +81,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
+      sample.ended_in = company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
     },
     { experience },
   );

@@ -1,6 +1,7 @@
 import { larger, ZERO, type Cents } from '../../numeric/index.js';
 import { outlineOf } from '../../report.js';
 import { companyFundingOf, shortfallOf } from '../../results/annual-projection.js';
+import type { ComplianceFinding } from '../../results/compliance.js';
 import { isFigure, rowMaker, type Formulas, type Unit } from '../../results/columns.js';
 import { sumOf } from '../../results/run-figures.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
@@ -41,13 +42,23 @@ export const SOLVE_METRICS: ReadonlyMap<string, Unit> = new Map(
   ),
 );
 
-/** Projects a plan and gives those metrics, by name; null where one is not defined. */
-export function solveMetrics(plan: Plan): ReadonlyMap<string, number | null> {
+/** What a run comes to. */
+export interface SolveRun {
+  /** Those metrics, by name; null where one is not defined. */
+  readonly metrics: ReadonlyMap<string, number | null>;
+  readonly findings: readonly ComplianceFinding[];
+}
+
+/** Projects a plan. */
+export function solveRun(plan: Plan): SolveRun {
   const funding: Funding = { company: [], shortfall: [] };
   const { summary_metrics: summary } = outlineOf(plan, {}, (year) => {
     funding.company.push(companyFundingOf(year));
     funding.shortfall.push(shortfallOf(year));
   });
   const metrics: Readonly<Record<string, unknown>> = { ...summary, ...fundingMetrics(funding) };
-  return new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null]));
+  return {
+    metrics: new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null])),
+    findings: summary.compliance_findings,
+  };
 }

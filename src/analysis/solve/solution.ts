@@ -1,3 +1,5 @@
+import type { FindingChanges } from '../finding-changes.js';
+
 /** One value of the input, and what the metric comes to. */
 export interface SolveSample {
   /** The value of the input, in its unit. */
@@ -8,14 +10,25 @@ export interface SolveSample {
   issue?: string;
 }
 
-/** A place where the metric passes the target: two neighbouring values of the input, `tolerance` apart, with the target between. */
-export interface SolveCrossing {
-  /** The answer: the neighbour that keeps the bound or, without a bound, the one whose metric is nearer to the target. */
+/**
+ * A place where the metric meets the target: two neighbouring values of the input, `tolerance` apart, with the target between. Its
+ * findings are those of the run with the answer, against those of the plan as it is; without an answer for that, all are new.
+ */
+export interface SolveCrossing extends FindingChanges {
+  /** The answer: the neighbour that keeps the bound or, without a bound, the one whose metric is the target or nearer to it. */
   value: number;
   /** What the metric comes to there. */
   metric_at_value: number;
-  /** The two neighbours; both the same when the target is met exactly and not passed. */
+  /** The two neighbours; both the same when the target is met at no value but the end of the search. */
   bracket: [number, number];
+  /** What the metric comes to at these two; null where it is not defined. */
+  metric_at_bracket: [number | null, number | null];
+  /**
+   * Without a bound, the values from the first to the last at which the metric is the target itself, as far as the search goes; both
+   * the same when there is one. The answer is its lower edge, or its upper edge where the search begins inside it. Null where the
+   * metric only passes the target, and with a bound.
+   */
+  interval: [number, number] | null;
   /** On which side of the answer the bound is kept; null without a bound. */
   holds: 'at_or_below' | 'at_or_above' | null;
 }
@@ -54,7 +67,15 @@ export type Solution =
       status: 'several_solutions';
     } & SolveSearch)
   | ({
-      /** The metric does not pass the target between the ends. */
+      /** The metric is the same at every sample: between the ends, the input does nothing to it. */
+      status: 'no_effect';
+      /** What the metric is. */
+      constant_metric: number;
+      /** Whether that is what was asked for. */
+      meets_target: boolean;
+    } & SolveSearch)
+  | ({
+      /** The metric does not meet the target between the ends. */
       status: 'no_solution';
       /** Whether every sample keeps the bound, or none; null without a bound. */
       holds: 'throughout' | 'nowhere' | null;

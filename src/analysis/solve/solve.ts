@@ -5,11 +5,14 @@ import { readOptions } from '../../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
 import { withinRange } from '../../project.js';
+import { outlineOf } from '../../report.js';
+import type { ComplianceFinding } from '../../results/compliance.js';
+import { findingChanges } from '../finding-changes.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { Solution, SolveSample } from './solution.js';
-import { solveMetrics } from './metrics.js';
-import { isMonotone, isWithin, searchGrid } from './search.js';
+import { solveRun } from './metrics.js';
+import { isMonotone, isWithin, meets, searchGrid } from './search.js';
 
 /** The default tolerance, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, a rate of 0.0001. */
 const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100, 4: 100, 6: 1_000_000, 8: 10_000 };
@@ -23,7 +26,8 @@ const SAMPLES = 9;
  *
  * The plan's own value of that input does not matter. The figure is computed at both ends and at seven values between, and wherever it
  * passes the target from one to the next, bisection narrows that down to two values one tolerance apart (Burden and Faires, Numerical
- * Analysis, section 2.1). If the figure jumps over the target, the jump lies between them.
+ * Analysis, section 2.1). If the figure jumps over the target, the jump lies between them. Where it stays at the target, the answer is
+ * the edge from which on it does, and the interval is given.
  *
  * @throws ValidationError when an option violates a constraint; the field is its path in the options
  * @throws SimulationError when the model has no answer anywhere between the ends
@@ -63,7 +67,13 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
   look.checkSomethingWasSeen();
 
   const goal = { value: Number(target.value), bound: target.bound ?? null };
-  const crossings = searchGrid([...positions], at, goal);
+  const constant = constantOf(samples);
+  const found = constant === null ? searchGrid([...positions], at, goal) : [];
+  const before = found.length === 0 ? [] : look.findingsAsItIs();
+  const crossings = found.map((crossing) => ({
+    ...crossing,
+    ...findingChanges(before, look.findingsAt(crossing.value)),
+  }));
   const search = {
     vary,
     metric: target.metric,
@@ -75,6 +85,9 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
     crossings,
     evaluations: look.runs,
   };
+  if (constant !== null) {
+    return { status: 'no_effect', constant_metric: constant, meets_target: meets(constant, goal), ...search };
+  }
   if (crossings.length > 1) return { status: 'several_solutions', ...search };
   if (crossings[0] !== undefined) return { status: 'solved', ...crossings[0], ...search };
   const isKept = goal.bound !== null && isWithin(samples[0]!.metric, goal);
@@ -83,9 +96,17 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
   return { status: 'no_solution', holds, metric_at_ends, ...search };
 }
 
+/** The one figure that the metric is at every sample; null where it differs, or is not defined. */
+function constantOf(samples: readonly SolveSample[]): number | null {
+  const { metric } = samples[0]!;
+  return samples.every((sample) => sample.metric === metric) ? metric : null;
+}
+
 /** Runs the plan with values of the varied input, once for each value. */
 class Lookout {
   readonly #seen = new Map<number, SolveSample>();
+  /** By value, as the samples say it. */
+  readonly #findings = new Map<number, readonly ComplianceFinding[]>();
   #error: SimulationError | undefined;
 
   constructor(
@@ -109,6 +130,21 @@ class Lookout {
     return sample;
   }
 
+  /** The findings of the run with a value that was looked at. */
+  findingsAt(value: number): readonly ComplianceFinding[] {
+    return this.#findings.get(value)!;
+  }
+
+  /** The findings of the plan with its own value; none where the model has no answer for that. */
+  findingsAsItIs(): readonly ComplianceFinding[] {
+    try {
+      return outlineOf(this.input.plan).summary_metrics.compliance_findings;
+    } catch (error) {
+      if (error instanceof SimulationError) return [];
+      throw error;
+    }
+  }
+
   /** Throws when the model had no answer for any value: the metric could then be anything. */
   checkSomethingWasSeen(): void {
     const samples = [...this.#seen.values()];
@@ -119,11 +155,12 @@ class Lookout {
     const value = fromUnits(units, this.varied.decimals);
     try {
       const { plan } = changeInput(this.input, this.varied.changes(units));
-      const metrics = withinRange(plan.censusYear + plan.projectionYears, () => solveMetrics(plan));
+      const { metrics, findings } = withinRange(plan.censusYear + plan.projectionYears, () => solveRun(plan));
       const metric = metrics.get(this.metric);
       if (metric === undefined) {
         throw new ValidationError([{ field: 'target.metric', issue: words.oneOf([...metrics.keys()]) }]);
       }
+      this.#findings.set(value, findings);
       return { value, metric };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;

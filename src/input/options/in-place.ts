@@ -15,10 +15,8 @@ export function inPlace<T>(place: string, compute: () => T): T {
     if (!(error instanceof SimulationError)) throw error;
     const { field, issue } = error.details;
     const assumptions = below(place, 'operatingAssumptions');
-    throw new SimulationError({
-      field: field === 'operatingAssumptions' ? assumptions : below(assumptions, field),
-      issue,
-    });
+    const at = field === 'operatingAssumptions' ? assumptions : below(assumptions, field);
+    throw new SimulationError({ field: at, issue }, error.year);
   }
 }
 

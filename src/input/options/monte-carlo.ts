@@ -61,6 +61,10 @@ export const monteCarloOptions = z
       'The same by projection year; the last one repeats. Instead of `budget`.',
       z.optional(list(money())),
     ),
+    leave_out_beyond_range: about(
+      'Leave out and name paths that have a figure beyond the exact range; otherwise the first of them is an error.',
+      z.prefault(z.boolean(), false),
+    ),
     range: about(
       'Only the paths from the first (included) to the second number (excluded), as one part of the whole.',
       z.optional(list(wholeNumber(0, MOST_PATHS, 'paths')).check(z.length(2))),

@@ -59,6 +59,7 @@ describe('montecarlo', () => {
     const { folder } = await attempt('--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'chances.csv',
+      'left_out.csv',
       'paths.csv',
       'whole_run.csv',
       'years.csv',

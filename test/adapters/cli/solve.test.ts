@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answer, inputText, metricText } from '../../../src/adapters/cli/solve/words.js';
-import { solveFor, type Solution, type SolveOptions } from '../../../src/analysis/index.js';
+import { solveFor, type Solution, type SolveCrossing, type SolveOptions } from '../../../src/analysis/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -48,13 +48,13 @@ describe('solve', () => {
     const rows = csvRows((await attempt(...flags)).stdout);
     // The last whole percent that keeps the bound is 4: 10,400.
     expect(rows.filter((row) => row['answer'] === 'true')).toEqual([
-      { value: '0.04', metric: '10400', answer: 'true', bracket_low: '0.04', bracket_high: '0.05', holds: 'at_or_below', issue: '' }, // prettier-ignore
+      { value: '0.04', metric: '10400', answer: 'true', bracket_low: '0.04', bracket_high: '0.05', interval_low: '', interval_high: '', holds: 'at_or_below', issue: '' }, // prettier-ignore
     ]);
     const values = rows.map(({ value }) => Number(value));
     expect(values).toEqual([...values].sort((a, b) => a - b));
     for (const row of rows) expect(Number(row['metric'])).toBeCloseTo(10_000 * (1 + Number(row['value'])), 6);
     const { folder } = await attempt(...flags, '--out', 'results');
-    expect(readdirSync(join(folder, 'results'))).toEqual(['solution.csv']);
+    expect(readdirSync(join(folder, 'results'))).toEqual(['findings.csv', 'solution.csv']);
     expect(csvFile(folder, 'results/solution.csv')).toEqual(rows);
   });
 
@@ -63,7 +63,7 @@ describe('solve', () => {
     expect(code).toBe(0);
     expect(unwrapped(stdout)).toContain(
       'With share_valuation.annual_growth_rate at 0.04 (4 %) or less, total_repurchase_obligation is at most $10,400: ' +
-        'at 0.04 (4 %) it is $10,400.',
+        'at 0.04 (4 %) it is $10,400, at 0.0401 (4.01 %) $10,401.',
     );
     expect(stdout).toMatch(/^ *0\.04 \(4 %\) +\$10,400 +answer +#+$/m);
     expect(stdout.match(/^ *0[.\d]* \(.*%\) /gm)!.length).toBeGreaterThanOrEqual(9);
@@ -74,7 +74,7 @@ describe('solve', () => {
     const { code, stdout, stderr } = await attempt(...question, '--value', '9000');
     expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
     expect(unwrapped(stdout)).toContain(
-      'There is no solution in the bracket: total_repurchase_obligation does not pass $9,000; it is $10,000 at 0 (0 %) ' +
+      'There is no solution in the bracket: total_repurchase_obligation does not reach $9,000; it is $10,000 at 0 (0 %) ' +
         'and $11,000 at 0.1 (10 %).',
     );
     const json = await attempt(...question, '--value', '9000', '--format', 'json', '--out', 'results');
@@ -86,6 +86,15 @@ describe('solve', () => {
     expect(all.code).toBe(3);
     expect(unwrapped(all.stdout)).toContain(
       'is at least $9,000 with every share_valuation.annual_growth_rate looked at',
+    );
+  });
+
+  it('says when the input has no effect, with the same exit code', async () => {
+    const cash = 'operatingAssumptions.cash_return_rate';
+    const { code, stdout } = await attempt('--vary', cash, '--between', '0,0.1', '--metric', metric, '--value', '1');
+    expect(code).toBe(3);
+    expect(unwrapped(stdout)).toContain(
+      'cash_return_rate has no effect on total_repurchase_obligation between 0 (0 %)',
     );
   });
 
@@ -128,6 +137,20 @@ describe('solve', () => {
   });
 });
 
+/** Between two amounts $1 apart; the lower one is nearer to the target. */
+function crossing(value: number, below: number, above: number): SolveCrossing {
+  return {
+    value,
+    metric_at_value: below,
+    bracket: [value, value + 1],
+    metric_at_bracket: [below, above],
+    interval: null,
+    holds: null,
+    new_findings: [],
+    gone_findings: [],
+  };
+}
+
 describe('the words of a solution', () => {
   const search = {
     vary: 'operatingAssumptions.contribution_policy.annual_amount',
@@ -140,27 +163,48 @@ describe('the words of a solution', () => {
       { value: 0, metric: 0.1 },
       { value: 10_000, metric: null },
     ],
-    crossings: [
-      { value: 2000, metric_at_value: 0.15, bracket: [2000, 2001] as [number, number], holds: null },
-      { value: 6000, metric_at_value: 0.15, bracket: [6000, 6001] as [number, number], holds: null },
-    ],
+    crossings: [crossing(2000, 0.15, 0.1501), crossing(6000, 0.1499, 0.1503)],
     evaluations: 20,
   };
 
-  it('list several solutions, and say that the figure turns', () => {
-    expect(answer({ status: 'several_solutions', ...search })).toBe(
-      'There are several solutions: max_repurchase_to_payroll is 15 % with contribution_policy.annual_amount at $2,000; ' +
-        'at $6,000. max_repurchase_to_payroll is not monotone: it turns between the ends, and there may be further ' +
-        'answers between the values looked at.',
+  it('list several solutions with their figures, and those between which it turns', () => {
+    const samples = [0.1, 0.2, 0.16, 0.05, 0.11].map((figure, i) => ({ value: i * 2500, metric: figure }));
+    expect(answer({ status: 'several_solutions', ...search, samples })).toBe(
+      'There are several solutions for max_repurchase_to_payroll 15 %: with contribution_policy.annual_amount ' +
+        'at $2,000, max_repurchase_to_payroll is nearest to 15 %: 15 %, at $2,001 15.01 %; ' +
+        'at $6,000, max_repurchase_to_payroll is nearest to 15 %: 14.99 %, at $6,001 15.03 %. ' +
+        'max_repurchase_to_payroll is not monotone: it turns between the ends (10 % at $0, 20 % at $2,500, ' +
+        '5 % at $7,500, 11 % at $10,000), and there may be further answers between the values looked at.',
+    );
+  });
+
+  it('give the interval in which the figure is what it should be', () => {
+    const found = { ...crossing(2000, 0.15, 0.1501), interval: [0, 2000] as [number, number] };
+    expect(answer({ status: 'solved', ...search, monotone: true, ...found, crossings: [found] })).toBe(
+      'With contribution_policy.annual_amount from $0 to $2,000, max_repurchase_to_payroll is 15 %, at $2,001 15.01 %.',
     );
   });
 
   it('say when the input does not matter', () => {
     const samples = search.samples.map(({ value }) => ({ value, metric: 0.1 }));
-    const constant = { ...search, samples, monotone: true, crossings: [] };
-    expect(answer({ status: 'no_solution', holds: 'nowhere', metric_at_ends: [0.1, 0.1], ...constant })).toBe(
-      'There is no solution in the bracket: max_repurchase_to_payroll is 10 % with every ' +
-        'contribution_policy.annual_amount looked at.',
+    const constant = { ...search, samples, monotone: true, crossings: [], constant_metric: 0.1 };
+    expect(answer({ status: 'no_effect', meets_target: false, ...constant })).toBe(
+      'contribution_policy.annual_amount has no effect on max_repurchase_to_payroll between $0 and $10,000: ' +
+        'it is 10 % throughout, which is not 15 %.',
+    );
+    expect(answer({ status: 'no_effect', meets_target: true, ...constant, bound: 'at_most' })).toBe(
+      'contribution_policy.annual_amount has no effect on max_repurchase_to_payroll between $0 and $10,000: ' +
+        'it is 10 % throughout, which is what it should be, at most 15 %.',
+    );
+  });
+
+  it('say where it comes nearest, when that is between the ends', () => {
+    const samples = [0.1, 0.14, 0.12].map((figure, i) => ({ value: i * 5000, metric: figure }));
+    const ends: [number | null, number | null] = [0.1, 0.12];
+    const none = { ...search, samples, monotone: true, crossings: [] };
+    expect(answer({ status: 'no_solution', holds: null, metric_at_ends: ends, ...none })).toBe(
+      'There is no solution in the bracket: max_repurchase_to_payroll does not reach 15 %; it is 10 % at $0 and ' +
+        '12 % at $10,000, nearest to it 14 % at $5,000.',
     );
   });
 
@@ -169,7 +213,7 @@ describe('the words of a solution', () => {
     expect(
       answer({ status: 'no_solution', holds: null, metric_at_ends: ends, ...search, monotone: true, crossings: [] }),
     ).toBe(
-      'There is no solution in the bracket: max_repurchase_to_payroll does not pass 15 %; it is 10 % at $0 and not ' +
+      'There is no solution in the bracket: max_repurchase_to_payroll does not reach 15 %; it is 10 % at $0 and not ' +
         'defined at $10,000.',
     );
   });

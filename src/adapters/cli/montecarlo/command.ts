@@ -23,6 +23,12 @@ const FLAGS: FlagsOfFields = [
   ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
   ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
   ['budget', new Option('--budget <dollars>', 'cash planned for a year: how likely is it not enough?')],
+  [
+    'leave_out_beyond_range',
+    new Option('--leave-out-beyond-range', 'leave out and name futures with a figure beyond the exact range').default(
+      false,
+    ),
+  ],
   ['percentiles', listed(new Option('--percentiles <list>', 'such as 5,50,95'))],
 ];
 const WORKERS = new Option('--workers <n>', "threads; as many as the machine's cores unless told otherwise");

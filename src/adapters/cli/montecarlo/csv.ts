@@ -29,12 +29,18 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFi
     present_value_repurchase_obligation: path.present_value / 100,
     peak_cash_amount: Math.max(...path.repurchase_cash) / 100,
     years_of_trust_shortfall: path.trust_shortfall.filter((short) => short === 1).length,
+    ended_in: path.ended_in,
   }));
   return [
     { name: 'years.csv', rows: years },
     { name: 'whole_run.csv', rows: whole },
     { name: 'chances.csv', rows: chanceRows(result) },
     { name: 'paths.csv', rows: paths },
+    {
+      name: 'left_out.csv',
+      rows: result.left_out.map((path) => ({ ...path })),
+      columns: ['path', 'year', 'issue'],
+    },
   ];
 }
 
@@ -43,12 +49,13 @@ function distributionCells({ mean, standard_error, standard_deviation, percentil
   return { mean, standard_error, standard_deviation, ...Object.fromEntries(named) };
 }
 
-/** Chances by year: that it is the peak, that the trust falls short, that cash is above the budget. */
+/** Chances by year: that it is the peak, that the trust falls short, that everybody has been bought out, that cash is above the budget. */
 function chanceRows({ years, peak_cash_year }: MonteCarloResult): CsvRow[] {
-  return years.map(({ year, trust_shortfall, cash_over_budget }) => ({
+  return years.map(({ year, trust_shortfall, cash_over_budget, ended }) => ({
     year,
     peak_cash_year: peak_cash_year.find((peak) => peak.year === year)?.probability ?? 0,
     trust_shortfall: trust_shortfall.probability,
+    ended: ended.probability,
     cash_over_budget: cash_over_budget?.probability ?? null,
   }));
 }

@@ -8,6 +8,8 @@ import { printable, rule, wrap, type Style } from '../text/style.js';
 const DIGITS = 6;
 /** How many years the peak is listed for. */
 const PEAKS = 5;
+/** How many of the paths left out are named. */
+const MOST_NAMED = 10;
 
 /** The distributions as a page for people: the answer in a sentence, cash year by year, the run as a whole, the chances. */
 export function monteCarloReport(planName: string, result: MonteCarloResult, width: number, style: Style): string {
@@ -19,6 +21,7 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     [...yearTable(result, style), ...wrap(legend, width).map(style.dim)],
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
     wrap(chances(result), width),
+    ...outcomes(result).map((sentence) => wrap(sentence, width)),
     wrap(`Run ${printable(result.simulation_id)}, seed ${result.seed}`, width).map(style.dim),
   ];
   return page({ planName, subject, answer: headline(planName, result) }, sections, width, style);
@@ -80,6 +83,31 @@ function wholeTable(result: MonteCarloResult): string[] {
     ],
     2,
   );
+}
+
+/** Paths that end early, and those that have no figures. */
+function outcomes({
+  samples,
+  ended_paths: ended,
+  ended_in_any_year: chance,
+  left_out: leftOut,
+}: MonteCarloResult): string[] {
+  const sentences: string[] = [];
+  if (ended > 0) {
+    sentences.push(
+      `In ${formatWhole(ended)} of ${formatWhole(samples.length)} futures (${formatPercent(chance.probability)} %) everybody ` +
+        'has been bought out by the end, and obligations have ended.',
+    );
+  }
+  if (leftOut.length > 0) {
+    const named = leftOut.slice(0, MOST_NAMED).map(({ path, year }) => `${path} (${year ?? '-'})`);
+    const others = leftOut.length > MOST_NAMED ? ` and ${formatWhole(leftOut.length - MOST_NAMED)} others` : '';
+    sentences.push(
+      `Left out, with the year of which a figure is beyond the exact range: path ${named.join(', ')}${others}. ` +
+        'These are the largest: what is shown is too low.',
+    );
+  }
+  return sentences;
 }
 
 function chances({ peak_cash_year, trust_shortfall_in_any_year: short }: MonteCarloResult): string {

@@ -40,6 +40,6 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
       report: (result, width, style) => solveReport(name, result, width, style),
       csv: solveCsvFiles,
     });
-    if (status === 'no_solution') noSolution();
+    if (status === 'no_solution' || status === 'no_effect') noSolution();
   });
 }

@@ -1,5 +1,6 @@
 import type { Solution } from '../../../analysis/index.js';
 import { bar } from '../text/bar.js';
+import { findingChangesLines } from '../text/finding-changes.js';
 import { grid, widthOf } from '../text/grid.js';
 import { solvePlaces } from './places.js';
 import { answer, goalText, inputName, inputText, metricText } from './words.js';
@@ -16,7 +17,21 @@ export function solveReport(planName: string, solution: Solution, width: number,
   const subject = `Which ${inputName(solution)} makes ${solution.metric} ${goalText(solution)}?`;
   const runs = `${solution.evaluations} runs, values ${String(solution.tolerance)} apart`;
   const places = [...placeTable(solution, width, style), ...wrap(runs, width).map(style.dim)];
-  return page({ planName, subject, answer: answer(solution) }, [places], width, style);
+  return page(
+    { planName, subject, answer: answer(solution) },
+    [...findings(solution, width, style), places],
+    width,
+    style,
+  );
+}
+
+/** What each answer does to the findings, under its value where there are several. */
+function findings(solution: Solution, width: number, style: Style): string[][] {
+  const { crossings } = solution;
+  return crossings.map((crossing) => [
+    ...(crossings.length > 1 ? [style.bold(`With ${inputText(solution, crossing.value)}`)] : []),
+    ...findingChangesLines(crossing, width, style),
+  ]);
 }
 
 function placeTable(solution: Solution, width: number, style: Style): string[] {

@@ -1,4 +1,4 @@
-import type { Solution, SolveCrossing } from '../../../analysis/index.js';
+import type { Solution, SolveCrossing, SolveSample } from '../../../analysis/index.js';
 import { SOLVE_METRICS } from '../../../analysis/solve/metrics.js';
 import { formatDollars, formatPrice, formatWhole } from '../../text/figures.js';
 import { plainDecimal } from '../../text/plain-decimal.js';
@@ -48,46 +48,95 @@ export function goalText({ metric, target, bound }: Solution): string {
 /** The answer in a sentence, and whether to trust it in another. */
 export function answer(solution: Solution): string {
   if (solution.monotone) return sentence(solution);
-  const { metric } = solution;
   return (
-    `${sentence(solution)} ${metric} is not monotone: it turns between the ends, and there may be further answers ` +
-    'between the values looked at.'
+    `${sentence(solution)} ${solution.metric} is not monotone: it turns between the ends (${turns(solution)}), and there may be ` +
+    'further answers between the values looked at.'
   );
 }
 
 function sentence(solution: Solution): string {
   const { metric } = solution;
-  const name = inputName(solution);
   switch (solution.status) {
-    case 'solved': {
-      const found = `at ${inputText(solution, solution.value)} it is ${metricText(metric, solution.metric_at_value)}`;
-      return `With ${name} at ${crossingText(solution, solution)}, ${metric} is ${goalText(solution)}: ${found}.`;
-    }
+    case 'solved':
+      return `With ${inputName(solution)} ${crossingText(solution, solution)}.`;
     case 'several_solutions': {
       const places = solution.crossings.map((crossing) => crossingText(solution, crossing));
-      return `There are several solutions: ${metric} is ${goalText(solution)} with ${name} at ${places.join('; at ')}.`;
+      return `There are several solutions for ${metric} ${goalText(solution)}: with ${inputName(solution)} ${places.join('; ')}.`;
+    }
+    case 'no_effect': {
+      const { constant_metric: constant, meets_target: meetsTarget } = solution;
+      const found = meetsTarget ? `what it should be, ${goalText(solution)}` : `not ${goalText(solution)}`;
+      return (
+        `${inputName(solution)} has no effect on ${metric} ${span(solution)}: ` +
+        `it is ${metricText(metric, constant)} throughout, which is ${found}.`
+      );
     }
     case 'no_solution':
       return `There is no solution in the bracket: ${whyNot(solution)}.`;
   }
 }
 
-/** One answer, and in which direction a bound is kept from there. */
-function crossingText(solution: Solution, { value, holds }: SolveCrossing): string {
-  const text = inputText(solution, value);
-  if (holds === null) return text;
-  return `${text} or ${holds === 'at_or_above' ? 'more' : 'less'}`;
+/** One answer, what the figure is there, and what it is next to it. */
+function crossingText(solution: Solution, crossing: SolveCrossing): string {
+  const { value, metric_at_value: found, holds, interval } = crossing;
+  const { metric } = solution;
+  const is = `${metric} is ${metricText(metric, found)}`;
+  if (interval !== null) {
+    const [from, to] = interval;
+    if (from === to) return `at ${inputText(solution, value)}, ${is}`;
+    return `from ${inputText(solution, from)} to ${inputText(solution, to)}, ${is}${nextText(solution, crossing)}`;
+  }
+  if (holds === null) {
+    const nearest = `at ${inputText(solution, value)}, ${metric} is nearest to ${goalText(solution)}`;
+    return `${nearest}: ${metricText(metric, found)}${nextText(solution, crossing)}`;
+  }
+  const side = holds === 'at_or_above' ? 'more' : 'less';
+  const kept = `at ${inputText(solution, value)} or ${side}, ${metric} is ${goalText(solution)}`;
+  return `${kept}: at ${inputText(solution, value)} it is ${metricText(metric, found)}${nextText(solution, crossing)}`;
+}
+
+/** `, at 0.0401 (4.01 %) $10,401`: what the figure is at the other neighbour. */
+function nextText(solution: Solution, { value, bracket, metric_at_bracket: metrics }: SolveCrossing): string {
+  const other = bracket[0] === value ? 1 : 0;
+  if (bracket[other] === value) return '';
+  return `, at ${inputText(solution, bracket[other])} ${metricText(solution.metric, metrics[other])}`;
+}
+
+/** `between 0 (0 %) and 0.1 (10 %)`. */
+function span(solution: Solution): string {
+  const { samples } = solution;
+  return `between ${inputText(solution, samples[0]!.value)} and ${inputText(solution, samples.at(-1)!.value)}`;
+}
+
+/** The figure at both ends, and at its lowest and highest between them: `$10 at 0, $15 at 2, $1 at 6`. */
+function turns(solution: Solution): string {
+  const defined = solution.samples.filter((sample) => sample.metric !== null);
+  const by = (compare: (a: number, b: number) => boolean): SolveSample =>
+    defined.reduce((best, sample) => (compare(sample.metric!, best.metric!) ? sample : best));
+  const shown = new Set([defined[0]!, by((a, b) => a < b), by((a, b) => a > b), defined.at(-1)!]);
+  return [...shown]
+    .sort((a, b) => a.value - b.value)
+    .map(({ value, metric }) => `${metricText(solution.metric, metric)} at ${inputText(solution, value)}`)
+    .join(', ');
 }
 
 function whyNot(solution: Solution & { status: 'no_solution' }): string {
   const { metric, samples, holds, metric_at_ends: ends } = solution;
   const low = inputText(solution, samples[0]!.value);
   const high = inputText(solution, samples.at(-1)!.value);
-  const found = `it is ${metricText(metric, ends[0])} at ${low} and ${metricText(metric, ends[1])} at ${high}`;
+  const found = `it is ${metricText(metric, ends[0])} at ${low} and ${metricText(metric, ends[1])} at ${high}${nearestText(solution)}`;
   const name = inputName(solution);
-  const isConstant = samples.every((sample) => sample.metric === ends[0]);
-  if (isConstant) return `${metric} is ${metricText(metric, ends[0])} with every ${name} looked at`;
   if (holds === 'throughout') return `${metric} is ${goalText(solution)} with every ${name} looked at; ${found}`;
   if (holds === 'nowhere') return `${metric} is ${goalText(solution)} with no ${name} looked at; ${found}`;
-  return `${metric} does not pass ${goalText(solution)}; ${found}`;
+  return `${metric} does not reach ${goalText(solution)}; ${found}`;
+}
+
+/** Where the figure comes nearest to the target, when that is at neither end. */
+function nearestText(solution: Solution): string {
+  const { metric, samples, target } = solution;
+  const distance = (sample: SolveSample): number =>
+    sample.metric === null ? Infinity : Math.abs(sample.metric - target);
+  const nearest = samples.reduce((best, sample) => (distance(sample) < distance(best) ? sample : best));
+  if (Math.min(distance(samples[0]!), distance(samples.at(-1)!)) <= distance(nearest)) return '';
+  return `, nearest to it ${metricText(metric, nearest.metric)} at ${inputText(solution, nearest.value)}`;
 }

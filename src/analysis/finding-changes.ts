@@ -1,0 +1,42 @@
+import type { ComplianceFinding } from '../results/compliance.js';
+
+/** What an answer does to the findings of the plan as it is. */
+export interface FindingChanges {
+  /** Findings that the answer has and the plan as it is has not: of a code and year, and for people not concerned before. */
+  readonly new_findings: readonly ComplianceFinding[];
+  /** Findings that the plan as it is has and the answer has not, likewise. */
+  readonly gone_findings: readonly ComplianceFinding[];
+}
+
+/**
+ * Compares the findings of two runs.
+ *
+ * @example
+ * const breach = { code: 'DEDUCTION_LIMIT_404', severity: 'breach', message: 'Too much.' } as const;
+ * const { new_findings, gone_findings } = findingChanges([{ year: 2027, ...breach }], [{ year: 2028, ...breach }]);
+ * [new_findings[0].year, gone_findings[0].year] // [2028, 2027]
+ */
+export function findingChanges(
+  base: readonly ComplianceFinding[],
+  answer: readonly ComplianceFinding[],
+): FindingChanges {
+  return { new_findings: missingIn(base, answer), gone_findings: missingIn(answer, base) };
+}
+
+/** Those of `findings` that are not among the others; of one about people, only the people who are not. */
+function missingIn(others: readonly ComplianceFinding[], findings: readonly ComplianceFinding[]): ComplianceFinding[] {
+  const known = new Map(others.map((finding) => [keyOf(finding), finding]));
+  return findings.flatMap((finding) => {
+    const other = known.get(keyOf(finding));
+    if (other === undefined) return [finding];
+    if (finding.participants === undefined) return [];
+    const before = new Set(other.participants);
+    const participants = finding.participants.filter((id) => !before.has(id));
+    return participants.length === 0 ? [] : [{ ...finding, participants }];
+  });
+}
+
+/** A finding has one entry a code and year. */
+function keyOf({ code, year }: ComplianceFinding): string {
+  return `${code} ${year ?? ''}`;
+}
