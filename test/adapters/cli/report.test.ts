@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
-import { findingsList } from '../../../src/adapters/cli/simulate/findings-list.js';
+import { findingsList } from '../../../src/adapters/cli/text/findings-list.js';
 import { report } from '../../../src/adapters/cli/simulate/report.js';
 import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/adapters/cli/text/style.js';
 import type { Host } from '../../../src/adapters/cli/host.js';

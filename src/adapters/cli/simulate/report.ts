@@ -1,6 +1,6 @@
 import type { SimulationRun } from '../../../index.js';
 import { barCharacters } from '../text/bar.js';
-import { findingsList } from './findings-list.js';
+import { findingsList } from '../text/findings-list.js';
 import { headline } from '../../text/headline.js';
 import { page } from '../text/page.js';
 import { printable, wrap, type Style } from '../text/style.js';

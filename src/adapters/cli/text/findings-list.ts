@@ -1,6 +1,6 @@
 import type { ComplianceFinding } from '../../../index.js';
 import { foldFindings, whenFound } from '../../text/findings.js';
-import { indented, wrap, type Style } from '../text/style.js';
+import { indented, wrap, type Style } from './style.js';
 
 /** The findings, the most severe first, each with the years that it concerns. */
 export function findingsList(findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
