@@ -23,7 +23,7 @@ export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
 export { compareScenarios, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
 export { sideBySide } from './compare/side-by-side.js';
 export type {
-  Columns,
+  ComparedFigures,
   ComparedSummary,
   ComparedYear,
   SideBySide,

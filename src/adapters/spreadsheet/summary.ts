@@ -31,7 +31,7 @@ export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellR
     return [
       ...Object.keys(figures).map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
       ['compliance_findings', findings.length],
-      ...findings.map(({ severity, code, years, message }) => [`${severity} ${code} ${years}`.trimEnd(), message]),
+      ...findings.map(({ severity, code, years, message }) => [`${severity} ${code}${years && ` ${years}`}`, message]),
     ];
   });
 }

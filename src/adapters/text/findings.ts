@@ -8,7 +8,7 @@ export interface FoldedFinding extends Pick<ComplianceFinding, 'severity' | 'cod
   readonly participants: readonly string[];
 }
 
-const WEIGHT: Readonly<Record<ComplianceFinding['severity'], number>> = { breach: 0, warning: 1, note: 2 };
+const BY_WEIGHT: readonly ComplianceFinding['severity'][] = ['breach', 'warning', 'note'];
 
 /**
  * The findings of a run, those of one code folded into one: breaches first, then warnings, then notes, each in the order in which
@@ -17,15 +17,14 @@ const WEIGHT: Readonly<Record<ComplianceFinding['severity'], number>> = { breach
 export function foldFindings(findings: readonly ComplianceFinding[]): FoldedFinding[] {
   const byCode = new Map<string, ComplianceFinding[]>();
   for (const finding of findings) byCode.set(finding.code, [...(byCode.get(finding.code) ?? []), finding]);
-  return [...byCode.values()]
-    .map((alike) => ({
-      severity: alike[0]!.severity,
-      code: alike[0]!.code,
-      years: yearRanges(alike.flatMap(({ year }) => year ?? [])),
-      message: alike[0]!.message,
-      participants: [...new Set(alike.flatMap(({ participants = [] }) => participants))],
-    }))
-    .sort((one, other) => WEIGHT[one.severity] - WEIGHT[other.severity]);
+  const folded = [...byCode.values()].map((alike) => ({
+    severity: alike[0]!.severity,
+    code: alike[0]!.code,
+    years: yearRanges(alike.flatMap(({ year }) => year ?? [])),
+    message: alike[0]!.message,
+    participants: [...new Set(alike.flatMap(({ participants = [] }) => participants))],
+  }));
+  return BY_WEIGHT.flatMap((weight) => folded.filter(({ severity }) => severity === weight));
 }
 
 /** When a finding was made, and of how many: `2031-2033, 2036 (4 participants)`; nothing for the plan as such. */

@@ -1,8 +1,8 @@
 import type { CompanyCash, CompanyTotals, CompanyYear } from '../company-cash/company-cash.js';
-import { inColumns, type Columns } from './side-by-side.js';
+import { inColumns, type ComparedFigures } from './side-by-side.js';
 
 /** What each scenario costs the company, side by side, and which costs the least. */
-export interface ComparedCompany extends Columns<CompanyYear, CompanyTotals> {
+export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTotals> {
   /** The scenarios from the cheapest to the dearest; those that cost the same in the order given. */
   readonly ranking: readonly RankedScenario[];
 }

@@ -5,7 +5,7 @@ import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../results/types.js';
 
 /** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
-export interface Columns<Year, Summary> {
+export interface ComparedFigures<Year, Summary> {
   /** One entry a year that any of them projects, by calendar year. */
   readonly by_year: readonly ComparedYear<Year>[];
   /** Each run in a few figures. */
@@ -13,7 +13,7 @@ export interface Columns<Year, Summary> {
 }
 
 /** Runs side by side. */
-export interface SideBySide extends Columns<YearFigures, SummaryFigures> {
+export interface SideBySide extends ComparedFigures<YearFigures, SummaryFigures> {
   /** Their names; the first is what the others are compared with. */
   readonly scenarios: readonly string[];
 }
@@ -84,7 +84,7 @@ export function sideBySide(scenarios: readonly string[], runs: readonly RunOutli
 export function inColumns<Year extends object, Summary extends object>(
   byYear: readonly ReadonlyMap<number, Year>[],
   summaries: readonly Summary[],
-): Columns<Year, Summary> {
+): ComparedFigures<Year, Summary> {
   const years = [...new Set(byYear.flatMap((figures) => [...figures.keys()]))].sort((a, b) => a - b);
   return {
     by_year: years.map((year) => {

@@ -49,6 +49,7 @@ describe('findings, folded', () => {
     const everyCode = foldFindings(FINDING_CODES.map((code) => finding(code, null)));
     const weights = everyCode.map(({ severity }) => ['breach', 'warning', 'note'].indexOf(severity));
     expect(weights).toEqual([...weights].sort());
+    expect(everyCode).toHaveLength(FINDING_CODES.length);
   });
 
   it('name everybody concerned once', () => {

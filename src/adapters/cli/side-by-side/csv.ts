@@ -1,10 +1,10 @@
-import type { Columns } from '../../../analysis/index.js';
+import type { ComparedFigures } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 
 /** One row for each year, scenario and figure; one for each scenario and metric. */
 export function sideBySideCsvFiles(
   scenarios: readonly string[],
-  { by_year, summary }: Columns<object, object>,
+  { by_year, summary }: ComparedFigures<object, object>,
 ): [CsvFile, CsvFile] {
   const years = by_year.flatMap(({ year, figures, differences }) =>
     scenarios.flatMap((scenario, index): CsvRow[] =>

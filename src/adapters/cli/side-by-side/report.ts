@@ -1,4 +1,4 @@
-import type { Columns, CompanyTotals, Comparison, SummaryFigures } from '../../../analysis/index.js';
+import type { ComparedFigures, CompanyTotals, Comparison, SummaryFigures } from '../../../analysis/index.js';
 import { RESULT_TABLES, type Unit as FigureUnit } from '../../../results/tables.js';
 import {
   formatDifference,
@@ -99,7 +99,7 @@ function summaryRows({ summary, company }: Scenarios, unit: Unit): SideBySideRow
 }
 
 function yearRows<Yearly extends string, Total extends string>(
-  { by_year: years, summary }: Columns<Figure<Yearly>, Figure<Total>>,
+  { by_year: years, summary }: ComparedFigures<Figure<Yearly>, Figure<Total>>,
   yearly: Yearly,
   total: Total,
   unit: Unit,
