@@ -1,5 +1,8 @@
+import { roundToNumber } from './decimal-text.js';
 import { proportion } from './kernel.js';
-import { outOfRange, LARGEST, type Weight } from './units.js';
+import { roundWithin } from './round-within.js';
+import type { Weight } from './units.js';
+import { sumOfWeights, WideSum, type WeightSum } from './wide-sum.js';
 
 /**
  * Divides a total over weights so that the parts add up to it exactly, whatever the rounding: each part is the difference
@@ -37,11 +40,47 @@ export class Apportionment<Q extends number> {
   }
 }
 
+/** The relative error of a running total in doubles: four roundings of at most 2^-53 each, and as many for certainty. */
+const MARGIN = 2 ** -50;
+
+/** An apportionment over weights whose sum is beyond 2^53, such as the points of a million people. */
+class WideApportionment<Q extends number> {
+  private readonly weightSoFar = new WideSum();
+  private paidSoFar = 0;
+  private readonly ratio: number;
+
+  constructor(
+    private readonly total: Q,
+    private readonly weightSum: Readonly<WideSum>,
+  ) {
+    this.ratio = total / weightSum.nearly();
+  }
+
+  part(weight: Weight): Q {
+    if (weight === 0) return 0 as Q;
+    this.weightSoFar.add(weight);
+    const near = this.weightSoFar.nearly() * this.ratio;
+    const paid = roundWithin(near, near * MARGIN) ?? this.exactlyPaid();
+    const part = paid - this.paidSoFar;
+    this.paidSoFar = paid;
+    return part as Q;
+  }
+
+  private exactlyPaid(): number {
+    const paid = this.weightSoFar.exactly().times(this.total).dividedBy(this.weightSum.exactly());
+    return roundToNumber(paid, 0);
+  }
+}
+
+/** An apportionment over weights with a sum of any size. */
+export function apportionment<Q extends number>(total: Q, weightSum: WeightSum): Pick<Apportionment<Q>, 'part'> {
+  return typeof weightSum === 'number' ? new Apportionment(total, weightSum) : new WideApportionment(total, weightSum);
+}
+
 /** A total apportioned over a short list of weights; all zeros when the weights are. */
 export function apportion<Q extends number>(total: Q, weights: readonly Weight[]): Q[] {
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum > LARGEST) outOfRange();
+  const sum = sumOfWeights(weights);
   if (sum === 0) return weights.map(() => 0 as Q);
-  const apportionment = new Apportionment(total, sum);
-  return weights.map((weight) => apportionment.part(weight));
+  const parts = apportionment(total, sum);
+  return weights.map((weight) => parts.part(weight));
 }

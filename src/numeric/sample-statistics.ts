@@ -1,8 +1,7 @@
-import { ExactDecimal } from './exact-decimal.js';
+import { roundToNumber } from './decimal-text.js';
 import { scaledProduct } from './kernel.js';
 import { WHOLE, type Rate } from './units.js';
-
-const HALF_WORD = 67_108_864; // 2^26
+import { WideSum } from './wide-sum.js';
 
 /**
  * The mean of non-negative quantities, rounded once to their unit, half to even: their sum is exact, however many there are.
@@ -11,15 +10,9 @@ const HALF_WORD = 67_108_864; // 2^26
  * meanOf([1, 2, 2]) // 2
  */
 export function meanOf(sample: ArrayLike<number>): number {
-  let upper = 0;
-  let lower = 0;
-  for (let i = 0; i < sample.length; i++) {
-    const half = Math.floor(sample[i]! / HALF_WORD);
-    upper += half;
-    lower += sample[i]! - half * HALF_WORD;
-  }
-  const sum = new ExactDecimal(upper).times(HALF_WORD).plus(lower);
-  return sum.dividedBy(sample.length).toDecimalPlaces(0, ExactDecimal.ROUND_HALF_EVEN).toNumber();
+  const sum = new WideSum();
+  for (let i = 0; i < sample.length; i++) sum.add(sample[i]!);
+  return roundToNumber(sum.exactly().dividedBy(sample.length), 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { add, Apportionment, portion, type Cents } from '../numeric/index.js';
+import { add, apportionment, portion, type Cents } from '../numeric/index.js';
 import { additionsCap } from '../rules/annual-additions.js';
 import { CAUSES, STATUTORY_DELAY } from '../rules/causes.js';
 import { debtOf, exceedsDeduction } from '../rules/deduction-limit.js';
@@ -280,7 +280,7 @@ function contributesTooMuch({ plan, year }: CompletedYear): boolean {
  */
 function rowsOverAnnualAdditions({ plan, state: { participants }, year }: CompletedYear): number[] {
   if (plan.repurchase.limits.enforceAdditions || year.contribution.weightSum === 0) return [];
-  const additions = new Apportionment(year.allocation.additions, year.contribution.weightSum);
+  const additions = apportionment(year.allocation.additions, year.contribution.weightSum);
   const { additionsLimit } = year.terms.limits;
   const rows: number[] = [];
   for (let row = 0; row < participants.count; row++) {

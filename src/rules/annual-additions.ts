@@ -1,9 +1,10 @@
 import {
   add,
-  Apportionment,
+  apportionment,
   forHeads,
   smaller,
   subtract,
+  sumOfWeights,
   ZERO,
   type Cents,
   type Headcount,
@@ -41,7 +42,7 @@ export function divideWithinCaps(total: Cents, weights: ArrayLike<Weight>, caps:
   let open = Array.from(given.keys()).filter((row) => weights[row]! > 0);
   let left = total;
   while (open.length > 0) {
-    const offers = new Apportionment(left, sumOver(open, weights));
+    const offers = apportionment(left, sumOfWeights(open.map((row) => weights[row]!)));
     const staying: number[] = [];
     const closing: number[] = [];
     for (const row of open) {

@@ -1,5 +1,6 @@
 import {
   add,
+  apportionment,
   column,
   cost,
   larger,
@@ -10,6 +11,7 @@ import {
   type Column,
   type MicroShares,
   type Weight,
+  type WeightSum,
 } from '../numeric/index.js';
 import { additionsCap, divideWithinCaps } from '../rules/annual-additions.js';
 import { clearForfeiture } from '../state/forfeiture-ladder.js';
@@ -52,7 +54,7 @@ export function allocate(
     contributed.stock,
   );
 
-  const isAnyoneEligible = weightSum > 0;
+  const isAnyoneEligible = weightSum !== 0;
   const forfeited = isAnyoneEligible && plan.forfeiture.use === 'reallocate' ? trust.forfeitures : ZERO;
   const unused = isAnyoneEligible && !plan.holdUnusedContributions ? trust.contributions : ZERO;
   // Shares count in the year in which they are allocated, whenever a note given for them is paid.
@@ -84,7 +86,7 @@ export function allocate(
 interface Division {
   readonly rows: Column<Weight>;
   /** Of the rows' weights and of `left`. */
-  readonly sum: Weight;
+  readonly sum: WeightSum;
   readonly left: Cents;
   readonly limitedRows: readonly number[];
 }
@@ -114,6 +116,15 @@ function distribute<Q extends number>(
   { rows, sum }: Division,
 ): Q {
   if (total === 0) return total;
+  // Only weights have so large a sum, and they leave nothing.
+  if (typeof sum !== 'number') {
+    const parts = apportionment(total, sum);
+    for (let i = 0; i < livingCount; i++) {
+      const row = living[i]!;
+      account[row] = (account[row]! + parts.part(rows[row]!)) as Q;
+    }
+    return total;
+  }
   const ratio = total / sum;
   let weightSoFar = 0;
   let paidSoFar = 0;

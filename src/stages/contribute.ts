@@ -3,10 +3,12 @@ import {
   forHeads,
   inRange,
   larger,
+  LARGEST,
   portion,
   sharesBought,
   smaller,
   subtract,
+  sumOfWeights,
   ZERO,
   type Cents,
 } from '../numeric/index.js';
@@ -58,7 +60,7 @@ function weighRows(
   { participants }: Writes<'participants'>,
   year: PlanYear,
 ): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
-  const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount } = participants;
+  const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
   const { minimumAge, minimumService } = plan.eligibility;
   const { payCap } = year.terms.limits;
   const basis = plan.allocationBasis;
@@ -80,5 +82,8 @@ function weighRows(
     weightSum += rowWeight;
     coveredPayroll += paid;
   }
-  return { coveredPayroll: inRange(coveredPayroll as Cents), weightSum: inRange(weightSum) };
+  return {
+    coveredPayroll: inRange(coveredPayroll as Cents),
+    weightSum: weightSum <= LARGEST ? weightSum : sumOfWeights(weight.subarray(0, count)),
+  };
 }

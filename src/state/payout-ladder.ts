@@ -14,11 +14,11 @@ import type { ReadOnly } from './read-only.js';
  * What is owed to those who left: for each row, shares and cash by year of payment.
  *
  * A row's entries lie in a ring of `width` years, enough for the latest payment that the plan can schedule. So a row takes the
- * same memory however long the projection runs. The width is a power of two, so a year's last bits are its place.
+ * same memory however long the projection runs.
  */
 export interface PayoutLadder {
   readonly width: number;
-  /** Shares due, at `row * width + (year & (width - 1))`. */
+  /** Shares due, at `row * width + year % width`. */
   readonly shares: Column<MicroShares>;
   /** Cash due, at the same place. */
   readonly cash: Column<Cents>;
@@ -32,9 +32,8 @@ export interface PayoutLadder {
   readonly lastYear: Int32Array;
 }
 
-/** An empty ladder for `rows` rows and so many years; the column for notes only where notes are issued. */
-export function emptyLadder(rows: number, years: number, withNotes: boolean): PayoutLadder {
-  const width = years;
+/** An empty ladder for `rows` rows and `width` years; the column for notes only where notes are issued. */
+export function emptyLadder(rows: number, width: number, withNotes: boolean): PayoutLadder {
   return {
     width,
     shares: column(rows * width),

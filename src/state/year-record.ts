@@ -1,4 +1,4 @@
-import type { Cents, Headcount, MicroShares, SharePrice, Weight } from '../numeric/index.js';
+import type { Cents, Headcount, MicroShares, SharePrice, WeightSum } from '../numeric/index.js';
 import type { Experience } from './experience.js';
 import type { YearTerms } from './plan.js';
 
@@ -40,7 +40,7 @@ export interface Contributed {
   /** Eligible pay up to the cap. */
   readonly coveredPayroll: Cents;
   /** Sum of the rows' allocation weights. */
-  readonly weightSum: Weight;
+  readonly weightSum: WeightSum;
   /** What the policy asks for. */
   readonly policyAmount: Cents;
   /** Cash the company pays, net of forfeitures used. */

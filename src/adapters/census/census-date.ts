@@ -3,8 +3,11 @@ import { monthAndDay, writtenDate, type DateOrder, type WrittenDate } from './da
 import type { PlanYears } from './plan-years.js';
 import { CellComplaint } from './cell-complaint.js';
 
+/** The columns of plan years: a date in one of them counts for the plan year that holds it. */
+export const PLAN_YEAR_COLUMNS: readonly CensusColumn[] = ['separation.year', 'separation.next_payment_year'];
+
 /** The columns in which a date may stand. */
-export const DATE_COLUMNS: readonly CensusColumn[] = ['birth_date', 'hire_date', 'separation.year'];
+export const DATE_COLUMNS: readonly CensusColumn[] = ['birth_date', 'hire_date', ...PLAN_YEAR_COLUMNS];
 
 /** How the dates of one census are written: all of them in one order, and which cell says so. */
 export interface DatesOfCensus {
@@ -42,7 +45,7 @@ const AGES = [14, 99] as const;
 const SERVICE = [0, 70] as const;
 
 /**
- * A date of a census as the engine takes it: `YYYY-MM-DD`, or, for a separation, the plan year. What is not a date stays as it
+ * A date of a census as the engine takes it: `YYYY-MM-DD`, or the plan year where one is asked for. What is not a date stays as it
  * is: the engine says what is wrong with it.
  */
 export function readCensusDate(
@@ -58,7 +61,7 @@ export function readCensusDate(
     return new CellComplaint(`Must be written like the other dates: ${evidence ?? ''} has the ${order}`);
   }
   const [month, day] = read;
-  if (column === 'separation.year') {
+  if (PLAN_YEAR_COLUMNS.includes(column)) {
     if (!date.hasCentury) return new CellComplaint('Must have a year of four digits');
     if (yearEnd === null) return new CellComplaint('Must be a plan year, such as 2024');
     const isAfter = month > yearEnd[0] || (month === yearEnd[0] && day > yearEnd[1]);

@@ -19,6 +19,8 @@ export const CENSUS_COLUMNS = {
   status: 'text',
   'separation.year': 'number',
   'separation.cause': 'text',
+  'separation.payments_remaining': 'number',
+  'separation.next_payment_year': 'date',
 } as const satisfies Record<string, CellKind>;
 
 /** Name of a census column. */
@@ -60,14 +62,15 @@ export function readNumber(column: CensusColumn, cell: string): string {
   }
 }
 
+const IN_SEPARATION = 'separation.';
+
 /** A participant of the inputs from the cells of a row; `undefined` is a blank cell, and a field that is not given. */
 export function participantOf(cells: Iterable<readonly [CensusColumn, unknown]>): Record<string, unknown> {
   const participant: Record<string, unknown> = {};
   const separation: Record<string, unknown> = {};
   for (const [column, value] of cells) {
     if (value === undefined) continue;
-    if (column === 'separation.year') separation['year'] = value;
-    else if (column === 'separation.cause') separation['cause'] = value;
+    if (column.startsWith(IN_SEPARATION)) separation[column.slice(IN_SEPARATION.length)] = value;
     else participant[column] = value;
   }
   if (Object.keys(separation).length > 0) participant['separation'] = separation;

@@ -73,7 +73,7 @@ export function readHeadings(
     if (heading === '') {
       if (hasCells(position)) complain('Must have a heading: there are cells below it');
     } else if (isRemark(heading)) {
-      const issue = sharesOrRemark(heading, meant);
+      const issue = numberOrRemark(heading, meant);
       if (issue !== null) complain(issue);
     } else if (column === null) {
       // Lists the names only once: an export has many columns that no plan needs.
@@ -97,12 +97,20 @@ function missingColumns(columns: readonly (CensusColumn | null)[]): string[] {
   );
 }
 
+/** What is counted in a column. */
+const COUNTED: Readonly<Partial<Record<CensusColumn, string>>> = {
+  allocated_shares: 'shares',
+  diversified_shares: 'shares',
+  'separation.payments_remaining': 'payments',
+};
+
 /** `# Shares` may mean the number of shares: if it were left out, nobody would hold any. */
-function sharesOrRemark(heading: string, meant: readonly (CensusColumn | null)[]): string | null {
+function numberOrRemark(heading: string, meant: readonly (CensusColumn | null)[]): string | null {
   const rest = heading.slice(1).trim();
   const column = columnMeant(rest);
-  if ((column !== 'allocated_shares' && column !== 'diversified_shares') || meant.includes(column)) return null;
-  return `May be a number of shares or left out: write ${rest} to have it read, or ## ${rest} to leave it out`;
+  const counted = column === undefined || meant.includes(column) ? undefined : COUNTED[column];
+  if (counted === undefined) return null;
+  return `May be a number of ${counted} or left out: write ${rest} to have it read, or ## ${rest} to leave it out`;
 }
 
 /** The names that no column of the file has yet. */

@@ -56,7 +56,9 @@ export function readPeople(
     if (totals.has(row)) values.delete('id');
     if (values.size === 0 && columns.includes('id') && !totals.has(row))
       complaints.push({ row, column: null, issue: NOBODY });
-    addCause(values, columns, cells, (column, issue) => complaints.push({ row, column, issue }));
+    const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
+    addCause(values, columns, cells, complain);
+    refusePayments(values, complain);
     return participantOf(values);
   });
   return { participants, complaints: complaints.sort((a, b) => a.row - b.row) };
@@ -106,4 +108,24 @@ function addCause(
   const given = values.get('separation.cause');
   if (given === undefined) values.set('separation.cause', cause);
   else if (given !== cause) complain('separation.cause', `Must be ${cause}, as the status is ${word}`);
+}
+
+const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];
+
+/**
+ * Payments to somebody employed: of a separation without year and cause, the engine would say that these are missing. Many exports
+ * have no payments remaining as 0.
+ */
+function refusePayments(
+  values: Map<CensusColumn, CensusCell>,
+  complain: (column: CensusColumn, issue: string) => void,
+): void {
+  if ((values.get('status') ?? 'active') !== 'active') return;
+  for (const column of PAYMENTS) {
+    const given = values.get(column);
+    values.delete(column);
+    if (given !== undefined && !/^[0-]$/.test(String(given))) {
+      complain(column, 'Not with status active: only people who left are being paid');
+    }
+  }
 }

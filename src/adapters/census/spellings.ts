@@ -29,6 +29,13 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
     terminationdate dateoftermination dateterminated separationdate dateofseparation exitdate`,
   'separation.cause': `causeofseparation separationreason reasonforseparation reasonforleaving terminationreason termreason
     reasonfortermination causeoftermination terminationcause cause reason`,
+  'separation.payments_remaining': `paymentsremaining remainingpayments numberofpaymentsremaining numberofremainingpayments
+    paymentsleft numberofpaymentsleft paymentstogo installmentsremaining remaininginstallments numberofinstallmentsremaining
+    numberofremaininginstallments installmentsleft numberofinstallmentsleft installmentstogo distributionsremaining
+    remainingdistributions`,
+  'separation.next_payment_year': `nextpaymentyear yearofnextpayment nextpayment nextpaymentdate dateofnextpayment
+    nextpaymentdue nextinstallmentyear yearofnextinstallment nextinstallment nextinstallmentdate nextdistributionyear
+    yearofnextdistribution nextdistribution nextdistributiondate`,
 };
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');

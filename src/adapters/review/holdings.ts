@@ -9,11 +9,17 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
   if (participants.length === 0)
     return [{ field: 'participants', issue: 'Is empty: there is nobody to buy shares from' }];
   const low = new GroupOfPeople();
+  const paidNothing = new GroupOfPeople();
   let employed = 0;
   let paid = 0;
   let paidLittle = 0;
   participants.forEach((person, row) => {
-    if (person.status === 'separated') return;
+    if (person.status === 'separated') {
+      const { allocated_shares: shares = 0, cash_balance: cash = 0, separation } = person;
+      const isPaidNothing = separation?.payments_remaining !== undefined && Number(shares) === 0 && Number(cash) === 0;
+      if (isPaidNothing) paidNothing.add(row, person, 'separation.payments_remaining');
+      return;
+    }
     const pay = Number(person.compensation ?? 0);
     employed += 1;
     if (pay > 0) paid += 1;
@@ -40,5 +46,6 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
       ...low.doubts('paid less than $1,000 a year: pay is in dollars a year, not in thousands or by the hour'),
     );
   }
+  doubts.push(...paidNothing.doubts('payments remaining, but neither shares nor cash'));
   return doubts;
 }

@@ -3,6 +3,7 @@ import { reviewCensusYear } from './census-year.js';
 import type { Doubt, ValidInputs } from './doubt.js';
 import { reviewHeadcount } from './headcount.js';
 import { reviewHoldings } from './holdings.js';
+import { reviewLaterYears } from './later-years.js';
 import { reviewPeople } from './people.js';
 import { reviewRates } from './rates.js';
 import { reviewUnread } from './unread.js';
@@ -34,6 +35,7 @@ export function reviewInputs(
   const inputs: ValidInputs = { planRules, operatingAssumptions, initialState, systemConfig };
   return [
     ...reviewUnread(inputs),
+    ...reviewLaterYears(inputs),
     ...reviewRates(inputs),
     ...reviewHeadcount(inputs),
     ...reviewCensusYear(inputs),

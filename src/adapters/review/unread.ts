@@ -30,15 +30,16 @@ function releverages({ repurchase_strategy: strategy = {} }: Assumptions): boole
 
 const CAUSES = describeInput(['planRules', 'distribution_policy', 'by_cause'])!.names as readonly Cause[];
 
+/** True where a cause is paid at once, whenever somebody leaves. */
 function isLumpSum({ planRules: { distribution_policy: policy = {} } }: ValidInputs, cause: Cause): boolean {
-  return (policy.by_cause?.[cause]?.form ?? policy.form) === 'lump_sum';
+  return policy.changes === undefined && (policy.by_cause?.[cause]?.form ?? policy.form) === 'lump_sum';
 }
 
-/** True when no cause uses the policy's own number of installments: each pays a lump sum or names its own number. */
-function noCauseAsksForYears(inputs: ValidInputs): boolean {
+/** True when no cause reads a term of the policy that is for installments: each pays a lump sum or has its own. */
+function noCauseReads(term: 'installment_years' | 'lump_sum_threshold', inputs: ValidInputs): boolean {
   const { by_cause: own, changes } = inputs.planRules.distribution_policy ?? {};
   if (changes !== undefined) return false;
-  return CAUSES.every((cause) => isLumpSum(inputs, cause) || own?.[cause]?.installment_years !== undefined);
+  return CAUSES.every((cause) => isLumpSum(inputs, cause) || own?.[cause]?.[term] !== undefined);
 }
 
 function noTurnover({
@@ -82,11 +83,17 @@ const RULES: readonly UnreadRule[] = [
   {
     fields: ['distribution_policy.installment_years'],
     argument: 'planRules',
-    isUnread: noCauseAsksForYears,
+    isUnread: (inputs) => noCauseReads('installment_years', inputs),
     because: 'no cause of leaving is paid in so many installments: see form and by_cause',
   },
+  {
+    fields: ['distribution_policy.lump_sum_threshold'],
+    argument: 'planRules',
+    isUnread: (inputs) => noCauseReads('lump_sum_threshold', inputs),
+    because: 'no cause of leaving is paid in installments up to it: see form and by_cause',
+  },
   ...CAUSES.map((cause): UnreadRule => ({
-    fields: [`distribution_policy.by_cause.${cause}.installment_years`],
+    fields: inGroup(`distribution_policy.by_cause.${cause}`, 'installment_years lump_sum_threshold'),
     argument: 'planRules',
     isUnread: (inputs) => isLumpSum(inputs, cause),
     because: 'it is paid as a lump_sum',
@@ -123,6 +130,11 @@ const RULES: readonly UnreadRule[] = [
     'repurchase_strategy.timing deferred',
     ['repurchase_strategy.note'],
     ({ repurchase_strategy: strategy }) => strategy?.timing === 'deferred',
+  ),
+  needs(
+    'repurchase_strategy.limits.deduction_404 enforce',
+    ['repurchase_strategy.limits.overflow'],
+    ({ repurchase_strategy: strategy }) => strategy?.limits?.deduction_404 === 'enforce',
   ),
   needs('repurchase_strategy.method releverage', ['repurchase_strategy.releverage_loan'], releverages),
   { fields: ['diversification_election_rate'], argument: 'operatingAssumptions', ...nobodyDiversifies },

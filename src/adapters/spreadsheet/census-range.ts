@@ -1,4 +1,5 @@
 import { describeInput } from '../../input/describe-input.js';
+import { PLAN_YEAR_COLUMNS } from '../census/census-date.js';
 import type { CensusColumn } from '../census/columns.js';
 import { headingRow, readHeadings } from '../census/headings.js';
 import { placeInCensus } from '../census/missing-field.js';
@@ -97,7 +98,7 @@ function columnsOf(
 function censusCell(cell: Cell, column: CensusColumn, system: DateSystem): CensusCell | CellRefusal {
   if (typeof cell === 'string') return cell.trim();
   // A year, as a number, lies below every serial number of a date.
-  const date = column === 'separation.year' ? dateOf(cell, system) : null;
+  const date = PLAN_YEAR_COLUMNS.includes(column) ? dateOf(cell, system) : null;
   if (date !== null) return isoDate(date);
   const what = describeInput(['initialState', 'participants', 0, ...column.split('.')]) ?? { isList: false };
   return readCellValue(cell, what, system) as CensusCell | CellRefusal;

@@ -52,7 +52,7 @@ describe('the guide to the census', () => {
           allocated_shares: '640',
           cash_balance: '1250.00',
           status: 'separated',
-          separation: { year: '2024', cause: 'retirement' },
+          separation: { year: '2024', cause: 'retirement', payments_remaining: '3' },
         },
       ]);
     }

@@ -297,6 +297,55 @@ const CASES: readonly Case[] = [
     reading: ['2, 6: Must be retirement, as the status is Retired'],
   },
   refused('Term Date', ['6/30/20'], ['2, 4: Must have a year of four digits']),
+
+  // People who are being paid
+  ...[
+    ['Payments Remaining', 'Next Payment Year'],
+    ['# of payments left', 'Year of next payment'],
+    ['Installments left', 'Next installment date'],
+    ['separation.payments_remaining', 'next_payment_year'],
+  ].map(([remaining = '', next = '']): Case => ({
+    what: `${remaining} and ${next}`,
+    rows: [
+      ['ID', 'Age', 'Service', 'Status', 'Term Date', 'Cause', remaining, next],
+      ['E1', '40', '3', 'T', '2024', 'quit', '3', '2028'],
+      ['E2', '40', '3', 'T', '2024', 'quit', '2', '3/15/2027'],
+      ['E3', '40', '3', 'T', '2024', 'quit', '', ''],
+      ['E4', '40', '3', 'A', '', '', '0', ''],
+      ['E5', '40', '3', '', '', '', '-', ''],
+    ],
+    reading: [
+      ...[
+        { payments_remaining: '3', next_payment_year: '2028' },
+        { payments_remaining: '2', next_payment_year: '2027' },
+        {},
+      ].map((paid, i) =>
+        person(`E${i + 1}`, { status: 'separated', separation: { year: '2024', cause: 'termination', ...paid } }),
+      ),
+      person('E4', { status: 'active' }),
+      person('E5'),
+    ],
+  })),
+  {
+    what: 'payments to people who are employed, or who leave later',
+    rows: [
+      ['ID', 'Age', 'Service', 'Term Date', 'Cause', 'Payments remaining', 'Next payment'],
+      ['E1', '40', '3', '', '', '3', ''],
+      ['E2', '40', '3', '2029', 'quit', '', '2028'],
+    ],
+    reading: [
+      '2, 6: Not with status active: only people who left are being paid',
+      '3, 7: Not with status active: only people who left are being paid',
+    ],
+  },
+  {
+    what: 'a next payment without its century',
+    rows: [
+      ['ID', 'Age', 'Service', 'Status', 'Term Date', 'Cause', 'Payments remaining', 'Next payment'],
+      ['E1', '40', '3', 'T', '2024', 'quit', '3', '3/15/27'],
+    ],
+    reading: ['2, 8: Must have a year of four digits'],
+  },
 ];
 
 describe.each(Object.entries(HOSTS))('a census in %s', (_, read) => {
@@ -324,8 +373,15 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         'several that are unknown: the names of columns are listed once',
         ['Dept', 'Hours'],
         [
-          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause',
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, compensation, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year',
           '1, 5: Unknown column. Put # before its heading to leave it out',
+        ],
+      ],
+      [
+        'a number of payments behind a sign that may mean it, and one that does',
+        ['# Payments Left', '## Installments Left'],
+        [
+          '1, 4: May be a number of payments or left out: write Payments Left to have it read, or ## Payments Left to leave it out',
         ],
       ],
       [
@@ -344,7 +400,7 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         'a failed formula',
         ['#REF!', 'Pay'],
         [
-          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause',
+          '1, 4: Unknown column. Put # before its heading to leave it out, or call it what it is: participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, status, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year',
         ],
       ],
     ])('%s', (_, headings, complaints) => {

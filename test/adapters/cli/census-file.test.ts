@@ -163,7 +163,7 @@ describe('a census file that is not a table of the right columns', () => {
     expect(problems('id,service_years,status,hobby,ID,Salary,# Name\nE1,3,active,1,2,3,Pat')).toEqual([
       [
         1,
-        'Unknown column. Put # before its heading to leave it out, or call it what it is: age, birth_date, participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, separation.year, separation.cause',
+        'Unknown column. Put # before its heading to leave it out, or call it what it is: age, birth_date, participation_years, allocated_shares, cash_balance, vested_percentage, diversified_shares, separation.year, separation.cause, separation.payments_remaining, separation.next_payment_year',
       ],
       [1, 'Means id, as column 1 does: put # before the one to leave out'],
       [1, 'Column age or birth_date is missing'],

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { expectWithin } from './analysis-plan.js';
-import { run, type Outcome } from './harness.js';
+import { folderWith, quietPlan, run, type Outcome } from './harness.js';
+import { mergePatch, type SimulationRun } from '../../../src/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const guides = [
@@ -13,6 +14,7 @@ const guides = [
   'recycle-or-redeem',
   'stress',
   'what-must-we-contribute',
+  'people-who-left',
   'command-line',
 ];
 
@@ -63,7 +65,22 @@ describe.each(guides)('the guide %s', (guide) => {
   });
 });
 
-it.each(['what-drives-it', 'recycle-or-redeem', 'what-must-we-contribute'])(
+it('people-who-left shows a census and a policy that are read', async () => {
+  const [census = ''] = blocksOf('people-who-left', 'csv');
+  const [policy = '{}'] = blocksOf('people-who-left', 'json');
+  const plan = mergePatch(quietPlan, {
+    planRules: JSON.parse(policy) as object,
+    operatingAssumptions: { share_valuation: { current_price: 100 } },
+  }) as object;
+  const folder = folderWith({ 'plan.json': plan, 'census.csv': census });
+  const { code, stdout } = await run(folder, ['simulate', 'plan.json', '--census', 'census.csv', '--format', 'json']);
+  expect(code).toBe(0);
+  const { annual_projections: years } = JSON.parse(stdout) as SimulationRun;
+  // R1: 100 a year. R2: 150 from 2028. R3 waits until 2030.
+  expect(years.map((year) => year.distribution_shares)).toEqual([100, 250, 250]);
+});
+
+it.each(['what-drives-it', 'recycle-or-redeem', 'what-must-we-contribute', 'people-who-left'])(
   '%s shows pages as they are',
   async (guide) => {
     const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));

@@ -228,6 +228,22 @@ describe('what people hold and earn', () => {
     expect(paid(50_000, 52, 48_000)).toEqual([]);
   });
 
+  it('somebody who is being paid has something to be paid with', () => {
+    const separation = { year: 2020, cause: 'termination', payments_remaining: 3 } as const;
+    const left = { age: 50, service_years: 9, status: 'separated', separation } as const;
+    const paid = [
+      { ...left, allocated_shares: 5 },
+      { ...left, allocated_shares: 0, cash_balance: '0.01' },
+    ];
+    const employed = { age: 40, service_years: 10 };
+    expect(doubts(people(employed, ...paid))).toEqual([]);
+    expect(
+      doubts(people(employed, ...paid, { ...left, allocated_shares: 0 }, { ...left, allocated_shares: '0' })),
+    ).toEqual([
+      'participants[3].separation.payments_remaining: 2 participants, first E4: payments remaining, but neither shares nor cash',
+    ]);
+  });
+
   it('nobody at all', () => {
     expect(doubts({ state: { participants: [] }, config: { projection_years: 20 } })).toEqual([
       'participants: Is empty: there is nobody to buy shares from',
@@ -250,14 +266,28 @@ const READ_ONLY_WITH: Readonly<Record<string, readonly [unread: Parts, read: Par
     },
   ],
   ...Object.fromEntries(
-    (['retirement', 'death', 'disability', 'termination'] as const).map((cause) => [
-      `distribution_policy.by_cause.${cause}.installment_years`,
-      [
-        { rules: { distribution_policy: { form: 'lump_sum', by_cause: { [cause]: { installment_years: 3 } } } } },
-        { rules: { distribution_policy: { by_cause: { [cause]: { installment_years: 3 } } } } },
-      ],
-    ]),
+    (['retirement', 'death', 'disability', 'termination'] as const).flatMap((cause) =>
+      Object.entries({ installment_years: 3, lump_sum_threshold: 100_000 }).map(([name, value]) => [
+        `distribution_policy.by_cause.${cause}.${name}`,
+        [
+          { rules: { distribution_policy: { form: 'lump_sum', by_cause: { [cause]: { [name]: value } } } } },
+          { rules: { distribution_policy: { by_cause: { [cause]: { [name]: value } } } } },
+        ],
+      ]),
+    ),
   ),
+  'distribution_policy.lump_sum_threshold': [
+    { rules: { distribution_policy: { form: 'lump_sum', lump_sum_threshold: 100_000 } } },
+    {
+      rules: {
+        distribution_policy: {
+          form: 'lump_sum',
+          lump_sum_threshold: 100_000,
+          by_cause: { death: { form: 'installments' } },
+        },
+      },
+    },
+  ],
   ...Object.fromEntries(
     Object.entries({
       age_requirement: 50,
@@ -311,6 +341,16 @@ const READ_ONLY_WITH: Readonly<Record<string, readonly [unread: Parts, read: Par
     {
       rules: { distribution_policy: { form: 'lump_sum' } },
       assumptions: { repurchase_strategy: { timing: 'deferred', note: { years: 3 } } },
+    },
+  ],
+  'repurchase_strategy.limits.overflow': [
+    { assumptions: { repurchase_strategy: { limits: { overflow: 'releverage' } } } },
+    {
+      rules: { cash_usage_policy: [] },
+      assumptions: {
+        contribution_policy: { annual_amount: 90_000 },
+        repurchase_strategy: { limits: { deduction_404: 'enforce', overflow: 'releverage' } },
+      },
     },
   ],
   'repurchase_strategy.releverage_loan': [
@@ -447,6 +487,36 @@ describe('inputs that are read only with another one', () => {
     expect(doubts({ assumptions: { turnover }, config: { turnover_model: 'none' } })).toEqual([
       'turnover.mortality: Is not read, nor is turnover.disability_rate, turnover.retirement_rates: the projection of turnover is off',
     ]);
+  });
+});
+
+describe('what begins after the projection', () => {
+  // Five years after the census of 2026.
+  const from = (year: number | string): Parts => ({
+    rules: {
+      distribution_policy: {
+        changes: [{ from_year: 2010, cash_out_limit: 0 }, { from_year: year }],
+        segregation: { from_year: year },
+      },
+      rebalancing: { from_year: year },
+    },
+  });
+
+  it('is said, with the last year', () => {
+    expect(doubts(from(2032))).toEqual([
+      'distribution_policy.changes[1].from_year: Is 2032, after the last year that is projected, 2031',
+      'distribution_policy.segregation.from_year: Is 2032, after the last year that is projected, 2031',
+      'rebalancing.from_year: Is 2032, after the last year that is projected, 2031',
+    ]);
+    expect(doubts(from(2031))).toEqual([]);
+    // Twenty years by default.
+    const inTwenty = (year: string): Parts => ({
+      ...from(year),
+      assumptions: { workforce: { replacement_rate: 1, entry_compensation: 50_000 } },
+      config: { projection_years: undefined },
+    });
+    expect(doubts(inTwenty('2047'))).toHaveLength(3);
+    expect(doubts(inTwenty('2046'))).toEqual([]);
   });
 });
 

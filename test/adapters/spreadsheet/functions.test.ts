@@ -14,7 +14,8 @@ import {
   type SpreadsheetError,
   type Table,
 } from '../../../src/adapters/spreadsheet/index.js';
-import { expectedYears, oneRetires, rangesOf, vectors, type Cells } from './ranges.js';
+import { expectedYears, oneRetires, rangesOf, type Cells } from './ranges.js';
+import { vectors } from '../../vectors.js';
 
 const { plan, census } = oneRetires;
 

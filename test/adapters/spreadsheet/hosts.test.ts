@@ -2,7 +2,8 @@ import { parse } from 'acorn';
 import { describe, expect, it } from 'vitest';
 import * as functions from '../../../src/adapters/spreadsheet/index.js';
 import { bareContext, built, callIn, evaluate, EXCEL_RUNTIME } from './built.js';
-import { expectedYears, oneRetires, rangesOf, vectors } from './ranges.js';
+import { expectedYears, oneRetires, rangesOf } from './ranges.js';
+import { vectors } from '../../vectors.js';
 
 const { plan, census } = oneRetires;
 const ids = Object.keys(functions).sort();

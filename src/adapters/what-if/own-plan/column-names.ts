@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<CensusColumn, string>> = {
   status: 'Status',
   'separation.year': 'Year of leaving',
   'separation.cause': 'Cause of leaving',
+  'separation.payments_remaining': 'Payments remaining',
+  'separation.next_payment_year': 'Year of next payment',
 };
 
 /** Every field, with what people call it. */
