@@ -1,7 +1,7 @@
 import type { FindingChanges } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
-import { groupFindings, yearRanges } from '../../text/findings.js';
-import { indented, wrap, type Style } from './style.js';
+import { findingsList } from '../simulate/findings-list.js';
+import { wrap, type Style } from './style.js';
 
 /** What an answer does to the findings, below it: those it brings, then those it takes away. */
 export function findingChangesLines(
@@ -18,9 +18,5 @@ export function findingChangesLines(
 
 function titled(title: string, findings: readonly ComplianceFinding[], width: number, style: Style): string[] {
   if (findings.length === 0) return [];
-  const listed = groupFindings(findings).flatMap(({ code, message, years }) => {
-    const when = years.length === 0 ? '' : `  ${yearRanges(years)}`;
-    return [...wrap(`${code}${when}`, width - 2).map((line) => `  ${line}`), ...indented(message, width - 2).map((line) => `  ${line}`)]; // prettier-ignore
-  });
-  return [style.bold(title), ...listed];
+  return [style.bold(title), ...findingsList(findings, width - 2, style).map((line) => `  ${line}`)];
 }
