@@ -1,10 +1,9 @@
 import { DECIMALS, fromUnits } from './numeric/index.js';
 import { project, withinRange, type Observer, type ProjectOptions } from './project.js';
 import { annualProjection } from './results/annual-projection.js';
-import { planFindings, yearFindings } from './results/compliance.js';
 import { snapshotsAt } from './results/participant-snapshot.js';
-import { mayConcernRows, noRows, noteForfeiture } from './results/concerned-rows.js';
 import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
+import { runFindings } from './results/run-findings.js';
 import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
@@ -90,17 +89,12 @@ export function outlineOf(
   const figures = emptyFigures();
   const projections: AnnualProjection[] = [];
   const trustStates: TrustState[] = [];
-  const findings = planFindings(plan);
-  let concerned = noRows();
-  const listeners: Listeners = mayConcernRows(plan)
-    ? { onSeparation: (separation) => noteForfeiture(plan, concerned, separation) }
-    : {};
+  const { found: findings, listeners, observe: noteFindings } = runFindings(plan);
   const observe: Observer = (record, state, closing) => {
     recordFigures(figures, record);
     projections.push(annualProjection(record, state.company.price, closing.headcount));
     trustStates.push(trustState(plan, state, closing));
-    for (const finding of yearFindings(plan, state, record, concerned)) findings.push(finding);
-    concerned = noRows();
+    noteFindings(record, state);
     alsoObserve?.(record, state, closing);
   };
   const last = project(plan, observe, { ...options, ...listeners });

@@ -1,4 +1,8 @@
+import { SimulationError } from '../errors.js';
+import { project } from '../project.js';
 import type { ComplianceFinding } from '../results/compliance.js';
+import { runFindings } from '../results/run-findings.js';
+import type { Plan } from '../state/plan.js';
 
 /** What an answer does to the findings of the plan as it is. */
 export interface FindingChanges {
@@ -6,6 +10,18 @@ export interface FindingChanges {
   readonly new_findings: readonly ComplianceFinding[];
   /** Findings that the plan as it is has and the answer has not, likewise. */
   readonly gone_findings: readonly ComplianceFinding[];
+}
+
+/** The findings of a plan as it is; none where the model has no answer for it. */
+export function findingsOf(plan: Plan): readonly ComplianceFinding[] {
+  const { found, listeners, observe } = runFindings(plan);
+  try {
+    project(plan, observe, listeners);
+  } catch (error) {
+    if (error instanceof SimulationError) return [];
+    throw error;
+  }
+  return found;
 }
 
 /**

@@ -12,12 +12,14 @@ export { mergeMonteCarlo } from './monte-carlo/merge.js';
 export type { RunOutline } from '../report.js';
 export type {
   Distribution,
+  FindingChance,
   LeftOutPath,
   MonteCarloResult,
   MonteCarloSettings,
   MonteCarloYear,
   PathSample,
   Probability,
+  YearsByCode,
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
 export { compareScenarios, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';

@@ -162,6 +162,11 @@ export const FINDING_SEVERITY = Object.fromEntries(
   Object.entries<Finding>(FINDINGS).map(([code, { severity }]) => [code, severity]),
 ) as Readonly<Record<FindingCode, Severity>>;
 
+/** What a finding about a year says; those about the plan as such may depend on it. */
+export const FINDING_MESSAGE = Object.fromEntries(
+  Object.entries<Finding>(FINDINGS).map(([code, { says }]) => [code, typeof says === 'string' ? says : '']),
+) as Readonly<Record<FindingCode, string>>;
+
 const ENTRIES = Object.entries(FINDINGS) as readonly (readonly [FindingCode, Finding])[];
 
 /** A warning: the columns of `compliance_findings`. */

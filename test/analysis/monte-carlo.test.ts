@@ -8,7 +8,7 @@ import {
 } from '../../src/analysis/index.js';
 import { withDrawnPrice } from '../../src/analysis/monte-carlo/chance/price-paths.js';
 import { prepareInput } from '../../src/input/index.js';
-import { prepare, simulate, ValidationError } from '../../src/index.js';
+import { prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
 
 type Inputs = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
@@ -366,6 +366,51 @@ describe('paths beyond the exact range', () => {
     const { path } = whole.left_out[0]!;
     const alone: MonteCarloOptions = { ...options, leave_out_beyond_range: true, range: [path, path + 1] };
     expect(() => monteCarlo(prepare(...huge), alone)).toThrow('Simulation failed');
+  });
+});
+
+describe('findings', () => {
+  /** One of two people may leave in the first year; the other earns too little for what 4,000 dollars a year then are of pay. */
+  const two: Inputs = [
+    { ...linearRules, plan_name: 'Two' },
+    {
+      contribution_policy: { type: 'fixed_amount', annual_amount: 4000 },
+      share_valuation: { current_price: 1 },
+      compensation_growth_rate: 0,
+      turnover: { termination_rates: [{ max_age: 41, rate: 0.2 }, { rate: 0 }] },
+    },
+    {
+      census_year: 2025,
+      participants: [
+        { id: 'A', age: 40, service_years: 9, compensation: 10_000, allocated_shares: 1 },
+        { id: 'B', age: 50, service_years: 9, compensation: 10_000 },
+      ],
+    },
+    { projection_years: 1 },
+  ];
+
+  test('that chance brings have their probability, in each year and in any', () => {
+    const known = simulateRun(...two).summary_metrics.compliance_findings.map(({ code }) => code);
+    expect(known).not.toContain('DEDUCTION_LIMIT_404');
+    const { new_findings, gone_findings, samples } = monteCarlo(prepare(...two), { paths: 2000, seed: 1 });
+    const [found, ...others] = new_findings.filter(({ code }) => code === 'DEDUCTION_LIMIT_404');
+    expect(others).toEqual([]);
+    // 4,000 is 20 % of 20,000 and 40 % of 10,000: too much once A is gone, in a fifth of the paths.
+    expect(found).toMatchObject({ severity: 'breach', message: expect.stringContaining('25 %') as string });
+    expect(Math.abs(found!.in_any_year.probability - 0.2)).toBeLessThan(4 * Math.sqrt((0.2 * 0.8) / 2000));
+    expect(found!.years).toEqual([{ year: 2026, probability: found!.in_any_year.probability }]);
+    const left = samples.filter((path) => path.active_headcount[0] === 1);
+    expect(left.every(({ findings }) => findings.DEDUCTION_LIMIT_404?.[0] === 2026)).toBe(true);
+    expect(gone_findings.map(({ code }) => code)).not.toContain('DEDUCTION_LIMIT_404');
+  });
+
+  test('of the plan as it is that chance takes away have theirs', () => {
+    const [rules, assumptions, state, config] = two;
+    const more = { ...assumptions, contribution_policy: { type: 'fixed_amount', annual_amount: 4750 } } as const;
+    // 4,750 is more than a quarter of the 18,000 of pay that are expected, and less than one of 20,000.
+    const { gone_findings } = monteCarlo(prepare(rules, more, state, config), { paths: 2000, seed: 1 });
+    const found = gone_findings.find(({ code }) => code === 'DEDUCTION_LIMIT_404');
+    expect(Math.abs(found!.in_any_year.probability - 0.8)).toBeLessThan(4 * Math.sqrt((0.2 * 0.8) / 2000));
   });
 });
 

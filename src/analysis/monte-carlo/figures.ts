@@ -10,6 +10,7 @@ import {
   type Rate,
 } from '../../numeric/index.js';
 import { peakOf } from '../../results/run-figures.js';
+import { findingChances } from './finding-chances.js';
 import type { Distribution, MonteCarloResult, MonteCarloYear, PathSample, Probability } from './result.js';
 
 /** A percentile is a rate in percent. */
@@ -18,7 +19,7 @@ export const PERCENT_DECIMALS = DECIMALS.rate - 2;
 /** What a result says before its figures. */
 export type MonteCarloHeader = Pick<
   MonteCarloResult,
-  'simulation_id' | 'seed' | 'paths' | 'ranges' | 'settings' | 'left_out'
+  'simulation_id' | 'seed' | 'paths' | 'ranges' | 'settings' | 'left_out' | 'base_findings'
 >;
 
 /**
@@ -71,6 +72,7 @@ export function monteCarloFigures(
     trust_shortfall_in_any_year: often((path) => path.trust_shortfall.includes(1)),
     ended_paths: samples.filter((path) => path.ended_in !== null).length,
     ended_in_any_year: often((path) => path.ended_in !== null),
+    ...findingChances(header.base_findings, years, samples, often),
     samples,
   };
 }

@@ -7,6 +7,8 @@ import { readOptions } from '../../input/options/read-options.js';
 import { sentPlan } from '../../input/sent-plan.js';
 import { DECIMALS, fromUnits, ZERO } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { findingsOf } from '../finding-changes.js';
+import { yearsByCode } from './finding-chances.js';
 import { monteCarloFigures, PERCENT_DECIMALS } from './figures.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
 import type { MonteCarloResult, MonteCarloSettings } from './result.js';
@@ -48,7 +50,10 @@ export function prepareMonteCarlo(prepared: PreparedPlan, options: MonteCarloOpt
     sent: { plan: sentPlan(input), settings, seed },
     resultOf: ({ samples, left_out }) =>
       monteCarloFigures(
-        { simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings, left_out },
+        {
+          ...{ simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings, left_out },
+          base_findings: yearsByCode(findingsOf(plan)),
+        },
         plan.years.map(({ year }) => year),
         samples,
       ),

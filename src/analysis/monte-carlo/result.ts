@@ -1,3 +1,5 @@
+import type { ComplianceFinding, FindingCode } from '../../results/compliance.js';
+
 /** What `monteCarlo()` returns, and every part of it. */
 export interface MonteCarloResult {
   /** The plan's id, as `simulate()` gives it. */
@@ -36,6 +38,12 @@ export interface MonteCarloResult {
   ended_paths: number;
   /** The probability of that. */
   ended_in_any_year: Probability;
+  /** Findings of the paths that the plan as it is has not, by code; without an answer for that plan, all of them. */
+  new_findings: FindingChance[];
+  /** Findings of the plan as it is, by code, as far as there are paths that have them not. */
+  gone_findings: FindingChance[];
+  /** The years of the findings that the plan as it is has. */
+  base_findings: YearsByCode;
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -110,6 +118,22 @@ export interface Probability {
   standard_error: number;
 }
 
+/** The years of findings, by code. Findings about the plan as such are the same in every path, and left out. */
+export type YearsByCode = Partial<Record<FindingCode, number[]>>;
+
+/** How often a finding comes, or goes, in years in which the plan as it is says otherwise. */
+export interface FindingChance extends Pick<ComplianceFinding, 'code' | 'severity' | 'message'> {
+  /** The probability that it does in at least one of the years. */
+  in_any_year: Probability;
+  /** The years in which it does at all, in order. */
+  years: {
+    /** Plan year. */
+    year: number;
+    /** Part of the paths, a fraction. */
+    probability: number;
+  }[];
+}
+
 /** A path without figures. */
 export interface LeftOutPath {
   /** Its number, from 0. */
@@ -144,4 +168,6 @@ export interface PathSample {
   trust_shortfall: number[];
   /** The plan year from whose end on no shares are outstanding; null when some are at the end. */
   ended_in: number | null;
+  /** The years of its findings. */
+  findings: YearsByCode;
 }

@@ -4,11 +4,13 @@ import { project, withinRange } from '../../project.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
 import { companyFundingOf } from '../../results/annual-projection.js';
 import { sumOf } from '../../results/run-figures.js';
+import { runFindings } from '../../results/run-findings.js';
 import { presentValue } from '../../rules/present-value.js';
 import type { Plan } from '../../state/plan.js';
 import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
+import { yearsByCode } from './finding-chances.js';
 import type { MonteCarloResult, MonteCarloSettings, PathSample } from './result.js';
 
 /** Paths of one plan, before any is computed. */
@@ -69,11 +71,14 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     repurchase_to_payroll: [],
     trust_shortfall: [],
     ended_in: null,
+    findings: {},
   };
+  const findings = runFindings(plan);
   const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
   project(
     withDrawnPrice(plan, settings, seed, path),
-    (record, { company }, closing) => {
+    (record, state, closing) => {
+      findings.observe(record, state);
       obligations.push(obligationOf(record));
       sample.repurchase_cash.push(repurchaseCashOf(record));
       sample.company_funding.push(companyFundingOf(record));
@@ -81,10 +86,11 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
-      sample.ended_in = company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
+      sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
     },
-    { experience },
+    { experience, ...findings.listeners },
   );
+  sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {
     sample.total = sumOf(obligations);
     sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);

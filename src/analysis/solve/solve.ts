@@ -5,9 +5,8 @@ import { readOptions } from '../../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
 import { withinRange } from '../../project.js';
-import { outlineOf } from '../../report.js';
 import type { ComplianceFinding } from '../../results/compliance.js';
-import { findingChanges } from '../finding-changes.js';
+import { findingChanges, findingsOf } from '../finding-changes.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { Solution, SolveSample } from './solution.js';
@@ -69,7 +68,7 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
   const goal = { value: Number(target.value), bound: target.bound ?? null };
   const constant = constantOf(samples);
   const found = constant === null ? searchGrid([...positions], at, goal) : [];
-  const before = found.length === 0 ? [] : look.findingsAsItIs();
+  const before = found.length === 0 ? [] : findingsOf(input.plan);
   const crossings = found.map((crossing) => ({
     ...crossing,
     ...findingChanges(before, look.findingsAt(crossing.value)),
@@ -133,16 +132,6 @@ class Lookout {
   /** The findings of the run with a value that was looked at. */
   findingsAt(value: number): readonly ComplianceFinding[] {
     return this.#findings.get(value)!;
-  }
-
-  /** The findings of the plan with its own value; none where the model has no answer for that. */
-  findingsAsItIs(): readonly ComplianceFinding[] {
-    try {
-      return outlineOf(this.input.plan).summary_metrics.compliance_findings;
-    } catch (error) {
-      if (error instanceof SimulationError) return [];
-      throw error;
-    }
   }
 
   /** Throws when the model had no answer for any value: the metric could then be anything. */

@@ -4,6 +4,7 @@ import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { outlineOf } from '../../report.js';
 import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
+import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { BASE, checkStresses } from './check.js';
 import { stressedRun, type Leavers } from './run.js';
 import type { NamedStress, Shock } from './shocks.js';
@@ -12,6 +13,8 @@ import type { NamedStress, Shock } from './shocks.js';
 export interface StressComparison extends SideBySide {
   /** The people whom `largest_holders_leave` made leave: one list a scenario, none for `base`. */
   readonly leavers: readonly (readonly Leavers[])[];
+  /** What the shocks do to the findings: one entry a scenario, nothing for `base`. */
+  readonly finding_changes: readonly FindingChanges[];
 }
 
 /**
@@ -39,7 +42,7 @@ export interface StressComparison extends SideBySide {
  *   },
  *   { projection_years: 3, include_turnover_projection: false },
  * );
- * const { scenarios, leavers, by_year, summary } = stress(plan, [
+ * const { scenarios, leavers, by_year, summary, finding_changes } = stress(plan, [
  *   { shock: 'largest_holders_leave', year: 2028, count: 1 },
  *   { shock: 'price_fall', year: 2027, fall: 0.4 },
  * ]);
@@ -47,6 +50,8 @@ export interface StressComparison extends SideBySide {
  * leavers[1] // [{ year: 2028, participants: ['A'] }]
  * by_year.map(({ figures }) => figures[1].repurchase_obligation) // [0, 3000, 0]
  * summary.differences[1].total_repurchase_obligation // 3000
+ * finding_changes[1].new_findings.map(({ code }) => code)
+ * // ['DEDUCTION_LIMIT_404', 'REPURCHASE_SHORTFALL', 'HIGH_REPURCHASE_BURDEN']
  */
 export function stress(
   plan: PreparedPlan,
@@ -67,5 +72,8 @@ export function stress(
   return {
     ...sideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
     leavers: [[], ...stressed.map(({ leavers }) => leavers)],
+    finding_changes: [base, ...stressed.map(({ run }) => run)].map((run) =>
+      findingChanges(base.summary_metrics.compliance_findings, run.summary_metrics.compliance_findings),
+    ),
   };
 }

@@ -4,6 +4,10 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
 import { prepare, type PlanRules } from '../../../src/index.js';
+import { monteCarloCsvFiles } from '../../../src/adapters/cli/montecarlo/csv.js';
+import { monteCarloReport } from '../../../src/adapters/cli/montecarlo/report.js';
+import { plainStyle } from '../../../src/adapters/cli/text/style.js';
+import { expectWithin, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 /** Ten people of whom some leave; what they hold is bought by the company. */
@@ -59,6 +63,7 @@ describe('montecarlo', () => {
     const { folder } = await attempt('--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'chances.csv',
+      'findings.csv',
       'left_out.csv',
       'paths.csv',
       'whole_run.csv',
@@ -80,6 +85,36 @@ describe('montecarlo', () => {
     );
     expect(stdout.match(/^20\d\d .*\d %$/gm)).toHaveLength(3);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says what chance does to the findings, how often everybody leaves, and what is left out', () => {
+    const chance = { probability: 0.05, standard_error: 0.03 };
+    const finding = {
+      code: 'DEDUCTION_LIMIT_404',
+      severity: 'breach',
+      message: 'Too much.',
+      in_any_year: chance,
+    } as const;
+    const result: MonteCarloResult = {
+      ...expected,
+      ended_paths: 2,
+      ended_in_any_year: chance,
+      left_out: [{ path: 7, year: 2028, issue: 'A figure of 2028 is beyond the exact range' }],
+      new_findings: [{ ...finding, years: [2027, 2028].map((year) => ({ year, probability: 0.03 })) }],
+      gone_findings: [],
+    };
+    const page = monteCarloReport('P', result, 80, plainStyle);
+    const text = unwrapped(page);
+    expect(text).toContain('In 2 of 40 futures (5.0 %) everybody has been bought out by the end');
+    expect(text).toContain('Left out, with the year of which a figure is beyond the exact range: path 7 (2028).');
+    expect(text).toMatch(/New findings by chance.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5\.0 % of the futures/);
+    expectWithin(page, 80);
+    const files = new Map(monteCarloCsvFiles(result).map(({ name, rows }) => [name, rows]));
+    expect(files.get('left_out.csv')).toEqual(result.left_out);
+    expect(files.get('findings.csv')).toMatchObject([
+      { change: 'new', year: 2027, probability: 0.03, probability_in_any_year: 0.05 },
+      { change: 'new', year: 2028 },
+    ]);
   });
 
   it('shows a bar on a terminal, and clears it', async () => {

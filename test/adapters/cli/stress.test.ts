@@ -52,7 +52,12 @@ describe('stress', () => {
 
   it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
     const { folder } = await attempt('--shocks', 'shocks.json', '--format', 'csv', '--out', 'results');
-    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['leavers.csv', 'summary.csv', 'years.csv']);
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'findings.csv',
+      'leavers.csv',
+      'summary.csv',
+      'years.csv',
+    ]);
     const { by_year: years, scenarios } = stress(tenPeoplePlan, named);
     const rows = csvFile(folder, 'results/years.csv');
     expect(rows).toHaveLength(years.length * scenarios.length * Object.keys(years[0]!.figures[0]!).length);
@@ -73,6 +78,24 @@ describe('stress', () => {
     expect(stdout).toContain('two leave\n  2027: the 2 largest holders leave (disability)\n  2027: E9, E8 leave\n');
     expect(stdout).toMatch(/^2028 +10,000 +10,000 +0 +19,000 +\+9,000$/m);
     expectWithin(stdout, 80);
+  });
+
+  it('says what the shocks do to the findings, on the page and as a table', async () => {
+    const flags = ['--price-fall', '2027:0', '--largest-leave', '2027:8'];
+    const { finding_changes: changes } = stress(tenPeoplePlan, [
+      { shock: 'price_fall', year: 2027, fall: 0 },
+      { shock: 'largest_holders_leave', year: 2027, count: 8 },
+    ]);
+    expect(changes[0]).toEqual({ new_findings: [], gone_findings: [] });
+    const brought = changes[1]!.new_findings.filter(({ code }) => code === 'HIGH_REPURCHASE_BURDEN');
+    expect(brought.map(({ year }) => year)).toEqual([2028]);
+    const { stdout } = await attempt(...flags);
+    expect(stdout).toContain('Findings of stressed\nNew findings, which the plan as it is has not\n');
+    expect(stdout).toMatch(/HIGH_REPURCHASE_BURDEN +2028/);
+    expectWithin(stdout, 80);
+    const { folder } = await attempt(...flags, '--format', 'csv', '--out', 'results');
+    const rows = csvFile(folder, 'results/findings.csv').filter(({ code }) => code === 'HIGH_REPURCHASE_BURDEN');
+    expect(rows).toMatchObject([{ scenario: 'stressed', change: 'new', year: '2028', severity: 'warning' }]);
   });
 
   it('does not name hundreds who leave', async () => {

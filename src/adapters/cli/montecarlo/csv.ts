@@ -1,4 +1,4 @@
-import type { Distribution, MonteCarloResult, MonteCarloYear } from '../../../analysis/index.js';
+import type { Distribution, FindingChance, MonteCarloResult, MonteCarloYear } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 
 /** The figures of a year that have a distribution, in the order of the file. */
@@ -37,6 +37,11 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFi
     { name: 'chances.csv', rows: chanceRows(result) },
     { name: 'paths.csv', rows: paths },
     {
+      name: 'findings.csv',
+      rows: [...findingRows('new', result.new_findings), ...findingRows('gone', result.gone_findings)],
+      columns: ['change', 'year', 'code', 'severity', 'message', 'probability', 'probability_in_any_year'],
+    },
+    {
       name: 'left_out.csv',
       rows: result.left_out.map((path) => ({ ...path })),
       columns: ['path', 'year', 'issue'],
@@ -47,6 +52,15 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFi
 function distributionCells({ mean, standard_error, standard_deviation, percentiles }: Distribution): CsvRow {
   const named = percentiles.map(({ percentile, value }) => [`p${percentile}`, value] as const);
   return { mean, standard_error, standard_deviation, ...Object.fromEntries(named) };
+}
+
+/** A row for each finding and year in which it comes, or goes, by chance. */
+function findingRows(change: string, chances: readonly FindingChance[]): CsvRow[] {
+  return chances.flatMap(({ code, severity, message, in_any_year: any, years }) =>
+    years.map(({ year, probability }) => ({
+      ...{ change, year, code, severity, message, probability, probability_in_any_year: any.probability },
+    })),
+  );
 }
 
 /** Chances by year: that it is the peak, that the trust falls short, that everybody has been bought out, that cash is above the budget. */

@@ -1,8 +1,9 @@
-import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
+import type { Distribution, FindingChance, MonteCarloResult } from '../../../analysis/index.js';
 import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from '../../text/figures.js';
+import { findingsList } from '../simulate/findings-list.js';
 import { grid, widthOf } from '../text/grid.js';
 import { page } from '../text/page.js';
-import { printable, rule, wrap, type Style } from '../text/style.js';
+import { indented, printable, rule, wrap, type Style } from '../text/style.js';
 
 /** Digits of a money column. */
 const DIGITS = 6;
@@ -22,6 +23,8 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
     wrap(chances(result), width),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
+    chanceLines('New findings by chance, which the plan as it is has not', result.new_findings, width, style),
+    chanceLines('Findings of the plan as it is that go by chance', result.gone_findings, width, style),
     wrap(`Run ${printable(result.simulation_id)}, seed ${result.seed}`, width).map(style.dim),
   ];
   return page({ planName, subject, answer: headline(planName, result) }, sections, width, style);
@@ -83,6 +86,17 @@ function wholeTable(result: MonteCarloResult): string[] {
     ],
     2,
   );
+}
+
+/** Findings that come or go by chance: how likely it is in any year, and in which years. */
+function chanceLines(title: string, chances: readonly FindingChance[], width: number, style: Style): string[] {
+  if (chances.length === 0) return [];
+  const listed = chances.flatMap(({ code, severity, message, in_any_year: chance, years }) => {
+    const found = years.map(({ year }) => ({ year, code, severity, message }));
+    const often = `In ${formatPercent(chance.probability)} % of the futures, in at least one of these years.`;
+    return [...findingsList(found, width - 2, style), ...indented(often, width - 2)].map((line) => `  ${line}`);
+  });
+  return [style.bold(title), ...listed];
 }
 
 /** Paths that end early, and those that have no figures. */

@@ -2,6 +2,7 @@ import type { Leavers, NamedStress, StressComparison, SummaryFigures } from '../
 import { spokenDifference, spokenDollars } from '../../text/figures.js';
 import { leaversWords, shockWords } from './words.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
+import { findingChangesLines } from '../text/finding-changes.js';
 import { page } from '../text/page.js';
 import { indented, printable, type Style } from '../text/style.js';
 
@@ -23,9 +24,18 @@ export function stressReport(
       indented(words, width),
     ),
   ]);
+  const findings = stresses.map(({ name }, index) => [
+    style.bold(`Findings of ${printable(name)}`),
+    ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
+  ]);
   const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
   const answer = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
-  return page({ planName, subject, answer }, [listed, sideBySideLines(result, width, style)], width, style);
+  return page(
+    { planName, subject, answer },
+    [listed, ...findings, sideBySideLines(result, width, style)],
+    width,
+    style,
+  );
 }
 
 /**
