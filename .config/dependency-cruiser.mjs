@@ -64,13 +64,11 @@ const libraries = {
 const ofTheService = [
   'hono',
   '@hono',
+  'ipaddr.js',
   'kysely',
   'better-sqlite3',
   'pg',
-  'pg-boss',
   'pino',
-  'rate-limiter-flexible',
-  'request-filtering-agent',
   'standardwebhooks',
 ];
 

@@ -6,8 +6,10 @@
 export { createService, DEFAULT_LIMITS, type Service } from './service.js';
 export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.js';
 export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/service-error.js';
-export { computeRun, type Gzip } from './runs/compute-run.js';
+export { computeRun } from './runs/compute-run.js';
+export type { Gzip } from './gzip.js';
 export { ComputeTimeout } from './runs/compute-timeout.js';
+export { RepeatedRequest } from './store/store.js';
 export type * from './options.js';
 export type * from './store/records.js';
 export type * from './store/store.js';

@@ -7,7 +7,7 @@ export interface ServiceOptions {
   readonly store: Store;
   /** Where keys are looked up, for a service that has its own; by default in the store. */
   readonly keys?: Pick<KeyStore, 'find'>;
-  /** The time; by default the machine's. */
+  /** The time; by default that of the store. */
   readonly clock?: () => Date;
   /** A new identifier with the given prefix (`run`, `scn`, `key`, `whk`, `dlv`, `req`); by default with a random UUID. */
   readonly ids?: (prefix: string) => string;
@@ -27,10 +27,10 @@ export interface ServiceOptions {
 }
 
 /**
- * Computes a run from the JSON text of its inputs. Throws a `ValidationError` or `SimulationError` of the engine, or a
- * `ComputeTimeout` when it would take longer than `budgetSeconds`.
+ * Computes a run from the gzip of the JSON text of its inputs. Throws a `ValidationError` or `SimulationError` of the engine, or a
+ * `ComputeTimeout` when it would take longer than `budgetSeconds`. When the signal aborts, nobody wants the result any more.
  */
-export type Compute = (inputs: string, budgetSeconds: number) => Promise<ComputedRun>;
+export type Compute = (inputs: Uint8Array, budgetSeconds: number, signal?: AbortSignal) => Promise<ComputedRun>;
 
 /** What a tenant of a tier may ask for within a window; null: as much as it likes. */
 export interface TierLimits {
@@ -54,12 +54,14 @@ export interface ServiceLimits {
   readonly bodyDepth: number;
   /** Time for one simulation, 60 seconds; more and it fails. */
   readonly computeSeconds: number;
-  /** How long after that the process that computed it may still write it down, 15 seconds; then another takes it over. */
-  readonly graceSeconds: number;
+  /** How long after a process has ended another takes over what it computed, 30 seconds. A process renews its leases thrice as often. */
+  readonly leaseSeconds: number;
   /** After so long without a result a simulation is answered by 202, 10 seconds. */
   readonly answerSeconds: number;
   /** Simulations computed at once by this process, 1. */
   readonly concurrency: number;
+  /** Simulations of one tenant computed at once by all processes; null, as by default: as many as there is room for. */
+  readonly tenantConcurrency: number | null;
   /** How often a run is tried whose process ends on the way, 3. */
   readonly attempts: number;
   /** How long an answer is repeated for an idempotency key, 24 hours in seconds. */

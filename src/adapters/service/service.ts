@@ -29,9 +29,10 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   bodySeconds: 30,
   bodyDepth: 32,
   computeSeconds: 60,
-  graceSeconds: 15,
+  leaseSeconds: 30,
   answerSeconds: 10,
   concurrency: 1,
+  tenantConcurrency: null,
   attempts: 3,
   idempotencySeconds: 24 * 3600,
 };
@@ -58,7 +59,7 @@ const DRAIN_SECONDS = 10;
  */
 export function createService(options: ServiceOptions): Service {
   const { store } = options;
-  const clock = options.clock ?? ((): Date => new Date());
+  const clock = options.clock ?? store.clock;
   const ids = options.ids ?? ((prefix): string => `${prefix}_${crypto.randomUUID()}`);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const log = quietly(options.log);
@@ -82,9 +83,10 @@ export function createService(options: ServiceOptions): Service {
   });
   return {
     fetch: async (request) => app.fetch(request),
-    start: async () => {
+    start: () => {
       webhooks.outbox.start();
-      await runs.start();
+      runs.start();
+      return Promise.resolve();
     },
     stop: async (drainSeconds = DRAIN_SECONDS) => {
       stopping = true;

@@ -103,14 +103,14 @@ test('every path of the service is in the guide', () => {
 });
 
 test('its numbers are the defaults', () => {
-  const { tiers, bodyBytes, bodyDepth, bodySeconds, computeSeconds, graceSeconds, answerSeconds } = DEFAULT_LIMITS;
+  const { tiers, bodyBytes, bodyDepth, bodySeconds, computeSeconds, leaseSeconds, answerSeconds } = DEFAULT_LIMITS;
   const text = guide.replace(/\s+/g, ' ');
   expect(text).toContain(`| standard | ${tiers.standard.requests} per hour | ${tiers.standard.simulations} per hour |`);
   expect(text).toContain(
     `${bodyBytes / 2 ** 20} MiB, ${bodyDepth} levels deep, ${bodySeconds} seconds to arrive; ${computeSeconds} seconds to compute`,
   );
   expect(text).toContain(`within ${answerSeconds} seconds it is answered by 200`);
-  expect(text).toContain(`the lease of ${computeSeconds + graceSeconds} seconds`);
+  expect(text).toContain(`its lease of ${leaseSeconds} seconds`);
 });
 
 test('its speeds are those that were measured', async () => {

@@ -8,9 +8,9 @@ type Peer = keyof typeof PEERS;
 /** The packages that each part of the service needs, and nothing else does. */
 const NEEDS = {
   keys: [],
-  sqlite: ['better-sqlite3', 'kysely', 'rate-limiter-flexible'],
-  postgres: ['pg', 'pg-boss', 'kysely', 'rate-limiter-flexible'],
-  server: ['hono', '@hono/node-server', 'pino', 'request-filtering-agent', 'standardwebhooks'],
+  sqlite: ['better-sqlite3', 'kysely'],
+  postgres: ['pg', 'kysely'],
+  server: ['hono', '@hono/node-server', 'ipaddr.js', 'pino', 'standardwebhooks'],
 } as const satisfies Readonly<Record<string, readonly Peer[]>>;
 
 /** Loads a part of the service; if its packages are not installed, the error says how to install them. */
@@ -50,7 +50,7 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   '28P01': 'Wrong user or password',
   '28000': 'Wrong user or password',
   '3D000': 'No such database',
-  '42501': 'The user may not make the schemas and tables of the service',
+  '42501': 'The user may not make the schema and tables of the service',
 };
 
 /** The store cannot be opened. A database's own message may hold its address, and so a password: it is left out. */

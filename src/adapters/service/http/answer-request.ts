@@ -10,7 +10,8 @@ import type { Operation } from './operation.js';
 import { rateLimitsOf } from './rate-limits.js';
 import { readBody, textOf } from './read-body.js';
 import { readQuery } from './read-query.js';
-import { notFound, ServiceError } from './service-error.js';
+import { IDEMPOTENCY_KEY } from './repeatable.js';
+import { badRequest, notFound, ServiceError } from './service-error.js';
 import type { Trace } from './trace.js';
 
 /** Nobody's: what an open operation is called with. */
@@ -47,12 +48,14 @@ export async function answerRequest(
       operation.open === true ? [] : policies,
       context.limits,
       context.store.usage,
+      context.clock().toISOString(),
       headers,
     );
     if (operation.open !== true) {
       trace.note({ tenant: key.tenant, key: key.id });
       await limits.count('requests');
     }
+    checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query, new URL(request.url).searchParams);
     if (operation.path.includes('{id}') && !mayBeId(id)) throw notFound();
     const { body, bodyHash } = await bodyOf(context, operation, request, room.hold);
@@ -74,6 +77,19 @@ export async function answerRequest(
   }
 }
 
+const KEY_OF_REQUEST = /^[\x21-\x7e]{1,255}$/;
+
+/** A client that relies on the header must not believe that a request can be repeated when it cannot. */
+function checkIdempotencyKey({ method, headers }: Operation, given: Headers): void {
+  const key = given.get(IDEMPOTENCY_KEY);
+  if (method !== 'POST' || key === null) return;
+  if (headers?.includes(IDEMPOTENCY_KEY) !== true) {
+    throw badRequest(IDEMPOTENCY_KEY, 'Not with this operation: each request is done');
+  }
+  if (!KEY_OF_REQUEST.test(key))
+    throw badRequest(IDEMPOTENCY_KEY, 'Must be between 1 and 255 visible ASCII characters');
+}
+
 async function bodyOf(
   { limits }: HttpContext,
   operation: Operation,
@@ -86,12 +102,17 @@ async function bodyOf(
   return { body: parseJson(textOf(bytes), limits.bodyDepth), bodyHash };
 }
 
+/** What a database says when it cannot do what is well-formed: no room, no connection, shut down. SQLite's codes, and classes of SQL's. */
+const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
+
 /** The answer to an error. One that nobody foresaw is logged, and may be due to a database that is away. */
 async function explained(context: HttpContext, error: unknown, trace: Trace): Promise<Answer> {
   const answer = answerTo(error);
   if (answer.status !== 500 || error instanceof ServiceError) return answer;
   trace.failed(error);
-  return (await isReachable(context)) ? answer : answerTo(unreachable());
+  const { code } = error as { code?: unknown };
+  const isUnable = typeof code === 'string' && DATABASE_UNABLE.test(code);
+  return isUnable || !(await isReachable(context)) ? answerTo(unreachable()) : answer;
 }
 
 function withHeaders(answer: Answer, headers: Headers): Answer {

@@ -35,7 +35,7 @@ const MOST_ISSUES_SHOWN = 100;
 export function answerTo(error: unknown): Answer {
   if (error instanceof ServiceError) {
     const { status, headers, code, message, details } = error;
-    return { status, headers, content: { error: { code, message, ...(details && { details }) } } };
+    return { status, headers, content: { error: { code, message, details: details ?? {} } } };
   }
   if (error instanceof ValidationError || error instanceof SimulationError) {
     const { code, message, details } = error;

@@ -25,6 +25,7 @@ export function rateLimitsOf(
   policies: readonly Limited[],
   limits: Pick<ServiceLimits, 'tiers' | 'windowSeconds'>,
   usage: UsageStore,
+  now: string,
   headers: Headers,
 ): RateLimits {
   const { windowSeconds } = limits;
@@ -37,7 +38,7 @@ export function rateLimitsOf(
     count: async (what) => {
       const limit = limitOf(what);
       if (limit === null) return;
-      const { allowed, remaining, resetSeconds } = await usage.consume(tenant, what, limit, windowSeconds);
+      const { allowed, remaining, resetSeconds } = await usage.consume(tenant, what, limit, windowSeconds, now);
       const seconds = Math.max(1, Math.ceil(resetSeconds));
       headers.append('ratelimit', `"${what}";r=${remaining};t=${seconds}`);
       if (allowed) return;

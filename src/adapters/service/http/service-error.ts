@@ -9,6 +9,7 @@ export type ServiceErrorCode =
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
   | 'CONFLICT'
+  | 'CANCELLED'
   | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -65,8 +66,13 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   CONFLICT: {
     statuses: [409],
-    when: 'A request with the same Idempotency-Key is still being answered, or others change the same record all the time.',
+    when: 'The record is not in a state that allows it, or others change it all the time.',
     retry: true,
+  },
+  CANCELLED: {
+    statuses: [409],
+    when: 'The run was cancelled before it had ended.',
+    retry: false,
   },
   PRECONDITION_FAILED: {
     statuses: [412],
@@ -95,7 +101,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   UNAVAILABLE: {
     statuses: [503],
-    when: 'The service is stopping, its database does not answer, or too many large bodies arrive at once.',
+    when: 'The service is stopping, its database does not answer or has no room, or too many large bodies arrive at once.',
     retry: true,
   },
 };

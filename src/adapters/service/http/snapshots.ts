@@ -1,3 +1,4 @@
+import { gunzip } from '../gzip.js';
 import type { RunStore } from '../store/store.js';
 
 /** Where snapshots are read from and on: the page, and the position on it. */
@@ -77,8 +78,5 @@ async function* pagesOf(stored: StoredSnapshots, participant?: string): AsyncGen
 async function pageText({ runs, tenant, id }: StoredSnapshots, number: number): Promise<string | null> {
   const page = await runs.snapshotPage(tenant, id, number);
   if (page === null) return null;
-  const gunzip = new DecompressionStream('gzip');
-  // The types of Node tell its own streams from those of pages; they are the same.
-  const stream = new Blob([page.gzip as Uint8Array<ArrayBuffer>]).stream().pipeThrough(gunzip as never);
-  return new Response(stream as ReadableStream).text();
+  return gunzip(page.gzip);
 }

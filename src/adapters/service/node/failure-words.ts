@@ -21,9 +21,7 @@ export function failureWords(error: unknown): string {
   // Where a name has several addresses, what happened at each is inside.
   if (error instanceof AggregateError) return failureWords(error.errors[0]);
   if (error instanceof RefusedAddress) return error.message;
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  // The filter gives its errors no other sign.
-  if (/is not allowed\. Because/.test(message)) return new RefusedAddress().message;
+  const { code = '' } = error as { code?: string };
   if (WORDS[code] !== undefined) return WORDS[code];
   if (/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_)/.test(code))
     return `certificate not accepted: ${code}`;

@@ -33,7 +33,7 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Duplex
   }
   const { status, code, message } = REFUSALS[error.code ?? ''] ?? MALFORMED;
   const meta = { execution_time_ms: 0, api_version: API_VERSION };
-  const body = JSON.stringify({ success: false, error: { code, message }, meta });
+  const body = JSON.stringify({ success: false, error: { code, message, details: {} }, meta });
   const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n${body}`, () => socket.destroy());
 }

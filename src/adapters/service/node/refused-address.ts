@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
-import { isIPv6, type LookupFunction } from 'node:net';
-import { isPrivateIpv6 } from '../webhooks/private-address.js';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress } from '../webhooks/private-address.js';
 
 /** The host stands, or resolves to, where no webhook may go. */
 export class RefusedAddress extends Error {
@@ -12,22 +12,12 @@ export class RefusedAddress extends Error {
   }
 }
 
-/**
- * Looks a name up and refuses addresses of IPv6 that only look public to the filter behind it, such as one of IPv4 inside an
- * address of IPv6 (`::7f00:1`).
- */
+/** Looks a name up for a connection, and refuses it when any of its addresses is not public. */
 export function guarded(lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, options, (error, found, family) => {
-      const addresses =
-        typeof found === 'string'
-          ? [found]
-          : ((found as readonly { address: string }[] | undefined) ?? []).map(({ address }) => address);
-      if (error === null && addresses.some((address) => isIPv6(address) && isPrivateIpv6(address))) {
-        done(new RefusedAddress(), found, family);
-      } else {
-        done(error, found, family);
-      }
+      const addresses = error !== null ? [] : typeof found === 'string' ? [found] : found.map(({ address }) => address);
+      done(addresses.some(isPrivateAddress) ? new RefusedAddress() : error, found, family);
     });
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import workerpool from '#workerpool';
 import { fromMessage } from '../../monte-carlo/error-message.js';
 import type { Compute } from '../options.js';
@@ -16,7 +17,12 @@ export interface ThreadOptions {
   readonly size?: number;
   /** Where the threads' script is, when a bundler moved this module: by default beside it, `service-worker.cjs`. */
   readonly workerUrl?: URL | string;
+  /** Whether a simulation that took too long had to share its processor: then it is tried again. By default by the load average. */
+  readonly isMachineBusy?: () => boolean;
 }
+
+/** Programs that want to run, for each processor, from which on simulations take notably longer. */
+const BUSY = 1.25;
 
 /**
  * Computes runs on worker threads, so that the service answers meanwhile. A simulation that takes longer than it may is ended
@@ -35,7 +41,11 @@ export interface ThreadOptions {
  * await compute.end();
  * await store.close();
  */
-export function threads({ size = 1, workerUrl = beside() }: ThreadOptions = {}): Threads {
+export function threads({
+  size = 1,
+  workerUrl = beside(),
+  isMachineBusy = () => loadavg()[0]! > BUSY * availableParallelism(),
+}: ThreadOptions = {}): Threads {
   // Node takes a file's URL in no other form, and the library only hands it on.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
   const pool = workerpool.pool({
@@ -49,15 +59,22 @@ export function threads({ size = 1, workerUrl = beside() }: ThreadOptions = {}):
   // compute.
   for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
   let hasEnded = false;
-  const compute: Compute = async (inputs, budgetSeconds) => {
+  const compute: Compute = async (inputs, budgetSeconds, signal) => {
     // The pool would start another thread, which would keep the process from ending.
     if (hasEnded) throw new Error('The threads have been ended');
+    const task = pool.exec('compute', [inputs]);
+    const cancel = (): void => void task.cancel();
+    signal?.addEventListener('abort', cancel);
     try {
-      const answer = (await pool.exec('compute', [inputs]).timeout(budgetSeconds * 1000)) as Answer;
+      // Counted from when a thread takes it on.
+      const answer = (await task.timeout(budgetSeconds * 1000)) as Answer;
       if ('error' in answer) throw fromMessage(answer.error);
       return answer.computed;
     } catch (error) {
-      throw error instanceof workerpool.Promise.TimeoutError ? new ComputeTimeout(budgetSeconds) : error;
+      if (!(error instanceof workerpool.Promise.TimeoutError)) throw error;
+      throw new ComputeTimeout(budgetSeconds, isMachineBusy());
+    } finally {
+      signal?.removeEventListener('abort', cancel);
     }
   };
   const end = async (): Promise<void> => {

@@ -13,7 +13,7 @@ workerpool.worker({
     // Being asked has started it.
   },
 
-  async compute(inputs: string): Promise<unknown> {
+  async compute(inputs: Uint8Array): Promise<unknown> {
     try {
       const computed = await computeRun(inputs, gzip);
       const buffers = computed.snapshot_pages.map(({ gzip: page }) => page.buffer as ArrayBuffer);

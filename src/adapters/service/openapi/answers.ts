@@ -102,13 +102,11 @@ const runError = ANSWERS.add(
     code: field(text, 'Machine-readable, of the table of errors.'),
     message: field(text, 'For people.'),
     details: field(
-      z.exactOptional(
-        z.strictObject({
-          field: field(text, 'Path of the offending input.'),
-          issue: field(text, 'The violation, or what happens.'),
-        }),
-      ),
-      'Where the input is at fault.',
+      z.strictObject({
+        field: field(z.exactOptional(text), 'Path of the offending input.'),
+        issue: field(z.exactOptional(text), 'The violation, or what happens.'),
+      }),
+      'Where the input is at fault; empty when it is not.',
     ),
   }),
 );

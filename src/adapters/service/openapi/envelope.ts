@@ -9,10 +9,10 @@ const text = z.string();
 
 const errorDetails = ENVELOPE.add(
   'ErrorDetails',
-  'Where the input is wrong and how.',
+  'Where the input is wrong and how; empty when it is not.',
   z.strictObject({
-    field: field(text, 'Path of the offending input, such as `vesting_schedule.years`.'),
-    issue: field(text, 'The violation, such as `Must be between 2 and 7`.'),
+    field: field(z.exactOptional(text), 'Path of the offending input, such as `vesting_schedule.years`.'),
+    issue: field(z.exactOptional(text), 'The violation, such as `Must be between 2 and 7`.'),
   }),
 );
 

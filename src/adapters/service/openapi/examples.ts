@@ -85,6 +85,13 @@ export function examples(): Readonly<Record<string, object>> {
     },
     AcceptedSimulation: { simulation_id: RUN, status: 'queued' },
     RunAnswer: { ...run, ...groups },
+    RunItem: {
+      ...run,
+      status: 'failed',
+      total_repurchase_obligation: null,
+      peak_cash_year: null,
+      error: { code: 'CANCELLED', message: 'The run was cancelled', details: {} },
+    },
     RunList: { runs: [run], next_cursor: null },
     ScenarioRequest: request,
     ScenarioChanges: { operating_assumptions: { share_valuation: { annual_growth_rate: 0.06 } } },

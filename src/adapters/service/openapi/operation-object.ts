@@ -114,7 +114,7 @@ function errorAnswer(operation: Operation, status: number, codes: readonly Servi
                 message: { type: 'string', description: 'For people.' },
                 details: schemaNamed('ErrorDetails'),
               },
-              required: ['code', 'message'],
+              required: ['code', 'message', 'details'],
               additionalProperties: false,
             },
             meta: schemaNamed('Meta'),
@@ -137,7 +137,7 @@ function errorExample(code: ServiceErrorCode, status: number): object {
     VALIDATION_ERROR: status === 400 ? 'Invalid limit' : 'Invalid vesting schedule',
     SIMULATION_ERROR: 'Simulation failed',
   };
-  const says = messages[code] === undefined ? {} : { details: details[status] };
+  const says = { details: messages[code] === undefined ? {} : details[status] };
   if (code === 'SIMULATION_ERROR') {
     says.details = {
       field: 'share_valuation.annual_growth_rate',

@@ -1,5 +1,5 @@
 /**
- * esop-repurchase/service/postgres: keeps what the service must not lose in PostgreSQL, and has its runs as jobs of pg-boss.
+ * esop-repurchase/service/postgres: keeps what the service must not lose in PostgreSQL.
  *
  * @packageDocumentation
  */

@@ -1,27 +1,27 @@
 import { simulateRun, type ParticipantSnapshot } from '../../../index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
+import { gunzip, gzipByStream, type Gzip } from '../gzip.js';
 import type { ComputedRun, SnapshotPage } from '../store/records.js';
-
-/** Compresses text by gzip. One that does it at once keeps memory low: pages are given to it while the plan is projected. */
-export type Gzip = (text: string) => Promise<Uint8Array>;
 
 /** Snapshots on a page: some 100 kB compressed, a hundredth of a second to read. */
 const SNAPSHOTS_ON_A_PAGE = 2000;
 
 /**
- * Computes a run from the JSON text of its four inputs, `[planRules, operatingAssumptions, initialState, systemConfig]`; the last
- * may be null. For a `Compute` of your own, on threads or machines of your own.
+ * Computes a run from its four inputs: the gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, of
+ * which the last may be null. For a `Compute` of your own, on threads or machines of your own.
  *
  * @throws ValidationError, SimulationError as `simulateRun()` does
  * @example
+ * import { gzipSync } from 'node:zlib';
+ *
  * const plan = { plan_name: 'Smallest', vesting_schedule: { years: 6 } };
  * const inputs = [plan, { contribution_policy: {} }, { participants: [] }, { projection_years: 3 }];
- * const computed = await computeRun(JSON.stringify(inputs));
+ * const computed = await computeRun(gzipSync(JSON.stringify(inputs)));
  * computed.total_repurchase_obligation // 0
  * JSON.parse(computed.annual_projections).length // 3
  */
-export async function computeRun(inputs: string, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
-  const [planRules, operatingAssumptions, initialState, systemConfig] = JSON.parse(inputs) as Parameters<
+export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
+  const [planRules, operatingAssumptions, initialState, systemConfig] = JSON.parse(await gunzip(inputs)) as Parameters<
     typeof simulateRun
   >;
   const pages: Promise<SnapshotPage>[] = [];
@@ -52,9 +52,4 @@ export async function computeRun(inputs: string, gzip: Gzip = gzipByStream): Pro
 
 async function pageOf(snapshots: readonly unknown[], gzip: Gzip): Promise<SnapshotPage> {
   return { count: snapshots.length, gzip: await gzip(JSON.stringify(snapshots)) };
-}
-
-async function gzipByStream(text: string): Promise<Uint8Array> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

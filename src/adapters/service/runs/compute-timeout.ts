@@ -6,6 +6,8 @@ export class ComputeTimeout extends Error {
   constructor(
     /** The time it had, in seconds. */
     readonly seconds: number,
+    /** True when others kept the machine busy, so that it says nothing about the simulation: it is tried again. */
+    readonly isMachineBusy = false,
   ) {
     super(`Took longer than the ${seconds} seconds allowed for a simulation`);
   }

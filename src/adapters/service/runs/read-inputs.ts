@@ -1,6 +1,7 @@
 import { ValidationError } from '../../../index.js';
 import { prepareInput } from '../../../input/prepared-input.js';
 import { simulationIdOf } from '../../../input/simulation-id.js';
+import { gzipByStream, type Gzip } from '../gzip.js';
 
 /** The four inputs of a request, of which nothing is known yet. */
 export interface GivenInputs {
@@ -12,8 +13,8 @@ export interface GivenInputs {
 
 /** Inputs that the engine accepts, as a run keeps them. */
 export interface RunInputs {
-  /** JSON text of the four, in the order of `simulate()`. */
-  readonly text: string;
+  /** Gzip of JSON text of the four, in the order of `simulate()`. */
+  readonly gzip: Uint8Array;
   /** The engine's id of their content: equal inputs have equal hashes, however they are written. */
   readonly hash: string;
 }
@@ -24,13 +25,16 @@ export interface RunInputs {
  * @throws ValidationError with everything that is wrong with the inputs; an own `simulation_id` is refused, as runs are found
  * again by the ids that the service gives them
  */
-export function readInputs({ planRules, operatingAssumptions, initialState, systemConfig }: GivenInputs): RunInputs {
+export async function readInputs(
+  { planRules, operatingAssumptions, initialState, systemConfig }: GivenInputs,
+  gzip: Gzip = gzipByStream,
+): Promise<RunInputs> {
   const { read, plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
   if (read.systemConfig.simulation_id !== undefined) {
     throw new ValidationError([{ field: 'simulation_id', issue: 'Not with the service: it names its runs itself' }]);
   }
   return {
-    text: JSON.stringify([planRules, operatingAssumptions, initialState, systemConfig]),
+    gzip: await gzip(JSON.stringify([planRules, operatingAssumptions, initialState, systemConfig])),
     hash: simulationIdOf(read, plan.census),
   };
 }

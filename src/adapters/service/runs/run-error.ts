@@ -4,20 +4,23 @@ import { ComputeTimeout } from './compute-timeout.js';
 
 /**
  * The error that a run ends with, when trying again would not help; null for one that says nothing about the run, such as a
- * worker that went away.
+ * worker that went away, or a machine that had too much else to do.
  */
 export function runErrorOf(error: unknown): RunError | null {
   if (error instanceof ValidationError || error instanceof SimulationError) {
     return { code: error.code, message: error.message, details: error.details };
   }
-  if (error instanceof ComputeTimeout) {
+  if (error instanceof ComputeTimeout && !error.isMachineBusy) {
     const details = { field: 'initialState.participants', issue: error.message };
     return { code: 'SIMULATION_ERROR', message: 'Simulation failed', details };
   }
   return null;
 }
 
+/** The error of a run that its owner ended. */
+export const CANCELLED: RunError = { code: 'CANCELLED', message: 'The run was cancelled', details: {} };
+
 /** The error of a run that ended its process, or failed for no reason of its own, time after time. */
 export function gaveUp(attempts: number): RunError {
-  return { code: 'INTERNAL_ERROR', message: `Computing the run failed ${attempts} times` };
+  return { code: 'INTERNAL_ERROR', message: `Computing the run failed ${attempts} times`, details: {} };
 }

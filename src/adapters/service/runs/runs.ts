@@ -1,20 +1,21 @@
 import type { Compute, LogEntry, ServiceLimits } from '../options.js';
-import type { ClaimedRun, NewRun, RequestKey, Store } from '../store/store.js';
+import type { ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
 import type { ComputedRun, RunError, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import type { RunInputs } from './read-inputs.js';
-import { gaveUp, runErrorOf } from './run-error.js';
+import { CANCELLED, gaveUp, runErrorOf } from './run-error.js';
 import { pause, within } from './within.js';
+import { workLoop } from './work-loop.js';
 
 /** What the runs of a process need. */
 export interface RunContext {
-  readonly store: Pick<Store, 'runs' | 'jobs'>;
+  readonly store: Pick<Store, 'runs'>;
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
   readonly limits: Pick<
     ServiceLimits,
-    'answerSeconds' | 'computeSeconds' | 'graceSeconds' | 'concurrency' | 'attempts'
+    'answerSeconds' | 'computeSeconds' | 'leaseSeconds' | 'concurrency' | 'tenantConcurrency' | 'attempts'
   >;
   readonly log: (entry: LogEntry) => void;
   /** Called when a run has ended, so that its webhooks need not wait for the next look at the outbox. */
@@ -28,7 +29,7 @@ export interface Submission {
   readonly webhook: NewRun['webhook'];
   /** True when the caller does not want to wait for the result. */
   readonly respondAsync: boolean;
-  readonly request?: RequestKey;
+  readonly request?: RequestNote;
 }
 
 /** Accepts runs, computes them, and computes those that others left behind. */
@@ -40,90 +41,141 @@ export interface Runs {
   submit(tenant: string, submission: Submission): Promise<RunRecord>;
   /** The run as it stands once it has ended, or after `answerSeconds`. */
   wait(tenant: string, id: string): Promise<RunRecord | null>;
-  /** Computes what the jobs hand out. */
-  start(): Promise<void>;
+  /** Ends a run that has not ended, as failed; false when there is none. */
+  cancel(tenant: string, id: string): Promise<boolean>;
+  /** Computes what waits in the queue. */
+  start(): void;
   /** Takes on no more; what is not computed after `drainSeconds` is handed back for others to compute. */
   stop(drainSeconds: number): Promise<void>;
 }
 
 /** How often to look whether another process has computed a run. */
-const LOOK_EVERY_MS = 50;
+const LOOK_AT_RUN_EVERY_MS = 50;
+
+/** How often to look for runs that wait. */
+const LOOK_EVERY_MS = 250;
+
+/** A lease is renewed so many times before it would end. */
+const BEATS_A_LEASE = 3;
+
+/** A run that this process computes. */
+interface InHand {
+  /** Resolves when it is computed and recorded, or dropped. */
+  readonly over: Promise<unknown>;
+  /** Has it computed no further. */
+  readonly drop: AbortController;
+}
 
 /** The runs of one process. Several processes may share a store: a run is computed by whoever claims it. */
 export function createRuns(context: RunContext): Runs {
   const { store, clock, limits, log } = context;
   const holder = context.ids('prc');
-  const inHand = new Map<string, Promise<void>>();
-  let stopping = false;
+  const inHand = new Map<string, InHand>();
+  /** Runs in hand, and those about to be. */
+  let taken = 0;
+  let isStopping = false;
   let isAbandoned = false;
-  let abandon = (): void => undefined;
-  const abandoned = new Promise<void>((resolve) => {
-    abandon = resolve;
+  let pulse: ReturnType<typeof setInterval> | undefined;
+
+  const now = (): string => clock().toISOString();
+  const lease = (): Lease => ({
+    holder,
+    until: new Date(clock().getTime() + limits.leaseSeconds * 1000).toISOString(),
   });
 
-  const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
-  const now = (): string => clock().toISOString();
-  const leaseEnd = (): string => later(limits.computeSeconds + limits.graceSeconds);
+  const queue = workLoop(LOOK_EVERY_MS, claimWhatWaits, (error) => {
+    log({ level: 'error', event: 'queue.unreadable', error: String(error) });
+  });
 
-  /** Has work on a run take up room until it ends. */
-  function enter(id: string, work: Promise<void>): Promise<void> {
-    const entered = work
-      .catch((error: unknown) => {
-        // The store failed: the run is handed out again when its lease ends.
-        log({ level: 'error', event: 'run.interrupted', run: id, error: String(error) });
-      })
-      .finally(() => inHand.delete(id));
-    inHand.set(id, entered);
-    return entered;
-  }
-
-  /** Claims a run that was handed out and computes it, unless somebody else does or has; waits until there is room for it. */
-  async function take(id: string): Promise<void> {
-    while (inHand.size >= limits.concurrency && !inHand.has(id) && !stopping) await Promise.race(inHand.values());
-    if (stopping) return;
-    await Promise.race([inHand.get(id) ?? enter(id, claimAndCompute(id)), abandoned]);
-  }
-
-  /** Computes a run as soon as it is accepted. */
-  async function computeAccepted(id: string, accepting: Promise<RunRecord>): Promise<void> {
-    const accepted = await accepting.catch(() => null);
-    if (accepted !== null && !hasEnded(accepted) && !isAbandoned) await claimAndCompute(id);
-  }
-
-  async function claimAndCompute(id: string): Promise<void> {
-    const run = await store.runs.claim(id, holder, now(), leaseEnd());
-    if (run === null) return;
-    const started = clock().getTime();
-    const tell = (level: LogEntry['level'], event: string, more: object = {}): void => {
-      const ms = clock().getTime() - started;
-      log({ level, event, run: id, tenant: run.tenant, attempts: run.attempts, ms, ...more });
-    };
-    if (run.attempts > limits.attempts) {
-      await store.runs.fail(id, holder, gaveUp(limits.attempts), now());
-      tell('error', 'run.given_up');
-    } else {
-      const outcome = await outcomeOf(run);
-      if ('computed' in outcome) {
-        const kept = await store.runs.complete(id, holder, outcome.computed, now());
-        tell('info', kept ? 'run.completed' : 'run.completed_by_another');
-      } else if (outcome.reason !== null) {
-        await store.runs.fail(id, holder, outcome.reason, now());
-        tell('info', 'run.failed', { code: outcome.reason.code });
-      } else {
-        await store.runs.release(id, holder, now());
-        if (stopping) tell('info', 'run.handed_back');
-        else tell('error', 'run.interrupted', { error: String(outcome.error) });
+  async function claimWhatWaits(): Promise<void> {
+    while (queue.isOn() && taken < limits.concurrency) {
+      taken += 1;
+      const run = await store.runs.claim(lease(), now(), limits.tenantConcurrency).catch((error: unknown) => {
+        taken -= 1;
+        throw error;
+      });
+      if (run !== null) takeInHand(run);
+      else {
+        taken -= 1;
         return;
       }
+    }
+  }
+
+  /** Computes a run that this process holds, for which there is room. */
+  function takeInHand(run: ClaimedRun): void {
+    const drop = new AbortController();
+    const work = computeAndRecord(run, drop.signal)
+      .catch((error: unknown) => {
+        // The store failed: the run is computed again when its lease ends.
+        log({ level: 'error', event: 'run.interrupted', run: run.id, error: String(error) });
+      })
+      .finally(() => {
+        inHand.delete(run.id);
+        taken -= 1;
+        if (inHand.size === 0) {
+          clearInterval(pulse);
+          pulse = undefined;
+        }
+        queue.wake();
+      });
+    const dropped = new Promise((resolve) => drop.signal.addEventListener('abort', resolve));
+    inHand.set(run.id, { over: Promise.race([work, dropped]), drop });
+    // Accepted while the process was stopping.
+    if (isAbandoned) void handBack(run.id).catch(() => undefined);
+    pulse ??= setInterval(() => void renewLeases(), (limits.leaseSeconds / BEATS_A_LEASE) * 1000);
+  }
+
+  /** Not ended: the status stays running until another process completes it. */
+  async function handBack(id: string): Promise<void> {
+    inHand.get(id)?.drop.abort();
+    await store.runs.release(id, holder, 'undone');
+  }
+
+  /** Keeps what is in hand, and drops what was cancelled or taken over meanwhile. */
+  async function renewLeases(): Promise<void> {
+    const before = [...inHand];
+    try {
+      const held = await store.runs.renew(lease());
+      for (const [id, { drop }] of before) if (!held.includes(id)) drop.abort();
+    } catch (error) {
+      log({ level: 'warn', event: 'lease.not_renewed', error: String(error) });
+    }
+  }
+
+  async function computeAndRecord(run: ClaimedRun, dropped: AbortSignal): Promise<void> {
+    const { id, tenant, attempts } = run;
+    const started = clock().getTime();
+    const tell = (level: LogEntry['level'], event: string, more: object = {}): void => {
+      log({ level, event, run: id, tenant, attempts, ms: clock().getTime() - started, ...more });
+    };
+    if (attempts > limits.attempts) {
+      await store.runs.fail(id, holder, gaveUp(limits.attempts), now());
+      tell('error', 'run.given_up');
+      context.onEnd();
+      return;
+    }
+    const outcome = await outcomeOf(run, dropped);
+    if (dropped.aborted) tell('info', isAbandoned ? 'run.handed_back' : 'run.dropped');
+    else if ('computed' in outcome) {
+      const kept = await store.runs.complete(id, holder, outcome.computed, now());
+      tell('info', kept ? 'run.completed' : 'run.completed_by_another');
+    } else if (outcome.reason !== null) {
+      await store.runs.fail(id, holder, outcome.reason, now());
+      tell('info', 'run.failed', { code: outcome.reason.code });
+    } else {
+      await store.runs.release(id, holder, 'counted');
+      tell('error', 'run.interrupted', { error: String(outcome.error) });
+      return;
     }
     context.onEnd();
   }
 
   type Outcome = { computed: ComputedRun } | { reason: RunError | null; error: unknown };
 
-  async function outcomeOf({ inputs }: ClaimedRun): Promise<Outcome> {
+  async function outcomeOf({ inputs }: ClaimedRun, signal: AbortSignal): Promise<Outcome> {
     try {
-      return { computed: await context.compute(inputs, limits.computeSeconds) };
+      return { computed: await context.compute(inputs, limits.computeSeconds, signal) };
     } catch (error) {
       return { reason: runErrorOf(error), error };
     }
@@ -132,49 +184,61 @@ export function createRuns(context: RunContext): Runs {
   async function wait(tenant: string, id: string): Promise<RunRecord | null> {
     const until = Date.now() + limits.answerSeconds * 1000;
     for (;;) {
+      await within(until - Date.now(), inHand.get(id)?.over ?? Promise.resolve());
       const run = await store.runs.get(tenant, id);
-      if (run === null || hasEnded(run) || stopping || Date.now() >= until) return run;
-      await pause(Math.min(LOOK_EVERY_MS, until - Date.now()));
+      if (run === null || hasEnded(run) || isStopping || Date.now() >= until) return run;
+      await pause(Math.min(LOOK_AT_RUN_EVERY_MS, until - Date.now()));
     }
   }
 
   return {
     submit: async (tenant, { inputs, scenario, webhook, respondAsync, request }) => {
-      const here = !respondAsync && !stopping && inHand.size < limits.concurrency;
+      const id = context.ids('run');
       const run: NewRun = {
-        id: context.ids('run'),
+        id,
         scenario_id: scenario?.id ?? null,
         scenario_version: scenario?.version ?? null,
         inputs_hash: inputs.hash,
         engine_version: ENGINE_VERSION,
-        inputs: inputs.text,
+        inputs: inputs.gzip,
         created_at: now(),
         webhook,
       };
-      // The jobs hand it out only in case this process ends before the run does.
-      const startAt = here ? leaseEnd() : run.created_at;
-      const accepting = store.runs.accept(tenant, run, startAt, request);
-      // The room is taken from now on: what comes meanwhile is for whoever has room, and needs to wait for no lease.
-      const work = here ? enter(run.id, computeAccepted(run.id, accepting)) : undefined;
-      const accepted = await accepting;
-      if (hasEnded(accepted)) context.onEnd();
-      if (respondAsync) return accepted;
-      if (work !== undefined) {
-        await within(limits.answerSeconds * 1000, Promise.race([work, abandoned]));
-        return hasEnded(accepted) ? accepted : ((await store.runs.get(tenant, run.id)) ?? accepted);
+      const hasRoom = !respondAsync && !isStopping && taken < limits.concurrency;
+      if (hasRoom) taken += 1;
+      const accepted = await store.runs
+        .accept(tenant, run, {
+          ...(hasRoom && { lease: lease() }),
+          ...(request !== undefined && { request }),
+          tenantLimit: limits.tenantConcurrency,
+        })
+        .catch((error: unknown) => {
+          if (hasRoom) taken -= 1;
+          throw error;
+        });
+      if (accepted.status === 'running') {
+        takeInHand({ id, tenant, inputs: inputs.gzip, engine_version: ENGINE_VERSION, attempts: 1 });
+      } else {
+        if (hasRoom) taken -= 1;
+        if (hasEnded(accepted)) context.onEnd();
+        else queue.wake();
       }
-      return hasEnded(accepted) ? accepted : ((await wait(tenant, run.id)) ?? accepted);
+      return respondAsync || hasEnded(accepted) ? accepted : ((await wait(tenant, id)) ?? accepted);
     },
     wait,
-    start: () => store.jobs.start(take, { concurrency: limits.concurrency }),
+    cancel: async (tenant, id) => {
+      if (!(await store.runs.cancel(tenant, id, CANCELLED, now()))) return false;
+      inHand.get(id)?.drop.abort();
+      context.onEnd();
+      return true;
+    },
+    start: queue.start,
     stop: async (drainSeconds) => {
-      stopping = true;
-      await within(drainSeconds * 1000, Promise.allSettled(inHand.values()));
+      isStopping = true;
+      await queue.stop();
+      await within(drainSeconds * 1000, Promise.all([...inHand.values()].map(({ over }) => over)));
       isAbandoned = true;
-      // Handed back, not ended: the status stays running until another process completes them.
-      await Promise.allSettled([...inHand.keys()].map((id) => store.runs.release(id, holder, now())));
-      abandon();
-      await store.jobs.stop();
+      await Promise.allSettled([...inHand.keys()].map(handBack));
     },
   };
 }

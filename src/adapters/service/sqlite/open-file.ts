@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { MIGRATIONS } from '../store/schema.js';
 import { whileBusy } from './while-busy.js';
 
 /** Opens a database file that several processes may use, or a database in memory for `:memory:`. */
@@ -20,9 +21,8 @@ export async function openFile(file: string): Promise<Database> {
 
 /** A file with the tables of another program is left as it is. */
 function refuseOthers(database: Database): void {
-  const tables = database.prepare("select name, sql from sqlite_master where type = 'table'").all();
-  const own = (tables as { name: string; sql: string }[]).find(({ name }) => name === 'schema_version');
-  if (tables.length > 0 && own?.sql.includes('(id integer primary key, version integer not null)') !== true) {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+  if (tables.length > 0 && !tables.includes(MIGRATIONS)) {
     throw new Error('Is a database of another program');
   }
 }

@@ -1,44 +1,43 @@
-import type { JobQueue, Store, UsageStore } from './store.js';
+import type { Store } from './store.js';
 import { deliveryStore } from './delivery-store.js';
 import { keyStore } from './key-store.js';
 import { requestStore } from './request-store.js';
-import type { RunJobs } from './run-jobs.js';
 import { runStore } from './run-store.js';
 import { scenarioStore } from './scenario-store.js';
+import { type Dialect, migrate } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
+import { usageStore } from './usage-store.js';
 import { webhookStore } from './webhook-store.js';
 
-/** What a store of either kind is made of. */
-export interface StoreParts {
-  /** Its tables at their newest version. */
-  readonly database: ServiceDatabase;
-  readonly dialect: 'sqlite' | 'postgres';
-  readonly runJobs: RunJobs;
-  readonly jobs: JobQueue;
-  readonly usage: UsageStore;
-  /** Gives back what the parts hold, once the jobs have stopped. */
-  readonly close: () => Promise<void>;
-}
+/** Free space without which the service is not ready. Chance fills it, as a database would compress anything else. */
+const ROOM_BYTES = 64 * 1024;
 
-/** The one implementation of the store, in SQL that SQLite and PostgreSQL share. */
-export function databaseStore({ database, dialect, runJobs, jobs, usage, close }: StoreParts): Store {
-  let closing: Promise<void> | undefined;
+/** The one implementation of the store, in SQL that SQLite and PostgreSQL share; its tables are brought to their newest version. */
+export async function databaseStore(database: ServiceDatabase, dialect: Dialect, clock: () => Date): Promise<Store> {
+  try {
+    await migrate(database, dialect);
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
   return {
     keys: keyStore(database),
     scenarios: scenarioStore(database),
-    runs: runStore(database, dialect, runJobs),
+    runs: runStore(database, dialect.name),
     webhooks: webhookStore(database),
-    deliveries: deliveryStore(database, dialect),
-    requests: requestStore(database, dialect),
-    usage,
-    jobs,
+    deliveries: deliveryStore(database, dialect.name),
+    requests: requestStore(database),
+    usage: usageStore(database),
+    clock,
     check: async () => {
       // Reading alone would not tell of a full disk or a replica.
-      await database
-        .updateTable('schema_version')
-        .set((row) => ({ version: row.ref('version') }))
-        .execute();
+      const { position } = await database
+        .insertInto('room')
+        .values({ filler: crypto.getRandomValues(new Uint8Array(ROOM_BYTES)) })
+        .returning('position')
+        .executeTakeFirstOrThrow();
+      await database.deleteFrom('room').where('position', '=', position).execute();
     },
-    close: () => (closing ??= jobs.stop().then(close)),
+    close: () => database.destroy(),
   };
 }

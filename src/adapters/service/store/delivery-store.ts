@@ -1,9 +1,10 @@
 import type { Delivery } from './records.js';
+import { byClockAhead } from './clock-ahead.js';
 import { newDelivery } from './outbox.js';
-import { before, pageOf } from './page.js';
+import { before, pageOf, withoutPosition } from './page.js';
 import type { Dialect } from './schema.js';
 import type { ClaimedDelivery, DeliveryStore } from './store.js';
-import type { DeliveryRow, ServiceDatabase } from './tables.js';
+import type { ServiceDatabase } from './tables.js';
 
 const COLUMNS = [
   'position',
@@ -18,10 +19,14 @@ const COLUMNS = [
   'next_attempt_at',
   'last_attempt_at',
   'last_outcome',
-] as const;
+] as const satisfies readonly (keyof Delivery | 'position')[];
+
+const NOBODY = { receivers: [], tenants: [], retries: false };
 
 /** The outbox in a database. */
 export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name']): DeliveryStore {
+  const find = (tenant: string) => database.selectFrom('deliveries').select(COLUMNS).where('tenant', '=', tenant);
+
   return {
     add: (tenant, webhookId, { id, event, payload, created_at }) =>
       database.transaction().execute(async (transaction) => {
@@ -33,37 +38,39 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           .$if(dialect === 'postgres', (query) => query.forShare())
           .executeTakeFirst();
         if (webhook === undefined) return false;
-        const row = newDelivery(id, tenant, event, payload, created_at);
+        const to = { webhook_id: webhookId, url: webhook.url, secret: null };
         await transaction
           .insertInto('deliveries')
-          .values({ ...row, webhook_id: webhookId, url: webhook.url, secret: null })
+          .values(newDelivery(id, tenant, to, event, payload, created_at))
           .execute();
         return true;
       }),
 
-    claim: (now, leaseUntil, limit, { urls, tenants } = { urls: [], tenants: [] }) =>
+    claim: (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) =>
       database.transaction().execute(async (transaction) => {
         const rows = await transaction
           .updateTable('deliveries')
-          .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: leaseUntil }))
+          .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: leaseUntil, scheduled_at: now }))
           .where('id', 'in', (of) =>
             of
               .selectFrom('deliveries')
               .select('id')
-              .where('status', '=', 'pending')
-              .where('next_attempt_at', '<=', now)
-              .$if(urls.length > 0, (query) => query.where('url', 'not in', urls))
+              .where('next_attempt_at', 'is not', null)
+              .where((row) => row.or([row('next_attempt_at', '<=', now), row('scheduled_at', '>', byClockAhead(now))]))
+              .$if(receivers.length > 0, (query) => query.where('receiver', 'not in', receivers))
               .$if(tenants.length > 0, (query) => query.where('tenant', 'not in', tenants))
+              .$if(retries, (query) => query.where('attempts', '=', 0))
               .orderBy('position')
               .limit(limit)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
           )
-          .returning([...COLUMNS, 'tenant', 'secret'])
+          .returning([...COLUMNS, 'tenant', 'receiver', 'secret'])
           .execute();
         const claimed: ClaimedDelivery[] = [];
         for (const row of rows.sort((one, other) => one.position - other.position)) {
-          const secrets = row.secret === null ? await secretsOf(transaction, row.webhook_id, now) : [row.secret];
-          claimed.push({ ...deliveryOf(row), tenant: row.tenant, secrets });
+          const { secret, ...delivery } = withoutPosition(row);
+          const secrets = secret === null ? await secretsOf(transaction, row.webhook_id, now) : [secret];
+          claimed.push({ ...delivery, secrets });
         }
         return claimed;
       }),
@@ -75,6 +82,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         .set({
           status: typeof then === 'object' ? 'pending' : then,
           next_attempt_at: again,
+          scheduled_at: at,
           last_attempt_at: at,
           last_outcome: words,
         })
@@ -85,32 +93,24 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
     },
 
     list: async (tenant, webhookId, page) => {
-      const rows = await database
-        .selectFrom('deliveries')
-        .select(COLUMNS)
-        .where('tenant', '=', tenant)
+      const rows = await find(tenant)
         .where('webhook_id', webhookId === null ? 'is' : '=', webhookId)
         .where('position', '<', before(page))
         .orderBy('position', 'desc')
         .limit(page.limit + 1)
         .execute();
-      return pageOf(rows, page, deliveryOf);
+      return pageOf(rows, page, withoutPosition);
     },
 
     get: async (tenant, id) => {
-      const row = await database
-        .selectFrom('deliveries')
-        .select(COLUMNS)
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : deliveryOf(row);
+      const row = await find(tenant).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : withoutPosition(row);
     },
 
     revive: async (tenant, id, at) => {
       const { numUpdatedRows } = await database
         .updateTable('deliveries')
-        .set({ status: 'pending', attempts: 0, next_attempt_at: at })
+        .set({ status: 'pending', attempts: 0, next_attempt_at: at, scheduled_at: at })
         .where('tenant', '=', tenant)
         .where('id', '=', id)
         .where('status', '=', 'dead')
@@ -139,20 +139,4 @@ async function secretsOf(database: ServiceDatabase, webhookId: string | null, no
   return previous_secret !== null && previous_until !== null && previous_until > now
     ? [secret, previous_secret]
     : [secret];
-}
-
-function deliveryOf(row: Pick<DeliveryRow, Exclude<(typeof COLUMNS)[number], 'position'>>): Delivery {
-  return {
-    id: row.id,
-    webhook_id: row.webhook_id,
-    event: row.event,
-    url: row.url,
-    payload: row.payload,
-    status: row.status,
-    attempts: row.attempts,
-    created_at: row.created_at,
-    next_attempt_at: row.next_attempt_at,
-    last_attempt_at: row.last_attempt_at,
-    last_outcome: row.last_outcome,
-  };
 }

@@ -1,28 +1,26 @@
-import type { ApiKey } from './records.js';
+import { withoutPosition } from './page.js';
 import type { KeyStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
-
-const COLUMNS = ['id', 'tenant', 'tier', 'name', 'sha256', 'created_at', 'expires_at', 'revoked_at'] as const;
 
 /** Bearer keys in a database. */
 export function keyStore(database: ServiceDatabase): KeyStore {
   return {
-    add: async (key: ApiKey) => {
-      const { id, tenant, tier, name, sha256, created_at, expires_at, revoked_at } = key;
-      const row = { id, tenant, tier, name, sha256, created_at, expires_at, revoked_at };
-      await database.insertInto('api_keys').values(row).execute();
+    add: async (key) => {
+      await database.insertInto('api_keys').values(key).execute();
     },
     find: async (id) => {
-      const key = await database.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-      return key ?? null;
+      const key = await database.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+      return key === undefined ? null : withoutPosition(key);
     },
-    list: (tenant) =>
-      database
+    list: async (tenant) => {
+      const keys = await database
         .selectFrom('api_keys')
-        .select(COLUMNS)
+        .selectAll()
         .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
         .orderBy('position')
-        .execute(),
+        .execute();
+      return keys.map(withoutPosition);
+    },
     revoke: async (id, at) => {
       const { numUpdatedRows } = await database
         .updateTable('api_keys')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { payloadOf } from '../webhooks/payload.js';
 import type { EventName, Instant } from './records.js';
 import type { Dialect } from './schema.js';
@@ -11,53 +12,45 @@ type EndedRun = Pick<RunRow, 'id' | 'tenant' | 'webhook_url' | 'webhook_secret'>
 export async function tellOfEnd(
   transaction: ServiceDatabase,
   dialect: Dialect['name'],
-  run: EndedRun,
+  { id, tenant, webhook_url, webhook_secret }: EndedRun,
   status: 'completed' | 'failed',
   at: Instant,
 ): Promise<void> {
   const event: EventName = `simulation.${status}`;
   const webhooks = await transaction
     .selectFrom('webhooks')
-    .select(['id', 'url', 'events'])
-    .where('tenant', '=', run.tenant)
+    .select(['id as webhook_id', 'url', 'events'])
+    .where('tenant', '=', tenant)
     .orderBy('position')
     // A subscription that is being deleted waits, and gives up these deliveries too.
     .$if(dialect === 'postgres', (query) => query.forShare())
     .execute();
-  const told: Pick<DeliveryRow, 'webhook_id' | 'url' | 'secret'>[] = webhooks
+  const told = webhooks
     .filter(({ events }) => (JSON.parse(events) as EventName[]).includes(event))
-    .map(({ id, url }) => ({ webhook_id: id, url, secret: null }));
-  if (run.webhook_url !== null) told.push({ webhook_id: null, url: run.webhook_url, secret: run.webhook_secret });
-  for (const { webhook_id, url, secret } of told) {
-    const payload = payloadOf(event, run.id, status, url);
-    const delivery = newDelivery(deliveryId(run.id, webhook_id), run.tenant, event, payload, at);
-    await transaction
-      .insertInto('deliveries')
-      .values({ ...delivery, webhook_id, url, secret })
-      .execute();
-  }
+    .map(({ webhook_id, url }): Destination => ({ webhook_id, url, secret: null }));
+  if (webhook_url !== null) told.push({ webhook_id: null, url: webhook_url, secret: webhook_secret });
+  if (told.length === 0) return;
+  const deliveries = told.map((to) =>
+    newDelivery(deliveryId(id, to.webhook_id), tenant, to, event, payloadOf(event, id, status, to.url), at),
+  );
+  await transaction.insertInto('deliveries').values(deliveries).execute();
 }
 
-/** A delivery that is due at once, but for where it goes. */
+/** Where a delivery goes; the secret is that of an address without a subscription. */
+type Destination = Pick<DeliveryRow, 'webhook_id' | 'url' | 'secret'>;
+
+/** A delivery that is due at once. */
 export function newDelivery(
   id: string,
   tenant: string,
+  to: Destination,
   event: EventName,
   payload: string,
   at: Instant,
-): Omit<DeliveryRow, 'position' | 'webhook_id' | 'url' | 'secret'> {
-  return {
-    id,
-    tenant,
-    event,
-    payload,
-    status: 'pending',
-    attempts: 0,
-    created_at: at,
-    next_attempt_at: at,
-    last_attempt_at: null,
-    last_outcome: null,
-  };
+): Insertable<DeliveryRow> {
+  const times = { created_at: at, scheduled_at: at, next_attempt_at: at, last_attempt_at: null, last_outcome: null };
+  const receiver = `${tenant} ${new URL(to.url).host}`;
+  return { id, tenant, ...to, receiver, event, payload, status: 'pending', attempts: 0, ...times };
 }
 
 /** The same run tells the same webhook by the same id, whoever ends it. */

@@ -14,3 +14,8 @@ export function pageOf<Row extends { position: number }, T>(
   const shown = rows.slice(0, limit);
   return { entries: shown.map(entryOf), next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
+
+/** The row as others see it: its position is the store's own business. */
+export function withoutPosition<Row extends { position: number }>({ position: _, ...row }: Row): Omit<Row, 'position'> {
+  return row;
+}

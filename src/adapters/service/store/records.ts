@@ -56,12 +56,12 @@ export interface RunError {
   readonly code: string;
   /** For people. */
   readonly message: string;
-  /** Where the input is at fault. */
-  readonly details?: {
+  /** Where the input is at fault; empty when it is not. */
+  readonly details: {
     /** Path of the offending input. */
-    readonly field: string;
+    readonly field?: string;
     /** The violation, or what happens. */
-    readonly issue: string;
+    readonly issue?: string;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ComputedRun } from './records.js';
-import type { ResultsRow, ServiceDatabase } from './tables.js';
+import type { ServiceDatabase } from './tables.js';
 
 /** What results are found by. Equal runs of a tenant share them. */
 export interface ResultsKey {
@@ -9,23 +9,19 @@ export interface ResultsKey {
 }
 
 /** Keeps results, unless those of an equal run are kept already. */
-export async function keepResults(transaction: ServiceDatabase, key: ResultsKey, run: ComputedRun): Promise<void> {
-  const row: ResultsRow = {
-    ...key,
-    total_repurchase_obligation: run.total_repurchase_obligation,
-    peak_cash_year: run.peak_cash_year,
-    annual_projections: run.annual_projections,
-    trust_states: run.trust_states,
-    summary_metrics: run.summary_metrics,
-  };
+export async function keepResults(
+  transaction: ServiceDatabase,
+  key: ResultsKey,
+  { snapshot_pages, ...groups }: ComputedRun,
+): Promise<void> {
   const kept = await transaction
     .insertInto('results')
-    .values(row)
+    .values({ ...groups, ...key })
     .onConflict((conflict) => conflict.doNothing())
     .returning('inputs_hash')
     .executeTakeFirst();
   if (kept === undefined) return;
-  for (const [number, { count, gzip }] of run.snapshot_pages.entries()) {
+  for (const [number, { count, gzip }] of snapshot_pages.entries()) {
     await transaction
       .insertInto('snapshot_pages')
       .values({ ...key, number, count, gzip })

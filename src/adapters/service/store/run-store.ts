@@ -1,14 +1,14 @@
-import { compress, decompress } from './compress.js';
+import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
 import { tellOfEnd } from './outbox.js';
-import { before, pageOf } from './page.js';
+import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
-import { answerWith } from './request-store.js';
+import { noteRequest } from './request-store.js';
 import { findResults, keepResults } from './results.js';
-import type { RunJobs } from './run-jobs.js';
+import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import { runResults } from './run-results.js';
 import type { Dialect } from './schema.js';
-import type { NewRun, RunStore } from './store.js';
-import type { RunRow, ServiceDatabase } from './tables.js';
+import type { RunStore } from './store.js';
+import type { RunRow, ServiceDatabase, Tables } from './tables.js';
 
 const COLUMNS = [
   'position',
@@ -26,7 +26,7 @@ const COLUMNS = [
   'error',
 ] as const;
 
-/** What a run has while nobody computes it, and it has not ended. */
+/** What a run has until it is computed. */
 const WAITING = {
   status: 'queued',
   started_at: null,
@@ -35,159 +35,169 @@ const WAITING = {
   peak_cash_year: null,
   error: null,
   holder: null,
+  lease_until: null,
+  turn: null,
   attempts: 0,
 } as const;
 
+/** What a run that has ended has no more of. */
+const ENDED = { turn: null, holder: null, lease_until: null } as const;
+
 /** Runs in a database. The row of a run is changed before any other, so that two that end it wait for each other. */
-export function runStore(database: ServiceDatabase, dialect: Dialect['name'], jobs: RunJobs): RunStore {
-  /** Inputs are kept once, so most of the work of compressing them is saved by looking first. */
-  async function inputsToKeep(tenant: string, { inputs_hash, inputs }: NewRun): Promise<Uint8Array | null> {
-    const kept = await database
-      .selectFrom('inputs')
-      .select('inputs_hash')
-      .where('tenant', '=', tenant)
-      .where('inputs_hash', '=', inputs_hash)
+export function runStore(database: ServiceDatabase, dialect: Dialect['name']): RunStore {
+  /** Ends a run, unless `which` finds that it cannot be ended, and tells of it. */
+  async function end(
+    transaction: ServiceDatabase,
+    changes: UpdateObject<Tables, 'runs'> & { status: 'completed' | 'failed'; finished_at: string },
+    which: (row: ExpressionBuilder<Tables, 'runs'>) => ReturnType<typeof row.and>,
+  ) {
+    const run = await transaction
+      .updateTable('runs')
+      .set({ ...changes, ...ENDED })
+      .where(which)
+      .returning([...COLUMNS, 'tenant', 'webhook_url', 'webhook_secret'])
       .executeTakeFirst();
-    return kept === undefined ? await compress(inputs) : null;
+    if (run !== undefined) await tellOfEnd(transaction, dialect, run, changes.status, changes.finished_at);
+    return run;
   }
 
-  /** The run that `holder` computes, about to end. */
-  const held = (transaction: ServiceDatabase, id: string, holder: string) =>
-    transaction.updateTable('runs').where('id', '=', id).where('holder', '=', holder).where('status', '=', 'running');
+  const held = (id: string, holder: string) => (row: ExpressionBuilder<Tables, 'runs'>) =>
+    row.and({ id, holder, status: 'running' });
+
+  const find = (tenant: string, id: string) =>
+    database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
 
   return {
-    accept: async (tenant, run, startAt, request) => {
-      const gzip = await inputsToKeep(tenant, run);
-      const { inputs_hash, engine_version, created_at } = run;
-      const accepted = await database.transaction().execute(async (transaction) => {
-        if (gzip !== null) {
+    accept: (tenant, run, { lease, request, tenantLimit = null } = {}) =>
+      database.transaction().execute(async (transaction) => {
+        const { inputs, webhook, ...columns } = run;
+        const { inputs_hash, engine_version, created_at } = run;
+        const own = { webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+        if (request !== undefined) await noteRequest(transaction, tenant, request, run.id);
+        if (inputs !== null) {
           await transaction
             .insertInto('inputs')
-            .values({ tenant, inputs_hash, gzip })
+            .values({ tenant, inputs_hash, gzip: inputs })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         }
         const results = await findResults(transaction, { tenant, inputs_hash, engine_version });
-        const known = { ...results, status: 'completed', started_at: created_at, finished_at: created_at } as const;
+        const mayStart =
+          lease !== undefined &&
+          !(await tenantsAtLimit(transaction, dialect, created_at, tenantLimit)).includes(tenant);
         const row = await transaction
           .insertInto('runs')
           .values({
-            id: run.id,
-            tenant,
-            scenario_id: run.scenario_id,
-            scenario_version: run.scenario_version,
-            inputs_hash,
-            engine_version,
-            created_at,
-            webhook_url: run.webhook?.url ?? null,
-            webhook_secret: run.webhook?.secret ?? null,
             ...WAITING,
-            ...(results === undefined ? { due_at: startAt } : { ...known, due_at: null }),
+            ...columns,
+            tenant,
+            ...own,
+            ...(results !== undefined
+              ? { ...results, status: 'completed', started_at: created_at, finished_at: created_at }
+              : mayStart
+                ? { status: 'running', started_at: created_at, ...claimed(lease), attempts: 1, turn: 0 }
+                : { turn: await nextTurn(transaction, tenant) }),
           })
-          .returning([...COLUMNS, 'tenant', 'webhook_url', 'webhook_secret'])
+          .returning(COLUMNS)
           .executeTakeFirstOrThrow();
-        if (request !== undefined) await answerWith(transaction, tenant, request, run.id);
-        if (results === undefined) await jobs.put(transaction, run.id, startAt);
-        else await tellOfEnd(transaction, dialect, row, 'completed', created_at);
+        if (results !== undefined) {
+          await tellOfEnd(transaction, dialect, { id: run.id, tenant, ...own }, 'completed', created_at);
+        }
         return recordOf(row);
-      });
-      jobs.wake();
-      return accepted;
-    },
+      }),
 
-    claim: async (id, holder, now, leaseUntil) => {
-      const claimed = await database.transaction().execute(async (transaction) => {
+    claim: (lease, now, tenantLimit = null) =>
+      database.transaction().execute(async (transaction) => {
+        const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
         const run = await transaction
           .updateTable('runs')
           .set((row) => ({
             status: 'running',
-            holder,
-            due_at: leaseUntil,
+            ...claimed(lease),
             started_at: row.fn.coalesce('started_at', row.val(now)),
             attempts: row('attempts', '+', 1),
           }))
-          .where('id', '=', id)
-          .where((row) =>
-            row.or([row('status', '=', 'queued'), row.and([row('status', '=', 'running'), row('due_at', '<=', now)])]),
+          .where('id', '=', (of) =>
+            of
+              .selectFrom('runs')
+              .select('id')
+              .where('turn', 'is not', null)
+              .where(lapsed(now, lease.until))
+              .$if(busy.length > 0, (query) => query.where('tenant', 'not in', busy))
+              .orderBy('turn')
+              .orderBy('position')
+              .limit(1)
+              .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
           )
-          .returning(['tenant', 'inputs_hash', 'engine_version', 'attempts'])
+          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'attempts'])
           .executeTakeFirst();
         if (run === undefined) return null;
-        await jobs.put(transaction, id, leaseUntil);
+        const { inputs_hash, ...others } = run;
         const { gzip } = await transaction
           .selectFrom('inputs')
           .select('gzip')
           .where('tenant', '=', run.tenant)
-          .where('inputs_hash', '=', run.inputs_hash)
+          .where('inputs_hash', '=', inputs_hash)
           .executeTakeFirstOrThrow();
-        return { ...run, gzip };
-      });
-      if (claimed === null) return null;
-      const { tenant, engine_version, attempts, gzip } = claimed;
-      return { id, tenant, inputs: await decompress(gzip), engine_version, attempts };
+        return { ...others, inputs: gzip };
+      }),
+
+    renew: async ({ holder, until }) => {
+      const rows = await database
+        .updateTable('runs')
+        .set({ lease_until: until })
+        .where('turn', 'is not', null)
+        .where('holder', '=', holder)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    release: async (id, holder, attempt) => {
+      await database
+        .updateTable('runs')
+        .set((row) => ({
+          holder: null,
+          lease_until: null,
+          attempts: row('attempts', '-', attempt === 'undone' ? 1 : 0),
+        }))
+        .where(held(id, holder))
+        .execute();
     },
 
     complete: (id, holder, computed, at) =>
       database.transaction().execute(async (transaction) => {
-        const run = await held(transaction, id, holder)
-          .set({
-            status: 'completed',
-            engine_version: computed.engine_version,
-            finished_at: at,
-            total_repurchase_obligation: computed.total_repurchase_obligation,
-            peak_cash_year: computed.peak_cash_year,
-            holder: null,
-            due_at: null,
-          })
-          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'webhook_url', 'webhook_secret'])
-          .executeTakeFirst();
+        const { engine_version, total_repurchase_obligation, peak_cash_year } = computed;
+        const figures = { engine_version, total_repurchase_obligation, peak_cash_year };
+        const run = await end(transaction, { status: 'completed', finished_at: at, ...figures }, held(id, holder));
         if (run === undefined) return false;
-        const { tenant, inputs_hash, engine_version } = run;
+        const { tenant, inputs_hash } = run;
         await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed);
-        await tellOfEnd(transaction, dialect, run, 'completed', at);
-        await jobs.remove(transaction, id);
         return true;
       }),
 
     fail: (id, holder, error, at) =>
       database.transaction().execute(async (transaction) => {
-        const run = await held(transaction, id, holder)
-          .set({ status: 'failed', finished_at: at, error: JSON.stringify(error), holder: null, due_at: null })
-          .returning(['id', 'tenant', 'webhook_url', 'webhook_secret'])
-          .executeTakeFirst();
-        if (run === undefined) return false;
-        await tellOfEnd(transaction, dialect, run, 'failed', at);
-        await jobs.remove(transaction, id);
-        return true;
+        const failed = { status: 'failed', finished_at: at, error: JSON.stringify(error) } as const;
+        return (await end(transaction, failed, held(id, holder))) !== undefined;
       }),
 
-    release: async (id, holder, at) => {
-      await database.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await held(transaction, id, holder)
-          .set({ holder: null, due_at: at })
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) await jobs.put(transaction, id, at);
-      });
-      jobs.wake();
-    },
+    cancel: (tenant, id, error, at) =>
+      database.transaction().execute(async (transaction) => {
+        const failed = { status: 'failed', finished_at: at, error: JSON.stringify(error) } as const;
+        const open = await end(transaction, failed, (row) =>
+          row.and([row('tenant', '=', tenant), row('id', '=', id), row('turn', 'is not', null)]),
+        );
+        return open !== undefined;
+      }),
 
     get: async (tenant, id) => {
-      const row = await database
-        .selectFrom('runs')
-        .select(COLUMNS)
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
       return row === undefined ? null : recordOf(row);
     },
 
     webhookSecret: async (tenant, id) => {
-      const row = await database
-        .selectFrom('runs')
-        .select('webhook_secret')
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await find(tenant, id).select('webhook_secret').executeTakeFirst();
       return row?.webhook_secret ?? null;
     },
 
@@ -208,19 +218,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], jo
   };
 }
 
-function recordOf(row: Pick<RunRow, Exclude<(typeof COLUMNS)[number], 'position'>>): RunRecord {
-  return {
-    id: row.id,
-    status: row.status,
-    scenario_id: row.scenario_id,
-    scenario_version: row.scenario_version,
-    inputs_hash: row.inputs_hash,
-    engine_version: row.engine_version,
-    created_at: row.created_at,
-    started_at: row.started_at,
-    finished_at: row.finished_at,
-    total_repurchase_obligation: row.total_repurchase_obligation,
-    peak_cash_year: row.peak_cash_year,
-    error: row.error === null ? null : (JSON.parse(row.error) as RunError),
-  };
+function claimed({ holder, until }: { readonly holder: string; readonly until: string }) {
+  return { holder, lease_until: until };
+}
+
+function recordOf(row: Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>): RunRecord {
+  return { ...withoutPosition(row), error: row.error === null ? null : (JSON.parse(row.error) as RunError) };
 }

@@ -1,5 +1,5 @@
 import type { Scenario } from './records.js';
-import { answerWith } from './request-store.js';
+import { noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
 import { before, pageOf } from './page.js';
 import type { ScenarioVersionRow, ServiceDatabase } from './tables.js';
@@ -21,7 +21,7 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
         const { id, version } = scenario;
         await transaction.insertInto('scenarios').values({ id, tenant, version, deleted_at: null }).execute();
         await transaction.insertInto('scenario_versions').values(versionRow(tenant, scenario)).execute();
-        if (request !== undefined) await answerWith(transaction, tenant, request, id);
+        if (request !== undefined) await noteRequest(transaction, tenant, request, id);
       }),
     get: async (tenant, id, version) => {
       const row = await existing(tenant)

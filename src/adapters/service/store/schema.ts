@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
 import type { ServiceDatabase } from './tables.js';
 
 /** What SQLite and PostgreSQL name differently. */
@@ -8,19 +8,21 @@ export interface Dialect {
   readonly position: string;
   readonly double: string;
   readonly bytes: string;
-  /** Stands before the name of each table and index. */
-  readonly prefix: string;
+  /** A time as ISO text, whose order is that of its characters whatever the language of the database. */
+  readonly instant: string;
+  /** The schema of the tables, where there are schemas. */
+  readonly schema?: string;
 }
 
-/** A time as ISO text, whose order is that of its characters whatever the language of the database. */
-const text = (dialect: Dialect): string => (dialect.name === 'postgres' ? 'text collate "C"' : 'text');
+/** By this table a database is known to be the service's. */
+export const MIGRATIONS = 'esop_repurchase_migrations';
 
 /** Each step brings the tables from one version to the next. A step that was released is never changed. */
-const STEPS: readonly ((dialect: Dialect) => readonly string[])[] = [firstTables];
+const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => readonly string[]>> = {
+  '0001': firstTables,
+};
 
-function firstTables(dialect: Dialect): readonly string[] {
-  const { position, double, bytes, prefix } = dialect;
-  const instant = text(dialect);
+function firstTables({ position, double, bytes, instant }: Dialect, prefix: string): readonly string[] {
   return [
     `create table ${prefix}api_keys (
       position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
@@ -49,47 +51,60 @@ function firstTables(dialect: Dialect): readonly string[] {
       scenario_id text, scenario_version integer, inputs_hash text not null, engine_version text not null,
       created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
       total_repurchase_obligation ${double}, peak_cash_year integer, error text,
-      webhook_url text, webhook_secret text, holder text, due_at ${instant}, attempts integer not null)`,
+      webhook_url text, webhook_secret text, turn integer, holder text, lease_until ${instant},
+      attempts integer not null)`,
     `create index runs_of_tenant on ${prefix}runs (tenant, position)`,
     `create index runs_of_scenario on ${prefix}runs (tenant, scenario_id, position)`,
-    `create index runs_due on ${prefix}runs (due_at) where due_at is not null`,
+    `create index runs_in_turn on ${prefix}runs (turn, position) where turn is not null`,
+    `create index runs_of_tenant_in_turn on ${prefix}runs (tenant, turn) where turn is not null`,
     `create table ${prefix}webhooks (
       position ${position}, id text not null unique, tenant text not null, url text not null, events text not null,
       created_at ${instant} not null, secret text not null, previous_secret text, previous_until ${instant})`,
     `create index webhooks_of_tenant on ${prefix}webhooks (tenant, position)`,
     `create table ${prefix}deliveries (
       position ${position}, id text not null unique, tenant text not null, webhook_id text, secret text,
-      event text not null, url text not null, payload text not null, status text not null, attempts integer not null,
-      created_at ${instant} not null, next_attempt_at ${instant}, last_attempt_at ${instant}, last_outcome text)`,
+      event text not null, url text not null, receiver text not null, payload text not null, status text not null,
+      attempts integer not null, created_at ${instant} not null, scheduled_at ${instant} not null,
+      next_attempt_at ${instant}, last_attempt_at ${instant}, last_outcome text)`,
     `create index deliveries_of_webhook on ${prefix}deliveries (tenant, webhook_id, position)`,
     `create index deliveries_due on ${prefix}deliveries (next_attempt_at) where next_attempt_at is not null`,
+    `create index deliveries_scheduled on ${prefix}deliveries (scheduled_at) where next_attempt_at is not null`,
     `create table ${prefix}requests (
       tenant text not null, operation text not null, key text not null, body_hash text not null,
-      begun_at ${instant} not null, lease_until ${instant} not null, made text, status integer, headers text, body text,
+      begun_at ${instant} not null, made text not null, status integer, headers text, body text,
       primary key (tenant, operation, key))`,
     `create index requests_begun on ${prefix}requests (begun_at)`,
-    `create table ${prefix}usage_counts (key text primary key, points integer not null default 0, expire bigint)`,
+    `create table ${prefix}usage (tenant text not null, counted text not null, counts text not null,
+      primary key (tenant, counted))`,
+    `create table ${prefix}room (position ${position}, filler ${bytes} not null)`,
   ];
 }
 
 /**
- * Brings the tables to the newest version. `transaction` is one that no other process can hold at the same time, with a table
- * `schema_version` of one row at most.
+ * Brings the tables to the newest version.
  *
  * @throws Error when a newer version of this package has written the database
  */
-export async function migrate(transaction: ServiceDatabase, dialect: Dialect): Promise<void> {
-  const found = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
-  const version = found?.version ?? 0;
-  if (version > STEPS.length) {
-    throw new Error(`The database is of version ${version}, and this package knows none newer than ${STEPS.length}`);
-  }
-  for (const step of STEPS.slice(version)) {
-    for (const statement of step(dialect)) await sql.raw(statement).execute(transaction);
-  }
-  if (found === undefined) {
-    await transaction.insertInto('schema_version').values({ id: 1, version: STEPS.length }).execute();
-  } else if (version < STEPS.length) {
-    await transaction.updateTable('schema_version').set({ version: STEPS.length }).execute();
-  }
+export async function migrate(database: ServiceDatabase, dialect: Dialect): Promise<void> {
+  const { schema } = dialect;
+  const prefix = schema === undefined ? '' : `${schema}.`;
+  const migrations = Object.entries(STEPS).map(([name, step]): [string, Migration] => [
+    name,
+    {
+      up: async (transaction) => {
+        for (const statement of step(dialect, prefix)) await sql.raw(statement).execute(transaction);
+      },
+    },
+  ]);
+  const { error } = await new Migrator({
+    db: database,
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
+    migrationTableName: MIGRATIONS,
+    migrationLockTableName: `${MIGRATIONS}_lock`,
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  }).migrateToLatest();
+  if (!(error instanceof Error)) return;
+  const [, newer] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
+  if (newer === undefined) throw error;
+  throw new Error(`A newer version of this package has written the database: it is at step ${newer}`, { cause: error });
 }

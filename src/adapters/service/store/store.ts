@@ -20,7 +20,7 @@ export interface Store {
   readonly keys: KeyStore;
   /** Scenarios with all their versions. */
   readonly scenarios: ScenarioStore;
-  /** Runs and their results. */
+  /** Runs and their results; also the queue of those that are to be computed. */
   readonly runs: RunStore;
   /** Subscriptions. */
   readonly webhooks: WebhookStore;
@@ -30,8 +30,8 @@ export interface Store {
   readonly requests: RequestStore;
   /** How much each tenant has asked for. */
   readonly usage: UsageStore;
-  /** Hands out the runs that are to be computed. */
-  readonly jobs: JobQueue;
+  /** The time that counts, the same for all processes that share the store. */
+  readonly clock: () => Date;
   /** Resolves when the store can be read and written; throws otherwise. */
   check(): Promise<void>;
   /** Gives back what the store holds. Nothing may be called afterwards. */
@@ -69,7 +69,7 @@ export interface KeyStore {
 /** Scenarios with all their versions. */
 export interface ScenarioStore {
   /** Adds version 1; `request` is answered by it (see `RequestStore`). */
-  add(tenant: string, scenario: Scenario, request?: RequestKey): Promise<void>;
+  add(tenant: string, scenario: Scenario, request?: RequestNote): Promise<void>;
   /** The newest version or the one named. A deleted scenario is not found. */
   get(tenant: string, id: string, version?: number): Promise<Scenario | null>;
   /** The newest version of each scenario that is not deleted, the one added last first. */
@@ -92,8 +92,11 @@ export interface NewRun {
   readonly inputs_hash: string;
   /** Version of this package that is to compute it. */
   readonly engine_version: string;
-  /** JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, in which `undefined` is `null`. */
-  readonly inputs: string;
+  /**
+   * The gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, in which `undefined` is `null`; null
+   * when the tenant has a run of these inputs already.
+   */
+  readonly inputs: Uint8Array | null;
   /** When it was asked for. */
   readonly created_at: Instant;
   /** Where this run's events are sent besides the subscriptions, and the secret to sign them with. */
@@ -105,6 +108,24 @@ export interface NewRun {
   } | null;
 }
 
+/** Who computes a run, and until when nobody else may. */
+export interface Lease {
+  /** A process. */
+  readonly holder: string;
+  /** When the lease ends, unless it is renewed. */
+  readonly until: Instant;
+}
+
+/** How a run is accepted. */
+export interface Acceptance {
+  /** Given by a process that has room for the run: it holds it from the start. */
+  readonly lease?: Lease;
+  /** The request that is answered by it. */
+  readonly request?: RequestNote;
+  /** Runs of one tenant that may be computed at once, by all processes; null: any number. */
+  readonly tenantLimit?: number | null;
+}
+
 /** A run that one process computes until its lease ends. */
 export interface ClaimedRun {
   /** Identifier, `run_…`. */
@@ -112,7 +133,7 @@ export interface ClaimedRun {
   /** Whose run it is: for the log. */
   readonly tenant: string;
   /** As in `NewRun`. */
-  readonly inputs: string;
+  readonly inputs: Uint8Array;
   /** Version of this package that accepted it; what computes it may be another. */
   readonly engine_version: string;
   /** How often it was claimed, this time included. */
@@ -125,21 +146,28 @@ export interface ClaimedRun {
  */
 export interface RunStore {
   /**
-   * Accepts a run as queued, to be handed out by the jobs from `startAt` on. When the tenant has a result of the same inputs
-   * by the same version of the engine, the run is completed at once with it. `request` is answered by it.
+   * Accepts a run: as completed, when the tenant has a result of the same inputs by the same version of the engine; as running, when
+   * it comes with a lease and the tenant's limit allows it; else as queued.
+   *
+   * @throws RepeatedRequest when the request has been answered by another
    */
-  accept(tenant: string, run: NewRun, startAt: Instant, request?: RequestKey): Promise<RunRecord>;
+  accept(tenant: string, run: NewRun, how?: Acceptance): Promise<RunRecord>;
   /**
-   * Makes the run running for `holder` until `leaseUntil`, when it is queued, or running with a lease that has ended by `now`.
-   * Null in any other case.
+   * Claims the run whose turn it is: tenants take turns, each with its oldest run. A run may be claimed when it is queued, was
+   * released, or has a lease that has ended by `now`. Tenants that have `tenantLimit` runs under way are passed over. Null when there
+   * is none.
    */
-  claim(id: string, holder: string, now: Instant, leaseUntil: Instant): Promise<ClaimedRun | null>;
+  claim(lease: Lease, now: Instant, tenantLimit?: number | null): Promise<ClaimedRun | null>;
+  /** Renews the leases of all runs that the holder computes; their ids. What it computes besides is not its own any more. */
+  renew(lease: Lease): Promise<readonly string[]>;
+  /** Ends the lease at once, so that another process may claim the run; an attempt that is `undone` does not count. */
+  release(id: string, holder: string, attempt: 'counted' | 'undone'): Promise<void>;
   /** Ends a run well; false when `holder` does not hold it any more. */
   complete(id: string, holder: string, computed: ComputedRun, at: Instant): Promise<boolean>;
   /** Ends a run badly; false when `holder` does not hold it any more. */
   fail(id: string, holder: string, error: RunError, at: Instant): Promise<boolean>;
-  /** Ends the lease at once, so that another process may claim the run: it is handed out again. */
-  release(id: string, holder: string, at: Instant): Promise<void>;
+  /** Ends a run badly whoever holds it; false when it has ended, or this tenant has none of that id. */
+  cancel(tenant: string, id: string, error: RunError, at: Instant): Promise<boolean>;
   /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
@@ -155,7 +183,7 @@ export interface RunStore {
 /** Subscriptions. */
 export interface WebhookStore {
   /** Adds a subscription: runs that end from now on are told to it. */
-  add(tenant: string, webhook: Webhook): Promise<void>;
+  add(tenant: string, webhook: Webhook, request?: RequestNote): Promise<void>;
   /** The subscription; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Webhook | null>;
   /** The tenant's subscriptions, the one added last first. */
@@ -168,18 +196,22 @@ export interface WebhookStore {
 
 /** A delivery to be attempted now, with the secrets to sign it. */
 export interface ClaimedDelivery extends Delivery {
-  /** Whose delivery it is: for the log. */
+  /** Whose delivery it is. */
   readonly tenant: string;
+  /** The tenant and the host that it goes to: what fails for one of its deliveries is likely to fail for all. */
+  readonly receiver: string;
   /** One, or the new one and the one before while both are in use: signed with each. */
   readonly secrets: readonly string[];
 }
 
-/** Who has as many attempts under way as one may have. */
+/** Who is to be left alone, or has as many attempts under way as one may have. */
 export interface BusyReceivers {
-  /** Addresses, as subscriptions name them. */
-  readonly urls: readonly string[];
-  /** Tenants, whatever addresses they have. */
+  /** Tenants and hosts. */
+  readonly receivers: readonly string[];
+  /** Tenants, whatever hosts they have. */
   readonly tenants: readonly string[];
+  /** True: only first attempts are wanted. */
+  readonly retries: boolean;
 }
 
 /** The outbox. */
@@ -219,6 +251,24 @@ export interface RequestKey {
   readonly operation: string;
 }
 
+/** A request with a key, as it is noted with what it makes. */
+export interface RequestNote extends RequestKey {
+  /** Tells whether a request with the same key is the same request. */
+  readonly bodyHash: string;
+  /** When it was made. */
+  readonly at: Instant;
+}
+
+/** What a request asks for has been made already, by another with the same key. */
+export class RepeatedRequest extends Error {
+  /** Tells it from other errors. */
+  override readonly name = 'RepeatedRequest';
+
+  constructor(key: string) {
+    super(`The request with the key ${JSON.stringify(key)} has been answered by another`);
+  }
+}
+
 /** An answer to be given again. */
 export interface StoredAnswer {
   /** The HTTP status. */
@@ -229,49 +279,23 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** How a request with a key stands. */
-export type RequestStanding = UnansweredRequest | ResumedRequest | AnsweredRequest;
-
-/** A request of which nothing is there yet. */
-export interface UnansweredRequest {
-  /**
-   * `new`: nobody asked this before, or the one who did has ended without an answer, so the caller is to answer it. `running`:
-   * somebody else is answering it. `different`: its key came with another body before.
-   */
-  readonly standing: 'new' | 'running' | 'different';
-}
-
-/** A request that the caller is to answer, but what it asked for has already been made. */
-export interface ResumedRequest {
-  /** Whoever made it ended before the answer. */
-  readonly standing: 'resumed';
-  /** Id of the run or the scenario. */
+/** A request whose record is made. */
+export interface StoredRequest {
+  /** As in `RequestNote`. */
+  readonly bodyHash: string;
+  /** Id of the record that answers it. */
   readonly made: string;
+  /** Null while nobody has kept one. */
+  readonly answer: StoredAnswer | null;
 }
 
-/** A request that has been answered. */
-export interface AnsweredRequest {
-  /** The answer is to be given again. */
-  readonly standing: 'answered';
-  /** What the first was answered. */
-  readonly answer: StoredAnswer;
-}
-
-/** Requests with a key, for as long as `purge` leaves them. */
+/** Requests with a key, for as long as `purge` leaves them. They are noted in the transaction that makes what they ask for. */
 export interface RequestStore {
-  /** Takes the request on until `leaseUntil`, unless somebody has. `bodyHash` tells whether it is the same request. */
-  begin(
-    tenant: string,
-    request: RequestKey,
-    bodyHash: string,
-    now: Instant,
-    leaseUntil: Instant,
-  ): Promise<RequestStanding>;
-  /** Keeps the answer, to be given to whoever asks the same again. */
+  /** The request; null when nothing has been made for it. */
+  find(tenant: string, request: RequestKey): Promise<StoredRequest | null>;
+  /** Keeps the answer, to be given to whoever asks the same again. The first stays. */
   answer(tenant: string, request: RequestKey, answer: StoredAnswer): Promise<void>;
-  /** As if it had not been asked: nothing was made. */
-  forget(tenant: string, request: RequestKey): Promise<void>;
-  /** Forgets what was begun before. */
+  /** Forgets what was noted before. */
   purge(before: Instant): Promise<void>;
 }
 
@@ -279,25 +303,20 @@ export interface RequestStore {
 export interface Usage {
   /** False: it is one too many. */
   readonly allowed: boolean;
-  /** How many more are allowed in this window. */
+  /** How many more are allowed now. */
   readonly remaining: number;
-  /** Until the window ends and the count starts anew. */
+  /** Until the oldest that count do so no more. */
   readonly resetSeconds: number;
 }
 
 /** How much each tenant has asked for, counted over all processes. */
 export interface UsageStore {
-  /** Counts one, unless `limit` were exceeded in this window of `windowSeconds`. */
-  consume(tenant: string, what: 'requests' | 'simulations', limit: number, windowSeconds: number): Promise<Usage>;
-}
-
-/** Hands out the runs that are to be computed. */
-export interface JobQueue {
-  /**
-   * Calls `handle` with the id of each accepted run whose time has come, at most `concurrency` at once in this process. A run
-   * that is neither completed nor failed afterwards is handed out again: at once when it was released, else after its lease.
-   */
-  start(handle: (runId: string) => Promise<void>, options: { readonly concurrency: number }): Promise<void>;
-  /** Hands out no more, and waits for those that are being handled. */
-  stop(): Promise<void>;
+  /** Counts one, unless there were `limit` in the `windowSeconds` before `now`. */
+  consume(
+    tenant: string,
+    what: 'requests' | 'simulations',
+    limit: number,
+    windowSeconds: number,
+    now: Instant,
+  ): Promise<Usage>;
 }

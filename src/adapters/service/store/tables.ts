@@ -9,7 +9,6 @@ export type ServiceDatabase = Kysely<Tables>;
  * may jump. Objects are kept as JSON text, so that no digit and no order of keys changes.
  */
 export interface Tables {
-  schema_version: { id: number; version: number };
   api_keys: KeyRow;
   scenarios: ScenarioRow;
   scenario_versions: ScenarioVersionRow;
@@ -20,8 +19,10 @@ export interface Tables {
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
   requests: RequestRow;
-  /** Written by rate-limiter-flexible. */
-  usage_counts: { key: string; points: number; expire: number | null };
+  /** `counts` is the JSON of `Counts`. */
+  usage: { tenant: string; counted: string; counts: string };
+  /** Written to see whether there is room. */
+  room: { position: Generated<number>; filler: Uint8Array };
 }
 
 export interface KeyRow {
@@ -103,10 +104,12 @@ export interface RunRow {
   error: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
+  /** The lowest is computed next; null once the run has ended. */
+  turn: number | null;
   /** Who computes it. */
   holder: string | null;
-  /** When it is handed out: of a queued run the time it was accepted for, of a running one the end of its lease. */
-  due_at: Instant | null;
+  /** Until then nobody else may; null while nobody does. */
+  lease_until: Instant | null;
   attempts: number;
 }
 
@@ -131,10 +134,14 @@ export interface DeliveryRow {
   secret: string | null;
   event: EventName;
   url: string;
+  /** Whose address on which host: what fails for one fails for all deliveries to it. */
+  receiver: string;
   payload: string;
   status: DeliveryStatus;
   attempts: number;
   created_at: Instant;
+  /** When `next_attempt_at` was set. */
+  scheduled_at: Instant;
   /** While it is being attempted, the end of that lease. */
   next_attempt_at: Instant | null;
   last_attempt_at: Instant | null;
@@ -147,10 +154,10 @@ export interface RequestRow {
   key: string;
   body_hash: string;
   begun_at: Instant;
-  lease_until: Instant;
-  /** The run or scenario that answers it. */
-  made: string | null;
-  status: number | null;
-  headers: string | null;
-  body: string | null;
+  /** The record that answers it. */
+  made: string;
+  /** Of the answer; null while it is not kept. */
+  status: Generated<number | null>;
+  headers: Generated<string | null>;
+  body: Generated<string | null>;
 }

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { EventName, Webhook } from './records.js';
+import { noteRequest } from './request-store.js';
 import type { WebhookStore } from './store.js';
-import { before, pageOf } from './page.js';
+import { before, pageOf, withoutPosition } from './page.js';
 import type { ServiceDatabase, WebhookRow } from './tables.js';
 
 const COLUMNS = [
@@ -19,14 +21,12 @@ export function webhookStore(database: ServiceDatabase): WebhookStore {
   const find = (tenant: string) => database.selectFrom('webhooks').select(COLUMNS).where('tenant', '=', tenant);
 
   return {
-    add: async (tenant, webhook) => {
-      const { id, url, events, created_at, secret, previous_secret, previous_until } = webhook;
-      const row = { id, tenant, url, events: JSON.stringify(events), created_at };
-      await database
-        .insertInto('webhooks')
-        .values({ ...row, secret, previous_secret, previous_until })
-        .execute();
-    },
+    add: (tenant, webhook, request) =>
+      database.transaction().execute(async (transaction) => {
+        const row = { ...webhook, tenant, events: JSON.stringify(webhook.events) };
+        await transaction.insertInto('webhooks').values(row).execute();
+        if (request !== undefined) await noteRequest(transaction, tenant, request, webhook.id);
+      }),
     get: async (tenant, id) => {
       const row = await find(tenant).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : webhookOf(row);
@@ -69,14 +69,6 @@ export function webhookStore(database: ServiceDatabase): WebhookStore {
   };
 }
 
-function webhookOf(row: Pick<WebhookRow, Exclude<(typeof COLUMNS)[number], 'position'>>): Webhook {
-  return {
-    id: row.id,
-    url: row.url,
-    events: JSON.parse(row.events) as EventName[],
-    created_at: row.created_at,
-    secret: row.secret,
-    previous_secret: row.previous_secret,
-    previous_until: row.previous_until,
-  };
+function webhookOf(row: Pick<Selectable<WebhookRow>, (typeof COLUMNS)[number]>): Webhook {
+  return { ...withoutPosition(row), events: JSON.parse(row.events) as EventName[] };
 }

@@ -1,7 +1,9 @@
 import type { LogEntry, SendWebhook } from '../options.js';
 import { within } from '../runs/within.js';
+import { workLoop } from '../runs/work-loop.js';
 import type { BusyReceivers, ClaimedDelivery, DeliveryStore } from '../store/store.js';
 import { pauseAfter, retryAfterSeconds } from './backoff.js';
+import { createBreaker } from './breaker.js';
 import { signedHeaders } from './sign.js';
 
 /** What sending the outbox needs. */
@@ -31,11 +33,13 @@ export interface Dispatcher {
 
 /** Attempts at once, in one process. */
 const AT_ONCE = 64;
-/** Of them to one address: a slow one must leave room for the others. */
-const AT_ONE_ADDRESS = 4;
-/** And of one tenant: one with many slow addresses must leave room for other tenants. */
+/** Of them second and later ones: there is room for what has not been tried yet, however much is tried again. */
+const RETRIES_AT_ONCE = 48;
+/** To one receiver: a slow one must leave room for the others. */
+const AT_ONE_RECEIVER = 4;
+/** And of one tenant: one with many slow receivers must leave room for other tenants. */
 const OF_ONE_TENANT = 16;
-/** Few at a time, so that the attempts to one address are noticed before more of them are claimed. */
+/** Few at a time, so that the attempts to one receiver are noticed before more of them are claimed. */
 const CLAIMED_TOGETHER = 4;
 /** How long after its time-out an attempt may still be recorded. */
 const RECORDING_SECONDS = 15;
@@ -53,37 +57,38 @@ const GONE = 410;
 export function createDispatcher(context: DispatcherContext): Dispatcher {
   const { deliveries, clock, log, timeoutSeconds } = context;
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let looking: Promise<void> | null = null;
-  let lookAgain = false;
+  const breaker = createBreaker(clock);
   let abandoned = false;
 
   const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
 
+  const outbox = workLoop(LOOK_EVERY_MS, look, (error) => {
+    log({ level: 'error', event: 'webhook.outbox_unreadable', error: String(error) });
+  });
+
   function busyReceivers(): BusyReceivers {
     const attempts = [...underWay.values()];
+    const receivers = attempts.map(({ receiver }) => receiver);
     return {
-      urls: occurringAtLeast(
-        AT_ONE_ADDRESS,
-        attempts.map(({ url }) => url),
-      ),
+      receivers: [...new Set([...occurringAtLeast(AT_ONE_RECEIVER, receivers), ...breaker.open(receivers)])],
       tenants: occurringAtLeast(
         OF_ONE_TENANT,
         attempts.map(({ tenant }) => tenant),
       ),
+      retries: attempts.filter(({ attempts: made }) => made > 1).length >= RETRIES_AT_ONCE,
     };
   }
 
   /** Claims and starts attempts until nothing is due or there is no room. */
   async function look(): Promise<void> {
-    while (timer !== undefined && underWay.size < AT_ONCE) {
+    while (outbox.isOn() && underWay.size < AT_ONCE) {
       const room = Math.min(CLAIMED_TOGETHER, AT_ONCE - underWay.size);
       const lease = later(timeoutSeconds + RECORDING_SECONDS);
       const claimed = await deliveries.claim(clock().toISOString(), lease, room, busyReceivers());
       for (const delivery of claimed) {
         const work = deliver(delivery).finally(() => {
           underWay.delete(work);
-          wake();
+          outbox.wake();
         });
         underWay.set(work, delivery);
       }
@@ -92,9 +97,10 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { id, event, tenant, attempts } = delivery;
+    const { id, event, tenant, attempts, receiver } = delivery;
     const outcome = await attempt(delivery);
     if (abandoned) return;
+    breaker.note(receiver, outcome.answered);
     const at = clock();
     try {
       await deliveries.record(id, { words: outcome.words, at: at.toISOString(), then: whatNext(outcome, attempts) });
@@ -110,6 +116,8 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   interface Outcome {
     readonly words: string;
     readonly delivered: boolean;
+    /** The receiver is there, whatever it says of this delivery. */
+    readonly answered: boolean;
     readonly gone: boolean;
     readonly askedToWait: number;
   }
@@ -118,16 +126,17 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     const { send, allowPrivateAddresses } = context;
     try {
       const headers = signedHeaders({ id, at: clock(), body: payload }, secrets);
-      const answer = await send({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
+      const { status, retryAfter } = await send({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
       return {
-        words: String(answer.status),
-        delivered: answer.status >= 200 && answer.status < 300,
-        gone: answer.status === GONE,
-        askedToWait: retryAfterSeconds(answer.retryAfter, clock()),
+        words: String(status),
+        delivered: status >= 200 && status < 300,
+        answered: status < 500,
+        gone: status === GONE,
+        askedToWait: retryAfterSeconds(retryAfter, clock()),
       };
     } catch (error) {
       const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_OUTCOME);
-      return { words, delivered: false, gone: false, askedToWait: 0 };
+      return { words, delivered: false, answered: false, gone: false, askedToWait: 0 };
     }
   }
 
@@ -138,35 +147,11 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     return { again: later(Math.max(pause, outcome.askedToWait)) };
   }
 
-  function wake(): void {
-    if (timer === undefined) return;
-    // One look at a time; what becomes due while it looks is found by the one after it.
-    if (looking !== null) {
-      lookAgain = true;
-      return;
-    }
-    lookAgain = false;
-    looking = look()
-      .catch((error: unknown) => {
-        log({ level: 'error', event: 'webhook.outbox_unreadable', error: String(error) });
-        lookAgain = false;
-      })
-      .finally(() => {
-        looking = null;
-        if (lookAgain) wake();
-      });
-  }
-
   return {
-    start: () => {
-      timer ??= setInterval(wake, LOOK_EVERY_MS);
-      wake();
-    },
-    wake,
+    start: outbox.start,
+    wake: outbox.wake,
     stop: async (drainSeconds) => {
-      clearInterval(timer);
-      timer = undefined;
-      await looking;
+      await outbox.stop();
       await within(drainSeconds * 1000, Promise.allSettled(underWay.keys()));
       abandoned = true;
     },

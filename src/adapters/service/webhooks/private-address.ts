@@ -1,34 +1,10 @@
-/**
- * Blocks of IPv4 that no public host has: this network, private use, shared (carrier-grade NAT), loopback, link-local,
- * protocol assignments, documentation, 6to4 relays, benchmarks, multicast, reserved. IANA special-purpose registry, RFC 6890.
- */
-const NOT_PUBLIC_4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-].map((block) => {
-  const [network = '', bits] = block.split('/');
-  return { network: numberOf(network), size: 2 ** (32 - Number(bits)) };
-});
+import ipaddr from 'ipaddr.js';
 
-/** First words of the blocks of 2000::/3 that no public host has: protocol assignments with Teredo, documentation, 6to4. */
-const NOT_PUBLIC_6 = [
-  { first: 0x2001, second: [0, 0x1ff] },
-  { first: 0x2001, second: [0xdb8, 0xdb8] },
-  { first: 0x2002, second: [0, 0xffff] },
-  { first: 0x3fff, second: [0, 0x0fff] },
-] as const;
+/** All public addresses of IPv6 are in the first; the second is documentation, RFC 9637. */
+const PUBLIC_6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+const DOCUMENTATION_6 = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
+/** Protocol assignments: what is not named in it is not assigned. */
+const PROTOCOLS_6 = ipaddr.parseCIDR('2001::/23') as [ipaddr.IPv6, number];
 
 /** Names that resolvers answer from inside a machine or a network, RFC 6761, 6762, 8375, 9476. */
 const NOT_PUBLIC_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
@@ -44,32 +20,25 @@ const NOT_PUBLIC_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intran
  * isPrivateHost('example.com') // false
  */
 export function isPrivateHost(hostname: string): boolean {
-  if (hostname.startsWith('[')) return isPrivateIpv6(hostname.slice(1, -1));
   const name = hostname.toLowerCase().replace(/\.+$/, '');
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return isPrivateIpv4(name);
+  const address = name.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(address)) return isPrivateAddress(address);
   return !name.includes('.') || NOT_PUBLIC_NAMES.test(name);
 }
 
-function isPrivateIpv4(address: string): boolean {
-  const number = numberOf(address);
-  return NOT_PUBLIC_4.some(({ network, size }) => number >= network && number < network + size);
-}
-
 /**
- * Whether an address of IPv6 is sure not to be a public host's. All of those are in 2000::/3; what maps or translates an
- * address of IPv4 is not.
+ * Whether an address is not a public host's: it is of a block with a special purpose (IANA registries, RFC 6890), or an address of
+ * IPv6 that maps or translates one of IPv4.
  *
  * @example
- * isPrivateIpv6('::1') // true
- * isPrivateIpv6('64:ff9b::7f00:1') // true
- * isPrivateIpv6('2606:4700::6810:84e5') // false
+ * isPrivateAddress('169.254.169.254') // true
+ * isPrivateAddress('64:ff9b::7f00:1') // true
+ * isPrivateAddress('2606:4700::6810:84e5') // false
  */
-export function isPrivateIpv6(address: string): boolean {
-  const [first = 0, second = 0] = address.split(':').map((word) => Number.parseInt(word || '0', 16));
-  if (address.startsWith('::') || first < 0x2000 || first > 0x3fff) return true;
-  return NOT_PUBLIC_6.some((block) => block.first === first && second >= block.second[0] && second <= block.second[1]);
-}
-
-function numberOf(address: string): number {
-  return address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
+export function isPrivateAddress(text: string): boolean {
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return true;
+  if (address.kind() === 'ipv4') return false;
+  const six = address as ipaddr.IPv6;
+  return !six.match(PUBLIC_6) || six.match(DOCUMENTATION_6) || six.match(PROTOCOLS_6);
 }

@@ -1,6 +1,6 @@
 import type { LogEntry, WebhookOptions } from '../options.js';
 import type { EventName, Webhook } from '../store/records.js';
-import type { Store } from '../store/store.js';
+import type { RequestNote, Store } from '../store/store.js';
 import { addressIssue } from './address.js';
 import { createDispatcher, type Dispatcher } from './dispatcher.js';
 import { payloadOf } from './payload.js';
@@ -26,7 +26,7 @@ export interface Webhooks {
   /** A secret for the address that a simulation request names for itself. */
   newSecret(): string;
   /** A subscription of an address without issues; its secret is to be shown now and never again. */
-  subscribe(tenant: string, url: string, events: readonly EventName[]): Promise<Webhook>;
+  subscribe(tenant: string, url: string, events: readonly EventName[], request?: RequestNote): Promise<Webhook>;
   /** A new secret; deliveries are signed with the one before too for 24 hours. Null when there is no such subscription. */
   rotate(tenant: string, id: string): Promise<Webhook | null>;
   /** Sends a `webhook.test`; the id of the delivery, null when there is no such subscription. */
@@ -61,7 +61,7 @@ export function createWebhooks({ store, clock, ids, log, options, chance }: Webh
     enabled: send !== undefined,
     issueOf: (url) => addressIssue(url, allowPrivateAddresses),
     newSecret,
-    subscribe: async (tenant, url, events) => {
+    subscribe: async (tenant, url, events, request) => {
       const webhook: Webhook = {
         id: ids('whk'),
         url,
@@ -71,7 +71,7 @@ export function createWebhooks({ store, clock, ids, log, options, chance }: Webh
         previous_secret: null,
         previous_until: null,
       };
-      await store.webhooks.add(tenant, webhook);
+      await store.webhooks.add(tenant, webhook, request);
       return webhook;
     },
     rotate: (tenant, id) => {

@@ -13,7 +13,7 @@ const service = createService({
   store,
   clock,
   compute: threads(),
-  limits: { answerSeconds: 0.2, computeSeconds: 4, graceSeconds: 1 },
+  limits: { answerSeconds: 0.2, computeSeconds: 20, leaseSeconds: 2 },
   webhooks: { send: sendWebhook, allowPrivateAddresses: true, timeoutSeconds: 30, firstPauseSeconds: 0.2 },
 });
 const { port } = await serve({ service, port: 0, worker: WORKER === 'yes' });

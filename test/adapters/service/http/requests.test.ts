@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createService, type Store } from '../../../../src/adapters/service/index.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
-import { read, serve, smallPlan } from './service-under-test.js';
+import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
+import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
+import { read, serve, smallPlan, smallScenario } from './service-under-test.js';
 
 describe('every answer', () => {
   it('is an envelope, of unknown paths and methods too', async () => {
@@ -166,6 +168,38 @@ describe('a failure', () => {
     expect(headers.get('retry-after')).toBe('5');
     expect((await ask('GET', '/readyz')).status).toBe(503);
     expect((await ask('GET', '/healthz')).status).toBe(200);
+  });
+
+  it('of a full disk is 503 with a time to try again, and ready it is not', async () => {
+    const file = await openFile(':memory:');
+    const store = await storeIn(file, () => new Date());
+    const { ask, log } = await serve({ store });
+    const { body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    file.pragma(`max_page_count = ${file.pragma('page_count', { simple: true }) as number}`);
+    const add = (): ReturnType<typeof ask> => ask('POST', '/v1/scenarios', { body: smallScenario() });
+    let refused = await add();
+    while (refused.status === 201) refused = await add();
+    const { status, headers } = refused;
+    expect([status, refused.body.error?.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
+    expect((await ask('GET', '/readyz', { key: null })).status).toBe(503);
+    expect((await ask('GET', `/v1/runs/${body.data.simulation_id}`)).status).toBe(200);
+    expect(log).toContainEqual(expect.objectContaining({ event: 'request.failed' }));
+    file.pragma('max_page_count = 1000000');
+    expect((await ask('GET', '/readyz', { key: null })).status).toBe(200);
+    expect((await add()).status).toBe(201);
+    await store.close();
+  });
+
+  it('without anything to point at has empty details', async () => {
+    const { ask } = await serve();
+    for (const [method, path] of [
+      ['GET', '/nowhere'],
+      ['DELETE', '/v1/runs'],
+      ['GET', '/v1/runs/run_1'],
+    ] as const) {
+      expect((await ask(method, path)).body.error?.details).toEqual({});
+    }
+    expect((await ask('GET', '/v1/runs', { key: null })).body.error?.details).toEqual({});
   });
 
   it('in the midst of a long answer cuts it off, so that no part passes for the whole', async () => {

@@ -122,6 +122,30 @@ describeEachStore('runs', (open) => {
   });
 });
 
+describeEachStore('a run that is cancelled', (open) => {
+  it('is failed, says so whenever it is asked for, and answers who waits for it', async () => {
+    const compute = (): Promise<never> => new Promise(() => undefined);
+    const { ask } = await serve({ compute }, open);
+    const waiting = ask('POST', '/v1/simulate', { body: smallPlan() });
+    await expect.poll(async () => (await ask('GET', '/v1/runs')).body.data.runs[0]?.status).toBe('running');
+    const { id } = (await ask('GET', '/v1/runs')).body.data.runs[0]!;
+    const cancelled = await ask('POST', `/v1/runs/${id}/cancel`, { headers: { 'idempotency-key': 'one' } });
+    const error = { code: 'CANCELLED', message: 'The run was cancelled', details: {} };
+    expect([cancelled.status, cancelled.body.data]).toMatchObject([200, { id, status: 'failed', error }]);
+    expect([(await waiting).status, (await waiting).body.error]).toEqual([409, error]);
+    expect((await ask('POST', `/v1/runs/${id}/cancel`)).body.data).toEqual(cancelled.body.data);
+    expect((await ask('GET', `/v1/runs/${id}`)).body.data).toMatchObject({ status: 'failed', error });
+  });
+
+  it('was not completed before: that is 409, and the run stays', async () => {
+    const { ask } = await serve({}, open);
+    const path = await completed(ask);
+    const { status, body } = await ask('POST', `${path}/cancel`);
+    expect([status, body.error?.message]).toEqual([409, 'The run is completed already']);
+    expect((await ask('GET', path)).body.data.status).toBe('completed');
+  });
+});
+
 describe('the queries of runs', () => {
   it.each([
     'limit=0',

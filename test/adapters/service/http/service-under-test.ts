@@ -85,7 +85,7 @@ export async function serve(
   const service = createService({ log: (entry) => log.push(entry), ...options, store });
   await service.start();
   onTestFinished(async () => {
-    await service.stop();
+    await service.stop(1);
     if (options.store === undefined) await store.close();
   });
   const keyOf = async (tenant: string, tier: Tier = 'enterprise', expires: Date | null = null): Promise<string> => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ComputeTimeout, computeRun, type ServiceOptions } from '../../../../src/adapters/service/index.js';
 import { recordingSender, serve, smallPlan, smallScenario, vector } from './service-under-test.js';
@@ -180,50 +181,55 @@ describeEachStore('Idempotency-Key', (open) => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'Idempotency-Key' } });
   });
 
-  it('is 409 while the first request is being answered', async () => {
+  it('given again while the first request is being answered waits for the same run', async () => {
     const held = heldBack();
     const { ask } = await serve({ compute: held.compute }, open);
     const first = ask('POST', '/v1/simulate', { body: smallPlan(), headers });
     await expect.poll(held.count).toBe(1);
-    const second = await ask('POST', '/v1/simulate', { body: smallPlan(), headers });
-    expect(second.status).toBe(409);
-    expect(second.body.error?.code).toBe('CONFLICT');
-    expect(second.headers.get('retry-after')).toBe('1');
+    const second = ask('POST', '/v1/simulate', { body: smallPlan(), headers });
+    const other = await ask('POST', '/v1/simulate', { body: { ...smallPlan(), systemConfig: {} }, headers });
+    expect([other.status, other.body.error?.details?.field]).toEqual([422, 'Idempotency-Key']);
     held.allow();
-    expect((await first).status).toBe(200);
-    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status).toBe(200);
+    const answers = await Promise.all([first, second]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1].body.data).toEqual(answers[0].body.data);
     expect(held.count()).toBe(1);
   });
 
-  it('is taken on by another process when the first ended after accepting the run', async () => {
-    let now = new Date('2026-11-20T12:00:00Z');
-    const { ask, store, service } = await serve({ clock: () => now }, open);
-    // What a process leaves behind that accepts a run and ends: the note of its request, and the run.
+  it('given twice at the same moment makes one run, which both are told of', async () => {
+    const { ask } = await serve({}, open);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask('POST', '/v1/simulate', { body: smallPlan(), headers })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.data.simulation_id)).size).toBe(1);
+    expect((await ask('GET', '/v1/runs')).body.data.runs).toHaveLength(1);
+  });
+
+  it('resumes at once when the process that accepted the run has ended', async () => {
+    const { ask, store } = await serve({}, open);
+    // What a process leaves behind that accepts a run and ends: the run with the note of its request.
     const answered = await ask('POST', '/v1/simulate', { body: smallPlan(), headers: { 'idempotency-key': 'other' } });
     const body = JSON.stringify(smallPlan());
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))).toString('hex');
-    const key = { key: 'one', operation: 'POST /v1/simulate' };
-    const lease = new Date(now.getTime() + 5000).toISOString();
-    await store.requests.begin('harbor', key, hash, now.toISOString(), lease);
+    const at = store.clock().toISOString();
     const run = {
       id: 'run_left',
       scenario_id: null,
       scenario_version: null,
       inputs_hash: 'sim_other',
       engine_version: '0.0.0',
-      inputs: JSON.stringify(Object.values(smallPlan())),
-      created_at: now.toISOString(),
+      inputs: new Uint8Array(gzipSync(JSON.stringify(Object.values(smallPlan())))),
+      created_at: at,
       webhook: { url: 'https://example.com/hook', secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz' },
     };
-    await store.runs.accept('harbor', run, now.toISOString(), key);
-    expect((await ask('POST', '/v1/simulate', { body, headers })).status).toBe(409);
-    now = new Date(now.getTime() + 6000);
+    const request = { key: 'one', operation: 'POST /v1/simulate', bodyHash: hash, at };
+    await store.runs.accept('harbor', run, { request });
     const resumed = await ask('POST', '/v1/simulate', { body, headers });
     expect(resumed.status).toBe(200);
     expect(resumed.body.data).toEqual({ ...answered.body.data, simulation_id: 'run_left' });
     // Nobody has been shown it yet.
     expect(resumed.body.meta.webhook_secret).toBe(run.webhook.secret);
-    await service.stop();
   });
 
   it('keeps no answer to an invalid request', async () => {

@@ -18,6 +18,24 @@ describeEachStore('webhooks', (open) => {
     expect((await ask('GET', '/v1/webhooks')).body.data).toEqual({ webhooks: [shown], next_cursor: null });
   });
 
+  it('are made once for an Idempotency-Key, and shown with the same secret', async () => {
+    const { ask } = await serve({ webhooks: { send: recordingSender().send } }, open);
+    const asked = { body: { url: 'https://example.com/hook' }, headers: { 'idempotency-key': 'one' } };
+    const first = await ask('POST', '/v1/webhooks', asked);
+    const again = await ask('POST', '/v1/webhooks', asked);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await ask('GET', '/v1/webhooks')).body.data.webhooks).toHaveLength(1);
+    const { id } = first.body.data;
+    for (const path of [`/v1/webhooks/${id}/rotate-secret`, `/v1/webhooks/${id}/test`, '/v1/deliveries/dlv_1/retry']) {
+      const { status, body } = await ask('POST', path, { headers: { 'idempotency-key': 'one' } });
+      expect([status, body.error?.details], path).toEqual([
+        400,
+        { field: 'Idempotency-Key', issue: 'Not with this operation: each request is done' },
+      ]);
+    }
+  });
+
   it('have a new secret when it is rotated', async () => {
     const { ask } = await serve({ webhooks: { send: recordingSender().send } }, open);
     const { data } = (await ask('POST', '/v1/webhooks', { body: { url } })).body;

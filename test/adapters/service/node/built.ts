@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type * as service from '../../../../src/adapters/service/index.js';
 import type * as node from '../../../../src/adapters/service/node/index.js';
 import type * as core from '../../../../src/index.js';
@@ -14,9 +15,14 @@ export const { threads } = (await load('service-node.js')) as typeof node;
 export const { ComputeTimeout, computeRun } = (await load('service.js')) as typeof service;
 export const { SimulationError, ValidationError } = (await load('index.js')) as typeof core;
 
-/** The text of inputs with so many participants over so many years; 20,000 over 40 take seconds. */
-export function inputsOf(participants: number, years: number): string {
-  return JSON.stringify([
+/** Inputs as runs keep them. */
+export function packed(inputs: unknown): Uint8Array {
+  return new Uint8Array(gzipSync(JSON.stringify(inputs)));
+}
+
+/** Inputs with so many participants over so many years; 20,000 over 40 take seconds. */
+export function inputsOf(participants: number, years: number): Uint8Array {
+  return packed([
     { plan_name: 'Threads', vesting_schedule: { years: 6 } },
     { contribution_policy: {}, share_valuation: { current_price: 100 } },
     {

@@ -52,7 +52,7 @@ function envelopeIn(text: string): { status: number; body: unknown } {
 
 const failure = (code: string, message: string): object => ({
   success: false,
-  error: { code, message },
+  error: { code, message, details: {} },
   meta: { execution_time_ms: 0, api_version: 'v1' },
 });
 

@@ -3,7 +3,16 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Threads, ThreadOptions } from '../../../../src/adapters/service/node/index.js';
-import { computeRun, ComputeTimeout, inDist, inputsOf, SimulationError, threads, ValidationError } from './built.js';
+import {
+  computeRun,
+  ComputeTimeout,
+  inDist,
+  inputsOf,
+  packed,
+  SimulationError,
+  threads,
+  ValidationError,
+} from './built.js';
 
 function start(options: ThreadOptions = {}): Threads {
   const compute = threads(options);
@@ -65,6 +74,26 @@ describe('simulations on threads', () => {
     expect(JSON.parse((await compute(inputsOf(3, 5), 60)).annual_projections)).toHaveLength(5);
   });
 
+  test.each([true, false])('that take longer on a machine that is busy, %s, say so', async (busy) => {
+    const compute = start({ isMachineBusy: () => busy });
+    await compute(inputsOf(1, 1), 60);
+    expect(await reasonOf(compute(inputsOf(40_000, 40), 0.3))).toMatchObject({
+      name: 'ComputeTimeout',
+      isMachineBusy: busy,
+    });
+  });
+
+  test('that nobody wants any more are ended, and their thread computes the next', async () => {
+    const compute = start();
+    await compute(inputsOf(1, 1), 60);
+    const unwanted = new AbortController();
+    const reason = reasonOf(compute(inputsOf(40_000, 40), 60, unwanted.signal));
+    const next = compute(inputsOf(3, 5), 60);
+    unwanted.abort();
+    expect(await reason).toBeInstanceOf(Error);
+    expect(JSON.parse((await next).annual_projections)).toHaveLength(5);
+  });
+
   test('that wait for a thread are not charged for the waiting', async () => {
     const compute = start();
     await compute(inputsOf(1, 1), 60);
@@ -75,9 +104,14 @@ describe('simulations on threads', () => {
 
   test('say what is wrong with their inputs as the engine does', async () => {
     const compute = start();
-    const [rules, assumptions, state, config] = JSON.parse(inputsOf(1, 1)) as [object, object, object, object];
+    const [rules, assumptions, state, config] = JSON.parse(gunzipSync(inputsOf(1, 1)).toString()) as [
+      object,
+      object,
+      object,
+      object,
+    ];
     const invalid = await reasonOf(
-      compute(JSON.stringify([{ ...rules, vesting_schedule: { years: 9 } }, assumptions, state, config]), 60),
+      compute(packed([{ ...rules, vesting_schedule: { years: 9 } }, assumptions, state, config]), 60),
     );
     expect(invalid).toBeInstanceOf(ValidationError);
     expect(invalid).toMatchObject({
@@ -87,13 +121,13 @@ describe('simulations on threads', () => {
     });
     // 10 billion dollars a head, growing by 900 percent a year, are beyond what can be counted exactly.
     const beyond = { contribution_policy: {}, share_valuation: { current_price: 1_000_000, annual_growth_rate: 9 } };
-    const failed = await reasonOf(compute(JSON.stringify([rules, beyond, state, { projection_years: 30 }]), 60));
+    const failed = await reasonOf(compute(packed([rules, beyond, state, { projection_years: 30 }]), 60));
     expect(failed).toBeInstanceOf(SimulationError);
     expect(failed).toMatchObject({ code: 'SIMULATION_ERROR', message: 'Simulation failed' });
   });
 
   test('whose inputs are no inputs at all fail with an error that blames nobody', async () => {
-    const reason = await reasonOf(start()('not JSON', 60));
+    const reason = await reasonOf(start()(new TextEncoder().encode('not gzip'), 60));
     expect(reason).toBeInstanceOf(Error);
     expect(reason).not.toBeInstanceOf(ValidationError);
   });
@@ -119,7 +153,7 @@ describe('simulations on threads', () => {
       const output = endsByItself(`
       const { threads } = await ${get};
       const compute = threads();
-      const { peak_cash_year } = await compute(${JSON.stringify(inputsOf(2, 3))}, 60);
+      const { peak_cash_year } = await compute(Buffer.from('${base64(inputsOf(2, 3))}', 'base64'), 60);
       await compute.end();
       console.log(peak_cash_year);`);
       expect(output).toMatch(/^20\d\d\n$/);
@@ -129,10 +163,14 @@ describe('simulations on threads', () => {
   test('keep no process from ending when they are ended at work, asked again, or ended before they have started', () => {
     const output = endsByItself(`
       const { threads } = require(${JSON.stringify(inDist('service-node.cjs'))});
-      const inputs = ${JSON.stringify(inputsOf(1, 1))}.replace('"participants":[', '"participants":[' +
-        Array.from({ length: 40_000 }, (_, i) => JSON.stringify({ id: 'P' + i, age: 30, service_years: 3, allocated_shares: 9 })) + ',');
+      const { gunzipSync, gzipSync } = require('node:zlib');
+      const small = Buffer.from('${base64(inputsOf(1, 1))}', 'base64');
+      const [rules, assumptions, state, config] = JSON.parse(gunzipSync(small));
+      const one = state.participants[0];
+      state.participants = Array.from({ length: 40_000 }, (_, i) => ({ ...one, id: 'P' + i }));
+      const inputs = gzipSync(JSON.stringify([rules, assumptions, state, config]));
       const atWork = threads({ size: 2 });
-      await atWork(${JSON.stringify(inputsOf(1, 1))}, 60);
+      await atWork(small, 60);
       const ends = [atWork(inputs, 60), atWork(inputs, 60)].map((run) => run.catch(() => console.log('ended')));
       await new Promise((resolve) => setTimeout(resolve, 200));
       await atWork.end();
@@ -142,6 +180,8 @@ describe('simulations on threads', () => {
     expect(output).toBe('ended\nended\nThe threads have been ended\n');
   });
 });
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 /** What a script of its own writes, that comes to an end without being told to. */
 function endsByItself(script: string): string {

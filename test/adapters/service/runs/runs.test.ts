@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SimulationError, simulateRun, ValidationError } from '../../../../src/index.js';
 import type { LogEntry } from '../../../../src/adapters/service/options.js';
@@ -39,31 +39,39 @@ function make(options: Partial<Omit<RunContext, 'limits'>> & { limits?: Partial<
     log: (entry) => entries.push(entry),
     onEnd: () => undefined,
     ...options,
-    limits: { answerSeconds: 5, computeSeconds: 60, graceSeconds: 15, concurrency: 1, attempts: 3, ...options.limits },
+    limits: {
+      answerSeconds: 5,
+      computeSeconds: 60,
+      leaseSeconds: 30,
+      concurrency: 1,
+      tenantConcurrency: null,
+      attempts: 3,
+      ...options.limits,
+    },
   });
   started.push(runs);
   return runs;
 }
 
 /** Three people; another price is another plan. */
-function inputs(price = 100): RunInputs {
-  return readInputs({
-    planRules: { plan_name: 'Three', vesting_schedule: { years: 6 } },
-    operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: price } },
-    initialState: {
-      census_year: 2026,
-      participants: [
-        { id: 'A', age: 64, service_years: 20, allocated_shares: 50 },
-        { id: 'B', age: 40, service_years: 9, allocated_shares: 20 },
-        { id: 'C', age: 62, service_years: 3, allocated_shares: 10 },
-      ],
-    },
-    systemConfig: { projection_years: 8 },
-  });
-}
+const given = (price = 100) => ({
+  planRules: { plan_name: 'Three', vesting_schedule: { years: 6 } },
+  operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: price } },
+  initialState: {
+    census_year: 2026,
+    participants: [
+      { id: 'A', age: 64, service_years: 20, allocated_shares: 50 },
+      { id: 'B', age: 40, service_years: 9, allocated_shares: 20 },
+      { id: 'C', age: 62, service_years: 3, allocated_shares: 10 },
+    ],
+  },
+  systemConfig: { projection_years: 8 },
+});
 
-const submission = (given = inputs(), respondAsync = false) => ({
-  inputs: given,
+const inputs = (price?: number): Promise<RunInputs> => readInputs(given(price));
+
+const submission = async (price?: number, respondAsync = false) => ({
+  inputs: await inputs(price),
   scenario: null,
   webhook: null,
   respondAsync,
@@ -84,11 +92,11 @@ function held() {
   let atOnce = 0;
   let most = 0;
   return {
-    compute: async (text: string) => {
+    compute: async (bytes: Uint8Array) => {
       most = Math.max(most, ++atOnce);
       await new Promise<void>((resolve) => waiting.push(resolve));
       atOnce--;
-      return computeRun(text);
+      return computeRun(bytes);
     },
     begun: async (count: number) => {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -99,8 +107,8 @@ function held() {
 }
 
 test('a run is answered completed, and its groups are those of simulateRun()', async () => {
-  const run = await make().submit(TENANT, submission());
-  const [rules, assumptions, state, config] = JSON.parse(inputs().text) as Parameters<typeof simulateRun>;
+  const run = await make().submit(TENANT, await submission());
+  const [rules, assumptions, state, config] = Object.values(given()) as unknown as Parameters<typeof simulateRun>;
   const expected = simulateRun(rules, assumptions, state, config);
 
   expect(run).toMatchObject({
@@ -128,23 +136,23 @@ test('many snapshots are kept in pages of 2,000, in order', async () => {
     { census_year: 2026, participants },
     { projection_years: 3 },
   ] as const satisfies Parameters<typeof simulateRun>;
-  const { snapshot_pages: pages } = await computeRun(JSON.stringify(given));
+  const { snapshot_pages: pages } = await computeRun(gzipSync(JSON.stringify(given)));
   expect(pages.map(({ count }) => count)).toEqual([2000, 2000, 500]);
   const snapshots = pages.flatMap(({ gzip }) => JSON.parse(gunzipSync(gzip).toString()) as unknown[]);
   expect(snapshots).toEqual(simulateRun(...given).participant_snapshots);
 });
 
 test('who does not want to wait is told that it is queued, and whoever works computes it', async () => {
-  const run = await make().submit(TENANT, submission(inputs(), true));
+  const run = await make().submit(TENANT, await submission(100, true));
   expect(run.status).toBe('queued');
-  await make().start();
+  make().start();
   expect((await ended(run.id)).status).toBe('completed');
 });
 
 test('who has waited long enough is told that it is running, and it ends all the same', async () => {
   const slow = held();
   const runs = make({ compute: slow.compute, limits: { answerSeconds: 0.05 } });
-  const run = await runs.submit(TENANT, submission());
+  const run = await runs.submit(TENANT, await submission());
   expect(run.status).toBe('running');
   slow.end();
   expect((await ended(run.id)).status).toBe('completed');
@@ -153,32 +161,28 @@ test('who has waited long enough is told that it is running, and it ends all the
 test('equal inputs are computed once, also when they are written differently', async () => {
   let computed = 0;
   const runs = make({
-    compute: (text) => {
+    compute: (bytes) => {
       computed++;
-      return computeRun(text);
+      return computeRun(bytes);
     },
   });
-  const first = await runs.submit(TENANT, submission());
-  const again = readInputs({
-    planRules: { vesting_schedule: { years: '6' }, plan_name: 'Three' },
-    ...((): { operatingAssumptions: unknown; initialState: unknown; systemConfig: unknown } => {
-      const [, operatingAssumptions, initialState, systemConfig] = JSON.parse(inputs().text) as unknown[];
-      return { operatingAssumptions, initialState, systemConfig };
-    })(),
-  });
-  const second = await runs.submit(TENANT, submission(again));
+  const first = await runs.submit(TENANT, await submission());
+  const again = await readInputs({ ...given(), planRules: { vesting_schedule: { years: '6' }, plan_name: 'Three' } });
+  const second = await runs.submit(TENANT, { ...(await submission()), inputs: again });
   expect(second.id).not.toBe(first.id);
   expect(second.total_repurchase_obligation).toBe(first.total_repurchase_obligation);
   expect(computed).toBe(1);
-  await runs.submit('another tenant', submission());
+  await runs.submit('another tenant', await submission());
   expect(computed).toBe(2);
 });
 
 test('one process computes no more at once than it has room for', async () => {
   const slow = held();
   const runs = make({ compute: slow.compute, limits: { answerSeconds: 0.05, concurrency: 2 } });
-  await runs.start();
-  const submitted = await Promise.all([1, 2, 3, 4, 5].map((price) => runs.submit(TENANT, submission(inputs(price)))));
+  runs.start();
+  const submitted = await Promise.all(
+    (await Promise.all([1, 2, 3, 4, 5].map((price) => submission(price)))).map((asked) => runs.submit(TENANT, asked)),
+  );
   expect(submitted.map(({ status }) => status).sort()).toEqual(['queued', 'queued', 'queued', 'running', 'running']);
   for (let begun = 2; begun <= 5; begun++) {
     slow.end();
@@ -201,13 +205,13 @@ test.each([
       return Promise.reject(error());
     },
   });
-  const run = await runs.submit(TENANT, submission());
+  const run = await runs.submit(TENANT, await submission());
   expect(run).toMatchObject({
     status: 'failed',
     error: { code, details: { field } },
     total_repurchase_obligation: null,
   });
-  await runs.start();
+  runs.start();
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(computed).toBe(1);
 });
@@ -220,8 +224,8 @@ test('a computation that says nothing about the run is tried again, three times,
       return Promise.reject(new Error('the worker went away'));
     },
   });
-  await runs.start();
-  const run = await runs.submit(TENANT, submission(inputs(), true));
+  runs.start();
+  const run = await runs.submit(TENANT, await submission(100, true));
   expect(await ended(run.id)).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR' } });
   expect(computed).toBe(3);
   expect(entries.filter(({ event }) => event === 'run.interrupted')).toHaveLength(3);
@@ -231,94 +235,118 @@ test('a computation that says nothing about the run is tried again, three times,
 test('what cannot end before the process is handed back, running, and another process completes it', async () => {
   const slow = held();
   const first = make({ compute: slow.compute, limits: { answerSeconds: 0.05 } });
-  const run = await first.submit(TENANT, submission());
+  const run = await first.submit(TENANT, await submission());
   await slow.begun(1);
   await first.stop(0.05);
   expect((await store.runs.get(TENANT, run.id))!.status).toBe('running');
 
-  // The loop of jobs belongs to the store, so another process has another store; here it is claimed by hand.
-  const claimed = await store.runs.claim(run.id, 'another', time.toISOString(), '2026-03-01T12:05:00.000Z');
-  expect(claimed).toMatchObject({ id: run.id, attempts: 2 });
-  expect(await store.runs.complete(run.id, 'another', await computeRun(claimed!.inputs), time.toISOString())).toBe(
-    true,
-  );
-
+  make().start();
+  expect((await ended(run.id)).status).toBe('completed');
   slow.end();
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(entries.some(({ event }) => event === 'run.completed_by_another')).toBe(true);
-  expect((await store.runs.get(TENANT, run.id))!.status).toBe('completed');
+  await expect.poll(() => entries.map(({ event }) => event)).toContain('run.handed_back');
+  expect(entries.filter(({ event }) => event === 'run.completed')).toHaveLength(1);
 });
 
-test('of what arrives at once, only what there is room for waits for this process; the rest may be computed by others', async () => {
+test('a run survives any number of deploys: what is handed back has not been tried', async () => {
+  const slow = held();
+  const run = await make().submit(TENANT, await submission(100, true));
+  for (let deploy = 1; deploy <= 5; deploy++) {
+    const runs = make({ compute: slow.compute });
+    runs.start();
+    await slow.begun(deploy);
+    await runs.stop(0);
+  }
+  make().start();
+  expect(await ended(run.id)).toMatchObject({ status: 'completed', error: null });
+  slow.end();
+});
+
+test('of what arrives at once, only what there is room for is this process’s; the rest may be computed by others', async () => {
   const slow = held();
   const runs = make({ compute: slow.compute, limits: { answerSeconds: 0.1, concurrency: 2 } });
-  const submitted = await Promise.all([1, 2, 3, 4, 5].map((price) => runs.submit(TENANT, submission(inputs(price)))));
+  const asked = await Promise.all([1, 2, 3, 4, 5].map((price) => submission(price)));
+  const submitted = await Promise.all(asked.map((one) => runs.submit(TENANT, one)));
   expect(submitted.map(({ status }) => status)).toEqual(['running', 'running', 'queued', 'queued', 'queued']);
-  await runs.stop(0);
-  const handedOut: string[] = [];
-  await store.jobs.start(
-    (id) => {
-      handedOut.push(id);
-      return new Promise((resolve) => setTimeout(resolve, 500));
-    },
-    { concurrency: 10 },
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  make({ limits: { concurrency: 10 } }).start();
   // No time has passed, so no lease has ended.
-  expect(handedOut.sort()).toEqual(submitted.map(({ id }) => id).sort());
+  for (const { id } of submitted.slice(2)) expect((await ended(id)).status).toBe('completed');
+  await runs.stop(0);
+  for (const { id } of submitted.slice(0, 2)) expect((await ended(id)).status).toBe('completed');
   slow.end();
 });
 
-test('a run that is handed out to the process that computes it is not computed twice, and makes no room', async () => {
+test('a lease is renewed for as long as the run is computed, and not once the process has gone', async () => {
   const slow = held();
-  const runs = make({ compute: slow.compute, limits: { answerSeconds: 0.05, concurrency: 2 } });
-  const run = await runs.submit(TENANT, submission());
+  const submitting = make({ compute: slow.compute, limits: { leaseSeconds: 0.3 } });
+  const run = await submitting.submit(TENANT, await submission(100, true));
+  submitting.start();
   await slow.begun(1);
-  // The clock jumps past its lease.
-  time = new Date('2026-03-01T13:00:00.000Z');
-  await runs.start();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await Promise.all([1, 2, 3].map((price) => runs.submit(TENANT, submission(inputs(price)))));
-  expect(slow.most()).toBe(2);
+  const other = make({ limits: { leaseSeconds: 0.3 } });
+  other.start();
+  for (let second = 1; second <= 5; second++) {
+    time = new Date(time.getTime() + 200);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await store.runs.get(TENANT, run.id))!.status).toBe('running');
+  }
   slow.end();
-  await slow.begun(3);
-  slow.end();
-  await slow.begun(4);
-  slow.end();
-  expect(await ended(run.id)).toMatchObject({ status: 'completed' });
-  expect(slow.most()).toBe(2);
+  expect((await ended(run.id)).status).toBe('completed');
+  expect(slow.most()).toBe(1);
 });
 
 test('a run whose process went away is computed by another when its lease ends', async () => {
-  const run = await make().submit(TENANT, submission(inputs(), true));
-  await store.runs.claim(run.id, 'gone', time.toISOString(), '2026-03-01T12:01:15.000Z');
-  const runs = make();
-  await runs.start();
+  const run = await make().submit(TENANT, await submission(100, true));
+  await store.runs.claim({ holder: 'gone', until: '2026-03-01T12:00:30.000Z' }, time.toISOString());
+  make().start();
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect((await store.runs.get(TENANT, run.id))!.status).toBe('running');
-  time = new Date('2026-03-01T12:01:15.001Z');
+  time = new Date('2026-03-01T12:00:30.001Z');
   expect((await ended(run.id)).status).toBe('completed');
+});
+
+test('a run that is cancelled is computed no further, here at once, elsewhere at the next renewal', async () => {
+  const signals: AbortSignal[] = [];
+  const compute: RunContext['compute'] = (_, __, signal) => {
+    signals.push(signal!);
+    return new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(new Error('cancelled'))));
+  };
+  const runs = make({ compute, limits: { leaseSeconds: 0.3, concurrency: 2 } });
+  runs.start();
+  const [here, elsewhere] = [await submission(1), await submission(2)].map((asked) => runs.submit(TENANT, asked));
+  await expect.poll(() => signals.length).toBe(2);
+  const [second, first] = (await store.runs.list(TENANT, { limit: 2 })).entries;
+  expect(await runs.cancel('another tenant', first!.id)).toBe(false);
+  expect(await runs.cancel(TENANT, first!.id)).toBe(true);
+  expect(await here).toMatchObject({ status: 'failed', error: { code: 'CANCELLED', details: {} } });
+  expect(await make().cancel(TENANT, second!.id)).toBe(true);
+  expect(await elsewhere).toMatchObject({ status: 'failed', error: { code: 'CANCELLED' } });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  // There is room again.
+  expect(await make().submit(TENANT, await submission(3))).toMatchObject({ status: 'completed' });
+});
+
+test('a simulation that took too long on a busy machine is tried again', async () => {
+  let computed = 0;
+  const runs = make({
+    compute: (bytes) => (computed++ === 0 ? Promise.reject(new ComputeTimeout(60, true)) : computeRun(bytes)),
+  });
+  runs.start();
+  expect((await runs.submit(TENANT, await submission())).status).toBe('completed');
+  expect(computed).toBe(2);
 });
 
 test('a store that fails while a run is written down leaves the run to its lease', async () => {
   const runs = make({
     store: {
-      jobs: store.jobs,
       runs: { ...store.runs, complete: () => Promise.reject(new Error('the disk is full')) },
     },
   });
-  const run = await runs.submit(TENANT, submission());
+  const run = await runs.submit(TENANT, await submission());
   expect(run.status).toBe('running');
   expect(entries).toContainEqual(expect.objectContaining({ event: 'run.interrupted', run: run.id }));
 });
 
-test('an own simulation_id is refused: the service names its runs itself', () => {
-  expect(() =>
-    readInputs({
-      planRules: { plan_name: 'P', vesting_schedule: { years: 6 } },
-      operatingAssumptions: { contribution_policy: {} },
-      initialState: { participants: [] },
-      systemConfig: { simulation_id: 'mine' },
-    }),
-  ).toThrow(expect.objectContaining({ details: expect.objectContaining({ field: 'simulation_id' }) as unknown }));
+test('an own simulation_id is refused: the service names its runs itself', async () => {
+  await expect(readInputs({ ...given(), systemConfig: { simulation_id: 'mine' } })).rejects.toMatchObject({
+    details: { field: 'simulation_id' },
+  });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import pg from 'pg';
 import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
 import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
-import { aKey, aRun, completeRun, computed, NEVER } from './records.js';
+import { aKey, aRun, completeRun, computed } from './records.js';
 
 const now = (): string => new Date().toISOString();
 
@@ -16,13 +16,21 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
 
   test('may be restarted under a store that is at work: what returned is kept, and the store works again', async () => {
     const store = await postgresStore({ connectionString: await server.newDatabase(), connections: 4 });
-    await store.jobs.start(
-      async (id) => {
-        await store.runs.claim(id, 'worker', now(), new Date(Date.now() + 1000).toISOString());
-        await store.runs.complete(id, 'worker', computed(id), now());
-      },
-      { concurrency: 2 },
-    );
+    let working = true;
+    const work = async (worker: number): Promise<void> => {
+      const holder = `worker ${worker}`;
+      while (working) {
+        try {
+          const lease = { holder, until: new Date(Date.now() + 1000).toISOString() };
+          const run = await store.runs.claim(lease, now());
+          if (run === null) await pause(50);
+          else await store.runs.complete(run.id, holder, computed(run.id), now());
+        } catch {
+          await pause(20);
+        }
+      }
+    };
+    const workers = [0, 1].map(work);
     const accepted: string[] = [];
     let failures = 0;
     let asking = true;
@@ -30,7 +38,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
       for (let number = 0; asking; number += 1) {
         const id = `run_${asker}_${number}`;
         try {
-          await store.runs.accept('acme', aRun(id), now());
+          await store.runs.accept('acme', aRun(id));
           accepted.push(id);
         } catch {
           failures += 1;
@@ -48,7 +56,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(failures).toBeGreaterThan(0);
 
     await store.check();
-    await store.usage.consume('acme', 'requests', 1, 60);
+    await store.usage.consume('acme', 'requests', 1, 60, now());
     // Every run that was accepted is computed, those that were on their way included.
     const unfinished = async (): Promise<string[]> => {
       const { entries } = await store.runs.list('acme', { limit: 100_000 });
@@ -56,6 +64,8 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
       return accepted.filter((id) => !completed.has(id));
     };
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 40_000, interval: 200 });
+    working = false;
+    await Promise.all(workers);
     await store.close();
   });
 
@@ -66,40 +76,22 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await expect(store.keys.list()).rejects.toThrow();
     await expect(store.check()).rejects.toThrow();
     await expect(completeRun(store, 'acme', aRun('run_1'))).rejects.toThrow();
-    await expect(store.usage.consume('acme', 'requests', 1, 60)).rejects.toThrow();
+    await expect(store.usage.consume('acme', 'requests', 1, 60, now())).rejects.toThrow();
     await server.start();
     expect(await store.keys.list()).toEqual([aKey('key_1')]);
     await completeRun(store, 'acme', aRun('run_1'));
-    expect(await store.usage.consume('acme', 'requests', 1, 60)).toMatchObject({ allowed: true });
+    expect(await store.usage.consume('acme', 'requests', 1, 60, now())).toMatchObject({ allowed: true });
     await store.close();
   });
 
-  test('has one job for a run, due when the run may be claimed, and none once the run has ended', async () => {
-    const connectionString = await server.newDatabase();
-    const store = await postgresStore({ connectionString });
-    const client = new pg.Client({ connectionString });
+  test('gives the time, whatever the clock of this machine says', async () => {
+    const store = await postgresStore({ connectionString: await server.newDatabase() });
+    const machine = vi.spyOn(Date, 'now').mockReturnValue(0);
+    const client = new pg.Client({ connectionString: await server.newDatabase() });
     await client.connect();
-    /** In how many seconds each job is due, to the nearest ten. */
-    const jobs = async (): Promise<number[]> => {
-      const { rows } = await client.query<{ due: number }>(
-        `select round(extract(epoch from start_after - now()) / 10)::int * 10 as due from esop_repurchase_jobs.job`,
-      );
-      return rows.map(({ due }) => due);
-    };
-    const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
-    await store.runs.accept('acme', aRun('run_1'), inSeconds(100));
-    expect(await jobs()).toEqual([100]);
-    await store.runs.claim('run_1', 'a', now(), inSeconds(500));
-    expect(await jobs()).toEqual([500]);
-    await store.runs.release('run_1', 'a', now());
-    expect(await jobs()).toEqual([0]);
-    await store.runs.claim('run_1', 'b', now(), inSeconds(500));
-    await store.runs.complete('run_1', 'b', computed('run_1'), now());
-    expect(await jobs()).toEqual([]);
-    await store.runs.accept('acme', aRun('run_2'), now());
-    await store.runs.claim('run_2', 'b', now(), inSeconds(500));
-    await store.runs.fail('run_2', 'b', { code: 'X', message: 'Y' }, now());
-    expect(await jobs()).toEqual([]);
+    const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+    expect(Math.abs(store.clock().getTime() - rows[0]!.now.getTime())).toBeLessThan(1000);
+    machine.mockRestore();
     await client.end();
     await store.close();
   });
@@ -116,18 +108,20 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await (await postgresStore({ connectionString, schema: 'plans' })).close();
     const client = new pg.Client({ connectionString });
     await client.connect();
-    await client.query('update plans.schema_version set version = 1000');
+    await client.query(`insert into plans.esop_repurchase_migrations values ('1000', '2999-01-01T00:00:00.000Z')`);
     const { rows } = await client.query<{ name: string }>(
       `select distinct table_schema as name from information_schema.tables
        where table_schema not in ('information_schema', 'pg_catalog') order by 1`,
     );
     await client.end();
-    // Everything is in two schemas of its own.
-    expect(rows.map(({ name }) => name)).toEqual(['plans', 'plans_jobs']);
-    await expect(postgresStore({ connectionString, schema: 'plans' })).rejects.toThrow('of version 1000');
+    // Everything is in a schema of its own.
+    expect(rows.map(({ name }) => name)).toEqual(['plans']);
+    await expect(postgresStore({ connectionString, schema: 'plans' })).rejects.toThrow(
+      'A newer version of this package has written the database: it is at step 1000',
+    );
     // Another schema of the same database is another store.
     const another = await postgresStore({ connectionString });
-    await another.runs.accept('acme', aRun('run_1'), NEVER);
+    await another.runs.accept('acme', aRun('run_1'));
     await another.close();
   });
 });

@@ -48,7 +48,7 @@ export function aRun(id: string, changes: Partial<NewRun> = {}): NewRun {
     scenario_version: null,
     inputs_hash: `hash of ${id}`,
     engine_version: '1.0.0',
-    inputs: `[{"plan_name":"${id} é \\u0000"},{},{"participants":[]},null]`,
+    inputs: gzipped(`[{"plan_name":"${id} é \\u0000"},{},{"participants":[]},null]`),
     created_at: time(0),
     webhook: null,
     ...changes,
@@ -73,6 +73,11 @@ export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = 
   };
 }
 
+/** Text as inputs are kept. */
+export function gzipped(text: string): Uint8Array {
+  return new Uint8Array(gzipSync(text));
+}
+
 /** What is on a page. */
 export function readPage(page: SnapshotPage | null): unknown {
   return page === null ? null : JSON.parse(gunzipSync(page.gzip).toString());
@@ -91,15 +96,14 @@ export function aWebhook(id: string, changes: Partial<Webhook> = {}): Webhook {
   };
 }
 
-/** Accepts a run, claims it and completes it. */
+/** Accepts a run and completes it. */
 export async function completeRun(
   store: Store,
   tenant: string,
   run: NewRun,
   results = computed(run.id),
 ): Promise<void> {
-  await store.runs.accept(tenant, run, run.created_at);
-  await store.runs.claim(run.id, 'worker', run.created_at, NEVER);
+  await store.runs.accept(tenant, run, { lease: { holder: 'worker', until: NEVER } });
   if (!(await store.runs.complete(run.id, 'worker', results, time(60)))) throw new Error('Not completed');
 }
 

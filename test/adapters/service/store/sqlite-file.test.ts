@@ -49,7 +49,7 @@ describe('a file of SQLite', () => {
     await expect(sqliteStore({ file: join(folder, 'none', 'service.db') })).rejects.toThrow('ENOENT');
 
     const others = join(folder, 'others.db');
-    for (const table of ['runs (id text)', 'schema_version (name text)']) {
+    for (const table of ['runs (id text)', 'kysely_migration (name text)']) {
       const another = new BetterSqlite3(others);
       another.exec(`drop table if exists runs; create table ${table}`);
       const before = readFileSync(others);
@@ -61,9 +61,11 @@ describe('a file of SQLite', () => {
     const file = join(folder, 'newer.db');
     await (await sqliteStore({ file })).close();
     const database = new BetterSqlite3(file);
-    database.exec('update schema_version set version = 1000');
+    database.exec(`insert into esop_repurchase_migrations values ('1000', '2999-01-01T00:00:00.000Z')`);
     database.close();
-    await expect(sqliteStore({ file })).rejects.toThrow('of version 1000');
+    await expect(sqliteStore({ file })).rejects.toThrow(
+      'A newer version of this package has written the database: it is at step 1000',
+    );
   });
 
   test('in memory is gone when it is closed', async () => {
@@ -103,8 +105,8 @@ describe('a full disk', () => {
     const store = await storeIn(file, clock);
     await store.webhooks.add('acme', aWebhook('whk_1'));
     await completeRun(store, 'acme', aRun('run_before'));
-    await store.runs.accept('acme', aRun('run_during'), time(0));
-    await store.runs.claim('run_during', 'a', time(0), NEVER);
+    await store.runs.accept('acme', aRun('run_during'));
+    await store.runs.claim({ holder: 'a', until: NEVER }, time(0));
     const told = await store.deliveries.claim(NEVER, time(0), 99);
 
     const pages = file.pragma('page_count', { simple: true }) as number;
@@ -115,8 +117,9 @@ describe('a full disk', () => {
     });
     const full = /full/;
     await expect(store.runs.complete('run_during', 'a', large, time(1))).rejects.toThrow(full);
-    const inputs = JSON.stringify([randomBytes(200_000).toString('base64')]);
-    await expect(store.runs.accept('acme', aRun('run_refused', { inputs }), time(0))).rejects.toThrow(full);
+    const inputs = new Uint8Array(randomBytes(200_000));
+    await expect(store.runs.accept('acme', aRun('run_refused', { inputs }))).rejects.toThrow(full);
+    await expect(store.check()).rejects.toThrow(full);
 
     expect(await store.runs.get('acme', 'run_refused')).toBeNull();
     expect(await store.runs.get('acme', 'run_during')).toMatchObject({ status: 'running', finished_at: null });
@@ -130,7 +133,7 @@ describe('a full disk', () => {
     expect(new Uint8Array((await store.runs.snapshotPage('acme', 'run_during', 29))!.gzip)).toEqual(
       large.snapshot_pages[29]!.gzip,
     );
-    await store.runs.accept('acme', aRun('run_refused', { inputs }), time(0));
+    await store.runs.accept('acme', aRun('run_refused', { inputs }));
     expect(await store.deliveries.claim(NEVER, time(0), 99)).toHaveLength(told.length + 1);
     await store.check();
     await store.close();

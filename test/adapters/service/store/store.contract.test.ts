@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveriesContract } from './contract/deliveries.js';
-import { jobsContract } from './contract/jobs.js';
 import { keysContract } from './contract/keys.js';
+import { queueContract } from './contract/queue.js';
 import { requestsContract } from './contract/requests.js';
 import { runsContract } from './contract/runs.js';
 import { scenariosContract } from './contract/scenarios.js';
@@ -18,7 +18,7 @@ describeStores('the store', (kind) => {
   describe('deliveries', () => deliveriesContract(kind));
   describe('requests', () => requestsContract(kind));
   describe('usage', () => usageContract(kind));
-  describe('jobs', () => jobsContract(kind));
+  describe('the queue of runs', () => queueContract(kind));
 
   test('it says that it works, and what it keeps outlives it', async () => {
     const place = await kind.newPlace();

@@ -30,6 +30,7 @@ export function createOutbox(): Outbox {
         url,
         secrets,
         tenant,
+        receiver: `${tenant} ${new URL(url).host}`,
         webhook_id: 'whk_1',
         event: 'simulation.completed',
         payload: '{}',
@@ -45,13 +46,14 @@ export function createOutbox(): Outbox {
     fail: (now) => {
       failing = now;
     },
-    claim: (now, leaseUntil, limit, busy = { urls: [], tenants: [] }) => {
+    claim: (now, leaseUntil, limit, busy = { receivers: [], tenants: [], retries: false }) => {
       const due = [...deliveries.values()].filter(
-        ({ status, next_attempt_at: next, url, tenant }) =>
+        ({ status, next_attempt_at: next, receiver, tenant, attempts }) =>
           status === 'pending' &&
           next !== null &&
           next <= now &&
-          !busy.urls.includes(url) &&
+          !busy.receivers.includes(receiver) &&
+          (!busy.retries || attempts === 0) &&
           !busy.tenants.includes(tenant),
       );
       const claimed = failing

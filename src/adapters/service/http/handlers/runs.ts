@@ -7,7 +7,7 @@ import { cursorOf, placesOf } from '../cursor.js';
 import type { runOperations } from '../operations/runs.js';
 import { nextCursor, pageRequest } from '../page.js';
 import { mayBeId } from '../record-id.js';
-import { notFound } from '../service-error.js';
+import { notFound, ServiceError } from '../service-error.js';
 import { allSnapshots, snapshotsFrom, snapshotsOf, type SnapshotPlace, type StoredSnapshots } from '../snapshots.js';
 
 const KIND = 'runs';
@@ -19,7 +19,7 @@ const SNAPSHOTS_BY_DEFAULT = 1000;
 const MOST_PAGES = 2 ** 31 - 1;
 
 /** Answers what is asked of runs. */
-export function runHandlers({ store }: HttpContext): Handlers<keyof typeof runOperations> {
+export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof runOperations> {
   return {
     listRuns: async ({ key, query }) => {
       const { scenario_id } = query;
@@ -36,6 +36,14 @@ export function runHandlers({ store }: HttpContext): Handlers<keyof typeof runOp
       if (groups === null) return answered(itemOf(run));
       const stored = { runs: store.runs, tenant: key.tenant, id };
       return { status: 200, content: { data: textOf(run, groups, stored, query, place) } };
+    },
+    // Needs no note of an Idempotency-Key: a second time it changes nothing and is answered as the first.
+    cancelRun: async ({ key, id }) => {
+      await runs.cancel(key.tenant, id);
+      const run = await store.runs.get(key.tenant, id);
+      if (run === null) throw notFound();
+      if (run.error?.code !== 'CANCELLED') throw new ServiceError('CONFLICT', `The run is ${run.status} already`);
+      return answered<RunItem>(itemOf(run));
     },
   };
 }

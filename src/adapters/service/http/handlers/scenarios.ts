@@ -52,10 +52,10 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
       const accepted = readScenario(call.body);
       return repeatable(context, call, {
         operation: 'POST /v1/scenarios',
-        make: async (key) => {
+        make: async (request) => {
           const created_at = now();
           const scenario = { id: context.ids('scn'), ...accepted, version: 1, created_at, updated_at: created_at };
-          await scenarios.add(call.key.tenant, scenario, key);
+          await scenarios.add(call.key.tenant, scenario, request);
           return answerOf(scenario, 201);
         },
         resume: async (id) => {

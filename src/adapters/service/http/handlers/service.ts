@@ -36,7 +36,9 @@ export async function isReachable({ store }: HttpContext): Promise<boolean> {
   return reachable;
 }
 
-/** The database does not answer. */
+/** The database does not answer, or has no room. */
 export function unreachable(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The database does not answer', { headers: { 'retry-after': '5' } });
+  return new ServiceError('UNAVAILABLE', 'The database does not answer, or has no room', {
+    headers: { 'retry-after': '5' },
+  });
 }

@@ -18,11 +18,11 @@ export function simulationHandlers(context: HttpContext): Handlers<keyof typeof 
       const respondAsync = prefersAsync(call.headers);
       return repeatable(context, call, {
         operation: 'POST /v1/simulate',
-        make: async (key) => {
+        make: async (note) => {
           if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
           const webhook = ownWebhook(context, request.webhook_url);
           const scenario = await scenarioOf(context, call, request.scenario_id);
-          const inputs = readInputs({
+          const inputs = await readInputs({
             planRules: scenario?.plan_rules ?? request.planRules,
             operatingAssumptions: scenario?.operating_assumptions ?? request.operatingAssumptions,
             initialState: request.initialState,
@@ -34,7 +34,7 @@ export function simulationHandlers(context: HttpContext): Handlers<keyof typeof 
             scenario,
             webhook,
             respondAsync,
-            ...(key && { request: key }),
+            ...(note && { request: note }),
           });
           return answerOf(context, call, run, respondAsync, webhook?.secret);
         },

@@ -13,6 +13,7 @@ import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { webhookOperations } from '../operations/webhooks.js';
 import { nextCursor, pageRequest } from '../page.js';
+import { repeatable } from '../repeatable.js';
 import { invalidValue, notFound, ServiceError } from '../service-error.js';
 
 const KIND = 'webhooks';
@@ -37,12 +38,22 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
       const page = await store.webhooks.list(key.tenant, pageRequest(KIND, query));
       return answered<WebhookList>({ webhooks: page.entries.map(webhookAnswer), next_cursor: nextCursor(KIND, page) });
     },
-    createWebhook: async ({ key, body }) => {
-      const { url, events } = readRequest('body', webhookRequest, body);
+    createWebhook: (call) => {
+      const { tenant } = call.key;
+      const { url, events } = readRequest('body', webhookRequest, call.body);
       const issue = webhooks.enabled ? webhooks.issueOf(url) : 'Not with this service: it sends no webhooks';
       if (issue !== null) throw invalidValue('url', issue);
-      const webhook = await webhooks.subscribe(key.tenant, url, events);
-      return answered(withSecret(webhook), 201, { location: `/v1/webhooks/${webhook.id}` });
+      const created = (webhook: Webhook): Answer =>
+        answered(withSecret(webhook), 201, { location: `/v1/webhooks/${webhook.id}` });
+      return repeatable(context, call, {
+        operation: 'POST /v1/webhooks',
+        make: async (request) => created(await webhooks.subscribe(tenant, url, events, request)),
+        resume: async (id) => {
+          const webhook = await store.webhooks.get(tenant, id);
+          if (webhook === null) throw new ServiceError('CONFLICT', 'The webhook of this Idempotency-Key is deleted');
+          return created(webhook);
+        },
+      });
     },
     getWebhook: async ({ key, id }) => {
       const webhook = await store.webhooks.get(key.tenant, id);

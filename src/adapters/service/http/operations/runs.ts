@@ -1,4 +1,4 @@
-import { runQuery, runsQuery } from '../../../../input/service/index.js';
+import { noQuery, runQuery, runsQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 /** Operations on runs. */
@@ -27,5 +27,18 @@ export const runOperations = {
     queryName: 'RunQuery',
     answers: { 200: { description: 'The run.', data: 'RunAnswer' } },
     errors: [],
+  },
+  cancelRun: {
+    method: 'POST',
+    path: '/v1/runs/{id}/cancel',
+    tag: 'Runs',
+    summary: 'Cancel a run',
+    description:
+      'Ends a run that is queued or running: it is failed with the code CANCELLED, and is computed no further. A run that has ' +
+      'ended stays as it is: 409, unless it was cancelled before.',
+    query: noQuery,
+    headers: ['Idempotency-Key'],
+    answers: { 200: { description: 'The run, failed.', data: 'RunItem' } },
+    errors: ['CONFLICT'],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

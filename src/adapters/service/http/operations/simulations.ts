@@ -29,6 +29,6 @@ export const simulationOperations = {
         headers: ['Idempotency-Replayed', 'Location', 'Preference-Applied'],
       },
     },
-    errors: ['SIMULATION_ERROR'],
+    errors: ['CANCELLED', 'SIMULATION_ERROR'],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -26,7 +26,14 @@ export const webhookOperations = {
       'which is shown this once, and repeated until they are received.',
     query: noQuery,
     body: { type: 'application/json', schema: 'WebhookRequest' },
-    answers: { 201: { description: 'The webhook is created.', data: 'WebhookWithSecret', headers: ['Location'] } },
+    headers: ['Idempotency-Key'],
+    answers: {
+      201: {
+        description: 'The webhook is created.',
+        data: 'WebhookWithSecret',
+        headers: ['Idempotency-Replayed', 'Location'],
+      },
+    },
     errors: [],
   },
   getWebhook: {

@@ -19,8 +19,8 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     await webhooks.add('acme', aWebhook('whk_failed', { events: ['simulation.failed'] }));
     await webhooks.add('other', aWebhook('whk_other'));
     const webhook = { url: 'https://example.com/own', secret: 'whsec_own' };
-    await runs.accept('acme', aRun('run_1', { webhook }), time(0));
-    await runs.claim('run_1', 'a', time(1), NEVER);
+    await runs.accept('acme', aRun('run_1', { webhook }));
+    await runs.claim({ holder: 'a', until: NEVER }, time(1));
     expect(await deliveries.claim(NEVER, NEVER, 9)).toEqual([]);
     await runs.complete('run_1', 'a', computed('run_1'), time(2));
     await runs.complete('run_1', 'a', computed('run_1'), time(3));
@@ -28,7 +28,13 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     const told = (url: string, status = 'completed'): string =>
       `{"event":"simulation.${status}","simulation_id":"run_1","status":"${status}","webhook_url":"${url}"}`;
     const first = await deliveries.claim(time(2), time(60), 9);
-    const common = { tenant: 'acme', event: 'simulation.completed', status: 'pending', attempts: 1 };
+    const common = {
+      tenant: 'acme',
+      receiver: 'acme example.com',
+      event: 'simulation.completed',
+      status: 'pending',
+      attempts: 1,
+    };
     const times = { created_at: time(2), next_attempt_at: time(60), last_attempt_at: null, last_outcome: null };
     expect(first).toEqual([
       {
@@ -52,9 +58,9 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     ]);
     expect(new Set(first.map(({ id }) => id)).size).toBe(2);
 
-    await runs.accept('acme', aRun('run_2'), time(3));
-    await runs.claim('run_2', 'a', time(3), NEVER);
-    await runs.fail('run_2', 'a', { code: 'X', message: 'Y' }, time(4));
+    await runs.accept('acme', aRun('run_2'));
+    await runs.claim({ holder: 'a', until: NEVER }, time(3));
+    await runs.fail('run_2', 'a', { code: 'X', message: 'Y', details: {} }, time(4));
     const second = await deliveries.claim(time(4), time(60), 9);
     expect(second.map(({ webhook_id, event }) => [webhook_id, event])).toEqual([
       ['whk_1', 'simulation.failed'],
@@ -94,21 +100,36 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     ]);
   });
 
-  test('addresses and tenants that are busy are passed over', async () => {
+  test('receivers and tenants that are busy are passed over, and what was tried before when only first attempts are wanted', async () => {
     const store = await open();
     await store.webhooks.add('acme', aWebhook('whk_1'));
-    await store.webhooks.add('acme', aWebhook('whk_2'));
+    await store.webhooks.add('acme', aWebhook('whk_2', { url: 'https://other.example/whk_2' }));
     await addDeliveries(store, 'whk_1', 'dlv_0', 'dlv_1');
     await addDeliveries(store, 'whk_2', 'dlv_2');
     const claimed = await store.deliveries.claim(NEVER, NEVER, 1, {
-      urls: ['https://example.com/whk_1'],
+      receivers: ['acme example.com', 'other other.example'],
       tenants: ['other'],
+      retries: false,
     });
     expect(claimed.map(({ id }) => id)).toEqual(['dlv_2']);
-    const urls = ['https://example.com/whk_1', 'https://example.com/whk_2'];
-    expect(await store.deliveries.claim(NEVER, NEVER, 9, { urls, tenants: [] })).toEqual([]);
-    expect(await store.deliveries.claim(NEVER, NEVER, 9, { urls: [], tenants: ['acme'] })).toEqual([]);
-    expect(await store.deliveries.claim(NEVER, NEVER, 9, { urls: [], tenants: ['other'] })).toHaveLength(3);
+    const nobody = { receivers: [], tenants: [], retries: false };
+    const receivers = ['acme example.com', 'acme other.example'];
+    const claim = async (busy: object): Promise<string[]> =>
+      (await store.deliveries.claim(NEVER, NEVER, 9, { ...nobody, ...busy })).map(({ id }) => id);
+    expect(await claim({ receivers })).toEqual([]);
+    expect(await claim({ tenants: ['acme'] })).toEqual([]);
+    expect(await claim({ retries: true })).toEqual(['dlv_0', 'dlv_1']);
+    expect(await claim({ tenants: ['other'] })).toHaveLength(3);
+  });
+
+  test('what a clock scheduled that was ahead is due, once', async () => {
+    const store = await open();
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    await addDeliveries(store, 'whk_1', 'dlv_0', 'dlv_1');
+    await store.deliveries.claim(time(7200), time(7230), 2);
+    await store.deliveries.record('dlv_1', { words: '500', at: time(7205), then: { again: time(7210) } });
+    expect(await store.deliveries.claim(time(60), time(90), 9)).toHaveLength(2);
+    expect(await store.deliveries.claim(time(61), time(91), 9)).toEqual([]);
   });
 
   test('of several that claim at once each gets others', async () => {
@@ -131,8 +152,8 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     const ids = Array.from({ length: 10 }, (_, index) => `${index}`);
     for (const id of ids) {
       await store.webhooks.add('acme', aWebhook(`whk_${id}`));
-      await store.runs.accept('acme', aRun(`run_${id}`), time(0));
-      await store.runs.claim(`run_${id}`, 'a', time(0), NEVER);
+      await store.runs.accept('acme', aRun(`run_${id}`));
+      await store.runs.claim({ holder: 'a', until: NEVER }, time(0));
     }
     await Promise.all(
       ids.flatMap((id) => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoreKind } from '../opened.js';
-import { aRun, aWebhook, completeRun, computed, NEVER, pagesOf, readPage, time } from '../records.js';
+import { aRun, aWebhook, completeRun, computed, gzipped, NEVER, pagesOf, readPage, time } from '../records.js';
 
 const QUEUED = {
   id: 'run_1',
@@ -20,8 +20,8 @@ const QUEUED = {
 export function runsContract({ open, newPlace }: StoreKind): void {
   test("the secret of a run's own address is the tenant's only", async () => {
     const { runs } = await open();
-    await runs.accept('acme', aRun('run_1', { webhook: { url: 'https://example.com/own', secret: 'own' } }), time(0));
-    await runs.accept('acme', aRun('run_2'), time(0));
+    await runs.accept('acme', aRun('run_1', { webhook: { url: 'https://example.com/own', secret: 'own' } }));
+    await runs.accept('acme', aRun('run_2'));
     expect(await runs.webhookSecret('acme', 'run_1')).toBe('own');
     expect(await runs.webhookSecret('acme', 'run_2')).toBeNull();
     expect(await runs.webhookSecret('other', 'run_1')).toBeNull();
@@ -29,12 +29,12 @@ export function runsContract({ open, newPlace }: StoreKind): void {
 
   test('a run is queued, running, and completed with its groups to the letter', async () => {
     const { runs } = await open();
-    expect(await runs.accept('acme', aRun('run_1'), time(0))).toEqual(QUEUED);
+    expect(await runs.accept('acme', aRun('run_1'))).toEqual(QUEUED);
     expect(await runs.get('acme', 'run_1')).toEqual(QUEUED);
-    expect(await runs.claim('run_1', 'a', time(1), time(61))).toEqual({
+    expect(await runs.claim({ holder: 'a', until: time(61) }, time(1))).toEqual({
       id: 'run_1',
       tenant: 'acme',
-      inputs: aRun('run_1').inputs,
+      inputs: Buffer.from(aRun('run_1').inputs!),
       engine_version: '1.0.0',
       attempts: 1,
     });
@@ -67,8 +67,8 @@ export function runsContract({ open, newPlace }: StoreKind): void {
   test('a failed run says why, and has no groups', async () => {
     const { runs } = await open();
     const error = { code: 'SIMULATION_ERROR', message: 'No', details: { field: 'a.b', issue: 'é\u0000' } };
-    await runs.accept('acme', aRun('run_1'), time(0));
-    await runs.claim('run_1', 'a', time(1), NEVER);
+    await runs.accept('acme', aRun('run_1'));
+    await runs.claim({ holder: 'a', until: NEVER }, time(1));
     expect(await runs.fail('run_1', 'a', error, time(2))).toBe(true);
     const failed = { ...QUEUED, status: 'failed', started_at: time(1), finished_at: time(2), error };
     expect(await runs.get('acme', 'run_1')).toEqual(failed);
@@ -78,32 +78,32 @@ export function runsContract({ open, newPlace }: StoreKind): void {
 
   test('a run ends once, and by its holder only', async () => {
     const { runs } = await open();
-    const error = { code: 'X', message: 'Y' };
-    await runs.accept('acme', aRun('run_1'), time(0));
+    const error = { code: 'X', message: 'Y', details: {} };
+    await runs.accept('acme', aRun('run_1'));
     expect(await runs.complete('run_1', 'a', computed('run_1'), time(1))).toBe(false);
     expect(await runs.fail('run_1', 'a', error, time(1))).toBe(false);
-    await runs.claim('run_1', 'a', time(1), NEVER);
+    await runs.claim({ holder: 'a', until: NEVER }, time(1));
     expect(await runs.complete('run_1', 'b', computed('run_1'), time(1))).toBe(false);
     expect(await runs.fail('run_1', 'b', error, time(1))).toBe(false);
-    await runs.release('run_1', 'b', time(1));
-    expect(await runs.claim('run_1', 'b', time(2), NEVER)).toBeNull();
+    await runs.release('run_1', 'b', 'counted');
+    expect(await runs.claim({ holder: 'b', until: NEVER }, time(2))).toBeNull();
     expect(await runs.complete('run_1', 'a', computed('run_1'), time(2))).toBe(true);
     expect(await runs.complete('run_1', 'a', computed('again'), time(3))).toBe(false);
     expect(await runs.fail('run_1', 'a', error, time(3))).toBe(false);
-    expect(await runs.claim('run_1', 'a', NEVER, NEVER)).toBeNull();
-    await runs.release('run_1', 'a', time(3));
+    expect(await runs.claim({ holder: 'a', until: NEVER }, NEVER)).toBeNull();
+    await runs.release('run_1', 'a', 'counted');
     expect(await runs.get('acme', 'run_1')).toMatchObject({ status: 'completed', finished_at: time(2), error: null });
     expect((await runs.groups('acme', 'run_1'))?.summary_metrics).toBe('{"of":"run_1"}');
     expect(await runs.complete('run_2', 'a', computed('run_2'), time(2))).toBe(false);
-    expect(await runs.claim('run_2', 'a', time(1), NEVER)).toBeNull();
+    expect(await runs.claim({ holder: 'a', until: NEVER }, time(1))).toBeNull();
   });
 
   test('the lease protects a run until it ends, and then whoever claims it holds it', async () => {
     const { runs } = await open();
-    await runs.accept('acme', aRun('run_1'), time(0));
-    await runs.claim('run_1', 'a', time(1), time(61));
-    expect(await runs.claim('run_1', 'b', time(60.999), time(120))).toBeNull();
-    expect(await runs.claim('run_1', 'b', time(61), time(121))).toMatchObject({ attempts: 2 });
+    await runs.accept('acme', aRun('run_1'));
+    await runs.claim({ holder: 'a', until: time(61) }, time(1));
+    expect(await runs.claim({ holder: 'b', until: time(120) }, time(60.999))).toBeNull();
+    expect(await runs.claim({ holder: 'b', until: time(121) }, time(61))).toMatchObject({ attempts: 2 });
     expect(await runs.complete('run_1', 'a', computed('run_1'), time(62))).toBe(false);
     expect(await runs.get('acme', 'run_1')).toMatchObject({ status: 'running', started_at: time(1) });
     expect(await runs.complete('run_1', 'b', computed('run_1'), time(63))).toBe(true);
@@ -111,20 +111,22 @@ export function runsContract({ open, newPlace }: StoreKind): void {
 
   test('a run that was released may be claimed at once, and stays running meanwhile', async () => {
     const { runs } = await open();
-    await runs.accept('acme', aRun('run_1'), time(0));
-    await runs.claim('run_1', 'a', time(1), NEVER);
-    await runs.release('run_1', 'a', time(2));
+    await runs.accept('acme', aRun('run_1'));
+    await runs.claim({ holder: 'a', until: NEVER }, time(1));
+    await runs.release('run_1', 'a', 'counted');
     expect(await runs.get('acme', 'run_1')).toMatchObject({ status: 'running' });
     expect(await runs.complete('run_1', 'a', computed('run_1'), time(2))).toBe(false);
-    expect(await runs.claim('run_1', 'b', time(2), NEVER)).toMatchObject({ attempts: 2 });
+    expect(await runs.claim({ holder: 'b', until: NEVER }, time(2))).toMatchObject({ attempts: 2 });
   });
 
   test('of 20 that claim a run at once, from two connections, one has it', async () => {
     const place = await newPlace();
     const stores = [await open(place), await open(place)];
-    await stores[0]!.runs.accept('acme', aRun('run_1'), time(0));
+    await stores[0]!.runs.accept('acme', aRun('run_1'));
     const claims = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => stores[index % 2]!.runs.claim('run_1', `${index}`, time(1), NEVER)),
+      Array.from({ length: 20 }, (_, index) =>
+        stores[index % 2]!.runs.claim({ holder: `${index}`, until: NEVER }, time(1)),
+      ),
     );
     expect(claims.filter((claim) => claim !== null)).toEqual([expect.objectContaining({ attempts: 1 })]);
     const holder = claims.findIndex((claim) => claim !== null);
@@ -138,7 +140,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     await completeRun(store, 'acme', aRun('run_1', { inputs_hash: 'same' }));
     await webhooks.add('acme', aWebhook('whk_1'));
 
-    expect(await runs.accept('acme', aRun('run_2', same), time(200))).toEqual({
+    expect(await runs.accept('acme', aRun('run_2', same))).toEqual({
       ...QUEUED,
       id: 'run_2',
       status: 'completed',
@@ -151,7 +153,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     });
     expect((await runs.groups('acme', 'run_2'))?.annual_projections).toBe('[{"year":2026,"of":"run_1"}]');
     expect(readPage(await runs.snapshotPage('acme', 'run_2', 1))).toEqual([{ of: 'run_1', number: 1 }]);
-    expect(await runs.claim('run_2', 'a', NEVER, NEVER)).toBeNull();
+    expect(await runs.claim({ holder: 'a', until: NEVER }, NEVER)).toBeNull();
     const told = await deliveries.claim(time(100), NEVER, 9);
     expect(told.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([
       {
@@ -162,11 +164,12 @@ export function runsContract({ open, newPlace }: StoreKind): void {
       },
     ]);
 
-    const newer = await runs.accept('acme', aRun('run_3', { ...same, engine_version: '2.0.0' }), time(0));
+    const newer = await runs.accept('acme', aRun('run_3', { ...same, engine_version: '2.0.0' }));
     expect(newer.status).toBe('queued');
     // Nobody learns by it what another tenant has computed.
-    expect((await runs.accept('other', aRun('run_4', same), time(0))).status).toBe('queued');
-    expect(await runs.claim('run_4', 'a', time(1), NEVER)).toMatchObject({ inputs: aRun('run_4').inputs });
+    expect((await runs.accept('other', aRun('run_4', same))).status).toBe('queued');
+    await runs.claim({ holder: 'a', until: NEVER }, time(1));
+    expect((await runs.claim({ holder: 'a', until: NEVER }, time(1)))?.id).toBe('run_4');
     await runs.complete('run_4', 'a', computed('run_4', 1), time(2));
     expect((await runs.groups('other', 'run_4'))?.summary_metrics).toBe('{"of":"run_4"}');
     expect((await runs.groups('acme', 'run_1'))?.summary_metrics).toBe('{"of":"run_1"}');
@@ -175,8 +178,8 @@ export function runsContract({ open, newPlace }: StoreKind): void {
   test('of equal runs that are computed at the same time the first result stays, with all its pages', async () => {
     const { runs } = await open();
     for (const id of ['run_1', 'run_2']) {
-      await runs.accept('acme', aRun(id, { inputs_hash: 'same' }), time(0));
-      await runs.claim(id, 'a', time(1), NEVER);
+      await runs.accept('acme', aRun(id, { inputs_hash: 'same' }));
+      await runs.claim({ holder: 'a', until: NEVER }, time(1));
     }
     const ended = await Promise.all(
       ['run_1', 'run_2'].map((id) => runs.complete(id, 'a', computed(id, id === 'run_1' ? 2 : 4), time(2))),
@@ -194,8 +197,8 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     const { runs } = await open();
     for (let index = 0; index < 6; index += 1) {
       const scenario = index % 2 === 0 ? { scenario_id: 'scn_1', scenario_version: 4 } : {};
-      await runs.accept('acme', aRun(`run_${index}`, { ...scenario, created_at: time(-index) }), time(0));
-      await runs.accept('other', aRun(`run_other_${index}`, { scenario_id: 'scn_1' }), time(0));
+      await runs.accept('acme', aRun(`run_${index}`, { ...scenario, created_at: time(-index) }));
+      await runs.accept('other', aRun(`run_other_${index}`, { scenario_id: 'scn_1' }));
     }
     const ids = async (limit: number, of: { scenario_id?: string } = {}): Promise<string[][]> =>
       (await pagesOf((page) => runs.list('acme', { ...page, ...of }), limit)).map((page) => page.map(({ id }) => id));
@@ -217,15 +220,18 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     expect(await runs.snapshotPage('other', 'run_1', 0)).toBeNull();
     expect(await runs.list('other', { limit: 9 })).toEqual({ entries: [], next: null });
     expect(await runs.list('other', { limit: 9, scenario_id: 'scn_1' })).toEqual({ entries: [], next: null });
-    await expect(runs.accept('other', aRun('run_1'), time(0))).rejects.toThrow();
+    await expect(runs.accept('other', aRun('run_1'))).rejects.toThrow();
     expect(await runs.get('acme', 'run_1')).toMatchObject({ status: 'completed' });
   });
 
   test('inputs of 15 megabytes come back as they were given', { timeout: 60_000 }, async () => {
     const { runs } = await open();
     const participants = Array.from({ length: 400_000 }, (_, index) => `{"id":"E${index}","compensation":${index}.5}`);
-    const inputs = `[{},{},{"participants":[${participants.join(',')}],"note":"${'x'.repeat(1_000_000)}"},null]`;
-    await runs.accept('acme', aRun('run_1', { inputs }), time(0));
-    expect((await runs.claim('run_1', 'a', time(1), NEVER))?.inputs === inputs).toBe(true);
+    const inputs = gzipped(
+      `[{},{},{"participants":[${participants.join(',')}],"note":"${'x'.repeat(1_000_000)}"},null]`,
+    );
+    await runs.accept('acme', aRun('run_1', { inputs }));
+    const claimed = await runs.claim({ holder: 'a', until: NEVER }, time(1));
+    expect(Buffer.compare(claimed!.inputs, inputs)).toBe(0);
   });
 }

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Usage } from '../../../../../src/adapters/service/store/store.js';
 import type { StoreKind } from '../opened.js';
-import { aScenario } from '../records.js';
+import { aRun, aScenario, time } from '../records.js';
 
 /** After so many turns of the promises, so that it meets others at every point of what they do. */
 async function later(turns: number): Promise<void> {
@@ -12,9 +12,7 @@ export function usageContract({ open, newPlace }: StoreKind): void {
   test('as many are allowed as the limit says, for each tenant and each thing by itself', async () => {
     const { usage } = await open();
     const consume = async (tenant: string, counted: 'requests' | 'simulations', limit: number): Promise<unknown[]> => {
-      const { allowed, remaining, resetSeconds } = await usage.consume(tenant, counted, limit, 3600);
-      expect(resetSeconds).toBeGreaterThan(3590);
-      expect(resetSeconds).toBeLessThanOrEqual(3600);
+      const { allowed, remaining } = await usage.consume(tenant, counted, limit, 3600, time(0));
       return [allowed, remaining];
     };
     expect(await consume('acme', 'requests', 2)).toEqual([true, 1]);
@@ -27,19 +25,23 @@ export function usageContract({ open, newPlace }: StoreKind): void {
     expect(await consume('other', 'requests', 10)).toEqual([true, 8]);
   });
 
-  test('in the next window the count starts anew', async () => {
+  test('the window slides: no hour has more than its limit, wherever it begins', async () => {
     const { usage } = await open();
-    expect(await usage.consume('acme', 'requests', 1, 1)).toEqual({ allowed: true, remaining: 0, resetSeconds: 1 });
-    expect(await usage.consume('acme', 'requests', 1, 1)).toMatchObject({ allowed: false, resetSeconds: 1 });
-    await pause(1050);
-    expect(await usage.consume('acme', 'requests', 1, 1)).toMatchObject({ allowed: true });
+    const consume = (seconds: number): Promise<Usage> => usage.consume('acme', 'requests', 100, 3600, time(seconds));
+    for (let count = 0; count < 99; count += 1) expect(await consume(3599)).toMatchObject({ allowed: true });
+    expect(await consume(3600)).toEqual({ allowed: true, remaining: 0, resetSeconds: 3600 });
+    for (const second of [3601, 3610, 7199]) expect(await consume(second)).toMatchObject({ allowed: false });
+    // The first 99 were counted in the minute that ended at 3,600.
+    expect(await consume(7200)).toEqual({ allowed: true, remaining: 98, resetSeconds: 60 });
+    // And a clock that is set back leaves nobody waiting.
+    expect(await consume(0)).toMatchObject({ allowed: true, remaining: 99 });
   });
 
   test('two connections together never exceed the limit', async () => {
     const place = await newPlace();
     const stores = [await open(place), await open(place)];
     const consumed = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => stores[index % 2]!.usage.consume('acme', 'requests', 15, 3600)),
+      Array.from({ length: 40 }, (_, index) => stores[index % 2]!.usage.consume('acme', 'requests', 15, 3600, time(0))),
     );
     const allowed = consumed.filter((usage) => usage.allowed);
     expect(allowed.map(({ remaining }) => remaining).sort((one, other) => one - other)).toEqual(
@@ -48,16 +50,17 @@ export function usageContract({ open, newPlace }: StoreKind): void {
   });
 
   test('a count is not lost with a change that fails at the same time', async () => {
-    const { usage, scenarios } = await open();
-    // Fails at its end, as nobody has begun the request.
-    const request = { key: 'k1', operation: 'POST /v1/scenarios' };
+    const { usage, scenarios, runs } = await open();
+    // Fails at its end, as the request has been answered by another.
+    const request = { key: 'k1', operation: 'POST /v1/scenarios', bodyHash: 'body', at: time(0) };
+    await runs.accept('acme', aRun('run_1'), { request });
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => [
         scenarios.add('acme', aScenario(`scn_${index}`), request),
-        later(3 * index).then(() => usage.consume('acme', 'requests', 100, 3600)),
+        later(3 * index).then(() => usage.consume('acme', 'requests', 100, 3600, time(0))),
       ]).flat(),
     );
     expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(10);
-    expect(await usage.consume('acme', 'requests', 100, 3600)).toMatchObject({ remaining: 89 });
+    expect(await usage.consume('acme', 'requests', 100, 3600, time(0))).toMatchObject({ remaining: 89 });
   });
 }

@@ -1,0 +1,53 @@
+/**
+ * The queue of runs: the runs themselves. Those that have not ended have a turn, and the lowest is computed next. The runs that a
+ * tenant has waiting have turns one after the other, so that tenants take turns however many runs each of them has.
+ */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { byClockAhead } from './clock-ahead.js';
+import type { Instant } from './records.js';
+import type { Dialect } from './schema.js';
+import type { ServiceDatabase, Tables } from './tables.js';
+
+/** The turn of a run that a tenant adds to the queue: after its own, and not before those that wait already. */
+export async function nextTurn(database: ServiceDatabase, tenant: string): Promise<number> {
+  const waiting = database.selectFrom('runs').where('turn', 'is not', null).where('lease_until', 'is', null);
+  const { last } = await waiting
+    .where('tenant', '=', tenant)
+    .select(({ fn }) => fn.max('turn').as('last'))
+    .executeTakeFirstOrThrow();
+  const { first } = await waiting.select(({ fn }) => fn.min('turn').as('first')).executeTakeFirstOrThrow();
+  return Math.max(last === null ? 0 : last + 1, first ?? 0);
+}
+
+/** Nobody computes it: it waits, or its lease has ended, or was given by a clock that was ahead of the present one. */
+export function lapsed(now: Instant, longest: Instant) {
+  return (row: ExpressionBuilder<Tables, 'runs'>) =>
+    row.or([
+      row('lease_until', 'is', null),
+      row('lease_until', '<=', now),
+      row('lease_until', '>', byClockAhead(longest)),
+    ]);
+}
+
+/** "esop" in ASCII: those who count the runs of tenants take this lock, so that they do it one after the other. */
+const COUNTING_LOCK = 0x65736f70;
+
+/** The tenants that have as many runs under way as they may have; none without a limit. */
+export async function tenantsAtLimit(
+  transaction: ServiceDatabase,
+  dialect: Dialect['name'],
+  now: Instant,
+  limit: number | null,
+): Promise<string[]> {
+  if (limit === null) return [];
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction);
+  const busy = await transaction
+    .selectFrom('runs')
+    .select('tenant')
+    .where('turn', 'is not', null)
+    .where('lease_until', '>', now)
+    .groupBy('tenant')
+    .having(({ fn }) => fn.countAll(), '>=', limit)
+    .execute();
+  return busy.map(({ tenant }) => tenant);
+}

@@ -1,0 +1,43 @@
+import type { Usage } from './store.js';
+
+/** How many were counted in each slice of time that is still of interest: when it began, in milliseconds, and how many. */
+export type Counts = readonly (readonly [begin: number, count: number])[];
+
+/** A window is counted in so many slices. */
+const SLICES = 60;
+
+/**
+ * Counts one at the time `now`, in milliseconds, unless there were `limit` within the window before it. The window slides: no
+ * stretch of that length has more than `limit`. What was counted in a slice counts until the whole slice has left the window.
+ *
+ * @example
+ * const { usage, next } = slidingWindow([], 1, 60, 0);
+ * usage // { allowed: true, remaining: 0, resetSeconds: 61 }
+ * slidingWindow(next, 1, 60, 60_999).usage // { allowed: false, remaining: 0, resetSeconds: 1 }
+ * slidingWindow(next, 1, 60, 61_000).usage.allowed // true
+ */
+export function slidingWindow(
+  counts: Counts,
+  limit: number,
+  windowSeconds: number,
+  now: number,
+): { readonly usage: Usage; readonly next: Counts } {
+  const window = windowSeconds * 1000;
+  const slice = window / SLICES;
+  // A slice that begins later was counted by a clock that was ahead.
+  const inside = counts.filter(([begin]) => begin <= now && now < begin + slice + window);
+  const used = inside.reduce((sum, [, count]) => sum + count, 0);
+  const allowed = used < limit;
+  const begin = Math.floor(now / slice) * slice;
+  const current = inside.find(([start]) => start === begin)?.[1] ?? 0;
+  const next = allowed ? [...inside.filter(([start]) => start !== begin), [begin, current + 1] as const] : inside;
+  const oldest = next[0]?.[0] ?? begin;
+  return {
+    usage: {
+      allowed,
+      remaining: Math.max(0, limit - used - 1),
+      resetSeconds: Math.ceil((oldest + slice + window - now) / 1000),
+    },
+    next,
+  };
+}
