@@ -1,6 +1,6 @@
 import type { Distribution, FindingChance, MonteCarloResult } from '../../../analysis/index.js';
 import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from '../../text/figures.js';
-import { findingsList } from '../simulate/findings-list.js';
+import { findingsList } from '../text/findings-list.js';
 import { grid, widthOf } from '../text/grid.js';
 import { page } from '../text/page.js';
 import { indented, printable, rule, wrap, type Style } from '../text/style.js';
