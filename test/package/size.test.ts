@@ -26,7 +26,7 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase/analysis'": 92_000,
   "import * as all from 'esop-repurchase/parallel'": 82_000,
   "import * as all from 'esop-repurchase/spreadsheet'": 100_000,
-  "import * as all from 'esop-repurchase/service'": 114_500,
+  "import * as all from 'esop-repurchase/service'": 118_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
@@ -37,7 +37,7 @@ const ON_SERVERS = {
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
-const WHAT_IF = { 'page.js': 126_000, 'workbook.js': 19_000, 'chance.js': 82_000 };
+const WHAT_IF = { 'page.js': 132_500, 'workbook.js': 19_000, 'chance.js': 82_000 };
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, unknown>>;
