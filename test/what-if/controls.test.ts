@@ -162,6 +162,20 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     expect(await mixed()).toEqual(acme.operatingAssumptions.repurchase_strategy);
   });
 
+  test('what is turned into cash and rebalanced has columns by year while it is asked for', async () => {
+    const heads = (): Promise<string[]> => page.locator('#years thead th').allTextContents();
+    const asked = ['Turned into cash', 'Shares rebalanced'];
+    expect(await heads()).not.toEqual(expect.arrayContaining(asked));
+    await radio('segregation', 'convert').check();
+    await radio('rebalancing', 'yes').check();
+    await drawn(page);
+    expect((await heads()).slice(-2)).toEqual(asked);
+    const { results } = await shownRun(page);
+    const first = await page.locator('#years tbody tr').first().locator('td').allTextContents();
+    const { segregation_amount: cash = 0, shares_rebalanced: shares = 0 } = results.annual_projections[0]!;
+    expect(first.slice(-2)).toEqual([dollars(cash), dollars(shares)]);
+  });
+
   test('several together are one change of the plan', async () => {
     await number('price_growth').fill('6');
     await number('retirement_age').fill('63');
