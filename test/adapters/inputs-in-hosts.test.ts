@@ -1,5 +1,7 @@
 /** Every input of plans as they are, of people who left, mixes, limits, segregation and rebalancing, in every host. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { reviewInputs } from '../../src/adapters/review/index.js';
 import { ESOP_SIMULATE, ESOP_VALIDATE } from '../../src/adapters/spreadsheet/index.js';
@@ -326,3 +328,36 @@ it('a group of inputs with nothing but defaults is turned on by any of its names
   // Off, there are no such columns.
   expect(JSON.stringify(ESOP_SIMULATE(plan, census, columns))).toContain('No column segregation_shares');
 });
+
+describe.each(['segregation_shares', 'segregation_amount', 'shares_rebalanced'])('the output %s', (name) => {
+  const asked = mergePatch(BASE, {
+    planRules: { distribution_policy: { segregation: {} }, rebalancing: {} },
+  }) as Inputs;
+
+  it('is in the files of the command line where it is asked for, and defined in the workbook', async () => {
+    const csv = await commandLine('simulate', asked, '--format', 'csv');
+    expect(csv.stdout.split('\n')[0]!.split(',')).toContain(name);
+    expect((await commandLine('simulate', BASE, '--format', 'csv')).stdout).not.toContain(name);
+    const folder = folderWith(files(asked));
+    const written = ['simulate', 'plan.json', '--census', 'census.csv', '--format', 'xlsx', '--out', 'out'];
+    expect(await run(folder, written)).toMatchObject({ code: 0, stderr: '' });
+    const [workbook = ''] = readdirSync(join(folder, 'out'));
+    const sheets = await readSheets(join(folder, 'out', workbook));
+    expect(sheets.find(({ data }) => data[0]!.includes(name))).toBeDefined();
+    expect(sheets.at(-1)!.data.flat()).toContain(name);
+  });
+
+  it('is in the OpenAPI document and in the model, with a sentence', () => {
+    const { description } = schemaOfColumn(name);
+    expect(description).toMatch(/\.$/);
+    expect(readFileSync('docs/model.md', 'utf8')).toMatch(new RegExp(`^\\| \`${name}\` .*\\. +\\|$`, 'm'));
+  });
+});
+
+/** What the document says of a column of the years. */
+function schemaOfColumn(name: string): Schema {
+  const { properties } = document.components.schemas['AnnualProjection'] as {
+    properties: Readonly<Record<string, Schema>>;
+  };
+  return properties[name]!;
+}

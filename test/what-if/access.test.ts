@@ -266,6 +266,19 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       'Pay growth': '3 %',
       Dividend: '$1.25 a share',
     });
+    // What is usual is not listed, unless it was moved.
+    await page.locator('[data-control=releveraged] input[type=number]').fill('20');
+    await page.locator('[data-control=segregation] input[value=convert]').check();
+    await settled(page);
+    const listed = (await text('div')).join('\n');
+    for (const fact of [
+      'Shares the company buys backa mix',
+      'Part redeemed80 %',
+      'Part releveraged20 % (plan: 0 %)',
+      'Shares of people who leftturn into cash (plan: keep until due)',
+    ]) {
+      expect(listed.split('\n')).toContain(fact);
+    }
     // What is doubtful about them goes along.
     await page.locator('[data-control=price_growth] input[type=number]').fill('60');
     await page.locator('#doubts li').waitFor();

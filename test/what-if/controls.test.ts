@@ -10,6 +10,7 @@ if (typeof site === 'string') console.warn(`SKIPPED, the what-if page: ${site}`)
 
 const changed = (changes: object): PlanInputs => mergePatch(acme, changes) as PlanInputs;
 const assume = (changes: object): object => ({ operatingAssumptions: changes });
+const limit = (limits: object): object => assume({ repurchase_strategy: { limits } });
 const distribute = (changes: object): object => ({ planRules: { distribution_policy: changes } });
 const rates = (shift: number): object[] =>
   (acme.operatingAssumptions.turnover!.retirement_rates as { age: number; rate: number }[]).map(({ age, rate }) => ({
@@ -22,6 +23,11 @@ const numbers: [id: string, value: string, changes: object][] = [
   ['price_growth', '7.25', assume({ share_valuation: { annual_growth_rate: 0.0725 } })],
   ['turnover', '1.4', assume({ turnover: { termination_scale: 1.4 } })],
   ['contribution', '9.5', assume({ contribution_policy: { percentage: 0.095 } })],
+  [
+    'releveraged',
+    '20',
+    assume({ repurchase_strategy: { method: null, mix: [{ recycle: 0, redeem: 0.8, releverage: 0.2 }] } }),
+  ],
   ['installments', '8', distribute({ installment_years: 8 })],
   ['election', '75', assume({ diversification_election_rate: 0.75 })],
   [
@@ -35,6 +41,11 @@ const numbers: [id: string, value: string, changes: object][] = [
 const choices: [id: string, value: string, changes: object][] = [
   ['method', 'recycle', assume({ repurchase_strategy: { method: 'recycle' } })],
   ['method', 'releverage', assume({ repurchase_strategy: { method: 'releverage' } })],
+  ['deduction_limit', 'redeem', limit({ deduction_404: 'enforce', overflow: 'redeem' })],
+  ['deduction_limit', 'releverage', limit({ deduction_404: 'enforce', overflow: 'releverage' })],
+  ['additions_limit', 'enforce', limit({ additions_415: 'enforce' })],
+  ['segregation', 'convert', distribute({ segregation: {} })],
+  ['rebalancing', 'yes', { planRules: { rebalancing: {} } }],
   ['timing', 'immediate', distribute({ timing: 'immediate' })],
   ['timing', 'termination_plus_1_year', distribute({ timing: 'termination_plus_1_year' })],
   ['form', 'lump_sum', distribute({ form: 'lump_sum' })],
@@ -123,6 +134,46 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     const inputs = changed(changes);
     expect(await shownRun(page)).toEqual({ inputs, results: expectedRun(inputs) });
     expect(await page.locator(`[data-control=${id}] .was`).textContent()).toMatch(/^Plan: /);
+  });
+
+  test('the parts of a mix and the method stand for each other', async () => {
+    const mixed = async (): Promise<unknown> => {
+      await drawn(page);
+      return (await shownRun(page)).inputs.operatingAssumptions.repurchase_strategy;
+    };
+    const checked = page.locator('[data-control=method] input:checked');
+    await number('releveraged').fill('20');
+    const mix = [{ recycle: 0, redeem: 0.8, releverage: 0.2 }];
+    expect(await mixed()).toEqual({ funding_source: 'trust_cash', mix });
+    // What was not moved gives way, and shows it.
+    expect(await number('redeemed').inputValue()).toBe('80');
+    expect(await checked.count()).toBe(0);
+    await number('redeemed').fill('30');
+    expect(await mixed()).toMatchObject({ mix: [{ recycle: 0.5, redeem: 0.3, releverage: 0.2 }] });
+    await number('redeemed').fill('85');
+    await drawn(page);
+    expect(await page.locator('#redeemed-problem').textContent()).toContain('Must add up to 100 %.');
+    await radio('method', 'releverage').check();
+    expect(await mixed()).toEqual({ funding_source: 'trust_cash', method: 'releverage' });
+    expect(await number('releveraged').inputValue()).toBe('100');
+    expect(await number('redeemed').inputValue()).toBe('0');
+    await number('redeemed').fill('100');
+    await radio('method', 'redeem').check();
+    expect(await mixed()).toEqual(acme.operatingAssumptions.repurchase_strategy);
+  });
+
+  test('what is turned into cash and rebalanced has columns by year while it is asked for', async () => {
+    const heads = (): Promise<string[]> => page.locator('#years thead th').allTextContents();
+    const asked = ['Turned into cash', 'Shares rebalanced'];
+    expect(await heads()).not.toEqual(expect.arrayContaining(asked));
+    await radio('segregation', 'convert').check();
+    await radio('rebalancing', 'yes').check();
+    await drawn(page);
+    expect((await heads()).slice(-2)).toEqual(asked);
+    const { results } = await shownRun(page);
+    const first = await page.locator('#years tbody tr').first().locator('td').allTextContents();
+    const { segregation_amount: cash = 0, shares_rebalanced: shares = 0 } = results.annual_projections[0]!;
+    expect(first.slice(-2)).toEqual([dollars(cash), dollars(shares)]);
   });
 
   test('several together are one change of the plan', async () => {

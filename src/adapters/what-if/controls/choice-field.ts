@@ -3,11 +3,12 @@ import type { Session } from '../page/session.js';
 import { hintOf, type ChoiceControl } from './control.js';
 import { hintLine, isMoved, labelLine, problemLine, type Field } from './field.js';
 
-/** Options of which one holds. An unusual option is offered only where the plan has it. */
+/** Options of which one holds; none of them where another control has made it something else. */
 export function choiceField(control: ChoiceControl, session: Session): Field {
   const { id, label, documentation } = control;
   const planned = control.planned(session.plan.inputs);
-  const options = control.options.filter(([value]) => value !== 'hybrid' || planned === 'hybrid');
+  const { plannedOnly = [] } = control;
+  const options = control.options.filter(([value]) => !plannedOnly.includes(value) || planned === value);
   const radios = options.map(([value, text]) => {
     const input = h('input', { type: 'radio', name: id, value, onchange: () => session.set(id, value) });
     return { input, element: h('label', { class: 'option' }, input, h('span', {}, text)) };
@@ -35,7 +36,7 @@ export function choiceField(control: ChoiceControl, session: Session): Field {
   return {
     element,
     show: () => {
-      const value = session.values[id] ?? planned;
+      const value = session.standing(control);
       for (const { input } of radios) input.checked = input.value === value;
       problem.show();
       const moved = isMoved(session.values, id);

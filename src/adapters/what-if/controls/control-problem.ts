@@ -24,9 +24,10 @@ export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: Control
     const what = control === 'price_growth' ? 'At this growth the price, or what is owed at it,' : 'A figure';
     return { control, text: `${what} leaves the range that can be computed, in ${year}` };
   }
-  const control = CONTROLS.find(({ fields }) =>
+  const moving = CONTROLS.filter(({ fields }) =>
     fields.some((own) => `${field}.`.startsWith(`${own}.`) || field.startsWith(`${own}[`)),
   );
+  const control = moving.find(({ id }) => id === lastMoved) ?? moving[0];
   if (control === undefined) return { control: lastMoved, text: `${field}: ${issue}` };
   return { control: control.id, text: inUnit(issue, unitOf(control, inputs)) };
 }

@@ -7,10 +7,16 @@ export type ControlId =
   | 'turnover'
   | 'contribution'
   | 'method'
+  | 'redeemed'
+  | 'releveraged'
+  | 'deduction_limit'
+  | 'additions_limit'
   | 'timing'
   | 'form'
   | 'installments'
+  | 'segregation'
   | 'election'
+  | 'rebalancing'
   | 'retirement_age'
   | 'replacement'
   | 'discount_rate';
@@ -27,6 +33,10 @@ interface ControlBase {
   readonly fields: readonly string[];
   /** Where in the documentation of the model it is explained. */
   readonly documentation: string;
+  /** Controls of the same inputs: a move of this one takes them back, and theirs show in it. */
+  readonly rivals?: readonly ControlId[];
+  /** Whether the hand-out lists it, for the inputs as they stand; always when omitted. */
+  readonly onPaper?: (inputs: PlanInputs) => boolean;
 }
 
 /** The unit in which a number is written. */
@@ -42,13 +52,16 @@ export interface NumberControl extends ControlBase {
   readonly step: (planned: number, unit: Unit) => number;
   /** Where the plan puts it, or why the control says nothing for this plan. */
   readonly planned: (inputs: PlanInputs) => number | { readonly absent: string };
-  readonly change: (value: number, inputs: PlanInputs) => PlanChanges;
+  /** The changes to the plan; `values` are those of all controls. */
+  readonly change: (value: number, inputs: PlanInputs, values: ControlValues) => PlanChanges;
 }
 
 /** A choice among a few options. */
 export interface ChoiceControl extends ControlBase {
   readonly kind: 'choice';
   readonly options: readonly (readonly [value: string, label: string])[];
+  /** Unusual options, offered only where the plan has them. */
+  readonly plannedOnly?: readonly string[];
   readonly planned: (inputs: PlanInputs) => string;
   readonly change: (value: string, inputs: PlanInputs) => PlanChanges;
 }

@@ -1,20 +1,12 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { PlanChanges } from '../../../index.js';
+import { rebalancing, segregation } from './account-controls.js';
 import { contribution } from './contribution-control.js';
 import { fractionOf, percentageOf, type Control, type ControlId, type ControlValues } from './control.js';
 import { replacement } from './replacement-control.js';
+import { additionsLimit, deductionLimit, method, redeemed, releveraged } from './repurchase-controls.js';
 import { form, installments, timing } from './distribution-controls.js';
 import { retirementAge } from './retirement-age-control.js';
-
-const METHODS = [
-  ['recycle', 'Recycle'],
-  ['redeem', 'Redeem'],
-  ['releverage', 'Releverage'],
-  ['hybrid', 'Hybrid'],
-] as const;
-
-/** The method that a funding source suggests where none is given. */
-const SUGGESTED: Readonly<Record<string, string>> = { company_loan: 'releverage', company_redemption: 'redeem' };
 
 /** The controls, in the order of the page. */
 export const CONTROLS: readonly Control[] = [
@@ -54,21 +46,15 @@ export const CONTROLS: readonly Control[] = [
     change: (value) => ({ operatingAssumptions: { turnover: { termination_scale: value } } }),
   },
   contribution,
-  {
-    kind: 'choice',
-    id: 'method',
-    label: 'Shares the company buys back',
-    hint: 'Recycled they go to the others, redeemed they are retired, releveraged they wait behind a new loan.',
-    fields: ['repurchase_strategy.method'],
-    documentation: '#47-repurchase',
-    options: METHODS,
-    planned: ({ operatingAssumptions: { repurchase_strategy: strategy } }) =>
-      strategy?.method ?? SUGGESTED[strategy?.funding_source ?? ''] ?? 'recycle',
-    change: (value) => ({ operatingAssumptions: { repurchase_strategy: { method: value as 'recycle' } } }),
-  },
+  method,
+  redeemed,
+  releveraged,
+  deductionLimit,
+  additionsLimit,
   timing,
   form,
   installments,
+  segregation,
   {
     kind: 'number',
     id: 'election',
@@ -86,6 +72,7 @@ export const CONTROLS: readonly Control[] = [
         : percentageOf(rate ?? 1),
     change: (value) => ({ operatingAssumptions: { diversification_election_rate: fractionOf(value) } }),
   },
+  rebalancing,
   retirementAge,
   replacement,
   {
@@ -116,7 +103,7 @@ export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChange
     const value = values[control.id];
     if (value === undefined) continue;
     const change =
-      control.kind === 'number' ? control.change(Number(value), inputs) : control.change(String(value), inputs);
+      control.kind === 'number' ? control.change(Number(value), inputs, values) : control.change(String(value), inputs);
     changes = joined(changes, change);
   }
   return changes;

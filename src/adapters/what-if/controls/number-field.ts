@@ -67,7 +67,7 @@ export function numberField(control: NumberControl, session: Session): Field {
     line.element,
   );
   const show = (): void => {
-    const value = Number(session.values[id] ?? planned);
+    const value = Number(session.standing(control));
     slider.value = String(value);
     slider.setAttribute('aria-valuetext', text(value));
     // What is being typed must not be rewritten under the user's fingers.

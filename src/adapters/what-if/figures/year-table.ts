@@ -5,10 +5,17 @@ import { tableElement } from '../page/table-element.js';
 import { fundersOf } from './funders.js';
 import { sumOf, type Table } from './table.js';
 
+/** Columns of what only some plans do. */
+const ASKED_FOR = [
+  { key: 'segregation_amount', head: 'Turned into cash', format: 'dollars' },
+  { key: 'shares_rebalanced', head: 'Shares rebalanced', format: 'shares' },
+] as const;
+
 /** The years in full: what is owed, who pays, and what the shares do. */
 export function yearTable({ annual_projections: years }: SimulationRun): Table {
   const funders = fundersOf(years);
   const sum = (amount: (year: AnnualProjection) => number): number => sumOf(years.map(amount));
+  const asked = ASKED_FOR.filter(({ key }) => years[0]?.[key] !== undefined);
   const payroll = sum((year) => year.covered_payroll);
   return {
     caption: 'The run by year',
@@ -22,6 +29,7 @@ export function yearTable({ annual_projections: years }: SimulationRun): Table {
       { key: 'repurchase_to_payroll', head: 'Of payroll', format: 'percent' },
       { key: 'active_headcount', head: 'People', format: 'people' },
       { key: 'separations', head: 'Left', format: 'people' },
+      ...asked,
     ],
     rows: years.map((year) => [
       year.year,
@@ -33,6 +41,7 @@ export function yearTable({ annual_projections: years }: SimulationRun): Table {
       year.repurchase_to_payroll,
       year.active_headcount,
       year.separations,
+      ...asked.map(({ key }) => year[key] ?? 0),
     ]),
     totals: [
       'All',
@@ -44,6 +53,7 @@ export function yearTable({ annual_projections: years }: SimulationRun): Table {
       payroll > 0 ? sum((year) => year.repurchase_obligation) / payroll : '',
       '',
       '',
+      ...asked.map(({ key, format }) => (format === 'dollars' ? sum((year) => year[key] ?? 0) : '')),
     ],
   };
 }

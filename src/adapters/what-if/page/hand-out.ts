@@ -37,10 +37,13 @@ function planFacts({ planRules, initialState }: PlanInputs, years: number): Fact
   ];
 }
 
-function controlFacts({ plan: { inputs }, values }: Session): Fact[] {
+function controlFacts(session: Session): Fact[] {
+  const { plan, projection, values } = session;
+  const { inputs } = plan;
   return CONTROLS.flatMap((control): Fact[] => {
+    if (control.onPaper?.(projection.inputs) === false) return [];
     const planned = control.planned(inputs);
-    const value = values[control.id] ?? planned;
+    const value = session.standing(control);
     if (typeof value === 'object') return [[control.label, value.absent]];
     const isMoved = values[control.id] !== undefined && typeof planned !== 'object';
     const was = isMoved ? ` (plan: ${valueText(control, planned, inputs)})` : '';

@@ -1,5 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { ControlId, ControlValues } from '../controls/control.js';
+import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { problemOf, type ControlProblem } from '../controls/control-problem.js';
 import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
@@ -45,10 +45,17 @@ export class Session {
 
   /** Moves a control; one that is back where the plan has it counts as not moved. */
   set(id: ControlId, value: number | string): void {
-    const planned = controlOf(id).planned(this.plan.inputs);
-    const { [id]: _before, ...others } = this.values;
+    const { rivals = [], ...control } = controlOf(id);
+    const planned = control.planned(this.plan.inputs);
+    const taken: readonly string[] = [id, ...rivals];
+    const others = Object.fromEntries(Object.entries(this.values).filter(([other]) => !taken.includes(other)));
     this.restore(value === planned ? others : { ...others, [id]: value });
     this.#lastMoved = id;
+  }
+
+  /** Where a control stands: where it was moved to, or where the plan or its rivals have it. */
+  standing({ id, rivals, planned }: Control): ReturnType<Control['planned']> {
+    return this.values[id] ?? planned((rivals === undefined ? this.plan : this.projection).inputs);
   }
 
   /** Puts a control where it stood when the page last computed something. */
