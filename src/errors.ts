@@ -127,5 +127,6 @@ export const issues = {
   cashAtMost: (high: string): string => `Cash must add up to at most ${high}`,
   noSharesToDivideBy: 'Must be 0 when no participant holds shares',
   noSharesOutstanding: (year: number): string => `No shares outstanding at the end of ${year}`,
+  noEquityAtCensus: 'No equity value at the census',
   beyondExactRange: (year: number): string => `A figure of ${year} is beyond the exact range`,
 } as const;

@@ -6,6 +6,7 @@ export { isProductAbove } from './exact-mul-div.js';
 export { Apportionment, apportion } from './apportion.js';
 export { equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
+export { roundedQuotient } from './rounded-quotient.js';
 export { roundWithin } from './round-within.js';
 export { ExactDecimal } from './exact-decimal.js';
 export {

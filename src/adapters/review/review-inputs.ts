@@ -4,6 +4,7 @@ import type { Doubt, ValidInputs } from './doubt.js';
 import { reviewHeadcount } from './headcount.js';
 import { reviewHoldings } from './holdings.js';
 import { reviewPeople } from './people.js';
+import { reviewPrice } from './price.js';
 import { reviewRates } from './rates.js';
 import { reviewUnread } from './unread.js';
 
@@ -34,6 +35,7 @@ export function reviewInputs(
   const inputs: ValidInputs = { planRules, operatingAssumptions, initialState, systemConfig };
   return [
     ...reviewUnread(inputs),
+    ...reviewPrice(inputs),
     ...reviewRates(inputs),
     ...reviewHeadcount(inputs),
     ...reviewCensusYear(inputs),

@@ -32,6 +32,7 @@ export function monteCarloFigures(
   const often = (happens: (sample: PathSample) => boolean): Probability =>
     probability(samples.filter(happens).length, samples.length);
   const { budgets } = header.settings;
+  const knowsCompany = samples[0]?.cash_shortfall !== undefined;
 
   const yearOf = (year: number, i: number): MonteCarloYear => {
     const budget = budgets === null ? null : toUnits(budgets[i]!, DECIMALS.cents);
@@ -45,6 +46,7 @@ export function monteCarloFigures(
       repurchase_to_payroll: over((path) => path.repurchase_to_payroll[i]!, DECIMALS.rate),
       cash_over_budget: budget === null ? null : often((path) => path.repurchase_cash[i]! > budget),
       trust_shortfall: often((path) => path.trust_shortfall[i] === 1),
+      ...(knowsCompany ? { cash_shortfall: often((path) => path.cash_shortfall?.[i] === 1) } : {}),
     };
   };
   const peaks = samples.map((path) => peakOf(path.repurchase_cash));
@@ -58,6 +60,7 @@ export function monteCarloFigures(
       .map((year, i) => ({ year, probability: peaks.filter((peak) => peak === i).length / peaks.length }))
       .filter(({ probability }) => probability > 0),
     trust_shortfall_in_any_year: often((path) => path.trust_shortfall.includes(1)),
+    ...(knowsCompany ? { cash_shortfall_in_any_year: often((path) => path.cash_shortfall!.includes(1)) } : {}),
     samples,
   };
 }

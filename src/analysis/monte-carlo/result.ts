@@ -27,6 +27,8 @@ export interface MonteCarloResult {
   }[];
   /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
+  /** The probability that the company's cash falls short in at least one year; only with `company_finances`. */
+  cash_shortfall_in_any_year?: Probability;
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -70,6 +72,8 @@ export interface MonteCarloYear {
   cash_over_budget: Probability | null;
   /** The probability that trust cash falls short of the obligation, and the company pays the rest. */
   trust_shortfall: Probability;
+  /** The probability that the company's cash falls short; only with `company_finances`. */
+  cash_shortfall?: Probability;
 }
 
 /** How a figure is distributed over the paths, in its own unit. */
@@ -119,4 +123,6 @@ export interface PathSample {
   repurchase_to_payroll: number[];
   /** 1 in years in which trust cash falls short. */
   trust_shortfall: number[];
+  /** 1 in years in which the company's cash falls short; only with `company_finances`. */
+  cash_shortfall?: number[];
 }

@@ -1,10 +1,10 @@
 import { DECIMALS, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
 import { project, withinRange } from '../../project.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
-import { companyFundingOf } from '../../results/annual-projection.js';
 import { sumOf } from '../../results/run-figures.js';
 import { presentValue } from '../../rules/present-value.js';
 import type { Plan } from '../../state/plan.js';
+import { companyPaid } from '../../state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
@@ -50,6 +50,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     active_headcount: [],
     repurchase_to_payroll: [],
     trust_shortfall: [],
+    ...(plan.finances === null ? {} : { cash_shortfall: [] }),
   };
   const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
   project(
@@ -57,11 +58,12 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     (record, _state, closing) => {
       obligations.push(obligationOf(record));
       sample.repurchase_cash.push(repurchaseCashOf(record));
-      sample.company_funding.push(companyFundingOf(record));
+      sample.company_funding.push(companyPaid(record.repurchase));
       sample.share_price.push(record.price);
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
+      if (record.financed !== null) sample.cash_shortfall?.push(record.financed.shortfall > 0 ? 1 : 0);
     },
     { experience },
   );

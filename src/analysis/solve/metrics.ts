@@ -1,10 +1,11 @@
 import { larger, ZERO, type Cents } from '../../numeric/index.js';
 import { outlineOf } from '../../report.js';
-import { companyFundingOf, shortfallOf } from '../../results/annual-projection.js';
+import { shortfallOf } from '../../results/annual-projection.js';
 import { isFigure, rowMaker, type Formulas, type Unit } from '../../results/columns.js';
 import { sumOf } from '../../results/run-figures.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { Plan } from '../../state/plan.js';
+import { companyPaid } from '../../state/year-record.js';
 
 /** Who paid for the repurchases, year by year. */
 interface Funding {
@@ -45,9 +46,9 @@ export const SOLVE_METRICS: ReadonlyMap<string, Unit> = new Map(
 export function solveMetrics(plan: Plan): ReadonlyMap<string, number | null> {
   const funding: Funding = { company: [], shortfall: [] };
   const { summary_metrics: summary } = outlineOf(plan, {}, (year) => {
-    funding.company.push(companyFundingOf(year));
+    funding.company.push(companyPaid(year.repurchase));
     funding.shortfall.push(shortfallOf(year));
   });
   const metrics: Readonly<Record<string, unknown>> = { ...summary, ...fundingMetrics(funding) };
-  return new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null]));
+  return new Map([...SOLVE_METRICS.keys()].map((name) => [name, (metrics[name] ?? null) as number | null]));
 }

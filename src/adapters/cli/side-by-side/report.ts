@@ -93,8 +93,8 @@ function summaryRows({ summary }: Scenarios, unit: Unit): SideBySideRow[] {
     const kind = unitOf(figure);
     return sideBySideRow(
       kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label,
-      summary.figures.map((run) => run[figure]),
-      summary.differences.map((run) => run[figure]),
+      summary.figures.map((run) => run[figure] ?? null),
+      summary.differences.map((run) => run[figure] ?? null),
       formats[kind] ?? String,
     );
   });

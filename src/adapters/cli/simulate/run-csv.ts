@@ -8,13 +8,14 @@ const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMet
 /** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
 export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
+  const described = flatColumns(SummaryMetrics.columns).filter(([name]) => name in summary_metrics);
   const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
   return [
     file('annual_projections.csv', AnnualProjection.columns, years),
     file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
     file('trust_states.csv', TrustState.columns, ends.map(flat)),
     file('loans.csv', { year: TrustState.columns.year, ...LoanState.columns }, loans),
-    { name: 'summary.csv', rows: summaryRows(run), described: new Map(flatColumns(SummaryMetrics.columns)) },
+    { name: 'summary.csv', rows: summaryRows(run), described: new Map(described) },
     file('findings.csv', ComplianceFinding.columns, summary_metrics.compliance_findings.map(flat)),
   ];
 }
