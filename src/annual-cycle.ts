@@ -1,9 +1,11 @@
 import { checkIdentities } from './identities.js';
+import { subtract } from './numeric/index.js';
 import { allocate } from './stages/allocate.js';
 import { close } from './stages/close.js';
 import { contribute } from './stages/contribute.js';
 import { diversify } from './stages/diversify.js';
 import { dividends } from './stages/dividends.js';
+import { finance } from './stages/finance.js';
 import { open } from './stages/open.js';
 import { rebalance } from './stages/rebalance.js';
 import { repurchase } from './stages/repurchase.js';
@@ -15,7 +17,7 @@ import type { Plan } from './state/plan.js';
 import { owedAtOpening } from './state/segregation.js';
 import type { State } from './state/state.js';
 import { countTrust } from './state/trust-totals.js';
-import type { TrustTotals, YearRecord } from './state/year-record.js';
+import { trustShares, type TrustTotals, type YearRecord } from './state/year-record.js';
 
 /** What a year starts from, besides the plan and its state. */
 interface YearStart {
@@ -60,8 +62,11 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
   const allocated = allocate(plan, state, year, { contributed, serviced, repurchased });
+  // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
+  const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
+  const financed = finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased });
   // Cash earns its return, and the shares are appraised.
-  const closed = close(plan, state, year, repurchased);
+  const closed = close(plan, state, year, { contributed, repurchased, financed });
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
   const rebalanced = rebalance(plan, state, year);
 
@@ -84,6 +89,7 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
     diversification: sold,
     repurchase: repurchased,
     allocation: allocated,
+    financed,
     close: closed,
     rebalanced,
   };

@@ -130,5 +130,6 @@ export const issues = {
   noSharesToDivideBy: 'Must be 0 when no participant holds shares',
   noSharesOutstanding: (year: number): string => `No shares outstanding at the end of ${year}`,
   ofPath: (path: number, issue: string): string => `Path ${path}: ${issue}`,
+  noEquityAtCensus: 'No equity value at the census',
   beyondExactRange: (year: number): string => `A figure of ${year} is beyond the exact range`,
 } as const;

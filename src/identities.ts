@@ -1,6 +1,6 @@
 import { InvariantError } from './errors.js';
 import { LARGEST } from './numeric/index.js';
-import { trustShares, type TrustTotals, type YearRecord } from './state/year-record.js';
+import { trustShares, type Financed, type TrustTotals, type YearRecord } from './state/year-record.js';
 
 /**
  * The identities that hold in every year of every run, whatever the plan. A residual means that a movement was booked on one
@@ -11,7 +11,7 @@ import { trustShares, type TrustTotals, type YearRecord } from './state/year-rec
 export function checkIdentities(record: YearRecord, closing: TrustTotals): void {
   const { opening, turnover, dividends, contribution, loans, diversification, repurchase, allocation, close } = record;
   const segregated = repurchase.segregation ?? { shares: 0, cost: 0 };
-  const check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]): void => {
+  const check: Check = (identity, stage, gained, lost) => {
     const residual = difference(gained, lost);
     if (residual !== 0) throw new InvariantError(stage, record.year, identity, residual);
   };
@@ -65,7 +65,33 @@ export function checkIdentities(record: YearRecord, closing: TrustTotals): void 
     [opening.forfeitures, dividends.toForfeitures, allocation.cashForfeited, close.interestToForfeitures],
     [contribution.forfeituresUsed, repurchase.fromForfeitures, allocation.forfeitures, closing.forfeitures],
   );
+  if (record.financed !== null) checkCompany(record.financed, check);
   check('headcount', 'turnover', [opening.headcount, turnover.hires], [turnover.separations, closing.headcount]);
+}
+
+type Check = (identity: string, stage: string, gained: readonly number[], lost: readonly number[]) => void;
+
+/** What holds of the company's own money. */
+function checkCompany(year: Financed, check: Check): void {
+  const { opening, closing } = year;
+  check(
+    'company cash',
+    'finance',
+    [opening.cash, year.freeCashFlow, year.sinkingFundUsed, closing.drawn],
+    [opening.drawn, year.sinkingFundContribution, year.toPay, year.prepaid, closing.cash],
+  );
+  check(
+    'sinking fund',
+    'finance',
+    [opening.sinkingFund, year.sinkingFundReturn, year.sinkingFundContribution],
+    [year.sinkingFundUsed, closing.sinkingFund],
+  );
+  check(
+    'company debt',
+    'finance',
+    [opening.borrowed, closing.drawn],
+    [opening.drawn, year.principal, year.prepaid, closing.borrowed],
+  );
 }
 
 /**

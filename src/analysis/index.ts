@@ -51,6 +51,8 @@ export { purchases, type Purchase, type PurchaseReason } from './purchases/purch
 export type { Cause } from '../rules/causes.js';
 export { sensitivity } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
+export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
+export type { SinkingFundOptions } from '../input/options/sinking-fund.js';
 export { solveFor } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../input/options/solve.js';

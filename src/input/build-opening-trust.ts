@@ -1,8 +1,6 @@
-import { cost, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import { ZERO, type MicroShares } from '../numeric/index.js';
 import type { Census, OpeningTrust } from '../state/plan.js';
-import { inRange } from './build-years.js';
 import type { ReadInitialState } from './initial-state.js';
-import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 
 /** What the trust holds besides the accounts, and the company's shares. */
 export function buildOpeningTrust(state: ReadInitialState, census: Census): OpeningTrust {
@@ -34,16 +32,4 @@ export function buildOpeningTrust(state: ReadInitialState, census: Census): Open
     for (let row = 0; row < census.count; row++) shares += census.shares[row]!;
     return shares as MicroShares;
   }
-}
-
-/** The company's equity at the census: as appraised, or the price of all its shares. */
-export function equityOf(
-  valuation: ReadOperatingAssumptions['share_valuation'],
-  price: SharePrice,
-  sharesOutstanding: MicroShares,
-  censusYear: number,
-): Cents {
-  if (valuation?.company_equity_value !== undefined) return valuation.company_equity_value;
-  if (valuation?.method !== 'equity_value') return ZERO;
-  return inRange('share_valuation.company_equity_value', censusYear, () => cost(sharesOutstanding, price));
 }

@@ -1,8 +1,9 @@
-import type { Rate, SharePrice } from '../numeric/index.js';
+import type { Rate } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
 import type { Plan, WorkforceTerms } from '../state/plan.js';
 import { buildCensus } from './build-census.js';
-import { buildOpeningTrust, equityOf } from './build-opening-trust.js';
+import { buildFinanceTerms } from './build-finance-terms.js';
+import { buildOpeningTrust } from './build-opening-trust.js';
 import { buildRepurchaseTerms } from './build-repurchase-terms.js';
 import {
   buildRebalancingTerms,
@@ -12,13 +13,11 @@ import {
   buildVestingTerms,
 } from './build-rule-terms.js';
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
+import { buildValuationTerms } from './build-valuation-terms.js';
 import { buildYears } from './build-years.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 import { simulationIdOf } from './simulation-id.js';
-
-/** The price when none is given; the trust then holds no shares. */
-const ONE_DOLLAR = 10_000 as SharePrice;
 
 /** A plan and the inputs it was built from. */
 interface Built {
@@ -39,8 +38,12 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   // The same object as before, so that what a run has worked out from it is found again.
   const sameRules = before?.read.planRules === rules ? before.plan : undefined;
   const openingTrust = buildOpeningTrust(state, census);
-  const valuation = assumptions.share_valuation;
-  const currentPrice = valuation?.current_price ?? ONE_DOLLAR;
+  const eligibility = {
+    minimumAge: rules.eligibility.minimum_age,
+    minimumService: rules.eligibility.minimum_service_years,
+  };
+  const finances = buildFinanceTerms(inputs);
+  const valuation = buildValuationTerms(inputs, { censusYear, eligibility, census, openingTrust, finances });
   const contribution = assumptions.contribution_policy;
   return {
     name: rules.plan_name,
@@ -49,10 +52,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     censusYearAssumed: state.census_year === undefined,
     projectionYears: config.projection_years,
     vesting: sameRules?.vesting ?? buildVestingTerms(rules),
-    eligibility: {
-      minimumAge: rules.eligibility.minimum_age,
-      minimumService: rules.eligibility.minimum_service_years,
-    },
+    eligibility,
     allocationBasis: rules.allocation.basis,
     ...buildDistributionTerms(rules.distribution_policy),
     forfeiture: {
@@ -70,15 +70,11 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
         contribution.type === 'percentage_of_payroll' ? (contribution.percentage ?? (0 as Rate)) : (0 as Rate),
       inStock: contribution.form === 'stock',
     },
-    valuation: {
-      method: valuation?.method ?? 'per_share_growth',
-      currentPrice,
-      equityValue: equityOf(valuation, currentPrice, openingTrust.sharesOutstanding, censusYear),
-      taxRate: valuation?.tax_rate ?? (0 as Rate),
-    },
+    valuation,
     repurchase: buildRepurchaseTerms(assumptions.repurchase_strategy),
     segregation: buildSegregationTerms(rules.distribution_policy.segregation, censusYear),
     rebalancing: buildRebalancingTerms(rules.rebalancing, censusYear),
+    finances,
     payGrowth: assumptions.compensation_growth_rate,
     cashReturn: assumptions.cash_return_rate,
     discountRate: assumptions.discount_rate,
@@ -88,7 +84,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     taxStatus: state.company.tax_status,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
-    years: buildYears(inputs, censusYear, currentPrice),
+    years: buildYears(inputs, censusYear, valuation.currentPrice),
     censusLimits: statutoryLimits(censusYear, assumptions.limit_growth_rate),
     census,
     openingTrust,

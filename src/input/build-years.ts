@@ -1,9 +1,12 @@
-import { SimulationError, issues as words } from '../errors.js';
-import { DECIMALS, OutOfRangeError, ZERO, type Rate, type SharePrice } from '../numeric/index.js';
+import { DECIMALS, ZERO, type Rate, type SharePrice } from '../numeric/index.js';
 import { CompoundGrowth } from '../rules/compound-growth.js';
 import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
+import { financesByYear } from './build-finance-terms.js';
 import { buildMixes } from './build-repurchase-terms.js';
+import type { DayOfYear } from './calendar.js';
+import { inRange } from './in-range.js';
+import { inYear } from './in-year.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** What the calendar and the assumptions give for each projection year. */
@@ -11,10 +14,9 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
   const { operatingAssumptions: assumptions, planRules, systemConfig } = inputs;
   const { dividends, contribution_policy: contribution, share_valuation: valuation } = assumptions;
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
-  const priceGrowsByItself = valuation?.method !== 'equity_value';
-  /** Calendar years from the one in which a plan year begins to the one in which it ends. */
-  const span = planRules.plan_year_end === 1231 ? 0 : 1;
+  const priceGrowsByItself = (valuation?.method ?? 'per_share_growth') === 'per_share_growth';
 
+  const finances = financesByYear(assumptions);
   const mixes = buildMixes(assumptions.repurchase_strategy);
   const price = new CompoundGrowth(currentPrice, DECIMALS.price);
   const dividend = new CompoundGrowth(dividends?.per_share ?? ZERO, DECIMALS.price);
@@ -33,7 +35,7 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
     const since = (rate: Rate): Rate => (i === 0 ? ZERO : rate);
     return {
       year,
-      limits: limitsOf(year, span, assumptions.limit_growth_rate),
+      limits: limitsOf(year, planRules.plan_year_end, assumptions.limit_growth_rate),
       growth,
       grownPrice: priceGrowsByItself ? inRange('share_valuation.current_price', year, () => price.after(growth)) : ZERO,
       dividend: inRange('dividends.per_share', year, () =>
@@ -46,28 +48,13 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
               amount.after(since(contribution.annual_increase_rate)),
             ),
       mix: inYear(mixes, i),
+      finances: finances(year, i),
     };
   });
 }
 
 /** The limits of a plan year: pay is capped by those of the calendar year in which it begins. */
-function limitsOf(year: number, span: number, indexing: Rate): StatutoryLimits {
+export function limitsOf(year: number, yearEnd: DayOfYear, indexing: Rate): StatutoryLimits {
   const limits = statutoryLimits(year, indexing);
-  return span === 0 ? limits : { ...limits, payCap: statutoryLimits(year - span, indexing).payCap };
-}
-
-/** The entry of a projection year in a list by year: the last one repeats. */
-function inYear<T>(list: readonly T[], index: number): T {
-  return list[Math.min(index, list.length - 1)]!;
-}
-
-/** A figure that the assumptions alone determine; throws the error that it outgrows the exact range in that year. */
-export function inRange<Q extends number>(field: string, year: number, figure: () => Q): Q {
-  try {
-    return figure();
-  } catch (error) {
-    if (error instanceof OutOfRangeError)
-      throw new SimulationError({ field, issue: words.beyondExactRange(year) }, year);
-    throw error;
-  }
+  return yearEnd === 1231 ? limits : { ...limits, payCap: statutoryLimits(year - 1, indexing).payCap };
 }

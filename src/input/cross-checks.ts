@@ -22,6 +22,23 @@ export function checkPriceIsGiven(
   }
 }
 
+/** A price that follows from the company's finances needs them, and the EBITDA of the census to be calibrated to. */
+export function checkFinancesAreGiven({
+  value,
+  asFarAsRead = value,
+  issues,
+}: Argument<ReadOperatingAssumptions>): void {
+  const areWrong = issues.some(({ field }) => /^(?:share_valuation|company_finances)\b/.test(field));
+  if (asFarAsRead === undefined || areWrong) return;
+  const { share_valuation: valuation, company_finances: finances } = asFarAsRead as Partial<ReadOperatingAssumptions>;
+  if (valuation?.method !== 'ebitda_multiple') return;
+  if (finances === undefined) {
+    issues.push({ field: 'company_finances', issue: words.required });
+  } else if (valuation.calibrate !== false && finances.base_ebitda === undefined) {
+    issues.push({ field: 'company_finances.base_ebitda', issue: words.required });
+  }
+}
+
 /** Whether there is a share in the trust, in what could be read of the state. */
 function holdsShares(state: Readonly<Record<string, unknown>>): boolean {
   const isHeld = (shares: unknown): boolean => typeof shares === 'number' && shares > 0;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { LAST_PUBLISHED_YEAR } from '../rules/limits.js';
+import { company } from './company.js';
 import { loanTerms } from './loan-terms.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
@@ -131,25 +132,7 @@ export const initialState = about(
         'Loans by which the trust bought shares.',
         z.prefault(anyList(esopLoan).check(unique((loan) => loan.loan_id, 'loan_id')), []),
       ),
-      company: about(
-        'The company behind the plan.',
-        z.prefault(
-          z.strictObject({
-            shares_outstanding: about(
-              "Shares outstanding: the trust's and everybody else's. By default the trust's.",
-              z.optional(shares()),
-            ),
-            tax_status: about(
-              'Which limit of deductions applies.',
-              z.prefault(z.enum(['s_corp', 'c_corp']), 's_corp'),
-              {
-                source: 'IRC 404(a)',
-              },
-            ),
-          }),
-          {},
-        ),
-      ),
+      company: about('The company behind the plan.', z.prefault(company, {})),
     })
     .check(across({ reads: ['census_year'], check: checkExits })),
 );

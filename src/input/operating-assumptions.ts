@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
 import { WHOLE } from '../numeric/index.js';
+import { companyFinances } from './company-finances.js';
 import { loanTerms } from './loan-terms.js';
 import { about } from './schema/about.js';
 import { across } from './schema/across.js';
@@ -8,6 +9,7 @@ import { anyList, list, refuse, unique } from './schema/lists.js';
 import { notBoth } from './schema/pairs.js';
 import { growthRate, money, price, rate } from './schema/quantities.js';
 import { completedYears, wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
+import { shareValuation } from './share-valuation.js';
 
 const contributionPolicy = z
   .strictObject({
@@ -44,33 +46,6 @@ const contributionPolicy = z
       },
     }),
   );
-
-const shareValuation = z
-  .strictObject({
-    method: about(
-      "The price grows by itself, or follows from the company's equity, which repurchases reduce.",
-      z.prefault(z.enum(['per_share_growth', 'equity_value']), 'per_share_growth'),
-    ),
-    current_price: about('Appraised dollars a share as of the census date.', price({ exclusiveMinimum: 0 })),
-    annual_growth_rate: about(
-      'Yearly growth of the price, or of equity before repurchases; by default 0.',
-      z.optional(growthRate()),
-      { default: 0 },
-    ),
-    growth_rates: about(
-      'Growth by projection year, instead of `annual_growth_rate`; the last one repeats.',
-      z.optional(list(growthRate())),
-    ),
-    company_equity_value: about(
-      '`equity_value`: dollars at the census date; by default the price times the shares outstanding.',
-      z.optional(money()),
-    ),
-    tax_rate: about(
-      '`equity_value`: tax relief on repurchase cash that the company contributes.',
-      z.prefault(rate(), 0),
-    ),
-  })
-  .check(across(notBoth('annual_growth_rate', 'growth_rates')));
 
 const mix = z
   .strictObject({
@@ -306,6 +281,10 @@ export const operatingAssumptions = about(
     discount_rate: about('Yearly discount rate of present values.', z.prefault(growthRate(), 0.05)),
     turnover: about('How many people leave, and why.', z.prefault(turnover, {})),
     workforce: about('New hires; none when omitted.', z.optional(workforce)),
+    company_finances: about(
+      'What the company earns, pays and may borrow: whether it can afford what is projected, and with `ebitda_multiple` what a share is worth. Not projected when omitted.',
+      z.optional(companyFinances),
+    ),
   }),
 );
 

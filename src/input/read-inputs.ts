@@ -1,5 +1,5 @@
 import { ValidationError, type ErrorDetails } from '../errors.js';
-import { checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
+import { checkFinancesAreGiven, checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
 import { MOST_ISSUES } from './issues.js';
 import {
@@ -40,6 +40,7 @@ export function acceptInputs(
   named = false,
 ): ReadInputs {
   checkSegregationIsPaid(planRules, operatingAssumptions);
+  checkFinancesAreGiven(operatingAssumptions);
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 

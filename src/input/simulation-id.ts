@@ -15,22 +15,21 @@ export function simulationIdOf(inputs: ReadInputs, census: Census): string {
   const { participants: _participants, ...state } = inputs.initialState;
   const { simulation_id: _id, ...config } = inputs.systemConfig;
   const hash = new SHA256();
-  const assumptions = withRedeemFraction(inputs.operatingAssumptions);
+  const assumptions = withEarlierDefaults(inputs.operatingAssumptions);
   hash.update(bytesOf(JSON.stringify([inputs.planRules, assumptions, state, config])));
   hash.update(digestOf(census));
   return `sim_${hex(hash.digest().subarray(0, 16))}`;
 }
 
-/** The redeemed part of `hybrid` was once filled in while reading, so every id still digests it in its place. */
-function withRedeemFraction(assumptions: ReadInputs['operatingAssumptions']): object {
-  const {
-    timing,
-    funding_source,
-    method,
-    redeem_fraction = REDEEM_FRACTION,
-    ...others
-  } = assumptions.repurchase_strategy;
-  return { ...assumptions, repurchase_strategy: { timing, funding_source, method, redeem_fraction, ...others } };
+/** Defaults that were once filled in while reading, so every id still digests them in their places. */
+function withEarlierDefaults(assumptions: ReadInputs['operatingAssumptions']): object {
+  const { share_valuation: valuation, repurchase_strategy: strategy } = assumptions;
+  const { timing, funding_source, method, redeem_fraction = REDEEM_FRACTION, ...others } = strategy;
+  return {
+    ...assumptions,
+    ...(valuation === undefined ? {} : { share_valuation: { ...valuation, tax_rate: valuation.tax_rate ?? 0 } }),
+    repurchase_strategy: { timing, funding_source, method, redeem_fraction, ...others },
+  };
 }
 
 const columns = Object.keys(CENSUS_COLUMNS) as (keyof typeof CENSUS_COLUMNS)[];

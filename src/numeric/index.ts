@@ -7,6 +7,7 @@ export { Apportionment, apportion, apportionment } from './apportion.js';
 export { sumOfWeights, type WeightSum } from './wide-sum.js';
 export { equalPart } from './equal-parts.js';
 export { ratio } from './ratio.js';
+export { roundedQuotient } from './rounded-quotient.js';
 export { roundWithin } from './round-within.js';
 export { ExactDecimal } from './exact-decimal.js';
 export {

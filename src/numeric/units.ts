@@ -72,6 +72,23 @@ export function subtract<Q extends number>(a: Q, b: NoInfer<Q>): Q {
   return (a - b) as Q;
 }
 
+/**
+ * What is gained less what is lost, of quantities of one unit that may be negative.
+ *
+ * @throws OutOfRangeError when a sum on the way is beyond the exact range
+ */
+export function net<Q extends number>(gained: readonly Q[], lost: readonly NoInfer<Q>[] = []): Q {
+  let sum = 0;
+  for (const amount of gained) sum = inSignedRange(sum + amount);
+  for (const amount of lost) sum = inSignedRange(sum - amount);
+  return sum as Q;
+}
+
+function inSignedRange(sum: number): number {
+  if (Math.abs(sum) > LARGEST) outOfRange();
+  return sum;
+}
+
 /** The smaller of two quantities of one unit. */
 export function smaller<Q extends number>(a: Q, b: NoInfer<Q>): Q {
   return a < b ? a : b;

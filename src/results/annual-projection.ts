@@ -1,7 +1,8 @@
 import { add, cost, ratio, subtract, ZERO, type Cents, type Headcount, type SharePrice } from '../numeric/index.js';
-import type { YearRecord } from '../state/year-record.js';
+import { companyPaid, dividendsPaid, type YearRecord } from '../state/year-record.js';
 import { benefitLevelByValue } from './benefit-level.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
+import { COMPANY_YEAR, companyYear } from './company-year.js';
 
 /** Distribution cost plus diversification cost plus the cost of early conversions. */
 export function obligationOf(year: YearRecord): Cents {
@@ -24,16 +25,7 @@ export function trustFundedOf(year: YearRecord): Cents {
 
 /** Cash that left for repurchases, from all sources, note payments included. */
 export function repurchaseCashOf(year: YearRecord): Cents {
-  const onNotes = add(year.repurchase.notePrincipal, year.repurchase.noteInterest);
-  return add(add(trustFundedOf(year), subtract(year.repurchase.remainder, year.repurchase.notesIssued)), onNotes);
-}
-
-/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
-export function companyFundingOf(year: YearRecord): Cents {
-  return add(
-    subtract(year.repurchase.remainder, year.repurchase.notesIssued),
-    add(year.repurchase.notePrincipal, year.repurchase.noteInterest),
-  );
+  return add(trustFundedOf(year), companyPaid(year.repurchase));
 }
 
 /** Cash the company contributes: step 4 net of forfeitures used, and what recycles shares. */
@@ -80,8 +72,8 @@ export interface YearEnd {
   readonly headcount: Headcount;
 }
 
-/** What happened in each year: the columns of `annual_projections`. */
-export const ANNUAL_PROJECTION = {
+/** What happened in the plan: the columns of `annual_projections` but for the company's. */
+const PLAN_YEAR = {
   year: { unit: 'year', is: 'Plan year, by the calendar year in which it ends.', of: (year) => year.year },
   share_price: {
     unit: 'price',
@@ -119,7 +111,11 @@ export const ANNUAL_PROJECTION = {
     is: 'New shares contributed instead of cash.',
     of: (year) => year.contribution.stock,
   },
-  dividends: { unit: 'dollars', is: 'Dividends on all shares of the trust.', of: dividendsOf },
+  dividends: {
+    unit: 'dollars',
+    is: 'Dividends on all shares of the trust.',
+    of: (year) => dividendsPaid(year.dividends),
+  },
   debt_service: {
     unit: 'dollars',
     is: 'Scheduled principal and interest of all loans.',
@@ -273,19 +269,16 @@ export const ANNUAL_PROJECTION = {
   },
 } satisfies Formulas<[year: YearRecord, end: YearEnd]>;
 
+/** What happened in each year: the columns of `annual_projections`. */
+export const ANNUAL_PROJECTION = { ...PLAN_YEAR, ...COMPANY_YEAR };
+
 /** One projection year: what moved and what it cost. */
 export type AnnualProjection = Row<typeof ANNUAL_PROJECTION>;
 
-const makeRow = rowMaker<[YearRecord, YearEnd], typeof ANNUAL_PROJECTION>(ANNUAL_PROJECTION);
+const planYear = rowMaker<[YearRecord, YearEnd], typeof PLAN_YEAR>(PLAN_YEAR);
 
 /** One year's row of the results. */
 export function annualProjection(year: YearRecord, price: SharePrice, headcount: Headcount): AnnualProjection {
-  return makeRow(year, { price, headcount });
-}
-
-function dividendsOf(year: YearRecord): Cents {
-  return add(
-    add(year.dividends.toAccounts, year.dividends.forDebt),
-    add(year.dividends.toContributions, year.dividends.toForfeitures),
-  );
+  const row = planYear(year, { price, headcount });
+  return year.financed === null ? row : Object.assign(row, companyYear(year.financed, year.close.valued));
 }

@@ -70,12 +70,14 @@ export function isFigure(column: ValueColumn | TableColumn): column is ValueColu
 type Formula<From extends readonly unknown[], Value> =
   | { readonly orNull?: never; readonly optional?: never; readonly of: (...from: From) => Value }
   | { readonly orNull?: never; readonly optional: true; readonly of: (...from: From) => Value | undefined }
-  | { readonly orNull: true; readonly optional?: never; readonly of: (...from: From) => Value | null };
+  | { readonly orNull: true; readonly optional?: never; readonly of: (...from: From) => Value | null }
+  | { readonly orNull: true; readonly optional: true; readonly of: (...from: From) => Value | null | undefined };
 
 /** The same for a figure that is given as it is reported: one that may be of any size, or is taken over from another table. */
 type Reported<From extends readonly unknown[]> =
   | { readonly orNull?: never; readonly reported: (...from: From) => number }
-  | { readonly orNull: true; readonly reported: (...from: From) => number | null };
+  | { readonly orNull: true; readonly optional?: never; readonly reported: (...from: From) => number | null }
+  | { readonly orNull: true; readonly optional: true; readonly reported: (...from: From) => number | null | undefined };
 
 /** A table whose columns also say how they are found: in the units the engine holds, from the year's record and the like. */
 export type Formulas<From extends readonly unknown[]> = Readonly<
@@ -89,11 +91,12 @@ export type Formulas<From extends readonly unknown[]> = Readonly<
 
 /** A row of a table, as it leaves the engine. */
 export type Row<T extends Table> = {
-  -readonly [Name in keyof T as T[Name] extends { optional: true } ? never : Name]:
-    Value<T[Name]> | (T[Name] extends { orNull: true } ? null : never);
+  -readonly [Name in keyof T as T[Name] extends { optional: true } ? never : Name]: ValueOrNull<T[Name]>;
 } & {
-  -readonly [Name in keyof T as T[Name] extends { optional: true } ? Name : never]?: Value<T[Name]>;
+  -readonly [Name in keyof T as T[Name] extends { optional: true } ? Name : never]?: ValueOrNull<T[Name]>;
 };
+
+type ValueOrNull<Column> = Value<Column> | (Column extends { orNull: true } ? null : never);
 
 type Value<Column> = Column extends { oneOf: readonly (infer Word)[] }
   ? Word

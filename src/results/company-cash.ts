@@ -1,10 +1,9 @@
-import { add, cost, subtract, type Cents } from '../numeric/index.js';
+import { add, cost, smaller, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { notesOutstanding } from '../state/note.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
-import type { TrustTotals, YearRecord } from '../state/year-record.js';
-import { companyFundingOf } from './annual-projection.js';
+import { companyPaid, type TrustTotals, type YearRecord } from '../state/year-record.js';
 import { orNull } from './emerging-liability.js';
-import { notesOutstanding } from './trust-state.js';
 
 /** Cash contributed for ESOP loans: their payments less the dividends that serve them. */
 export function cashForDebtOf(year: YearRecord): Cents {
@@ -19,8 +18,10 @@ export function cashForDebtOf(year: YearRecord): Cents {
  * the company lends and when it contributes what repays the loan.
  */
 export function companyCashOf(year: YearRecord): Cents {
-  const comesBack = cashForDebtOf(year);
-  return add(subtract(year.contribution.companyCash, comesBack), companyFundingOf(year));
+  // Dividends serve first what is owed to others.
+  const toOthers = year.financed?.outsideLoanService ?? ZERO;
+  const comesBack = smaller(cashForDebtOf(year), subtract(year.debtService, toOthers));
+  return add(subtract(year.contribution.companyCash, comesBack), companyPaid(year.repurchase));
 }
 
 /**
@@ -28,5 +29,5 @@ export function companyCashOf(year: YearRecord): Cents {
  * price, and the principal of notes. Null beyond the exact range. `[std]`
  */
 export function stillOwed(state: ReadOnly<State>, totals: TrustTotals): Cents | null {
-  return orNull(() => add(cost(totals.separatedShares, state.company.price), notesOutstanding(state)));
+  return orNull(() => add(cost(totals.separatedShares, state.company.price), notesOutstanding(state.notes)));
 }

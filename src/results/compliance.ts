@@ -11,6 +11,7 @@ import type { YearRecord } from '../state/year-record.js';
 import { companyContributionOf, obligationOf, shortfallOf, stockContributionOf } from './annual-projection.js';
 import type { Row, Table } from './columns.js';
 import { cashForDebtOf } from './company-cash.js';
+import { breaksCoverage, breaksLeverage } from './company-year.js';
 import type { ConcernedRows } from './concerned-rows.js';
 
 /** A completed year: what happened in it, and the state at its end. */
@@ -132,7 +133,7 @@ const FINDINGS = {
   EQUITY_EXHAUSTED: {
     severity: 'warning',
     ofYear: ({ year }) => year.close.equityExhausted,
-    says: 'Repurchases cost more than the company’s equity; the share price falls to zero.',
+    says: 'The company’s equity is used up; the share price falls to zero.',
   },
   RECYCLE_LIMITED: {
     severity: 'note',
@@ -148,6 +149,23 @@ const FINDINGS = {
     severity: 'warning',
     ofYear: ({ year }) => year.repurchase.segregation?.isShort === true,
     says: 'There was too little cash to convert all shares of people who left; the rest waits for next year.',
+  },
+  CASH_SHORTFALL: {
+    severity: 'warning',
+    ofYear: ({ year: { financed } }) => financed !== null && financed.shortfall > 0,
+    says: 'The company’s cash falls below its minimum although the line of credit is drawn.',
+  },
+  COVENANT_LEVERAGE: {
+    severity: 'warning',
+    ofYear: ({ plan: { finances }, year: { financed } }) =>
+      finances !== null && financed !== null && breaksLeverage(finances, financed),
+    says: 'The company’s debt is more times EBITDA than its lenders accept.',
+  },
+  COVENANT_COVERAGE: {
+    severity: 'warning',
+    ofYear: ({ plan: { finances }, year: { financed } }) =>
+      finances !== null && financed !== null && breaksCoverage(finances, financed),
+    says: 'The company’s fixed charges are covered less than its lenders accept.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;
 

@@ -1,4 +1,4 @@
-import { ExactDecimal, roundWithin, WHOLE } from '../numeric/index.js';
+import { ExactDecimal, roundedQuotient, roundWithin, WHOLE } from '../numeric/index.js';
 
 /** Operands are cut into three limbs of 18 bits. */
 const LIMB = 2 ** 18;
@@ -55,7 +55,7 @@ export class ProductSum {
 }
 
 /**
- * `R8[part / whole]` of whole numbers of any size, `0 <= part <= whole`, by the remainder: never approximated.
+ * `R8[part / whole]` of whole numbers of any size, `0 <= part <= whole`.
  *
  * @example
  * const [one, three] = [new ProductSum(), new ProductSum()];
@@ -64,11 +64,7 @@ export class ProductSum {
  * exactFraction(one.value(), three.value()) // 0.33333333
  */
 export function exactFraction(part: ExactDecimal, whole: ExactDecimal): number {
-  const scaled = part.times(WHOLE);
-  const units = scaled.divToInt(whole);
-  const twice = scaled.minus(units.times(whole)).times(2);
-  const up = twice.greaterThan(whole) || (twice.equals(whole) && units.toNumber() % 2 === 1);
-  return (units.toNumber() + (up ? 1 : 0)) / WHOLE;
+  return roundedQuotient(part.times(WHOLE), whole) / WHOLE;
 }
 
 /**

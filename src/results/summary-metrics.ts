@@ -159,6 +159,40 @@ export const SUMMARY_METRICS = {
     is: 'Gini coefficient at the end; null when nobody holds any.',
     reported: ({ trust }) => trust.gini,
   },
+  years_with_cash_shortfall: {
+    unit: 'count',
+    optional: true,
+    is: "Years in which the company's cash falls short; only with `company_finances`, as the four that follow.",
+    of: (run) => (run.plan.finances === null ? undefined : shortYears(run).length),
+  },
+  first_cash_shortfall_year: {
+    unit: 'year',
+    optional: true,
+    orNull: true,
+    is: 'The first of these years; null when there is none.',
+    of: (run) => (run.plan.finances === null ? undefined : (shortYears(run)[0]?.year ?? null)),
+  },
+  max_debt_to_ebitda: {
+    unit: 'ratio',
+    optional: true,
+    orNull: true,
+    is: 'Largest yearly `debt_to_ebitda`; null when every year is.',
+    reported: (run) => extreme(run, 'debt_to_ebitda', Math.max),
+  },
+  min_fixed_charge_coverage: {
+    unit: 'ratio',
+    optional: true,
+    orNull: true,
+    is: 'Smallest yearly `fixed_charge_coverage`; null when every year is.',
+    reported: (run) => extreme(run, 'fixed_charge_coverage', Math.min),
+  },
+  max_repurchase_to_free_cash_flow: {
+    unit: 'ratio',
+    optional: true,
+    orNull: true,
+    is: 'Largest yearly `repurchase_to_free_cash_flow`; null when every year is.',
+    reported: (run) => extreme(run, 'repurchase_to_free_cash_flow', Math.max),
+  },
   compliance_findings: {
     rows: COMPLIANCE_FINDING,
     is: 'What deserves a look: warnings that change no number.',
@@ -174,6 +208,21 @@ export interface SummaryMetrics extends Row<typeof SUMMARY_METRICS> {
 
 /** The run in a few figures. */
 export const summaryMetrics: (run: RunEnd) => SummaryMetrics = rowMaker(SUMMARY_METRICS);
+
+function shortYears({ years }: RunEnd): readonly AnnualProjection[] {
+  return years.filter((year) => year.cash_shortfall! > 0);
+}
+
+/** The most extreme of a year's ratios; null when they all are, undefined when there are none. */
+function extreme(
+  { plan, years }: RunEnd,
+  name: 'debt_to_ebitda' | 'fixed_charge_coverage' | 'repurchase_to_free_cash_flow',
+  choose: (...ratios: number[]) => number,
+): number | null | undefined {
+  if (plan.finances === null) return undefined;
+  const ratios = years.flatMap((year) => year[name] ?? []);
+  return ratios.length === 0 ? null : choose(...ratios);
+}
 
 function averageOf(amounts: readonly Cents[]): Cents {
   return mulDiv(sumOf(amounts), 1, amounts.length) as Cents;

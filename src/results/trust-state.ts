@@ -1,5 +1,6 @@
-import { add, ZERO, type Cents } from '../numeric/index.js';
+import { add, type Cents } from '../numeric/index.js';
 import { yearsRemaining, type Loan } from '../state/loan.js';
+import { notesOutstanding } from '../state/note.js';
 import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
@@ -82,7 +83,7 @@ export const TRUST_STATE = {
   notes_outstanding: {
     unit: 'dollars',
     is: 'Principal outstanding on promissory notes.',
-    of: ({ state }) => notesOutstanding(state),
+    of: ({ state }) => notesOutstanding(state.notes),
   },
   shares_outstanding: {
     unit: 'shares',
@@ -124,9 +125,4 @@ const makeRow = rowMaker(TRUST_STATE);
 /** The trust at the year end the state describes. */
 export function trustState(plan: Plan, state: ReadOnly<State>, totals: TrustTotals): TrustState {
   return makeRow({ state, totals, ...emergingLiability(plan, state), ...concentration(state.participants) });
-}
-
-/** Principal outstanding on all promissory notes. */
-export function notesOutstanding({ notes }: ReadOnly<State>): Cents {
-  return notes.reduce<Cents>((sum, note) => add(sum, note.outstanding), ZERO);
 }

@@ -39,23 +39,52 @@ export interface Amortization {
  * amortization(100_000_000, 10_000_000, 5, 'level_payment').interest // [10000000, 8362025, 6560253, 4578303, 2398159]
  */
 export function amortization(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): Amortization {
+  const terms = repaymentTerms(balance, rate, years, schedule);
   const principal: Cents[] = [];
   const interest: Cents[] = [];
-  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years) : ZERO;
-  const scheduledPrincipal = {
-    level_payment: (_index, due) => subtract(payment, due),
-    level_principal: (index) => equalPart(balance, years, index),
-    balloon: () => ZERO,
-  } satisfies Record<PaymentSchedule, (index: number, due: Cents) => Cents>;
   let left = balance;
   for (let i = 0; i < years && left > 0; i++) {
-    const due = portion(left, rate);
-    const repaid = i === years - 1 ? left : smaller(left, scheduledPrincipal[schedule](i, due));
-    interest.push(due);
-    principal.push(repaid);
-    left = subtract(left, repaid);
+    const due = paymentDue(terms, left, i);
+    interest.push(due.interest);
+    principal.push(due.principal);
+    left = subtract(left, due.principal);
   }
   return { principal, interest };
+}
+
+/** What is fixed when a loan starts. */
+export interface RepaymentTerms {
+  /** Owed at the start. */
+  readonly balance: Cents;
+  readonly rate: Rate;
+  readonly years: number;
+  readonly schedule: PaymentSchedule;
+  /** The yearly payment of `level_payment`; else 0. */
+  readonly levelPayment: Cents;
+}
+
+export function repaymentTerms(balance: Cents, rate: Rate, years: number, schedule: PaymentSchedule): RepaymentTerms {
+  const payment = schedule === 'level_payment' ? levelPayment(balance, rate, years) : ZERO;
+  return { balance, rate, years, schedule, levelPayment: payment };
+}
+
+/**
+ * Payment `index` of a loan, counted from 0, on what is left of it: that may be less than planned, where some was prepaid. What the
+ * schedule asks for stays, so the loan ends earlier.
+ */
+export function paymentDue(
+  terms: RepaymentTerms,
+  left: Cents,
+  index: number,
+): { readonly principal: Cents; readonly interest: Cents } {
+  const interest = portion(left, terms.rate);
+  if (left === 0 || index === terms.years - 1) return { principal: left, interest };
+  const scheduled = {
+    level_payment: () => subtract(terms.levelPayment, interest),
+    level_principal: () => equalPart(terms.balance, terms.years, index),
+    balloon: () => ZERO,
+  } satisfies Record<PaymentSchedule, () => Cents>;
+  return { principal: smaller(left, scheduled[terms.schedule]()), interest };
 }
 
 /**

@@ -50,6 +50,25 @@ export function exceedsDeduction(year: Deductible): boolean {
   return counted(year) > limit || (year.taxStatus === 'c_corp' && principal > limit);
 }
 
+/**
+ * How much of the contributions may be deducted. What an S corporation contributes counts together; of a C corporation, loan principal
+ * and the other contributions each have the limit, and loan interest none. What the employer's other plans receive comes first `[std]`.
+ *
+ * @example
+ * deductible({
+ *   taxStatus: 'c_corp', payroll: 10_000_000_00, contributed: 3_000_000_00, toOtherPlans: 0,
+ *   cashForDebt: 2_900_000_00, interestForDebt: 100_000_00,
+ * }) // 270000000: of 2,800,000 principal 2,500,000, the interest, and the other 100,000
+ */
+export function deductible(year: Deductible): Cents {
+  const { taxStatus, payroll, contributed, toOtherPlans, cashForDebt, interestForDebt } = year;
+  const limit = larger(subtract(deductionLimit(payroll), toOtherPlans), ZERO);
+  if (taxStatus === 's_corp') return smaller(contributed, limit);
+  const principal = smaller(subtract(cashForDebt, interestForDebt), limit);
+  const others = smaller(larger(subtract(contributed, cashForDebt), ZERO), limit);
+  return add(add(principal, interestForDebt), others);
+}
+
 /** What may still be contributed to recycle shares and be deducted; nothing where the other contributions exceed the limit. */
 export function deductionRoom(year: Deductible): Cents {
   return larger(subtract(deductionLimit(year.payroll), counted(year)), ZERO);

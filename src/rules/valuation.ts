@@ -1,4 +1,15 @@
-import { grown, portion, subtract, WHOLE, type Cents, type Rate } from '../numeric/index.js';
+import {
+  ExactDecimal,
+  grown,
+  portion,
+  roundedQuotient,
+  subtract,
+  WHOLE,
+  type Cents,
+  type Rate,
+  type SharePrice,
+} from '../numeric/index.js';
+import type { DilutedValue } from './diluted-value.js';
 
 /** What moves a company's equity in a year. */
 interface EquityMovement {
@@ -21,4 +32,18 @@ export function equityAtYearEnd(equity: Cents, movement: EquityMovement): Cents 
   const { growth, recycledCost, redeemedCost, taxRate } = movement;
   const afterTax = portion(recycledCost, subtract(WHOLE, taxRate));
   return subtract(subtract(grown(equity, growth), afterTax), redeemedCost);
+}
+
+/**
+ * The price that moves in proportion to the value a share, from what it was when that value was `before`: `R4[price V / V0]`, one
+ * rounding of the exact quotient `[std]`. What an appraiser takes off the value, for lack of marketability and of control, cancels out.
+ */
+export function calibratedPrice(price: SharePrice, now: DilutedValue, before: DilutedValue): SharePrice {
+  const numerator = now.value.times(before.shares).times(price);
+  return roundedQuotient(numerator, before.value.times(now.shares)) as SharePrice;
+}
+
+/** The value a share less a discount for lack of marketability and of control: `R4[V (1 - discount)]`. */
+export function discountedPrice({ value, shares }: DilutedValue, discount: Rate): SharePrice {
+  return roundedQuotient(value.times(subtract(WHOLE, discount)), new ExactDecimal(shares).times(WHOLE)) as SharePrice;
 }

@@ -1,72 +1,123 @@
 import { issues, SimulationError } from '../errors.js';
-import { add, interestOn, larger, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { add, interestOn, larger, net, priceOf, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { recycledPart } from '../rules/repurchase-method.js';
-import { equityAtYearEnd } from '../rules/valuation.js';
+import { dilutedValue } from '../rules/diluted-value.js';
+import { enterpriseValue } from '../rules/enterprise-value.js';
+import { calibratedPrice, discountedPrice, equityAtYearEnd } from '../rules/valuation.js';
 import { creditForfeitureInterest } from '../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
-import type { Writes } from '../state/state.js';
-import type { Closed, PlanYear, Repurchased } from '../state/year-record.js';
+import type { Company, Writes } from '../state/state.js';
+import type { Closed, Contributed, Financed, PlanYear, Repurchased } from '../state/year-record.js';
 
-/** What repurchases cost the company. */
-type Bought = Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInterest'>;
+/** What the company's value depends on. */
+interface Before {
+  readonly contributed: Pick<Contributed, 'coveredPayroll'>;
+  readonly repurchased: Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInterest'>;
+  readonly financed: Financed | null;
+}
 
 /**
  * Close, model 4.9: cash earns its return, and the shares are appraised.
  *
  * Interest is credited to every balance separately. The price grows at its assumed rate (`per_share_growth`), or follows from the
- * company's equity after the year's repurchases and the shares still outstanding (`equity_value`). `[std]`; appraisal by an
- * independent appraiser IRC 401(a)(28)(C) `[S-401a28]`.
+ * company's equity and the shares still outstanding: equity that repurchases reduce (`equity_value`), or that of an appraisal by
+ * EBITDA, multiple, debt and cash (`ebitda_multiple`). `[std]`; appraisal by an independent appraiser IRC 401(a)(28)(C) `[S-401a28]`.
  *
  * Pitfall: with `equity_value` a purchase counts in full in the year the shares move. A note given for it is a liability, so
  * its later principal must not count again; only its interest does.
  *
- * @throws SimulationError under `equity_value` when no shares are expected to be outstanding: there is no price.
+ * @throws SimulationError under `equity_value` and `ebitda_multiple` when no shares are expected to be outstanding: there is no price.
  */
 export function close(
   plan: Plan,
   state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'company'>,
   year: PlanYear,
-  repurchased: Bought,
+  before: Before,
 ): Closed {
   const interest = creditInterestEverywhere(plan, state, year);
   return {
     interestToAccounts: interest.interestToAccounts,
     interestToContributions: interest.interestToContributions,
     interestToForfeitures: interest.interestToForfeitures,
-    equityExhausted: appraise(plan, state, year, repurchased),
+    ...appraise(plan, state, year, before),
   };
 }
 
-/** Sets the year-end price; returns whether repurchases took more than all equity. */
-function appraise(
-  plan: Plan,
-  { company }: Writes<'company'>,
-  { year, terms, experience }: PlanYear,
-  { remainder, recycledRemainder, noteInterest }: Bought,
-): boolean {
-  if (plan.valuation.method === 'per_share_growth') {
-    company.price = terms.grownPrice;
-    return false;
+type Appraised = Pick<Closed, 'equityExhausted' | 'valued'>;
+
+const AS_ASSUMED: Appraised = { equityExhausted: false, valued: null };
+
+/** Sets the year-end price. */
+function appraise(plan: Plan, state: Writes<'company'>, year: PlanYear, before: Before): Appraised {
+  const { company } = state;
+  switch (plan.valuation.method) {
+    case 'per_share_growth':
+      company.price = year.terms.grownPrice;
+      return AS_ASSUMED;
+    case 'equity_value':
+      return appraiseByEquity(plan, state, year, before);
+    case 'ebitda_multiple':
+      return appraiseByEbitda(plan, state, year, before);
   }
-  const recycledInterest = recycledPart(terms.mix, noteInterest);
+}
+
+/** Equity grows, and repurchases reduce it. */
+function appraiseByEquity(
+  { valuation }: Plan,
+  { company }: Writes<'company'>,
+  year: PlanYear,
+  { repurchased: { remainder, recycledRemainder, noteInterest } }: Before,
+): Appraised {
+  const recycledInterest = recycledPart(year.terms.mix, noteInterest);
   const equity = equityAtYearEnd(company.equity, {
-    growth: terms.growth,
+    growth: year.terms.growth,
     recycledCost: add(recycledRemainder, recycledInterest),
     redeemedCost: add(subtract(remainder, recycledRemainder), subtract(noteInterest, recycledInterest)),
-    taxRate: plan.valuation.taxRate,
+    taxRate: valuation.taxRate,
   });
   company.equity = larger(equity, ZERO);
-  if (company.sharesOutstanding === 0) {
-    // By chance everybody may be bought out: an outcome, in which nothing is left to appraise or to buy.
-    if (!experience.wholePeople) {
-      throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) }, year);
-    }
+  company.price = isBoughtOut(company, year) ? ZERO : priceOf(company.equity, company.sharesOutstanding);
+  return { equityExhausted: equity < 0, valued: null };
+}
+
+/** What a buyer would pay for the enterprise, less debt, plus cash, over all shares that have a part in it. */
+function appraiseByEbitda(
+  { valuation, finances, openingTrust }: Plan,
+  { company }: Writes<'company'>,
+  year: PlanYear,
+  { contributed, financed }: Before,
+): Appraised {
+  const { ebitda, debt, closing } = financed!;
+  const { normalBenefitRate, rights } = finances!;
+  const payroll = contributed.coveredPayroll;
+  const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple: year.terms.finances!.multiple });
+  const equity = net([enterprise, closing.cash, closing.sinkingFund], [debt]);
+  company.equity = larger(equity, ZERO);
+  if (isBoughtOut(company, year)) {
     company.price = ZERO;
-    return equity < 0;
+    return { equityExhausted: equity < 0, valued: null };
   }
-  company.price = priceOf(company.equity, company.sharesOutstanding);
-  return equity < 0;
+  const { sharesOutstanding } = company;
+  const now = dilutedValue(company.equity, sharesOutstanding, rights);
+  company.price = valuation.isCalibrated
+    ? calibratedPrice(
+        valuation.currentPrice,
+        now,
+        dilutedValue(valuation.equityValue, openingTrust.sharesOutstanding, rights),
+      )
+    : discountedPrice(now, valuation.discount);
+  return {
+    equityExhausted: equity < 0,
+    valued: { enterpriseValue: enterprise, equity: company.equity, rightsTaken: now.taken, sharesOutstanding },
+  };
+}
+
+/** Whether no shares are left. By chance that is an outcome, in which nothing is left to appraise or to buy. */
+function isBoughtOut({ sharesOutstanding }: Company, { year, experience }: PlanYear): boolean {
+  if (sharesOutstanding > 0) return false;
+  if (experience.wholePeople) return true;
+  throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) }, year);
 }
 
 /** Credits a year's return to every balance separately. */
@@ -74,7 +125,7 @@ function creditInterestEverywhere(
   { cashReturn: rate }: Plan,
   { participants, ladder, forfeitures, trust }: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
   { year }: PlanYear,
-): Omit<Closed, 'equityExhausted'> {
+): Omit<Closed, keyof Appraised> {
   if (rate === 0) return { interestToAccounts: ZERO, interestToContributions: ZERO, interestToForfeitures: ZERO };
   let interestToAccounts: Cents = creditForfeitureInterest(forfeitures, rate);
   const place = entryAt(ladder, 0, year + 1);

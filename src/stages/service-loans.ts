@@ -16,6 +16,8 @@ import type { LoansServiced, PlanYear } from '../state/year-record.js';
 export function serviceLoans(_plan: Plan, { loans }: Writes<'loans'>, _year: PlanYear): LoansServiced {
   let principal: Cents = ZERO;
   let interest: Cents = ZERO;
+  let censusPrincipal: Cents = ZERO;
+  let censusInterest: Cents = ZERO;
   let sharesReleased: MicroShares = ZERO;
   for (const loan of loans) {
     const payment = {
@@ -32,7 +34,11 @@ export function serviceLoans(_plan: Plan, { loans }: Writes<'loans'>, _year: Pla
 
     principal = add(principal, payment.principal);
     interest = add(interest, payment.interest);
+    if (!loan.isReleverage) {
+      censusPrincipal = add(censusPrincipal, payment.principal);
+      censusInterest = add(censusInterest, payment.interest);
+    }
     sharesReleased = add(sharesReleased, released);
   }
-  return { principal, interest, sharesReleased };
+  return { principal, interest, censusPrincipal, censusInterest, sharesReleased };
 }

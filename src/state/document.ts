@@ -1,4 +1,5 @@
 import { add, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+import type { Finances } from './finances.js';
 import { layForfeiture } from './forfeiture-ladder.js';
 import { startLoan } from './loan.js';
 import { listLivingRows } from './living-rows.js';
@@ -20,6 +21,8 @@ export interface StateDocument {
   forfeitures: { year: number; shares: MicroShares; cash: Cents }[];
   trust: Trust;
   company: { sharesOutstanding: MicroShares; price: SharePrice; equity: Cents; entryPay: Cents };
+  /** Absent where the company's finances are not projected. */
+  finances?: Finances;
   loans: LoanDocument[];
   notes: { principal: Cents; years: number; paymentsMade: number; outstanding: Cents }[];
 }
@@ -63,6 +66,7 @@ export function saveState(state: ReadOnly<State>): StateDocument {
     })).filter(({ shares, cash }) => shares > 0 || cash > 0),
     trust: { ...trust },
     company: { ...state.company },
+    ...(state.finances === null ? {} : { finances: { ...state.finances, debts: [...state.finances.debts] } }),
     loans: state.loans.map(({ amortization: _derived, terms, ...loan }) => ({ ...loan, terms: { ...terms } })),
     notes: state.notes.map((note) => ({ ...note })),
   };
@@ -91,6 +95,10 @@ export function restoreState(plan: Plan, document: StateDocument): State {
   for (const { year, shares, cash } of document.forfeitures) layForfeiture(state.forfeitures, year, shares, cash);
   Object.assign(state.trust, document.trust);
   Object.assign(state.company, document.company);
+  if (document.finances !== undefined) {
+    const { debts, ...means } = document.finances;
+    Object.assign(state.finances!, { ...means, debts: [...debts] });
+  }
   for (const saved of document.loans) {
     const loan = startLoan(saved);
     const { paymentsMade, balance, scheduled } = saved;

@@ -57,6 +57,13 @@ export function debtService(loans: ReadOnly<Loan[]>): Cents {
   return sum;
 }
 
+/** What is owed on the loans of the census. */
+export function censusLoansOutstanding(loans: ReadOnly<Loan[]>): Cents {
+  let sum = 0 as Cents;
+  for (const loan of loans) if (!loan.isReleverage) sum = add(sum, loan.balance);
+  return sum;
+}
+
 /** Last scheduled payment year of the census loans that have a balance; 0 when none has. For deferral, IRC 409(o)(1)(B). */
 export function loansRepaidBy(loans: ReadOnly<Loan[]>): number {
   let last = 0;

@@ -1,4 +1,5 @@
-import { equalPart, portion, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import { add, equalPart, portion, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import type { ReadOnly } from './read-only.js';
 
 /** A promissory note for total distributions, paid in equal yearly parts from the year of issue on, IRC 409(h)(5). */
 export interface Note {
@@ -6,6 +7,13 @@ export interface Note {
   readonly years: number;
   paymentsMade: number;
   outstanding: Cents;
+}
+
+/** What is owed on all notes. */
+export function notesOutstanding(notes: ReadOnly<Note[]>): Cents {
+  let sum: Cents = ZERO;
+  for (const note of notes) sum = add(sum, note.outstanding);
+  return sum;
 }
 
 export function issueNote(principal: Cents, years: number): Note {

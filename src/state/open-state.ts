@@ -1,6 +1,7 @@
 import { ONE_PERSON, ZERO } from '../numeric/index.js';
 import { CAUSES } from '../rules/causes.js';
 import type { Listeners } from './events.js';
+import { openFinances } from './finances.js';
 import { emptyForfeitureLadder } from './forfeiture-ladder.js';
 import { loansRepaidBy, startLoan } from './loan.js';
 import { CENSUS_COLUMNS, STATE_COLUMNS } from './participant-columns.js';
@@ -27,6 +28,7 @@ export function blankState(plan: Plan, longestLoan = 0): State {
     forfeitures: emptyForfeitureLadder(plan.censusYear + 1, Math.max(plan.projectionYears, statedYears(plan))),
     trust: { contributions: ZERO, forfeitures: ZERO, unallocatedShares: ZERO, additionsKeptBack: ZERO, hadLoan: false },
     company: { sharesOutstanding: ZERO, price: ZERO, equity: ZERO, entryPay: ZERO },
+    finances: plan.finances === null ? null : openFinances(plan.finances),
     loans: [],
     notes: [],
   };

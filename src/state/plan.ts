@@ -1,10 +1,12 @@
 import type { Cents, MicroShares, Rate, SharePrice } from '../numeric/index.js';
 import type { AllocationBasis } from '../rules/allocation-basis.js';
-import type { PaymentSchedule } from '../rules/amortization.js';
+import type { PaymentSchedule, RepaymentTerms } from '../rules/amortization.js';
 import type { Decrements } from '../rules/decrements.js';
 import type { DistributionChange, DistributionTerms } from '../rules/distribution-schedule.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import type { StatutoryLimits } from '../rules/limits.js';
+import type { ShareRight } from '../rules/diluted-value.js';
+import type { FundingSource, Means } from '../rules/repurchase-funding.js';
 import type { RepurchaseMix } from '../rules/repurchase-method.js';
 import type { VestingTerms } from '../rules/vesting.js';
 import type { ReleaseMethod } from '../rules/share-release.js';
@@ -44,6 +46,8 @@ export interface Plan {
   readonly segregation: SegregationTerms | null;
   /** Null where none is asked for. */
   readonly rebalancing: RebalancingTerms | null;
+  /** Null where the company's finances are not projected. */
+  readonly finances: FinanceTerms | null;
   readonly payGrowth: Rate;
   readonly cashReturn: Rate;
   readonly discountRate: Rate;
@@ -80,11 +84,48 @@ export interface ContributionTerms {
 }
 
 export interface ValuationTerms {
-  readonly method: 'per_share_growth' | 'equity_value';
+  readonly method: 'per_share_growth' | 'equity_value' | 'ebitda_multiple';
   readonly currentPrice: SharePrice;
-  /** The company's equity at the census, for equity_value. */
+  /** The company's equity at the census, for equity_value, and for ebitda_multiple where the price is calibrated to it. */
   readonly equityValue: Cents;
   readonly taxRate: Rate;
+  /** ebitda_multiple: the price moves in proportion to the value a share; otherwise it is that value less a discount. */
+  readonly isCalibrated: boolean;
+  readonly discount: Rate;
+}
+
+/** What the company earns, owes and may borrow, as far as it is the same in all years. */
+export interface FinanceTerms {
+  /** At the census. */
+  readonly opening: Means;
+  readonly debts: readonly RepaymentTerms[];
+  readonly revolver: { readonly limit: Cents; readonly rate: Rate };
+  /** By ascending strike. */
+  readonly rights: readonly ShareRight[];
+  readonly normalBenefitRate: Rate;
+  readonly incomeTaxRate: Rate;
+  readonly interestLimitRate: Rate;
+  readonly minimumCash: Cents;
+  readonly cashInterestRate: Rate;
+  readonly sinkingFundReturn: Rate;
+  readonly fundingOrder: readonly FundingSource[];
+  readonly debtSweepRate: Rate;
+  /** The ESOP loans of the census are owed to the company; otherwise they are its debt. */
+  readonly insideLoans: boolean;
+  /** Null where lenders do not ask for it. */
+  readonly maxDebtToEbitda: Rate | null;
+  readonly minFixedChargeCoverage: Rate | null;
+}
+
+/** What the company is assumed to earn and spend in a year. */
+export interface FinanceYearTerms {
+  readonly ebitda: Cents;
+  readonly depreciation: Cents;
+  readonly capitalExpenditure: Cents;
+  readonly workingCapitalIncrease: Cents;
+  readonly sinkingFundContribution: Cents;
+  /** Enterprise value over EBITDA; 0 where the price does not follow from it. */
+  readonly multiple: Rate;
 }
 
 export interface RepurchaseTerms {
@@ -164,6 +205,8 @@ export interface YearTerms {
   readonly policyAmount: Cents;
   /** What becomes of the shares that the company pays for. */
   readonly mix: RepurchaseMix;
+  /** Null where the company's finances are not projected. */
+  readonly finances: FinanceYearTerms | null;
 }
 
 /** The census participants, column by column; row i is the i-th participant given. */

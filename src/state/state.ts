@@ -1,4 +1,5 @@
 import type { Cents, MicroShares, SharePrice } from '../numeric/index.js';
+import type { Finances } from './finances.js';
 import type { ForfeitureLadder } from './forfeiture-ladder.js';
 import type { Loan } from './loan.js';
 import type { Note } from './note.js';
@@ -18,6 +19,8 @@ export interface State {
   readonly forfeitures: ForfeitureLadder;
   readonly trust: Trust;
   readonly company: Company;
+  /** Null where they are not projected. */
+  readonly finances: Finances | null;
   readonly loans: Loan[];
   readonly notes: Note[];
 }
@@ -55,7 +58,7 @@ export interface Company {
   sharesOutstanding: MicroShares;
   /** The last appraisal. */
   price: SharePrice;
-  /** Equity value behind it, for `equity_value`. */
+  /** Equity value behind it, for `equity_value` and `ebitda_multiple`. */
   equity: Cents;
   /** What this year's hires are paid. */
   entryPay: Cents;

@@ -29,11 +29,27 @@ export function whatGrew(plan: Plan, state: ReadOnly<State>): string {
     ['workforce.replacement_rate', times(heads / WHOLE_PERSON, active)],
     ['cash_return_rate', compounded(plan.cashReturn, index)],
     ['dividends.per_share', times(now?.dividend ?? 0, first?.dividend ?? 0)],
+    ['company_finances.ebitda', times(now?.finances?.ebitda ?? 0, first?.finances?.ebitda ?? 0)],
+    ...(['depreciation', 'capitalExpenditure', 'workingCapitalIncrease', 'sinkingFundContribution'] as const).map(
+      (name): readonly [string, number] => [
+        EXPENSES[name],
+        times(now?.finances?.[name] ?? 0, first?.finances?.[name] ?? 0),
+      ],
+    ),
+    ['company_finances.sinking_fund_return_rate', compounded(plan.finances?.sinkingFundReturn ?? 0, index)],
+    ['company_finances.cash_interest_rate', compounded(plan.finances?.cashInterestRate ?? 0, index)],
     ['contribution_policy', times(now?.policyAmount ?? 0, first?.policyAmount ?? 0)],
   ];
   const [field, most] = grown.reduce((one, other) => (other[1] > one[1] ? other : one));
   return most > 1 ? field : 'participants';
 }
+
+const EXPENSES = {
+  depreciation: 'company_finances.depreciation',
+  capitalExpenditure: 'company_finances.capital_expenditure',
+  workingCapitalIncrease: 'company_finances.working_capital_increase',
+  sinkingFundContribution: 'company_finances.sinking_fund_contributions',
+} as const;
 
 const WHOLE_PERSON = 100_000_000;
 

@@ -1,4 +1,13 @@
-import type { Cents, Headcount, MicroShares, SharePrice, WeightSum } from '../numeric/index.js';
+import {
+  add,
+  subtract,
+  type Cents,
+  type Headcount,
+  type MicroShares,
+  type SharePrice,
+  type WeightSum,
+} from '../numeric/index.js';
+import type { Means } from '../rules/repurchase-funding.js';
 import type { Experience } from './experience.js';
 import type { YearTerms } from './plan.js';
 
@@ -35,6 +44,11 @@ export interface DividendsPaid {
   readonly toForfeitures: Cents;
 }
 
+/** Dividends on all shares of the trust. */
+export function dividendsPaid({ toAccounts, forDebt, toContributions, toForfeitures }: DividendsPaid): Cents {
+  return add(add(toAccounts, forDebt), add(toContributions, toForfeitures));
+}
+
 /** 4 Contribute. */
 export interface Contributed {
   /** Eligible pay up to the cap. */
@@ -57,6 +71,9 @@ export interface Contributed {
 export interface LoansServiced {
   readonly principal: Cents;
   readonly interest: Cents;
+  /** Of these, on loans of the census. */
+  readonly censusPrincipal: Cents;
+  readonly censusInterest: Cents;
   readonly sharesReleased: MicroShares;
 }
 
@@ -100,6 +117,13 @@ export interface Repurchased {
   readonly segregation: Segregated | null;
 }
 
+/** What the company pays for repurchases in a year: purchases that neither trust cash nor notes covered, and payments on notes. */
+export function companyPaid(
+  bought: Pick<Repurchased, 'remainder' | 'notesIssued' | 'notePrincipal' | 'noteInterest'>,
+): Cents {
+  return add(subtract(bought.remainder, bought.notesIssued), add(bought.notePrincipal, bought.noteInterest));
+}
+
 /** 7 Repurchase: shares of people who left, turned into cash before they are due. Part of every sum of `Repurchased`. */
 export interface Segregated {
   readonly shares: MicroShares;
@@ -124,12 +148,62 @@ export interface Allocated {
   readonly limitedRows: readonly number[];
 }
 
-/** 9 Close: interest, by who receives it. */
+/** 9 Finance: the company's year, where its finances are projected. */
+export interface Financed {
+  readonly ebitda: Cents;
+  readonly capitalExpenditure: Cents;
+  /** On debts and line of credit. */
+  readonly interest: Cents;
+  /** Scheduled, of debts. */
+  readonly principal: Cents;
+  /** What the trust pays on loans of the census that are owed to others. */
+  readonly outsideLoanService: Cents;
+  readonly tax: Cents;
+  /** What tax would be without the cash that recycles shares. */
+  readonly taxWithoutRecycling: Cents;
+  /** On shares that the trust does not hold. */
+  readonly outsideDividends: Cents;
+  /** Before repurchases; may be negative. */
+  readonly freeCashFlow: Cents;
+  /** May be negative. */
+  readonly sinkingFundReturn: Cents;
+  readonly sinkingFundContribution: Cents;
+  /** What the company pays for repurchases, and what of it the tax it saves does not cover. */
+  readonly repurchaseCash: Cents;
+  readonly toPay: Cents;
+  readonly sinkingFundUsed: Cents;
+  /** Debts prepaid. */
+  readonly prepaid: Cents;
+  /** Cash missing to the minimum. */
+  readonly shortfall: Cents;
+  /** All that the company owes at the end: debts, line of credit, notes, and loans of the census that are its own. */
+  readonly debt: Cents;
+  readonly opening: Balances;
+  readonly closing: Balances;
+}
+
+/** What the company has, and owes on debts and line of credit. */
+interface Balances extends Means {
+  readonly borrowed: Cents;
+}
+
+/** What the company is worth at year end, where the price follows from EBITDA. */
+export interface Valued {
+  readonly enterpriseValue: Cents;
+  readonly equity: Cents;
+  /** Shares that holders of rights take, and those outstanding. */
+  readonly rightsTaken: MicroShares;
+  readonly sharesOutstanding: MicroShares;
+}
+
+/** 9 Close: interest, by who receives it, and the appraisal. */
 export interface Closed {
   readonly interestToAccounts: Cents;
   readonly interestToContributions: Cents;
   readonly interestToForfeitures: Cents;
   readonly equityExhausted: boolean;
+  /** Null where the price does not follow from EBITDA. */
+  readonly valued: Valued | null;
 }
 
 /** 9 Close: accounts rebalanced at the new appraisal. */
@@ -152,6 +226,8 @@ export interface YearRecord extends PlanYear {
   readonly diversification: Diversified;
   readonly repurchase: Repurchased;
   readonly allocation: Allocated;
+  /** Null where the company's finances are not projected. */
+  readonly financed: Financed | null;
   readonly close: Closed;
   /** Null where the plan does not ask for it. */
   readonly rebalanced: Rebalanced | null;

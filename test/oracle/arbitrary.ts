@@ -20,8 +20,6 @@ export interface PlanInput {
 }
 
 export interface PlanOptions {
-  /** Whether plans with company finances occur, which the engine does not read yet. */
-  finances?: boolean;
   maxParticipants?: number;
   /** At most 75; from 20 on, plans that do not say how long they run occur too. */
   maxYears?: number;
@@ -68,23 +66,6 @@ function payable(rules: PlanRulesInput, assumptions: OperatingAssumptionsInput):
   return { ...rules, distribution_policy: rest };
 }
 
-/** The same plan for a company of which only the shares are known. */
-function withoutFinances({ operatingAssumptions, initialState, ...plan }: PlanInput): PlanInput {
-  const { company_finances: _finances, share_valuation: valuation, ...assumptions } = operatingAssumptions;
-  const { company, ...state } = initialState;
-  const { shares_outstanding, tax_status } = company ?? {};
-  const known = {
-    ...(shares_outstanding === undefined ? {} : { shares_outstanding }),
-    ...(tax_status === undefined ? {} : { tax_status }),
-  };
-  const price = valuation?.method === 'ebitda_multiple' ? { current_price: valuation.current_price } : valuation;
-  return {
-    ...plan,
-    operatingAssumptions: { ...assumptions, ...(price === undefined ? {} : { share_valuation: price }) },
-    initialState: { ...state, ...(company === undefined ? {} : { company: known }) },
-  };
-}
-
 function planOver({ minYears, maxYears, pace }: Horizon, options: Required<PlanOptions>): fc.Arbitrary<PlanInput> {
   const last = Math.min(maxYears, options.maxYears);
   return fc
@@ -114,18 +95,16 @@ export function planArbitrary(options: PlanOptions = {}): fc.Arbitrary<PlanInput
   const limits = {
     maxParticipants: options.maxParticipants ?? 8,
     maxYears: options.maxYears ?? 75,
-    finances: options.finances ?? false,
   };
   const horizons = [
     { horizon: SHORT, weight: 6 },
     { horizon: MEDIUM, weight: 3 },
     { horizon: LONG, weight: 1 },
   ].filter(({ horizon }) => horizon.minYears <= limits.maxYears);
-  const plans = fc.oneof(
+  return fc.oneof(
     { withCrossShrink: true },
     ...horizons.map(({ horizon, weight }) => ({ arbitrary: planOver(horizon, limits), weight })),
   );
-  return limits.finances ? plans : plans.map(withoutFinances);
 }
 
 /**

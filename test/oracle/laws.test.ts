@@ -11,7 +11,7 @@ import type { Num, OperatingAssumptionsInput } from './types.js';
 
 type Strategy = NonNullable<OperatingAssumptionsInput['repurchase_strategy']>;
 
-const plans = planArbitrary({ maxYears: 12, maxParticipants: 6, finances: true });
+const plans = planArbitrary({ maxYears: 12, maxParticipants: 6 });
 const PARAMETERS = { numRuns: 150, seed: 20_270_101 };
 
 function outcome(plan: PlanInput): OracleRun | SimulationFailure {

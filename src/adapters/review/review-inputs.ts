@@ -5,6 +5,7 @@ import { reviewHeadcount } from './headcount.js';
 import { reviewHoldings } from './holdings.js';
 import { reviewLaterYears } from './later-years.js';
 import { reviewPeople } from './people.js';
+import { reviewPrice } from './price.js';
 import { reviewRates } from './rates.js';
 import { reviewUnread } from './unread.js';
 
@@ -36,6 +37,7 @@ export function reviewInputs(
   return [
     ...reviewUnread(inputs),
     ...reviewLaterYears(inputs),
+    ...reviewPrice(inputs),
     ...reviewRates(inputs),
     ...reviewHeadcount(inputs),
     ...reviewCensusYear(inputs),

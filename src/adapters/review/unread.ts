@@ -155,6 +155,28 @@ const RULES: readonly UnreadRule[] = [
     inGroup('workforce', 'entry_age entry_compensation'),
     ({ workforce }) => Number(workforce?.replacement_rate ?? 0) > 0,
   ),
+  needs(
+    'share_valuation.method ebitda_multiple',
+    ['company_finances.normal_benefit_rate'],
+    ({ share_valuation: valuation }) => valuation?.method === 'ebitda_multiple',
+  ),
+  needs(
+    'a calibrated ebitda_multiple',
+    ['company_finances.base_ebitda'],
+    ({ share_valuation: valuation }) => valuation?.method === 'ebitda_multiple' && valuation.calibrate !== false,
+  ),
+  {
+    fields: inGroup('company', 'cash sinking_fund debts revolver'),
+    argument: 'initialState',
+    isUnread: ({ operatingAssumptions }) => operatingAssumptions.company_finances === undefined,
+    because: 'that needs company_finances',
+  },
+  {
+    fields: ['company.synthetic_equity'],
+    argument: 'initialState',
+    isUnread: ({ operatingAssumptions: { share_valuation: valuation } }) => valuation?.method !== 'ebitda_multiple',
+    because: 'that needs share_valuation.method ebitda_multiple',
+  },
 ];
 
 /** The inputs of these rules, each with its argument. */

@@ -113,7 +113,8 @@ const SUMMARY_FIGURES = (Object.keys(SUMMARY_METRICS) as (keyof typeof SUMMARY_M
 );
 
 function summaryFigures(metrics: SummaryMetrics): SummaryFigures {
-  return Object.fromEntries(SUMMARY_FIGURES.map((name) => [name, metrics[name]])) as SummaryFigures;
+  const given = SUMMARY_FIGURES.filter((name) => metrics[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, metrics[name]])) as SummaryFigures;
 }
 
 /** By how much each exceeds the first, figure by figure. */
@@ -124,7 +125,7 @@ function lessTheFirst<Figures extends object>(all: readonly (Figures | null)[]):
 
 function less<Figures extends object>(figures: Figures, first: Figures): Figures {
   const differences = Object.entries(figures).map(([name, value]) => {
-    const subtrahend = (first as Record<string, unknown>)[name];
+    const subtrahend = (first as Record<string, unknown>)[name] ?? null;
     return [name, figureLess(value as number | null, subtrahend as number | null)];
   });
   return Object.fromEntries(differences) as Figures;

@@ -43,6 +43,7 @@ export function monteCarloFigures(
   const often = (happens: (sample: PathSample) => boolean): Probability =>
     probability(samples.filter(happens).length, samples.length);
   const { budgets } = header.settings;
+  const knowsCompany = samples[0]?.cash_shortfall !== undefined;
 
   const yearOf = (year: number, i: number): MonteCarloYear => {
     const budget = budgets === null ? null : toUnits(budgets[i]!, DECIMALS.cents);
@@ -57,6 +58,7 @@ export function monteCarloFigures(
       cash_over_budget: budget === null ? null : often((path) => path.repurchase_cash[i]! > budget),
       trust_shortfall: often((path) => path.trust_shortfall[i] === 1),
       ended: often((path) => path.ended_in !== null && path.ended_in <= year),
+      ...(knowsCompany ? { cash_shortfall: often((path) => path.cash_shortfall?.[i] === 1) } : {}),
     };
   };
   const peaks = samples.map((path) => peakOf(path.repurchase_cash));
@@ -73,6 +75,7 @@ export function monteCarloFigures(
     ended_paths: samples.filter((path) => path.ended_in !== null).length,
     ended_in_any_year: often((path) => path.ended_in !== null),
     ...findingChances(header.base_findings, years, samples, often),
+    ...(knowsCompany ? { cash_shortfall_in_any_year: often((path) => path.cash_shortfall!.includes(1)) } : {}),
     samples,
   };
 }

@@ -44,6 +44,8 @@ export interface MonteCarloResult {
   gone_findings: FindingChance[];
   /** The years of the findings that the plan as it is has. */
   base_findings: YearsByCode;
+  /** The probability that the company's cash falls short in at least one year; only with `company_finances`. */
+  cash_shortfall_in_any_year?: Probability;
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -91,6 +93,8 @@ export interface MonteCarloYear {
   trust_shortfall: Probability;
   /** The probability that by the end of the year everybody has been bought out, for good. */
   ended: Probability;
+  /** The probability that the company's cash falls short; only with `company_finances`. */
+  cash_shortfall?: Probability;
 }
 
 /** How a figure is distributed over the paths, in its own unit. */
@@ -170,4 +174,6 @@ export interface PathSample {
   ended_in: number | null;
   /** The years of its findings. */
   findings: YearsByCode;
+  /** 1 in years in which the company's cash falls short; only with `company_finances`. */
+  cash_shortfall?: number[];
 }

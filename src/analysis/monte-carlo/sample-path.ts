@@ -2,11 +2,11 @@ import { issues as words, SimulationError } from '../../errors.js';
 import { DECIMALS, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
 import { project, withinRange } from '../../project.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
-import { companyFundingOf } from '../../results/annual-projection.js';
 import { sumOf } from '../../results/run-figures.js';
 import { runFindings } from '../../results/run-findings.js';
 import { presentValue } from '../../rules/present-value.js';
 import type { Plan } from '../../state/plan.js';
+import { companyPaid } from '../../state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
@@ -72,6 +72,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     trust_shortfall: [],
     ended_in: null,
     findings: {},
+    ...(plan.finances === null ? {} : { cash_shortfall: [] }),
   };
   const findings = runFindings(plan);
   const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
@@ -81,12 +82,13 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       findings.observe(record, state);
       obligations.push(obligationOf(record));
       sample.repurchase_cash.push(repurchaseCashOf(record));
-      sample.company_funding.push(companyFundingOf(record));
+      sample.company_funding.push(companyPaid(record.repurchase));
       sample.share_price.push(record.price);
       sample.active_headcount.push(closing.headcount / ONE_PERSON);
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
       sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
+      if (record.financed !== null) sample.cash_shortfall?.push(record.financed.shortfall > 0 ? 1 : 0);
     },
     { experience, ...findings.listeners },
   );

@@ -84,7 +84,8 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
 function priceGrowth({ operatingAssumptions: { share_valuation: valuation } }: ReadInputs): Movable | Immovable {
   const flat = 'operatingAssumptions.share_valuation.annual_growth_rate';
   if (valuation === undefined) return immovable(flat, 'No share price');
-  const { growth_rates: byYear, annual_growth_rate: rate } = valuation;
+  const { method, growth_rates: byYear, annual_growth_rate: rate } = valuation;
+  if (method === 'ebitda_multiple') return immovable(flat, 'The price follows from EBITDA and a multiple');
   return byYear === undefined
     ? movable(flat, rate ?? 0, 'growth')
     : movable('operatingAssumptions.share_valuation.growth_rates', byYear, 'growth');

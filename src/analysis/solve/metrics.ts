@@ -1,11 +1,12 @@
 import { larger, ZERO, type Cents } from '../../numeric/index.js';
 import { outlineOf } from '../../report.js';
-import { companyFundingOf, shortfallOf } from '../../results/annual-projection.js';
+import { shortfallOf } from '../../results/annual-projection.js';
 import type { ComplianceFinding } from '../../results/compliance.js';
 import { isFigure, rowMaker, type Formulas, type Unit } from '../../results/columns.js';
 import { sumOf } from '../../results/run-figures.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { Plan } from '../../state/plan.js';
+import { companyPaid } from '../../state/year-record.js';
 
 /** Who paid for the repurchases, year by year. */
 interface Funding {
@@ -53,12 +54,12 @@ export interface SolveRun {
 export function solveRun(plan: Plan): SolveRun {
   const funding: Funding = { company: [], shortfall: [] };
   const { summary_metrics: summary } = outlineOf(plan, {}, (year) => {
-    funding.company.push(companyFundingOf(year));
+    funding.company.push(companyPaid(year.repurchase));
     funding.shortfall.push(shortfallOf(year));
   });
   const metrics: Readonly<Record<string, unknown>> = { ...summary, ...fundingMetrics(funding) };
   return {
-    metrics: new Map([...SOLVE_METRICS.keys()].map((name) => [name, metrics[name] as number | null])),
+    metrics: new Map([...SOLVE_METRICS.keys()].map((name) => [name, (metrics[name] ?? null) as number | null])),
     findings: summary.compliance_findings,
   };
 }

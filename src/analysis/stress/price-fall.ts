@@ -1,5 +1,5 @@
 import type { ReadPriceFall } from '../../input/options/shocks.js';
-import { DECIMALS, ExactDecimal, roundToUnits, toExact, type Rate, type SharePrice } from '../../numeric/index.js';
+import { DECIMALS, ExactDecimal, roundToUnits, toExact, type Rate } from '../../numeric/index.js';
 import { WHOLE } from '../../numeric/index.js';
 import { withinRange } from '../../project.js';
 import { growthFactor } from '../../rules/compound-growth.js';
@@ -19,6 +19,7 @@ interface Quotient {
  * - `per_share_growth`: `R4[path * factor]`, where the path is that without the fall.
  * - `equity_value`: the year's growth becomes `R8[(1 + g) * factor / factor of the year before - 1]`. Repurchases at
  *   the lower price take less of the equity, so the price does not return exactly to its path.
+ * - `ebitda_multiple`: the year's multiple becomes `R8[multiple * factor]`; debt is not less for it, so the price falls further.
  *
  * Several falls multiply. `[std]`
  */
@@ -29,9 +30,16 @@ export function withPriceFalls(plan: Plan, falls: readonly ReadPriceFall[]): Pla
     const now = factorOf(falls, terms.year);
     const change = { over: now.over.times(before.under), under: now.under.times(before.over) };
     before = now;
-    return plan.valuation.method === 'equity_value'
-      ? { ...terms, growth: withinRange(terms.year, () => changedGrowth(terms.growth, change)) }
-      : { ...terms, grownPrice: fallen(terms.grownPrice, now) };
+    switch (plan.valuation.method) {
+      case 'per_share_growth':
+        return { ...terms, grownPrice: fallen(terms.grownPrice, now, DECIMALS.price) };
+      case 'equity_value':
+        return { ...terms, growth: withinRange(terms.year, () => changedGrowth(terms.growth, change)) };
+      case 'ebitda_multiple': {
+        const finances = terms.finances!;
+        return { ...terms, finances: { ...finances, multiple: fallen(finances.multiple, now, DECIMALS.rate) } };
+      }
+    }
   });
   return { ...plan, years };
 }
@@ -51,8 +59,8 @@ function factorOf(falls: readonly ReadPriceFall[], year: number): Quotient {
   return { over, under };
 }
 
-function fallen(price: SharePrice, { over, under }: Quotient): SharePrice {
-  return roundToUnits(toExact(price, DECIMALS.price).times(over).dividedBy(under), DECIMALS.price);
+function fallen<Q extends number>(path: Q, { over, under }: Quotient, decimals: number): Q {
+  return roundToUnits(toExact(path, decimals).times(over).dividedBy(under), decimals);
 }
 
 function changedGrowth(growth: Rate, { over, under }: Quotient): Rate {

@@ -34,7 +34,8 @@ export const price = (bounds: Bounds = NOT_NEGATIVE): Quantity<SharePrice> =>
   quantity('dollars a share', DECIMALS.price, bounds);
 
 /** Shares, to six decimals. */
-export const shares = (): Quantity<MicroShares> => quantity('shares', DECIMALS.shares, NOT_NEGATIVE);
+export const shares = (bounds: Bounds = NOT_NEGATIVE): Quantity<MicroShares> =>
+  quantity('shares', DECIMALS.shares, bounds);
 
 /** A rate or a fraction, to eight decimals: 0 to 1 unless another bound is stated. */
 export const rate = (bounds: Bounds = { minimum: 0, maximum: 1 }): Quantity<Rate> =>

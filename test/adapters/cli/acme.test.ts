@@ -24,11 +24,11 @@ describe('the Acme example', () => {
   });
 
   it('is valid: 180 employees and 12 people who left', async () => {
-    expect(await run(folder, ['validate', ...files])).toEqual({
-      code: 0,
-      stdout: 'plan.json and census.csv are valid: 192 participants\n',
-      stderr: '',
-    });
+    const { stderr, ...outcome } = await run(folder, ['validate', ...files]);
+    expect(outcome).toEqual({ code: 0, stdout: 'plan.json and census.csv are valid: 192 participants\n' });
+    expect((JSON.parse(stderr) as { warnings: object[] }).warnings).toEqual([
+      expect.objectContaining({ field: 'share_valuation.method' }),
+    ]);
     const rows = readFileSync(`${folder}census.csv`, 'utf8').trimEnd().split('\n').slice(1);
     expect(rows.filter((row) => row.includes(',active,'))).toHaveLength(180);
     expect(rows.filter((row) => row.includes(',separated,'))).toHaveLength(12);

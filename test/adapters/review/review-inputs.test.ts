@@ -251,6 +251,45 @@ describe('what people hold and earn', () => {
   });
 });
 
+const byEquity = { share_valuation: { current_price: 100, method: 'equity_value' } } as const;
+const byEbitda = (finances: object): Partial<OperatingAssumptions> => ({
+  share_valuation: { current_price: 100, method: 'ebitda_multiple', multiple: [5] },
+  company_finances: { ebitda: [1e6], base_ebitda: 1e6, ...finances },
+});
+
+describe('a price that grows by itself', () => {
+  const [hidesDebt, hidesCost] = [
+    'share_valuation.method: Is per_share_growth although the company owes debts: ebitda_multiple shows what repaying them gains',
+    'share_valuation.method: Is per_share_growth although shares are redeemed: equity_value and ebitda_multiple show what that costs the others',
+  ] as const;
+  const finances = { company_finances: { ebitda: [1e6] } };
+  const debt = { debt_id: 'D', principal_balance: 5000, interest_rate: 0.1, years_remaining: 5 };
+  const inDebt = (company: object): Parts => ({ assumptions: finances, state: { company } });
+
+  it('beside debts of the company', () => {
+    expect(doubts(inDebt({ debts: [debt] }))).toEqual([hidesDebt]);
+    expect(doubts(inDebt({ revolver: { limit: 5, drawn: 5, interest_rate: 0 } }))).toEqual([hidesDebt]);
+    expect(doubts(inDebt({ debts: [{ ...debt, principal_balance: 0 }] }))).toEqual([]);
+    expect(doubts(inDebt({ revolver: { limit: 5, interest_rate: 0 } }))).toEqual([]);
+    expect(doubts({ assumptions: { ...byEbitda({}) }, state: { company: { debts: [debt] } } })).toEqual([]);
+  });
+
+  it.each([
+    [{ method: 'redeem' }, true],
+    [{ method: 'hybrid' }, true],
+    [{ method: 'hybrid', redeem_fraction: 0 }, false],
+    [{ method: 'recycle' }, false],
+    [{ funding_source: 'company_redemption' }, true],
+    [{ funding_source: 'company_redemption', method: 'recycle' }, false],
+    [{ mix: [{ recycle: 1 }, { recycle: 0.9, redeem: 0.1 }] }, true],
+    [{ mix: [{ recycle: 1 }] }, false],
+  ] as const)('beside redeeming: %j', (strategy, isDoubtful) => {
+    const repurchase_strategy = strategy as OperatingAssumptions['repurchase_strategy'];
+    expect(doubts({ assumptions: { repurchase_strategy } })).toEqual(isDoubtful ? [hidesCost] : []);
+    expect(doubts({ assumptions: { ...byEquity, repurchase_strategy } })).toEqual([]);
+  });
+});
+
 /** For each input that is read only with another one: a plan that does not read it, and one that does. */
 const READ_ONLY_WITH: Readonly<Record<string, readonly [unread: Parts, read: Parts]>> = {
   'vesting_schedule.years': [
@@ -333,8 +372,34 @@ const READ_ONLY_WITH: Readonly<Record<string, readonly [unread: Parts, read: Par
     { assumptions: { share_valuation: { current_price: 100, tax_rate: 0.2, method: 'equity_value' } } },
   ],
   'repurchase_strategy.redeem_fraction': [
-    { assumptions: { repurchase_strategy: { method: 'redeem', redeem_fraction: 0.7 } } },
-    { assumptions: { repurchase_strategy: { method: 'hybrid', redeem_fraction: 0.7 } } },
+    { assumptions: { ...byEquity, repurchase_strategy: { method: 'redeem', redeem_fraction: 0.7 } } },
+    { assumptions: { ...byEquity, repurchase_strategy: { method: 'hybrid', redeem_fraction: 0.7 } } },
+  ],
+  'company_finances.normal_benefit_rate': [
+    { assumptions: { company_finances: { ebitda: [1e6], normal_benefit_rate: 0.1 } } },
+    { assumptions: byEbitda({ normal_benefit_rate: 0.1 }) },
+  ],
+  'company_finances.base_ebitda': [
+    { assumptions: { company_finances: { ebitda: [1e6], base_ebitda: 1e6 } } },
+    { assumptions: byEbitda({ base_ebitda: 1e6 }) },
+  ],
+  ...Object.fromEntries(
+    Object.entries({
+      cash: 5000,
+      sinking_fund: 5000,
+      debts: [{ debt_id: 'D', principal_balance: 5000, interest_rate: 0.1, years_remaining: 5 }],
+      revolver: { limit: 9000, drawn: 9000, interest_rate: 0.1 },
+    }).map(([name, value]) => [
+      `company.${name}`,
+      [
+        { assumptions: byEquity, state: { company: { [name]: value } } },
+        { assumptions: { ...byEquity, company_finances: { ebitda: [1e6] } }, state: { company: { [name]: value } } },
+      ],
+    ]),
+  ),
+  'company.synthetic_equity': [
+    { assumptions: byEquity, state: { company: { synthetic_equity: [{ id: 'W', shares: 100 }] } } },
+    { assumptions: byEbitda({}), state: { company: { synthetic_equity: [{ id: 'W', shares: 100 }] } } },
   ],
   'repurchase_strategy.note': [
     { assumptions: { repurchase_strategy: { note: { years: 3 } } } },
@@ -443,7 +508,7 @@ describe('inputs that are read only with another one', () => {
 
   it.each(Object.entries(READ_ONLY_WITH))('%s: without it the run is the same, or not, as promised', (field, plans) => {
     const [unread, read] = plans.map((parts) =>
-      plan({ ...parts, state: busy, config: { projection_years: 12, ...parts.config } }),
+      plan({ ...parts, state: { ...busy, ...parts.state }, config: { projection_years: 12, ...parts.config } }),
     );
     const { argument } = READ_ONLY_WITH_ANOTHER.find((rule) => rule.field === field)!;
     expect(figures(without(unread!, argument, field))).toEqual(figures(unread!));
@@ -521,7 +586,7 @@ describe('what begins after the projection', () => {
 });
 
 describe('as a whole', () => {
-  it('has nothing to say of Acme', () => {
+  it('has one thing to say of Acme: it redeems at a price that grows by itself', () => {
     const acme = JSON.parse(readFileSync('docs/examples/acme/plan.json', 'utf8')) as {
       planRules: PlanRules;
       operatingAssumptions: OperatingAssumptions;
@@ -529,7 +594,9 @@ describe('as a whole', () => {
       systemConfig: SystemConfig;
     };
     const state = { ...acme.initialState, participants: [person] };
-    expect(reviewInputs(acme.planRules, acme.operatingAssumptions, state, acme.systemConfig)).toEqual([]);
+    expect(reviewInputs(acme.planRules, acme.operatingAssumptions, state, acme.systemConfig)).toEqual([
+      expect.objectContaining({ field: 'share_valuation.method' }),
+    ]);
   });
 
   it('is in the order of the arguments, and changes nothing', () => {

@@ -110,6 +110,8 @@ describe('the JSON Schema', () => {
     input.operatingAssumptions = { ...input.operatingAssumptions, contribution_policy: {} };
     delete (input.operatingAssumptions as { share_valuation?: unknown }).share_valuation;
     delete (input.operatingAssumptions as { dividends?: unknown }).dividends;
+    input.operatingAssumptions.company_finances = { ...input.operatingAssumptions.company_finances, ebitda: [1] };
+    delete input.initialState.company!.revolver;
     input.initialState = { ...input.initialState, participants: [] };
     expect(issuesIn(input)).toEqual([]);
   });

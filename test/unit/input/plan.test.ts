@@ -64,6 +64,7 @@ describe('the plan of the smallest input', () => {
       },
       segregation: null,
       rebalancing: null,
+      finances: null,
       payGrowth: 3_000_000,
       cashReturn: 0,
       discountRate: 5_000_000,
@@ -89,6 +90,7 @@ describe('the plan of the smallest input', () => {
       dividend: 0,
       policyAmount: 0,
       mix: { redeem: 0, recycle: 100_000_000, releverage: 0 },
+      finances: null,
     });
     const { decrements } = plan.turnover;
     expect(decrements.death(50)).toBe(0);
@@ -209,6 +211,7 @@ describe('the plan of a full input', () => {
       dividend: 12_500,
       policyAmount: 50_000_000,
       mix: { redeem: 40_000_000, recycle: 60_000_000, releverage: 0 },
+      finances: null,
     });
     expect(plan.years.slice(1, 4).map(({ growth }) => growth)).toEqual([-1_000_000, -1_000_000, -1_000_000]);
     // 1.25 * 1.03^2 = 1.326125, to four decimals half to even; 500,000 * 1.02^2.

@@ -248,7 +248,13 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['operatingAssumptions.contribution_policy.amounts[1]', money],
   ['operatingAssumptions.contribution_policy.form', choice('cash', 'stock')],
   ['operatingAssumptions.share_valuation', object],
-  ['operatingAssumptions.share_valuation.method', choice('per_share_growth', 'equity_value')],
+  [
+    'operatingAssumptions.share_valuation.method',
+    {
+      ...choice('per_share_growth', 'equity_value', 'ebitda_multiple'),
+      good: ['per_share_growth', 'equity_value'],
+    },
+  ],
   ['operatingAssumptions.share_valuation.current_price', positivePrice],
   ['operatingAssumptions.share_valuation.annual_growth_rate', { ...growthRate, good: [] }],
   ['operatingAssumptions.share_valuation.growth_rates', list],

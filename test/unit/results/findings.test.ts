@@ -415,7 +415,67 @@ const cases: readonly [FindingCode, string, object[], boolean][] = [
     ],
     true,
   ],
+  ['CASH_SHORTFALL', 'a loss beyond the cash there is', [company({ capital_expenditure: [849_700] })], true],
+  ['CASH_SHORTFALL', 'cash that just suffices', [company({ capital_expenditure: [839_700] })], false],
+  ['CASH_SHORTFALL', 'less than the minimum', [company({ capital_expenditure: [839_700], minimum_cash: 0.01 })], true],
+  [
+    'CASH_SHORTFALL',
+    'a line of credit that helps',
+    [
+      company(
+        { capital_expenditure: [849_700], funding_order: ['revolver'] },
+        { revolver: { limit: 10_000, interest_rate: 0.1 } },
+      ),
+    ],
+    false,
+  ],
+  [
+    'CASH_SHORTFALL',
+    'a line of credit that is no source',
+    [
+      company(
+        { capital_expenditure: [849_700], funding_order: ['cash'] },
+        { revolver: { limit: 10_000, interest_rate: 0.1 } },
+      ),
+    ],
+    true,
+  ],
+  ['COVENANT_LEVERAGE', 'three times EBITDA', [company({ covenants: { max_debt_to_ebitda: 2.99999999 } })], true],
+  ['COVENANT_LEVERAGE', 'just what lenders accept', [company({ covenants: { max_debt_to_ebitda: 3 } })], false],
+  ['COVENANT_LEVERAGE', 'nothing agreed', [company({})], false],
+  ['COVENANT_LEVERAGE', 'no EBITDA', [company({ ebitda: [0], covenants: { max_debt_to_ebitda: 100 } })], true],
+  [
+    'COVENANT_LEVERAGE',
+    'neither EBITDA nor debt',
+    [company({ ebitda: [0], covenants: { max_debt_to_ebitda: 100 } }, { debts: [] })],
+    false,
+  ],
+  [
+    'COVENANT_COVERAGE',
+    'a million over 150,000 is less',
+    [company({ covenants: { min_fixed_charge_coverage: 6.66666668 } })],
+    true,
+  ],
+  ['COVENANT_COVERAGE', 'just as much', [company({ covenants: { min_fixed_charge_coverage: 6.66666667 } })], false],
+  [
+    'COVENANT_COVERAGE',
+    'nothing due to lenders',
+    [company({ capital_expenditure: [2e6], covenants: { min_fixed_charge_coverage: 100 } }, { debts: [] })],
+    false,
+  ],
 ];
+
+/** A company with an EBITDA of a million, 150,000 a year to pay to a bank, and 3 million left to owe it then. */
+function company(finances: object, means: object = {}): object {
+  return mergePatch(assume({ company_finances: { ebitda: [1_000_000], ...finances } }), {
+    initialState: {
+      company: {
+        debts: [{ debt_id: 'bank', principal_balance: 3_150_000, interest_rate: 0, years_remaining: 21 }],
+        ...means,
+      },
+    },
+  }) as object;
+}
 
 function bonus(annual_amount: number): object {
   return assume({ contribution_policy: { type: 'fixed_amount', percentage: null, annual_amount } });

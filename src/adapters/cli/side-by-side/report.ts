@@ -127,7 +127,7 @@ function rowOf<Name extends string>(
 }
 
 /** Figures that have this one among them. */
-type Figure<Name extends string> = Readonly<Record<Name, number | null>>;
+type Figure<Name extends string> = Readonly<Partial<Record<Name, number | null>>>;
 
 function mapFigure(figure: number | null | undefined, format: (value: number) => string): string | null {
   return figure === null || figure === undefined ? null : format(figure);

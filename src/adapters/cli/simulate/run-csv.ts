@@ -10,6 +10,7 @@ const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMet
 export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
   const findings = foldFindings(summary_metrics.compliance_findings);
+  const described = flatColumns(SummaryMetrics.columns).filter(([name]) => name in summary_metrics);
   const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
   return [
     file('annual_projections.csv', AnnualProjection.columns, years),
@@ -19,7 +20,7 @@ export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
     {
       name: 'summary.csv',
       rows: summaryRows(run, findings.length),
-      described: new Map(flatColumns(SummaryMetrics.columns)),
+      described: new Map(described),
     },
     file('findings.csv', FOLDED_FINDING, findings.map(flat)),
   ];

@@ -157,8 +157,8 @@ function comparisonTable(compared: readonly Compared[]): HTMLElement {
         h(
           'td',
           { class: 'number' },
-          formatCell(figures[i]![key], format),
-          i === 0 ? null : h('span', { class: 'difference' }, formatDifference(differences[i]![key], format)),
+          formatCell(figures[i]![key] ?? null, format),
+          i === 0 ? null : h('span', { class: 'difference' }, formatDifference(differences[i]![key] ?? null, format)),
         ),
       ),
     );

@@ -1,8 +1,8 @@
 import exponential from '@stdlib/math-base-special-exp';
-import { DECIMALS, WHOLE, type Rate } from '../../../numeric/index.js';
+import { DECIMALS, inRange, WHOLE, type Rate } from '../../../numeric/index.js';
 import { withinRange } from '../../../project.js';
 import { CompoundGrowth } from '../../../rules/compound-growth.js';
-import type { Plan } from '../../../state/plan.js';
+import type { Plan, YearTerms } from '../../../state/plan.js';
 import type { MonteCarloSettings } from '../result.js';
 import { STREAMS } from './draws.js';
 import { correlated, normals } from './normals.js';
@@ -14,40 +14,52 @@ import { correlated, normals } from './normals.js';
  *     x_k = (1 - reversion) x_(k-1) + volatility Z_k,   price_k = plan's price_k * exp(x_k - Var(x_k) / 2),
  *
  * with Z_k standard normal, so that the mean price of every year is the plan's, with or without reversion. The model is given
- * growth rates in the unit of a rate: the same list in `share_valuation.growth_rates` repeats a path's prices exactly.
+ * growth rates in the unit of a rate: the same list in `share_valuation.growth_rates` repeats a path's prices exactly. Where the
+ * price follows from EBITDA, exp(x_k - Var(x_k) / 2) multiplies the year's multiple, and the same list in `multiple` repeats a path.
  *
  * @throws SimulationError when chance takes the price beyond the exact range
  */
 export function withDrawnPrice(plan: Plan, settings: MonteCarloSettings, seed: number, path: number): Plan {
   if (settings.price_volatility === 0) return plan;
-  const growth = drawnGrowth(plan, settings, normals(seed, path, STREAMS.price, plan.projectionYears));
-  const price = new CompoundGrowth(plan.valuation.currentPrice, DECIMALS.price);
-  const growsByItself = plan.valuation.method === 'per_share_growth';
-  const years = plan.years.map((terms, i) => ({
-    ...terms,
-    growth: growth[i]!,
-    grownPrice: growsByItself ? withinRange(terms.year, () => price.after(growth[i]!)) : terms.grownPrice,
-  }));
+  const deviations = drawnDeviations(settings, normals(seed, path, STREAMS.price, plan.projectionYears));
+  const years = plan.valuation.method === 'ebitda_multiple' ? multiplied(plan, deviations) : regrown(plan, deviations);
   return { ...plan, years };
 }
 
-function drawnGrowth(
-  plan: Plan,
+/** By year, the logarithm of what the price is over the plan's. */
+function drawnDeviations(
   { price_volatility: volatility, price_mean_reversion: reversion }: MonteCarloSettings,
   z: readonly number[],
-): Rate[] {
+): number[] {
   const kept = 1 - reversion;
   let distance = 0;
   let variance = 0;
-  let logarithm = 0;
-  return plan.years.map(({ growth }, i) => {
-    const before = logarithm;
-    distance = kept * distance + volatility * z[i]!;
+  return z.map((each) => {
+    distance = kept * distance + volatility * each;
     variance = kept * kept * variance + volatility * volatility;
-    logarithm = distance - variance / 2;
-    const factor = (1 + growth / WHOLE) * exponential(logarithm - before);
+    return distance - variance / 2;
+  });
+}
+
+/** The years with the growth that leads along the deviations. */
+function regrown(plan: Plan, deviations: readonly number[]): YearTerms[] {
+  const price = new CompoundGrowth(plan.valuation.currentPrice, DECIMALS.price);
+  const growsByItself = plan.valuation.method === 'per_share_growth';
+  return plan.years.map((terms, i) => {
+    const factor = (1 + terms.growth / WHOLE) * exponential(deviations[i]! - (deviations[i - 1] ?? 0));
     // A growth rate is above -1, whatever was drawn.
-    return Math.max(1 - WHOLE, Math.round((factor - 1) * WHOLE)) as Rate;
+    const growth = Math.max(1 - WHOLE, Math.round((factor - 1) * WHOLE)) as Rate;
+    const grownPrice = growsByItself ? withinRange(terms.year, () => price.after(growth)) : terms.grownPrice;
+    return { ...terms, growth, grownPrice };
+  });
+}
+
+/** The years with their multiples moved by the deviations: what the market pays for earnings, not what the company earns. */
+function multiplied({ years }: Plan, deviations: readonly number[]): YearTerms[] {
+  return years.map((terms, i) => {
+    const drawn = Math.round(terms.finances!.multiple * exponential(deviations[i]!));
+    const multiple = withinRange(terms.year, () => inRange(drawn as Rate));
+    return { ...terms, finances: { ...terms.finances!, multiple } };
   });
 }
 

@@ -1,0 +1,46 @@
+import { readOptions } from '../../input/options/read-options.js';
+import { sinkingFundOptions, type SinkingFundOptions } from '../../input/options/sinking-fund.js';
+import { DECIMALS, fromUnits } from '../../numeric/index.js';
+import { withinRange } from '../../project.js';
+import { fundBalances, levelDeposit } from '../../rules/level-deposit.js';
+
+/** A level deposit and what becomes of the fund. Money in dollars. */
+export interface SinkingFund {
+  /** What is set aside at the end of each year. */
+  readonly deposit: number;
+  /** The year that needs most, counted from 1, the earliest on a tie; null where no deposit is needed. */
+  readonly deciding_year: number | null;
+  /** What is in the fund at the end of each year, after deposit and payment; never negative. */
+  readonly fund: readonly number[];
+}
+
+/**
+ * What must be set aside each year, the same amount every year, so that repurchases can always be paid from it: the least level deposit,
+ * at year ends, that never lets the fund go negative, exact and rounded up to the cent.
+ *
+ * @param options - the obligations by year, what is in the fund, and its return
+ * @throws ValidationError when an option violates a constraint
+ * @throws SimulationError when the fund grows beyond the exact range
+ * @example
+ * const { deposit, deciding_year, fund } = sinkingFund({
+ *   obligations: [900_000, 1_000_000, 1_200_000, 2_400_000, 2_600_000],
+ *   opening_balance: 500_000,
+ *   return_rate: 0.04,
+ * });
+ * deposit // 1470246.68
+ * deciding_year // 5
+ * fund // [1090246.68, 1604103.23, 1938514.04, 1086301.28, 0.01]
+ */
+export function sinkingFund(options: SinkingFundOptions): SinkingFund {
+  const { obligations, opening_balance: opening, return_rate: rate } = readOptions(sinkingFundOptions, options);
+  const compute = (): SinkingFund => {
+    const { deposit, decidingYear } = levelDeposit(obligations, opening, rate);
+    const balances = fundBalances(obligations, opening, deposit, rate);
+    return {
+      deposit: fromUnits(deposit, DECIMALS.cents),
+      deciding_year: decidingYear,
+      fund: balances.map((balance) => fromUnits(balance, DECIMALS.cents)),
+    };
+  };
+  return withinRange(obligations.length, compute, () => 'obligations');
+}

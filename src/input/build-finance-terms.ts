@@ -1,0 +1,71 @@
+import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
+import { repaymentTerms } from '../rules/amortization.js';
+import type { FinanceTerms, FinanceYearTerms } from '../state/plan.js';
+import { inRange } from './in-range.js';
+import { inYear } from './in-year.js';
+import type { ReadOperatingAssumptions } from './operating-assumptions.js';
+import type { ReadInputs } from './read-inputs.js';
+
+/** The rate of corporations, IRC 11(b); an S corporation pays no income tax, IRC 1363(a) `[S-1363]`. */
+const INCOME_TAX_RATE = { s_corp: ZERO, c_corp: ((WHOLE / 100) * 21) as Rate } as const;
+
+/** What the company earns, owes and may borrow; null where its finances are not projected. */
+export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadInputs): FinanceTerms | null {
+  const { company_finances: finances } = operatingAssumptions;
+  const { company } = initialState;
+  if (finances === undefined) return null;
+  const { debts = [], revolver, synthetic_equity: rights = [] } = company;
+  return {
+    opening: { cash: company.cash ?? ZERO, sinkingFund: company.sinking_fund ?? ZERO, drawn: revolver?.drawn ?? ZERO },
+    debts: debts.map((debt) =>
+      repaymentTerms(debt.principal_balance, debt.interest_rate, debt.years_remaining, debt.payment_schedule),
+    ),
+    revolver: { limit: revolver?.limit ?? ZERO, rate: revolver?.interest_rate ?? ZERO },
+    // The sort is stable, so rights with the same strike keep their order.
+    rights: rights.map(({ shares, strike }) => ({ shares, strike })).sort((a, b) => a.strike - b.strike),
+    normalBenefitRate: finances.normal_benefit_rate,
+    incomeTaxRate: finances.income_tax_rate ?? INCOME_TAX_RATE[company.tax_status],
+    interestLimitRate: finances.interest_limit_rate,
+    minimumCash: finances.minimum_cash,
+    cashInterestRate: finances.cash_interest_rate,
+    sinkingFundReturn: finances.sinking_fund_return_rate,
+    fundingOrder: finances.funding_order,
+    debtSweepRate: finances.debt_sweep_rate,
+    insideLoans: finances.inside_loans,
+    maxDebtToEbitda: finances.covenants?.max_debt_to_ebitda ?? null,
+    minFixedChargeCoverage: finances.covenants?.min_fixed_charge_coverage ?? null,
+  };
+}
+
+/** What the company is assumed to earn and spend, projection year by projection year; null without its finances. */
+export function financesByYear({
+  company_finances: finances,
+  share_valuation: valuation,
+}: ReadOperatingAssumptions): (year: number, index: number) => FinanceYearTerms | null {
+  if (finances === undefined) return () => null;
+  const { expense_growth_rate: growth } = finances;
+  const ebitda = amounts('ebitda', finances.ebitda, finances.ebitda_growth_rate);
+  const depreciation = amounts('depreciation', finances.depreciation, growth);
+  const capitalExpenditure = amounts('capital_expenditure', finances.capital_expenditure, growth);
+  const workingCapitalIncrease = amounts('working_capital_increase', finances.working_capital_increase, growth);
+  return (year, index) => ({
+    ebitda: ebitda(year, index),
+    depreciation: depreciation(year, index),
+    capitalExpenditure: capitalExpenditure(year, index),
+    workingCapitalIncrease: workingCapitalIncrease(year, index),
+    sinkingFundContribution: inYear(finances.sinking_fund_contributions, index),
+    multiple: inYear(valuation?.multiple ?? [ZERO], index),
+  });
+}
+
+/**
+ * Amounts by projection year, asked for in order; after the last one given each is `R2[the one before x (1 + growth)]`: unlike a price,
+ * an amount of money grows from what it was to the cent.
+ */
+function amounts(name: string, given: readonly Cents[], growth: Rate): (year: number, index: number) => Cents {
+  let last: Cents = ZERO;
+  return (year, index) => {
+    last = index < given.length ? given[index]! : inRange(`company_finances.${name}`, year, () => grown(last, growth));
+    return last;
+  };
+}

@@ -1,0 +1,36 @@
+import { add, larger, net, portion, smaller, subtract, ZERO, type Cents, type Rate } from '../numeric/index.js';
+
+/** What a year's income is taxed on, but for contributions to the plan. */
+export interface TaxedYear {
+  readonly ebitda: Cents;
+  readonly depreciation: Cents;
+  /** On the company's own debts. */
+  readonly interestPaid: Cents;
+  /** On loans to the trust and on cash. */
+  readonly interestReceived: Cents;
+  /** Up to this fraction of EBITDA interest is deducted beyond what is received. */
+  readonly interestLimitRate: Rate;
+  readonly taxRate: Rate;
+}
+
+/**
+ * Income tax of a year: `R2[max(0, taxable income - deducted contributions) x rate]`.
+ *
+ * Interest is deducted up to the interest received and `R2[rate x EBITDA]`, IRC 163(j)(1) `[S-163j]`. Contributions lower taxable income
+ * and not that limit `[std]`.
+ *
+ * Pitfall: what may not be deducted in a year is lost here; carryforwards of interest, losses and contributions are not modelled.
+ *
+ * @example
+ * const delta = {
+ *   ebitda: 10_400_000_00, depreciation: 1_000_000_00, interestPaid: 1_770_000_00, interestReceived: 600_000_00,
+ *   interestLimitRate: 30_000_000, taxRate: 26_000_000,
+ * };
+ * incomeTax(delta, 2_977_144_00) // 136574256: $1,365,742.56
+ */
+export function incomeTax(year: TaxedYear, deductedContributions: Cents): Cents {
+  const { ebitda, interestPaid, interestReceived: received, interestLimitRate, taxRate } = year;
+  const deductedInterest = smaller(interestPaid, add(portion(ebitda, interestLimitRate), received));
+  const income = net([ebitda, received], [year.depreciation, deductedInterest]);
+  return portion(larger(subtract(income, deductedContributions), ZERO), taxRate);
+}

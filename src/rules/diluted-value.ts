@@ -1,0 +1,45 @@
+import { add, ExactDecimal, ZERO, type Cents, type MicroShares, type SharePrice } from '../numeric/index.js';
+
+/** A right to shares at a price: a warrant or an option. Stock appreciation rights and phantom stock are worth the same. */
+export interface ShareRight {
+  readonly shares: MicroShares;
+  /** What its holder pays for a share; 0 for phantom stock. */
+  readonly strike: SharePrice;
+}
+
+/** The value of one share as an exact quotient. */
+export interface DilutedValue {
+  /** Equity and what the holders of rights pay in, in units of a price times a share. */
+  readonly value: ExactDecimal;
+  /** Shares outstanding and those that are taken. */
+  readonly shares: MicroShares;
+  /** Shares that holders of rights take. */
+  readonly taken: MicroShares;
+}
+
+/** How many units of a price times a share make a cent. */
+const OF_A_CENT = 100_000_000;
+
+/**
+ * What a share is worth once everybody who gains by it has used his right: one right after the other, the lowest strike first, as
+ * long as the value a share so far is above its strike, exactly. Each pays its strike in and shares in the whole `[std]`, the
+ * if-exercised reading of `[S-dilution]`.
+ *
+ * @param shares - outstanding, above zero
+ * @param rights - by ascending strike
+ * @example
+ * const warrants = [{ shares: 50_000_000_000, strike: 20_0000 }];
+ * const diluted = dilutedValue(26_000_000_00, 1_000_000_000_000, warrants);
+ * diluted.taken // 50000000000
+ * diluted.value.dividedBy(diluted.shares).toFixed(2) // '257142.86': $25.714286
+ */
+export function dilutedValue(equity: Cents, shares: MicroShares, rights: readonly ShareRight[]): DilutedValue {
+  let value = new ExactDecimal(equity).times(OF_A_CENT);
+  let taken: MicroShares = ZERO;
+  for (const right of rights) {
+    if (!value.greaterThan(new ExactDecimal(right.strike).times(add(shares, taken)))) break;
+    value = value.plus(new ExactDecimal(right.strike).times(right.shares));
+    taken = add(taken, right.shares);
+  }
+  return { value, shares: add(shares, taken), taken };
+}
