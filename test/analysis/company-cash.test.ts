@@ -61,6 +61,11 @@ describe('company cash', () => {
     expect(companyCash(buying({ mix: [{ recycle: 0.3, redeem: 0.7 }] }))).toEqual(paid);
   });
 
+  it('counts what serves loans that are owed to somebody else', () => {
+    const owedElsewhere = assuming({ company_finances: { ebitda: [100_000], inside_loans: false } });
+    expect(byYear(companyCash(owedElsewhere))).toEqual([2000, 6650, 2000]);
+  });
+
   it('is what is lent to releverage, and not what repays it', () => {
     const releveraged = buying({ method: 'releverage' });
     // In 2029 the company contributes 4,650 + 465, all of which comes back to it as the lender.
