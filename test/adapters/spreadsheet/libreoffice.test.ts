@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('a run of Acme, exported and opened in LibreOf
   it.each(['csv', 'xlsx'])('shows the same figures in every cell: %s', async (format) => {
     const folder = folderWith(acme);
     const simulate = ['simulate', 'plan.json', '--census', 'census.csv', '--out', 'out', '--format'];
-    expect((await run(folder, [...simulate, 'csv'])).stderr).toBe('');
+    expect((await run(folder, [...simulate, 'csv'])).code).toBe(0);
     expect((await run(folder, [...simulate, format])).code).toBe(0);
     const [out, shownIn] = [join(folder, 'out'), join(folder, 'shown')];
     if (format === 'xlsx') await convert(join(out, 'run.xlsx'), shownIn);

@@ -11,10 +11,13 @@ export function rangesOf({ planRules, operatingAssumptions, initialState, system
 } {
   const { participants, ...state } = initialState;
   const plan: Cells = [['Name', 'Value']];
-  for (const argument of [planRules, operatingAssumptions, state, systemConfig ?? {}]) writeNames('', argument, plan);
+  const { rebalancing, ...rules } = planRules;
+  for (const argument of [rules, operatingAssumptions, state, systemConfig ?? {}]) writeNames('', argument, plan);
   if (!plan.some(([name]) => String(name).startsWith('contribution_policy'))) {
     plan.push(['contribution_policy.annual_amount', 0]);
   }
+  // Asked for by an object without a value: a range needs one of its defaults.
+  if (rebalancing !== undefined) writeNames('rebalancing', { every_years: 1, ...rebalancing }, plan);
   const people = participants.map((participant) => {
     const cells: Cells = [];
     writeNames('', participant, cells);
@@ -27,6 +30,8 @@ export function rangesOf({ planRules, operatingAssumptions, initialState, system
 
 function writeNames(path: string, value: unknown, cells: Cells): void {
   if (Array.isArray(value)) {
+    // A list of objects has no name of its own: without entries there is nothing to write.
+    if (value.length === 0 && /(?:debts|synthetic_equity|esop_loans)$/.test(path)) return;
     if (value.length === 0) cells.push([path, 'none']);
     else if (value.every((entry) => typeof entry !== 'object')) cells.push([path, ...(value as Cell[])]);
     else value.forEach((entry, i) => writeNames(`${path}[${i}]`, entry, cells));
@@ -46,7 +51,7 @@ export function expectedYears({ expected }: Vector): { columns: string; rows: un
   const names = Object.keys(expected.annual_projections[0] ?? {});
   return {
     columns: names.join(', '),
-    rows: [names, ...expected.annual_projections.map((year) => names.map((name) => year[name]))],
+    rows: [names, ...expected.annual_projections.map((year) => names.map((name) => year[name] ?? ''))],
   };
 }
 
