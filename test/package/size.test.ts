@@ -15,7 +15,7 @@ const SCRIPTS = {
   'esop-repurchase.browser.js': 61_000,
   'esop-repurchase.all.global.js': 94_000,
   'esop-repurchase.all.browser.js': 93_000,
-  'monte-carlo-worker.js': 58_500,
+  'monte-carlo-worker.js': 61_500,
 };
 
 /** What a bundler makes of an import of the built package, everything of its dependencies included. */
@@ -26,7 +26,7 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase/analysis'": 92_000,
   "import * as all from 'esop-repurchase/parallel'": 82_000,
   "import * as all from 'esop-repurchase/spreadsheet'": 100_000,
-  "import * as all from 'esop-repurchase/service'": 114_500,
+  "import * as all from 'esop-repurchase/service'": 120_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
@@ -37,7 +37,7 @@ const ON_SERVERS = {
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
-const WHAT_IF = { 'page.js': 126_000, 'workbook.js': 19_000, 'chance.js': 82_000 };
+const WHAT_IF = { 'page.js': 134_000, 'workbook.js': 19_000, 'chance.js': 82_000 };
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, unknown>>;
