@@ -30,9 +30,11 @@ export type {
   SensitivityAlternative,
   SensitivityAssumption,
   SensitivityCase,
+  SensitivityChoice,
   SensitivityFigures,
   SensitivityMove,
   SensitivityRow,
+  SensitivityVaried,
 } from './results/sensitivity.js';
 export { initialState as initialStateSchema } from './input/initial-state.js';
 export { operatingAssumptions as operatingAssumptionsSchema } from './input/operating-assumptions.js';

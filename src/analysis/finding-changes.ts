@@ -7,9 +7,9 @@ import type { Plan } from '../state/plan.js';
 /** What an answer does to the findings of the plan as it is. */
 export interface FindingChanges {
   /** Findings that the answer has and the plan as it is has not: of a code and year, and for people not concerned before. */
-  readonly new_findings: readonly ComplianceFinding[];
+  readonly new_findings: ComplianceFinding[];
   /** Findings that the plan as it is has and the answer has not, likewise. */
-  readonly gone_findings: readonly ComplianceFinding[];
+  readonly gone_findings: ComplianceFinding[];
 }
 
 /** The findings of a plan as it is; none where the model has no answer for it. */

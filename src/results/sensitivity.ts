@@ -3,6 +3,7 @@
  * it may stand inside `summary_metrics`.
  */
 import type { Row, Table } from './columns.js';
+import type { ComplianceFinding } from './compliance.js';
 
 /** The assumptions that are moved, one at a time. */
 export type SensitivityAssumption =
@@ -15,7 +16,13 @@ export type SensitivityAssumption =
   | 'dividends'
   | 'cash_return'
   | 'discount_rate'
-  | 'strategy';
+  | 'replacement_rate'
+  | 'installments'
+  | 'strategy'
+  | 'distribution_timing';
+
+/** Those for which something else is tried, rather than less and more of the same. */
+export type SensitivityChoice = 'strategy' | 'distribution_timing';
 
 /** The result in the four figures that are compared: the columns of each. */
 export const SENSITIVITY_FIGURES = {
@@ -26,7 +33,15 @@ export const SENSITIVITY_FIGURES = {
 } satisfies Table;
 
 /** The result in the four figures that are compared, or differences of them. */
-export type SensitivityFigures = Row<typeof SENSITIVITY_FIGURES>;
+export interface SensitivityFigures extends Row<typeof SENSITIVITY_FIGURES> {
+  /** The figure of `summary_metrics` that rows are ranked by, when it is none of these; null where it is not defined. */
+  metric?: number | null;
+}
+
+/** The figure that rows are ranked by. */
+export function rankedFigure(figures: SensitivityFigures, rankBy: string): number | null {
+  return rankBy in SENSITIVITY_FIGURES ? figures[rankBy as keyof typeof SENSITIVITY_FIGURES] : (figures.metric ?? null);
+}
 
 /** One assumption at another value, and what the run comes to. */
 export interface SensitivityCase<Value> {
@@ -38,6 +53,10 @@ export interface SensitivityCase<Value> {
   figures: SensitivityFigures | null;
   /** The figures less those of the base, exact to the cent. */
   differences: SensitivityFigures | null;
+  /** Findings that the run has and that of the base has not. */
+  new_findings: ComplianceFinding[];
+  /** Findings that the run of the base has and this one has not. */
+  gone_findings: ComplianceFinding[];
   /** Why there are no figures. */
   issue?: string;
 }
@@ -45,7 +64,7 @@ export interface SensitivityCase<Value> {
 /** An assumption moved down and up by a step. */
 export interface SensitivityMove {
   /** What is moved. */
-  assumption: Exclude<SensitivityAssumption, 'strategy'>;
+  assumption: Exclude<SensitivityAssumption, SensitivityChoice>;
   /** True: the plan depends on it. */
   applies: true;
   /** Where it stands in the inputs. */
@@ -64,17 +83,35 @@ export interface SensitivityMove {
   effect: SensitivityFigures;
 }
 
-/** Another way to use the shares the company buys back; each other way has a row. */
+/** An input moved to two values that the caller named. */
+export interface SensitivityVaried {
+  /** Always an input. */
+  assumption: 'input';
+  /** True: both values were tried. */
+  applies: true;
+  /** Its path, which is one. */
+  paths: string[];
+  /** Its value in the inputs, or the default; null where there is neither. */
+  base: number | null;
+  /** The lower value. */
+  down: SensitivityCase<number>;
+  /** The higher value. */
+  up: SensitivityCase<number>;
+  /** Largest less smallest of down, base and up. */
+  effect: SensitivityFigures;
+}
+
+/** Another way to use the shares the company buys back, or another time to pay; each other one has a row. */
 export interface SensitivityAlternative {
-  /** Always the strategy. */
-  assumption: 'strategy';
+  /** The strategy, or when payments begin. */
+  assumption: SensitivityChoice;
   /** True: the alternative can be projected. */
   applies: true;
   /** Where it stands in the inputs. */
   paths: string[];
-  /** The method in force. */
+  /** What is in force. */
   base: string;
-  /** The other method. */
+  /** What is tried instead. */
   alternative: SensitivityCase<string>;
   /** The size of the differences. */
   effect: SensitivityFigures;
@@ -93,12 +130,12 @@ export interface SensitivityAbsence {
 }
 
 /** One bar of the tornado, or why there is none. */
-export type SensitivityRow = SensitivityMove | SensitivityAlternative | SensitivityAbsence;
+export type SensitivityRow = SensitivityMove | SensitivityVaried | SensitivityAlternative | SensitivityAbsence;
 
 /** The tornado: rows by the size of their effect, the largest first; those that do not apply come last. */
 export interface Sensitivity {
-  /** The figure by whose effect the rows are ranked. */
-  rank_by: keyof SensitivityFigures;
+  /** The figure by whose effect the rows are ranked: one of the four, or one of `summary_metrics`. */
+  rank_by: string;
   /** The run as it is. */
   base: SensitivityFigures;
   /** What each assumption does. */

@@ -11,6 +11,7 @@ import {
   type OperatingAssumptions,
   type PlanRules,
   type SensitivityAlternative,
+  type SensitivityCase,
   type SensitivityFigures,
   type SensitivityMove,
   type SensitivityRow,
@@ -32,7 +33,10 @@ const ALL = [
   'dividends',
   'cash_return',
   'discount_rate',
+  'replacement_rate',
+  'installments',
   'strategy',
+  'distribution_timing',
 ] as const;
 
 /** One person of 64 with 1,000 shares at $100 who retires in 2027 and is paid 200 shares a year from 2028 to 2032. */
@@ -74,7 +78,7 @@ function moved(
   options: SensitivityOptions = {},
 ): SensitivityMove {
   const [row] = rowsOf(four, { ...options, assumptions: [assumption] });
-  if (row?.applies !== true || row.assumption === 'strategy') expect.fail(JSON.stringify(row));
+  if (row?.applies !== true || !('step' in row)) expect.fail(JSON.stringify(row));
   return row;
 }
 
@@ -243,7 +247,13 @@ describe('each other assumption', () => {
     const [redeem] = (rowsOf(four, { assumptions: ['strategy'] }) as SensitivityAlternative[]).filter(
       ({ alternative }) => alternative.value === 'redeem',
     );
-    const unanswered = { figures: null, differences: null, issue: 'No shares outstanding at the end of 2032' };
+    const unanswered = {
+      figures: null,
+      differences: null,
+      new_findings: [],
+      gone_findings: [],
+      issue: 'No shares outstanding at the end of 2032',
+    };
     expect(redeem?.alternative).toEqual({ value: 'redeem', clipped: false, ...unanswered });
     expect(redeem?.effect).toEqual({ total: 0, present_value: 0, peak_amount: 0, peak_year: 0 });
   });
@@ -259,12 +269,14 @@ describe('what does not apply', () => {
       { diversification_rules: { enabled: false } },
     ); // prettier-ignore
     const rows = rowsOf(four);
-    expect(rows.map(({ applies }) => applies)).toEqual([...Array<boolean>(6).fill(true), ...Array<boolean>(5).fill(false)]); // prettier-ignore
+    expect(rows.map(({ applies }) => applies)).toEqual([...Array<boolean>(8).fill(true), ...Array<boolean>(7).fill(false)]); // prettier-ignore
     expect(reasonsOf(four)).toEqual({
       turnover: 'No terminations',
       contribution: 'The company contributes what the loans need',
       election_rate: 'The plan offers no diversification',
       dividends: 'No dividends',
+      replacement_rate: 'No pay is given for new hires',
+      installments: 'Everybody is paid at once',
       strategy: 'No releverage with deferred payment',
     });
   });
@@ -306,7 +318,9 @@ describe('the rows', () => {
     const all = rowsOf(pinned);
     fc.assert(
       fc.property(fc.shuffledSubarray([...ALL], { minLength: 1 }), (assumptions) => {
-        expect(rowsOf(pinned, { assumptions })).toEqual(all.filter((row) => assumptions.includes(row.assumption)));
+        expect(rowsOf(pinned, { assumptions })).toEqual(
+          all.filter((row) => row.assumption !== 'input' && assumptions.includes(row.assumption)),
+        );
       }),
       { numRuns: 20 },
     );
@@ -321,9 +335,12 @@ describe('the rows', () => {
         expect(result.base).toEqual(directly(four));
         for (const row of result.rows) {
           if (!row.applies) continue;
-          const cases = row.assumption === 'strategy' ? [row.alternative] : [row.down, row.up];
+          const cases: readonly SensitivityCase<unknown>[] =
+            'alternative' in row ? [row.alternative] : [row.down, row.up];
           for (const { value, figures, differences } of cases) {
-            const other = orNull(() => directly(movedInputs(four, row, value)));
+            const other = orNull(() =>
+              directly(movedInputs(four, row as SensitivityMove | SensitivityAlternative, value)),
+            );
             expect(figures).toEqual(other);
             if (figures !== null) expect(differences).toEqual(centsBetween(figures, result.base));
           }
@@ -334,18 +351,128 @@ describe('the rows', () => {
   });
 });
 
+describe('what the caller asks for besides', () => {
+  const price = 'operatingAssumptions.share_valuation.current_price';
+
+  it('is an input at two values', () => {
+    const [row] = rowsOf(installments({ share_valuation: { current_price: 100 } }), {
+      assumptions: ['cash_return'],
+      vary: [{ path: price, low: 90, high: '120' }],
+    });
+    expect(row).toMatchObject({
+      ...{ assumption: 'input', applies: true, paths: [price], base: 100 },
+      down: { value: 90, clipped: false, figures: { total: 90_000 }, differences: { total: -10_000 } },
+      up: { value: 120, clipped: false, figures: { total: 120_000 }, differences: { total: 20_000 } },
+      effect: { total: 30_000 },
+    });
+  });
+
+  it('may have no value yet, or one by default', () => {
+    const nowOf = (path: string, low: number, high: number): unknown => {
+      const rows = rowsOf(installments(), { assumptions: ['cash_return'], vary: [{ path, low, high }] });
+      return rows.map((row) => (row.assumption === 'input' ? row.base : [])).flat()[0];
+    };
+    expect(nowOf('operatingAssumptions.dividends.per_share', 1, 2)).toBe(null);
+    expect(nowOf('operatingAssumptions.discount_rate', 0, 1)).toBe(0.05);
+  });
+
+  it('is a ranking by any figure of the summary, which the rows then have', () => {
+    const four = installments();
+    const figures = Object.entries(simulateRun(...four).summary_metrics).filter(([, value]) => !Array.isArray(value));
+    for (const [rank_by, now] of figures as [string, number | null][]) {
+      const { base, rows } = sensitivity(prepare(...four), { rank_by, assumptions: ['price_growth', 'installments'] });
+      expect(base.metric ?? null).toBe(rank_by === 'sensitivity' ? null : now);
+      const effects = rows.flatMap((row) => (row.applies ? [row.effect.metric ?? 0] : []));
+      expect(effects).toEqual([...effects].sort((a, b) => b - a));
+    }
+    const { rows } = sensitivity(prepare(...four), { rank_by: 'peak_cash_amount', assumptions: ['price_growth'] });
+    const [row] = rows;
+    expect(row?.applies === true && row.effect).toMatchObject({ peak_amount: 4_865.56, metric: 4_865.56 });
+  });
+
+  it('is not what is no figure', () => {
+    const act = (): unknown => sensitivity(prepare(...installments()), { rank_by: 'compliance_findings' });
+    expect(act).toThrow(ValidationError);
+    expect(act).toThrow('Invalid rank by');
+  });
+});
+
+describe('terms of distribution', () => {
+  it('are moved in the number of installments, of the policy and of each cause that has its own', () => {
+    const four = installments({ share_valuation: { current_price: 100 } });
+    four[0].distribution_policy = { installment_years: 5, by_cause: { retirement: { installment_years: 9 } } };
+    // Nine payments of which seven fall in the eight years, or eight, or ten.
+    const row = moved(four, 'installments');
+    expect(row).toMatchObject({
+      base: [5, 9],
+      step: 1,
+      relative: false,
+      down: { value: [4, 8] },
+      up: { value: [6, 10] },
+    });
+    expect(totals(row)).toEqual([87_500, 70_000]);
+  });
+
+  it('bring their findings with them: a sixth installment is more than the law allows', () => {
+    const { up, down } = moved(installments(), 'installments');
+    expect(up.new_findings[0]).toMatchObject({ code: 'DISTRIBUTION_LATER_THAN_409O', year: null, severity: 'breach' });
+    expect(up.new_findings.map(({ code, year }) => `${code} ${year}`)).toContain('HIGH_REPURCHASE_BURDEN 2033');
+    expect([down.new_findings, down.gone_findings.map(({ year }) => year)]).toEqual([[], [2032, 2032, 2032]]);
+  });
+
+  it('are not moved where everybody is paid at once', () => {
+    const [row] = rowsOf(leavers({}), { assumptions: ['installments'] });
+    expect(row).toMatchObject({ applies: false, reason: 'Everybody is paid at once' });
+  });
+
+  it('are tried with payments that begin at another time', () => {
+    const four = installments({ share_valuation: { current_price: 100, annual_growth_rate: 0.05 } });
+    four[0].distribution_policy = { form: 'lump_sum' };
+    const rows = rowsOf(four, { assumptions: ['distribution_timing'] });
+    // Paid in 2028 at 105, or in 2027 at 100.
+    expect(
+      rows.map((row) => ('alternative' in row ? [row.base, row.alternative.value, row.effect.total] : [])),
+    ).toEqual([
+      ['statutory', 'immediate', 5_000],
+      ['statutory', 'termination_plus_1_year', 0],
+    ]);
+  });
+});
+
+describe('sensitivity to the replacement rate', () => {
+  it('is that of the pay of those hired', () => {
+    const four = leavers({
+      turnover: { termination_rates: [{ rate: 0.5 }] },
+      workforce: { replacement_rate: 1, entry_compensation: 10_000 },
+    });
+    // Half of one leaves; each hire costs nothing here but is on the payroll.
+    expect(values(moved(four, 'replacement_rate'))).toEqual([0.9, 1.1]);
+    const [none] = rowsOf(leavers({}), { assumptions: ['replacement_rate'] });
+    expect(none).toMatchObject({ applies: false, reason: 'No pay is given for new hires' });
+  });
+});
+
 describe('docs/model.md', () => {
   it('states the steps as they are', () => {
-    const everything = leavers({ contribution_policy: { annual_amount: 1 }, dividends: { per_share: 1 } });
+    const everything = leavers(
+      { contribution_policy: { annual_amount: 1 }, dividends: { per_share: 1 }, workforce: { entry_compensation: 1 } },
+      { distribution_policy: {} },
+    );
     const stepOf = (row: SensitivityMove): string =>
-      row.relative ? `${row.step * 100} % of it` : row.assumption === 'retirement_age' ? '1 year' : String(row.step);
+      row.relative
+        ? `${row.step * 100} % of it`
+        : row.assumption === 'retirement_age'
+          ? '1 year'
+          : row.assumption === 'installments'
+            ? '1'
+            : String(row.step);
     const steps = rowsOf(everything).flatMap((row) =>
-      row.applies && row.assumption !== 'strategy' ? [[row.assumption, stepOf(row)]] : [],
+      row.applies && 'step' in row ? [[row.assumption, stepOf(row)]] : [],
     );
     const section = /^## 16\. .*?(?=^## )/ms.exec(readFileSync('docs/model.md', 'utf8'))?.[0] ?? '';
     const stated = [...section.matchAll(/^\| `(\w+)` .*\| ([^|]+?) +\|$/gm)].map(([, name, step]) => [name, step]);
     expect(stated.map(([name]) => name)).toEqual(ALL);
-    expect(new Set(stated.slice(0, -1).map(String))).toEqual(new Set(steps.map(String)));
+    expect(new Set(stated.slice(0, -2).map(String))).toEqual(new Set(steps.map(String)));
   });
 });
 
@@ -372,7 +499,8 @@ describe('options that are wrong', () => {
     [{ steps: { strategy: 1 } }, 'steps.strategy', 'Unknown field'],
     [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${ALL.join(', ')}`],
     [{ assumptions: ['turnover', 'turnover'] }, 'assumptions[1]', 'Must be unique'],
-    [{ rank_by: 'size' }, 'rank_by', 'Must be one of total, present_value, peak_amount, peak_year'],
+    [{ vary: [{ path: 'planRules.plan_name', low: 1, high: 2 }] }, 'vary[0].path', 'Must be the path of a number'],
+    [{ vary: [{ path: 'operatingAssumptions.discount_rate', low: 0.1, high: 0.1 }] }, 'vary[0].high', 'Must be greater than 0.1'], // prettier-ignore
     [[], 'options', 'Must be an object'],
   ])('%j', (options, field, issue) => {
     const act = (): unknown => sensitivity(prepare(...installments()), options as SensitivityOptions);
@@ -395,7 +523,8 @@ function directly(four: Four): SensitivityFigures {
 function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, value: unknown): Four {
   const [planRules, operatingAssumptions, initialState, systemConfig] = structuredClone(four);
   const input = { planRules, operatingAssumptions, initialState, systemConfig };
-  put(input, row.paths[0]!, value);
+  if (row.assumption === 'installments') (value as number[]).forEach((each, i) => put(input, row.paths[i]!, each));
+  else put(input, row.paths[0]!, value);
   // A method replaces a mix.
   if (row.assumption === 'strategy') put(input, 'operatingAssumptions.repurchase_strategy.mix', undefined);
   if (row.assumption === 'retirement_age') {
@@ -408,7 +537,7 @@ function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, 
 
 /** Differences, computed in whole cents. */
 function centsBetween(figures: SensitivityFigures, base: SensitivityFigures): unknown {
-  const between = (key: keyof SensitivityFigures): number => (Math.round(figures[key] * 100) - Math.round(base[key] * 100)) / 100 + 0; // prettier-ignore
+  const between = (key: Exclude<keyof SensitivityFigures, 'metric'>): number => (Math.round(figures[key] * 100) - Math.round(base[key] * 100)) / 100 + 0; // prettier-ignore
   return {
     total: between('total'),
     present_value: between('present_value'),

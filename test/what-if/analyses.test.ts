@@ -82,7 +82,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       (row) => {
         if (!row.applies) return [];
         const of = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
-        return row.assumption === 'strategy'
+        return 'alternative' in row
           ? [['', of(row.alternative.differences?.total)]]
           : [[of(row.down.differences?.total), of(row.up.differences?.total)]];
       },

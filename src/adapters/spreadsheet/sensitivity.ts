@@ -1,5 +1,6 @@
 import { sensitivity, type SensitivityOptions } from '../../analysis/index.js';
 import { prepare, type SensitivityCase, type SensitivityRow } from '../../index.js';
+import { rankedFigure } from '../text/sensitivity-words.js';
 import { tableOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
@@ -48,11 +49,15 @@ export function ESOP_SENSITIVITY(plan: CellRange, census: CellRange, options?: C
   });
 }
 
-function cellsOf(row: SensitivityRow, rankBy: (typeof FIGURES)[number]): Record<string, unknown> {
+function cellsOf(row: SensitivityRow, rankBy: string): Record<string, unknown> {
   if (!row.applies) return { assumption: row.assumption, note: row.reason };
   const cases = 'alternative' in row ? { up: row.alternative } : { down: row.down, up: row.up };
   const notes: string[] = [];
-  const cells: Record<string, unknown> = { assumption: row.assumption, base: row.base, effect: row.effect[rankBy] };
+  const cells: Record<string, unknown> = {
+    assumption: row.assumption === 'input' ? row.paths[0] : row.assumption,
+    base: row.base,
+    effect: rankedFigure(row.effect, rankBy),
+  };
   for (const side of SIDES) {
     const moved = (cases as Partial<Record<string, SensitivityCase<unknown>>>)[side];
     if (moved === undefined) continue;

@@ -4,4 +4,4 @@ export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent }
 export { foldFindings, whenFound } from './findings.js';
 export { headline } from './headline.js';
 export { findSyntaxProblem } from './json-syntax.js';
-export { ASSUMPTION_LABELS, movedText, nowText } from './sensitivity-words.js';
+export { ASSUMPTION_LABELS, choiceText, movedText, nowText, rowLabel, type AppliedRow } from './sensitivity-words.js';

@@ -4,8 +4,11 @@ import type {
   SensitivityCase,
   SensitivityFigures,
   SensitivityMove,
+  SensitivityRow,
+  SensitivityVaried,
 } from '../../index.js';
-import { formatDollars, shortPercent } from '../text/figures.js';
+import { formatDollars, shortPercent } from './figures.js';
+import { plainDecimal } from './plain-decimal.js';
 
 /** What an assumption is called, in the order of the engine. */
 export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> = {
@@ -18,58 +21,92 @@ export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> 
   dividends: 'Dividends',
   cash_return: 'Cash return',
   discount_rate: 'Discount rate',
+  replacement_rate: 'Replacement rate',
+  installments: 'Installments',
   strategy: 'Strategy',
+  distribution_timing: 'Payments begin',
 };
 
-const FIGURES: Readonly<Record<keyof SensitivityFigures, string>> = {
+const FIGURES: Readonly<Record<Exclude<keyof SensitivityFigures, 'metric'>, string>> = {
   total: 'total obligation',
   present_value: 'present value of the obligation',
   peak_amount: 'largest yearly cash',
   peak_year: 'hardest year',
 };
 
+/** A row that has an effect, large or small. */
+export type AppliedRow = SensitivityMove | SensitivityVaried | SensitivityAlternative;
+
+/** What a row is about: the assumption, or the input without the argument it stands in. */
+export function rowLabel({ assumption, paths }: SensitivityRow): string {
+  return assumption === 'input' ? paths[0]!.replace(/^[A-Za-z]+\./, '') : ASSUMPTION_LABELS[assumption];
+}
+
+const TIMINGS: Readonly<Record<string, string>> = {
+  immediate: 'at once',
+  termination_plus_1_year: 'next year',
+  statutory: 'by law',
+};
+
+/** What is tried instead, in words that are short enough for a column. */
+export function choiceText(value: unknown): string {
+  return TIMINGS[String(value)] ?? String(value);
+}
+
 /** The cases of an assumption: moved down and up, or replaced by another. */
 export function casesOf(
-  row: SensitivityMove | SensitivityAlternative,
+  row: AppliedRow,
 ): (readonly ['down' | 'up' | 'alternative', SensitivityCase<string | number | number[]>])[] {
-  if (row.assumption === 'strategy') return [['alternative', row.alternative]];
+  if ('alternative' in row) return [['alternative', row.alternative]];
   return [
     ['down', row.down],
     ['up', row.up],
   ];
 }
 
-/** `total obligation`. */
-export function figureLabel(figure: keyof SensitivityFigures): string {
-  return FIGURES[figure];
+/** The figure that rows are ranked by; null where it is not defined. */
+export function rankedFigure(figures: SensitivityFigures, rankBy: string): number | null {
+  return rankBy in FIGURES ? figures[rankBy as keyof typeof FIGURES] : (figures.metric ?? null);
+}
+
+/** `total obligation`; a figure of the summary by its name in words. */
+export function figureLabel(figure: string): string {
+  return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : figure.replaceAll('_', ' ');
 }
 
 const perShare = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Where an assumption stands before it is moved: `4 %`, `64`, `$1.25`, `0.75 x`. */
-export function nowText(row: SensitivityMove): string {
+export function nowText(row: SensitivityMove | SensitivityVaried): string {
   const [first, ...others] = [row.base].flat();
+  if (first === null) return '-';
   return others.every((entry) => entry === first) ? quantity(row, first!) : 'by year';
 }
 
 /** What an assumption is moved to or, for one by year, by how much; with a star where the value is the end of its range. */
-export function movedText(row: SensitivityMove, direction: 'down' | 'up'): string {
+export function movedText(row: SensitivityMove | SensitivityVaried, direction: 'down' | 'up'): string {
   const { value, clipped } = row[direction];
   const [first, ...others] = [value].flat();
   const isOne = others.every((entry) => entry === first);
-  const text = isOne ? quantity(row, first!) : `${direction === 'up' ? '+' : '-'}${stepText(row)}`;
+  const text =
+    isOne || row.assumption === 'input' ? quantity(row, first!) : `${direction === 'up' ? '+' : '-'}${stepText(row)}`;
   return clipped ? `${text}*` : text;
 }
 
-function stepText({ step, relative }: SensitivityMove): string {
+function stepText({ assumption, step, relative }: SensitivityMove): string {
+  if (assumption === 'installments') return String(step);
   return relative ? shortPercent(step) : `${short.format(step * 100)} pts`;
 }
 
-function quantity({ assumption, paths }: SensitivityMove, value: number): string {
+function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, value: number): string {
   switch (assumption) {
     case 'retirement_age':
-      return String(value);
+    case 'installments':
+    case 'replacement_rate':
+      return plainDecimal(value);
+    case 'input':
+      return inputText(paths[0]!, value);
     case 'turnover':
       return `${short.format(value)} x`;
     case 'dividends':
@@ -79,4 +116,10 @@ function quantity({ assumption, paths }: SensitivityMove, value: number): string
     default:
       return shortPercent(value);
   }
+}
+
+/** A value of any input: `21.6 %` for a rate, `$250,000` for an amount. */
+function inputText(path: string, value: number): string {
+  if (/(?:rate|rates\[\d+\]|percentage|fraction)$/.test(path)) return shortPercent(value);
+  return /(?:amount|amounts\[\d+\])$/.test(path) ? formatDollars(value) : plainDecimal(value);
 }

@@ -1,6 +1,9 @@
+import { methodOf } from '../../input/build-repurchase-terms.js';
 import type { PreparedInput } from '../../input/index.js';
 import { DECIMALS, LARGEST, toExact, WHOLE } from '../../numeric/index.js';
-import type { SensitivityMove } from '../../results/sensitivity.js';
+import type { SensitivityChoice, SensitivityMove } from '../../results/sensitivity.js';
+import { CAUSES } from '../../rules/causes.js';
+import type { Plan } from '../../state/plan.js';
 
 type ReadInputs = PreparedInput['read'];
 
@@ -24,7 +27,7 @@ export interface Immovable {
   readonly reason: string;
 }
 
-/** How an assumption is moved: `step` in units of a rate, of a year for the retirement age. */
+/** How an assumption is moved: `step` in units of a rate, or a whole number of years. */
 interface Assumption {
   readonly step: number;
   /** Whether the step is a fraction of the value. */
@@ -79,6 +82,45 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
     in: ({ operatingAssumptions: { discount_rate: rate } }) =>
       movable('operatingAssumptions.discount_rate', rate, 'growth'),
   },
+  replacement_rate: {
+    step: 10_000_000,
+    relative: false,
+    in: ({ operatingAssumptions: { workforce } }) => {
+      const path = 'operatingAssumptions.workforce.replacement_rate';
+      return workforce?.entry_compensation === undefined
+        ? immovable(path, 'No pay is given for new hires')
+        : { ...movable(path, workforce.replacement_rate, 'rate'), most: 5 * WHOLE };
+    },
+  },
+  installments: { step: 1, relative: false, in: installments },
+};
+
+/** For which something else is tried: what is in force, and what there is besides. */
+export const CHOICES: {
+  readonly [C in SensitivityChoice]: {
+    readonly path: string;
+    readonly now: (inputs: ReadInputs) => string;
+    readonly all: readonly string[];
+    readonly changes: (value: string) => unknown;
+    /** Why one of them cannot be tried in this plan. */
+    readonly refused: (value: string, plan: Plan) => string | null;
+  };
+} = {
+  strategy: {
+    path: 'operatingAssumptions.repurchase_strategy.method',
+    now: ({ operatingAssumptions }) => methodOf(operatingAssumptions.repurchase_strategy),
+    all: ['recycle', 'redeem', 'releverage'],
+    changes: (method) => ({ operatingAssumptions: { repurchase_strategy: { method, mix: null } } }),
+    refused: (method, plan) =>
+      method === 'releverage' && plan.repurchase.deferred ? 'No releverage with deferred payment' : null,
+  },
+  distribution_timing: {
+    path: 'planRules.distribution_policy.timing',
+    now: ({ planRules }) => planRules.distribution_policy.timing,
+    all: ['immediate', 'termination_plus_1_year', 'statutory'],
+    changes: (timing) => ({ planRules: { distribution_policy: { timing } } }),
+    refused: () => null,
+  },
 };
 
 function priceGrowth({ operatingAssumptions: { share_valuation: valuation } }: ReadInputs): Movable | Immovable {
@@ -125,6 +167,26 @@ function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }:
         planRules: { normal_retirement_age: moved },
         ...(listed.length > 0 ? { operatingAssumptions: { turnover: { retirement_rates: shifted } } } : {}),
       };
+    },
+  };
+}
+
+/** The number of installments, of the policy and of each cause that has its own. */
+function installments({ planRules: { distribution_policy: policy } }: ReadInputs): Movable | Immovable {
+  const at = 'planRules.distribution_policy';
+  const causes = CAUSES.filter((cause) => policy.by_cause[cause].installment_years !== undefined);
+  const pays = CAUSES.some((cause) => (policy.by_cause[cause].form ?? policy.form) === 'installments');
+  if (!pays) return immovable(`${at}.installment_years`, 'Everybody is paid at once');
+  return {
+    paths: [`${at}.installment_years`, ...causes.map((cause) => `${at}.by_cause.${cause}.installment_years`)],
+    base: [policy.installment_years, ...causes.map((cause) => policy.by_cause[cause].installment_years!)],
+    decimals: 0,
+    least: 1,
+    most: 10,
+    changes: (moved) => {
+      const [own, ...others] = moved as readonly number[];
+      const by_cause = Object.fromEntries(causes.map((cause, i) => [cause, { installment_years: others[i] }]));
+      return { planRules: { distribution_policy: { installment_years: own, by_cause } } };
     },
   };
 }

@@ -1,55 +1,56 @@
-import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, type Cents } from '../../numeric/index.js';
-import { project, withinRange } from '../../project.js';
-import { obligationOf, repurchaseCashOf } from '../../results/annual-projection.js';
-import { peakOf, sumOf } from '../../results/run-figures.js';
-import type { SensitivityFigures } from '../../results/sensitivity.js';
-import { presentValue } from '../../rules/present-value.js';
+import { DECIMALS, ExactDecimal, roundToNumber } from '../../numeric/index.js';
+import { outlineOf } from '../../report.js';
+import type { ComplianceFinding } from '../../results/compliance.js';
+import { SENSITIVITY_FIGURES, type SensitivityFigures } from '../../results/sensitivity.js';
+import type { SummaryMetrics } from '../../results/summary-metrics.js';
 import type { Plan } from '../../state/plan.js';
 
-/** Runs a plan and keeps the four figures that are compared: no years, no trust, no findings. */
-export function sensitivityFigures(plan: Plan): SensitivityFigures {
-  const years: number[] = [];
-  const obligations: Cents[] = [];
-  const cash: Cents[] = [];
-  const { state } = project(plan, (record) => {
-    years.push(record.year);
-    obligations.push(obligationOf(record));
-    cash.push(repurchaseCashOf(record));
-  });
-  return withinRange(state.year, () => {
-    const peak = peakOf(cash);
-    return {
-      total: fromUnits(sumOf(obligations), DECIMALS.cents),
-      present_value: presentValue(obligations, plan.discountRate),
-      peak_amount: fromUnits(cash[peak]!, DECIMALS.cents),
-      peak_year: years[peak]!,
-    };
-  });
+/** A run in what is compared. */
+export interface ComparedRun {
+  readonly figures: SensitivityFigures;
+  readonly findings: readonly ComplianceFinding[];
 }
 
-/** How much each figure differs from that of the base, exact to the cent. */
+/** Runs a plan; `rankBy` may be a figure of its summary. */
+export function comparedRun(plan: Plan, rankBy: string): ComparedRun {
+  const { summary_metrics: summary } = outlineOf(plan);
+  const figures: SensitivityFigures = {
+    total: summary.total_repurchase_obligation,
+    present_value: summary.present_value_repurchase_obligation,
+    peak_amount: summary.peak_cash_amount,
+    peak_year: summary.peak_cash_year,
+  };
+  if (!(rankBy in SENSITIVITY_FIGURES)) figures.metric = summary[rankBy as keyof SummaryMetrics] as number | null;
+  return { figures, findings: summary.compliance_findings };
+}
+
+/** How much each figure differs from that of the base, exactly. */
 export function differenceOf(figures: SensitivityFigures, base: SensitivityFigures): SensitivityFigures {
-  return eachFigure((figure) => difference(figures[figure], base[figure]));
+  return eachFigure([base, figures], ([before = 0, now = 0]) => difference(now, before));
 }
 
 /** Largest less smallest of each figure. */
 export function spreadOf(runs: readonly SensitivityFigures[]): SensitivityFigures {
-  return eachFigure((figure) => {
-    const values = runs.map((run) => run[figure]);
-    return difference(Math.max(...values), Math.min(...values));
-  });
+  return eachFigure(runs, (values) => difference(Math.max(...values), Math.min(...values)));
 }
 
-function eachFigure(of: (figure: keyof SensitivityFigures) => number): SensitivityFigures {
+/** Compares the runs figure by figure; a metric that is not defined in one of them has no difference. */
+function eachFigure(
+  runs: readonly SensitivityFigures[],
+  of: (values: readonly number[]) => number,
+): SensitivityFigures {
+  const metrics = runs.flatMap(({ metric }) => (metric === undefined ? [] : [metric]));
+  const defined = metrics.filter((metric) => metric !== null);
   return {
-    total: of('total'),
-    present_value: of('present_value'),
-    peak_amount: of('peak_amount'),
-    peak_year: of('peak_year'),
+    total: of(runs.map(({ total }) => total)),
+    present_value: of(runs.map(({ present_value: value }) => value)),
+    peak_amount: of(runs.map(({ peak_amount: amount }) => amount)),
+    peak_year: of(runs.map(({ peak_year: year }) => year)),
+    ...(metrics.length === 0 ? {} : { metric: defined.length < runs.length ? null : of(defined) }),
   };
 }
 
 /** Through their decimal texts: the difference of doubles would carry binary noise. */
 function difference(a: number, b: number): number {
-  return roundToNumber(new ExactDecimal(a).minus(b), DECIMALS.cents) + 0;
+  return roundToNumber(new ExactDecimal(a).minus(b), DECIMALS.rate) + 0;
 }

@@ -1,26 +1,51 @@
 import { SimulationError } from '../../errors.js';
-import { methodOf } from '../../input/build-repurchase-terms.js';
 import { changeInput, type PreparedInput } from '../../input/index.js';
 import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact } from '../../numeric/index.js';
-import type {
-  Sensitivity,
-  SensitivityAlternative,
-  SensitivityAssumption,
-  SensitivityCase,
-  SensitivityFigures,
-  SensitivityMove,
-  SensitivityRow,
+import {
+  rankedFigure,
+  type Sensitivity,
+  type SensitivityAssumption,
+  type SensitivityCase,
+  type SensitivityChoice,
+  type SensitivityFigures,
+  type SensitivityMove,
+  type SensitivityRow,
+  type SensitivityVaried,
 } from '../../results/sensitivity.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
-import { ASSUMPTIONS, type Movable } from './assumptions.js';
-import { differenceOf, sensitivityFigures, spreadOf } from './figures.js';
+import { findingChanges } from '../finding-changes.js';
+import { ASSUMPTIONS, CHOICES, type Movable } from './assumptions.js';
+import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures.js';
 
 /** The settings of a sensitivity analysis that are not the defaults. */
 export interface SensitivitySettings {
   readonly assumptions?: readonly SensitivityAssumption[] | undefined;
-  /** In units of a rate; in years for the retirement age. */
+  /** In units of a rate; in years for the retirement age and installments. */
   readonly steps?: { readonly [A in SensitivityMove['assumption']]?: number | undefined };
-  readonly rank_by?: keyof SensitivityFigures;
+  readonly rank_by?: string;
+  /** Inputs that the caller names. */
+  readonly varied?: readonly VariedInput[];
+}
+
+/** An input, its value, and two others. */
+export interface VariedInput {
+  readonly path: string;
+  readonly base: number | null;
+  readonly down: Attempt<number>;
+  readonly up: Attempt<number>;
+}
+
+/** A value to try, and the changes to the inputs that set it. */
+interface Attempt<Value> {
+  readonly value: Value;
+  readonly clipped: boolean;
+  readonly changes: unknown;
+}
+
+/** A plan, how it runs as it is, and by what its changes are ranked. */
+interface Base extends ComparedRun {
+  readonly input: PreparedInput;
+  readonly rankBy: string;
 }
 
 /** The sensitivity of a prepared plan. The census is not validated again. */
@@ -29,38 +54,35 @@ export function sensitivityOf(
   settings: SensitivitySettings = {},
   control: AnalysisControl = {},
 ): Sensitivity {
-  const { assumptions, steps = {}, rank_by = 'total' } = settings;
+  const { assumptions, steps = {}, rank_by = 'total', varied = [] } = settings;
   const isAsked = (name: SensitivityAssumption): boolean => assumptions === undefined || assumptions.includes(name);
-  const base = sensitivityFigures(input.plan);
-  const names = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
-  const countStep = stepCounter(control, names.length + (isAsked('strategy') ? 1 : 0));
-  const rows: SensitivityRow[] = [];
-  for (const name of names) {
-    rows.push(movedRow(input, base, name, steps[name]));
+  const base: Base = { input, rankBy: rank_by, ...comparedRun(input.plan, rank_by) };
+  const moves = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
+  const choices = (Object.keys(CHOICES) as SensitivityChoice[]).filter(isAsked);
+  const questions = [
+    ...moves.map((name) => () => [movedRow(base, name, steps[name])]),
+    ...choices.map((name) => () => alternativeRows(base, name)),
+    ...varied.map((each) => () => [variedRow(base, each)]),
+  ];
+  const countStep = stepCounter(control, questions.length);
+  const rows = questions.flatMap((compute) => {
+    const found: SensitivityRow[] = compute();
     countStep();
-  }
-  if (isAsked('strategy')) {
-    rows.push(...strategyRows(input, base));
-    countStep();
-  }
-  return { rank_by, base, rows: ranked(rows, rank_by) };
+    return found;
+  });
+  return { rank_by, base: base.figures, rows: ranked(rows, rank_by) };
 }
 
 /** The largest effect first; equal ones keep the order of the table of assumptions, not the caller's. */
-function ranked(rows: readonly SensitivityRow[], by: keyof SensitivityFigures): SensitivityRow[] {
-  const effect = (row: SensitivityRow): number => (row.applies ? row.effect[by] : -1);
+function ranked(rows: readonly SensitivityRow[], by: string): SensitivityRow[] {
+  const effect = (row: SensitivityRow): number => (row.applies ? (rankedFigure(row.effect, by) ?? 0) : -1);
   return [...rows].sort((a, b) => effect(b) - effect(a));
 }
 
-function movedRow(
-  input: PreparedInput,
-  base: SensitivityFigures,
-  assumption: SensitivityMove['assumption'],
-  ownStep: number | undefined,
-): SensitivityRow {
+function movedRow(base: Base, assumption: SensitivityMove['assumption'], ownStep: number | undefined): SensitivityRow {
   const { step: usualStep, relative, in: findIn } = ASSUMPTIONS[assumption];
   const step = ownStep ?? usualStep;
-  const found = findIn(input.read);
+  const found = findIn(base.input.read);
   const paths = [...found.paths];
   if ('reason' in found) return { assumption, applies: false, paths, reason: found.reason };
 
@@ -68,7 +90,7 @@ function movedRow(
     const moved = eachOf(found.base, (units) => movedUnits(units, signedStep, relative, found));
     const value = eachOf(moved, ({ units }) => units);
     const clipped = [moved].flat().some((entry) => entry.clipped);
-    return caseOf(input, base, { value: plainly(value, found), clipped, changes: found.changes(value) });
+    return caseOf(base, { value: plainly(value, found), clipped, changes: found.changes(value) });
   };
   const down = moveBy(-step);
   const up = moveBy(step);
@@ -77,7 +99,7 @@ function movedRow(
     applies: true,
     paths,
     base: plainly(found.base, found),
-    step: fromUnits(step, assumption === 'retirement_age' ? 0 : DECIMALS.rate),
+    step: fromUnits(step, isInYears(assumption) ? 0 : DECIMALS.rate),
     relative,
     down,
     up,
@@ -85,40 +107,51 @@ function movedRow(
   };
 }
 
-/** A row for each other way to use the shares the company buys back. */
-function strategyRows(input: PreparedInput, base: SensitivityFigures): SensitivityRow[] {
-  const { deferred } = input.plan.repurchase;
-  const current = methodOf(input.read.operatingAssumptions.repurchase_strategy);
-  const paths = ['operatingAssumptions.repurchase_strategy.method'];
-  const others = (['recycle', 'redeem', 'releverage'] as const).filter((method) => method !== current);
-  return others.map((method) => {
-    if (method === 'releverage' && deferred) {
-      return { assumption: 'strategy', applies: false, paths, reason: 'No releverage with deferred payment' };
-    }
-    const changes = { operatingAssumptions: { repurchase_strategy: { method, mix: null } } };
-    const alternative = caseOf(input, base, { value: method, clipped: false, changes });
-    const effect = effectOf(base, [alternative]);
-    return { assumption: 'strategy', applies: true, paths, base: current, alternative, effect } satisfies SensitivityAlternative; // prettier-ignore
-  });
+/** A row for each other choice. */
+function alternativeRows(base: Base, assumption: SensitivityChoice): SensitivityRow[] {
+  const { path, now, all, changes, refused } = CHOICES[assumption];
+  const current = now(base.input.read);
+  const paths = [path];
+  return all
+    .filter((value) => value !== current)
+    .map((value): SensitivityRow => {
+      const reason = refused(value, base.input.plan);
+      if (reason !== null) return { assumption, applies: false, paths, reason };
+      const alternative = caseOf(base, { value, clipped: false, changes: changes(value) });
+      return { assumption, applies: true, paths, base: current, alternative, effect: effectOf(base, [alternative]) };
+    });
+}
+
+function variedRow(base: Base, { path, base: now, down, up }: VariedInput): SensitivityVaried {
+  const cases = { down: caseOf(base, down), up: caseOf(base, up) };
+  const effect = effectOf(base, [cases.down, cases.up]);
+  return { assumption: 'input', applies: true, paths: [path], base: now, ...cases, effect };
 }
 
 /** Runs the plan with changes. A value for which the model has no answer is a case without figures. */
 function caseOf<Value>(
-  input: PreparedInput,
-  base: SensitivityFigures,
-  { value, clipped, changes }: { value: Value; clipped: boolean; changes: unknown },
+  { input, rankBy, figures: before, findings }: Base,
+  { value, clipped, changes }: Attempt<Value>,
 ): SensitivityCase<Value> {
   try {
-    const figures = sensitivityFigures(changeInput(input, changes).plan);
-    return { value, clipped, figures, differences: differenceOf(figures, base) };
+    const run = comparedRun(changeInput(input, changes).plan, rankBy);
+    const { figures } = run;
+    const { new_findings, gone_findings } = findingChanges(findings, run.findings);
+    return { value, clipped, figures, differences: differenceOf(figures, before), new_findings, gone_findings };
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    return { value, clipped, figures: null, differences: null, issue: error.details.issue };
+    const { issue } = error.details;
+    return { value, clipped, figures: null, differences: null, new_findings: [], gone_findings: [], issue };
   }
 }
 
-function effectOf(base: SensitivityFigures, cases: readonly SensitivityCase<unknown>[]): SensitivityFigures {
-  return spreadOf([base, ...cases.flatMap(({ figures }) => figures ?? [])]);
+function effectOf(base: Base, cases: readonly SensitivityCase<unknown>[]): SensitivityFigures {
+  return spreadOf([base.figures, ...cases.flatMap(({ figures }) => figures ?? [])]);
+}
+
+/** Whether a step is a number of years and not a rate. */
+function isInYears(assumption: SensitivityMove['assumption']): boolean {
+  return assumption === 'retirement_age' || assumption === 'installments';
 }
 
 /** A value moved by a step in its units, or by that fraction of it, rounded once and kept in the range of the input. */

@@ -1,13 +1,24 @@
+import { issues as words, ValidationError } from '../../errors.js';
+import type { PreparedInput } from '../../input/index.js';
+import { numericInput } from '../../input/options/numeric-input.js';
 import { readOptions } from '../../input/options/read-options.js';
-import { sensitivityOptions, type SensitivityOptions } from '../../input/options/sensitivity.js';
+import {
+  sensitivityOptions,
+  type ReadSensitivityOptions,
+  type SensitivityOptions,
+} from '../../input/options/sensitivity.js';
+import { fromUnits } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import type { Sensitivity } from '../../results/sensitivity.js';
+import { isFigure } from '../../results/columns.js';
+import { SENSITIVITY_FIGURES, type Sensitivity } from '../../results/sensitivity.js';
+import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { AnalysisControl } from '../control.js';
-import { sensitivityOf } from './sensitivity-of.js';
+import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
 
 /**
  * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
- * the total obligation, its present value, or the peak of repurchase cash. These are the rows of a tornado chart.
+ * the total obligation, its present value, the peak of repurchase cash, or any other figure of the summary. These are the rows of a
+ * tornado chart. Inputs that `vary` names are moved besides, to the values that it names.
  *
  * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
  * reason.
@@ -32,5 +43,35 @@ export function sensitivity(
   control: AnalysisControl = {},
 ): Sensitivity {
   const input = inputOf(plan);
-  return sensitivityOf(input, readOptions(sensitivityOptions, options), control);
+  const { vary, ...settings } = readOptions(sensitivityOptions, options);
+  if (!RANKS.includes(settings.rank_by)) {
+    throw new ValidationError([{ field: 'rank_by', issue: words.oneOf(RANKS) }]);
+  }
+  const varied = vary.map((each, i) => variedInput(input, each, `vary[${i}]`));
+  return sensitivityOf(input, { ...settings, varied }, control);
+}
+
+/** What rows can be ranked by. */
+const RANKS: readonly string[] = [
+  ...Object.keys(SENSITIVITY_FIGURES),
+  ...Object.entries(SUMMARY_METRICS).flatMap(([name, column]) => (isFigure(column) ? [name] : [])),
+];
+
+function variedInput(
+  input: PreparedInput,
+  { path, low, high }: ReadSensitivityOptions['vary'][number],
+  field: string,
+): VariedInput {
+  const varied = numericInput(path, `${field}.path`, input);
+  const [from, to] = [varied.read(low, `${field}.low`), varied.read(high, `${field}.high`)];
+  if (to <= from) {
+    throw new ValidationError([{ field: `${field}.high`, issue: words.greaterThan(fromUnits(from, varied.decimals)) }]);
+  }
+  const attempt = (units: number): VariedInput['up'] => ({
+    value: fromUnits(units, varied.decimals),
+    clipped: false,
+    changes: varied.changes(units),
+  });
+  const base = varied.now === null ? null : fromUnits(varied.now, varied.decimals);
+  return { path, base, down: attempt(from), up: attempt(to) };
 }

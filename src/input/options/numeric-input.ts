@@ -19,6 +19,8 @@ type Key = string | number;
 export interface NumericInput {
   /** The places of its unit. */
   readonly decimals: number;
+  /** Its value in its unit, or the default; null where there is neither. */
+  readonly now: number | null;
   /** A value in its unit. Throws a `ValidationError` for `field` when the input would refuse it. */
   readonly read: (value: NumberOrDecimalText, field: string) => number;
   /** A difference of values in its unit, at least one. Errors likewise. */
@@ -33,7 +35,7 @@ export interface NumericInput {
  *
  * @throws ValidationError for `field` when there is none
  */
-export function numericInput(path: string, field: string, { given }: PreparedInput): NumericInput {
+export function numericInput(path: string, field: string, { given, read }: PreparedInput): NumericInput {
   const refuse = (issue: string): never => {
     throw new ValidationError([{ field, issue }]);
   };
@@ -47,6 +49,7 @@ export function numericInput(path: string, field: string, { given }: PreparedInp
 
   return {
     decimals,
+    now: numberAt(read[name], keys),
     read: (value, at) => {
       const { value: units, issues } = readArgument(at, ofGiven(schema), value);
       if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
@@ -77,6 +80,12 @@ function entriesExist(value: unknown, keys: readonly Key[]): boolean {
   if (key === undefined) return true;
   if (typeof key === 'number') return Array.isArray(value) && key < value.length && entriesExist(value[key], rest);
   return entriesExist((value as Readonly<Record<string, unknown>> | undefined)?.[key], rest);
+}
+
+/** The number at the end of a path in inputs that were read. */
+function numberAt(value: unknown, [key, ...rest]: readonly Key[]): number | null {
+  if (key === undefined) return typeof value === 'number' ? value : null;
+  return numberAt((value as Readonly<Record<Key, unknown>> | null | undefined)?.[key], rest);
 }
 
 /** A copy of a value with another one at a path inside it. */

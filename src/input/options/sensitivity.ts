@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
-import { list, unique } from '../schema/lists.js';
+import { anyList, list, unique } from '../schema/lists.js';
+import { anyNumber } from '../schema/numbers.js';
 import { rate } from '../schema/quantities.js';
 import { wholeNumber } from '../schema/whole-numbers.js';
+import { identifier } from '../schema/words.js';
 
 const MOST_YEARS = 25;
+const MOST_INSTALLMENTS = 9;
 const step = (): z.ZodMiniOptional<ReturnType<typeof rate>> => z.optional(rate({ exclusiveMinimum: 0 }));
 
 /** Which assumptions are moved, and how far. */
@@ -23,7 +26,10 @@ export const sensitivityOptions = z.strictObject({
           'dividends',
           'cash_return',
           'discount_rate',
+          'replacement_rate',
+          'installments',
           'strategy',
+          'distribution_timing',
         ]),
       ).check(unique((name) => name)),
     ),
@@ -50,15 +56,35 @@ export const sensitivityOptions = z.strictObject({
         dividends: about('Fraction of the dividend a share; by default 0.1.', step()),
         cash_return: about('Added to the yearly return on cash; by default 0.01.', step()),
         discount_rate: about('Added to the discount rate; by default 0.01.', step()),
+        replacement_rate: about('Added to the hires for each one who left; by default 0.1.', step()),
+        installments: about(
+          'Payments added to the number of installments; by default 1.',
+          z.optional(wholeNumber(1, MOST_INSTALLMENTS, 'installments')),
+        ),
       }),
       {},
     ),
   ),
+  vary: about(
+    'Inputs to move besides, each to two values in its unit: every number of the inputs that is not of a participant.',
+    z.prefault(
+      anyList(
+        z.strictObject({
+          path: about('Its argument and its path inside it.', identifier()),
+          low: about('The lower value.', anyNumber()),
+          high: about('The higher value.', anyNumber()),
+        }),
+      ).check(unique(({ path }) => path, 'path')),
+      [],
+    ),
+  ),
   rank_by: about(
-    'The figure by whose effect the rows are ranked.',
-    z.prefault(z.enum(['total', 'present_value', 'peak_amount', 'peak_year']), 'total'),
+    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or a figure of `summary_metrics`, which all figures then have as `metric`.',
+    z.prefault(identifier(), 'total'),
   ),
 });
 
 /** Which assumptions are moved, and how far. */
 export type SensitivityOptions = z.input<typeof sensitivityOptions>;
+/** The same as read: exact units, every default applied. */
+export type ReadSensitivityOptions = z.output<typeof sensitivityOptions>;

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../../src/analysis/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../src/index.js';
-import { tornado, type TornadoRow } from '../../../src/adapters/cli/sensitivity/tornado.js';
+import { tornado } from '../../../src/adapters/cli/sensitivity/tornado.js';
+import type { AppliedRow } from '../../../src/adapters/text/sensitivity-words.js';
 import { plainStyle } from '../../../src/adapters/cli/text/style.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
@@ -42,11 +43,11 @@ describe('sensitivity', () => {
       { case: 'down', value: '-0.02', total: '9800', total_difference: '-200', peak_year: '2028', issue: '' },
       { case: 'up', value: '0.02', total: '10200', total_difference: '200', peak_year: '2028', issue: '' },
     ]);
-    const expected = rows.map((row) => (row.applies ? (row.assumption === 'strategy' ? 1 : 2) : 0));
+    const expected = rows.map((row) => (row.applies ? ('alternative' in row ? 1 : 2) : 0));
     expect(cases).toHaveLength(expected.reduce<number>((sum, count) => sum + count, 1));
 
     const { folder } = await attempt('--format', 'csv', '--out', 'results');
-    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['assumptions.csv', 'cases.csv']);
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['assumptions.csv', 'cases.csv', 'findings.csv']);
     const assumptions = csvFile(folder, 'results/assumptions.csv');
     expect(assumptions.map(({ assumption }) => assumption)).toEqual(rows.map(({ assumption }) => assumption));
     expect(assumptions.find(({ assumption }) => assumption === 'dividends')).toMatchObject({
@@ -54,6 +55,38 @@ describe('sensitivity', () => {
       reason: 'No dividends',
       base: '',
     });
+  });
+
+  it('moves inputs that the user names, and ranks by any figure of the summary', async () => {
+    const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
+    const flags = ['--only', 'cash_return', '--vary', `${growth}=0,0.1`, '--rank-by', 'max_repurchase_to_payroll'];
+    const { stdout } = await attempt(...flags);
+    // $10,000 and $11,000 of the pay of the nine who stay.
+    expect(unwrapped(stdout)).toMatch(
+      /The max repurchase to payroll of Small ESOP is (2\.\d) %\. What matters most is share_valuation\.annual_growth_rate: at 0 % it is \1 %, at 10 % it is 2\.\d %\./,
+    );
+    expectWithin(stdout, 80);
+    const json = JSON.parse((await attempt(...flags, '--format', 'json')).stdout) as Sensitivity;
+    const [first] = json.rows;
+    expect(first).toMatchObject({
+      assumption: 'input',
+      paths: [growth],
+      down: { value: 0 },
+      up: { value: 0.1 },
+    });
+    const csv = csvRows((await attempt(...flags, '--format', 'csv')).stdout);
+    expect(csv[0]).toHaveProperty('max_repurchase_to_payroll');
+    expect(csv.map(({ assumption, case: name }) => [assumption, name])).toContainEqual([growth, 'up']);
+  });
+
+  it('says in a line for each case which findings come and go', async () => {
+    const { stdout } = await attempt('--only', 'installments,distribution_timing,price_growth');
+    // Paid in the year of leaving, 2027, and not in the next.
+    expect(unwrapped(stdout)).toMatch(
+      /Findings that come and go .*Payments begin, at once: new .*REPURCHASE_SHORTFALL 2027/,
+    );
+    expect(stdout).toMatch(/^Payments begin +(?:by law +)?at once/m);
+    expectWithin(stdout, 80);
   });
 
   it('says what drives it in a sentence, and lists what does not apply with the reason, within 80 columns', async () => {
@@ -99,7 +132,11 @@ describe('sensitivity', () => {
   it('names bad assumptions and figures by their option', async () => {
     const outcome = await attempt('--only', 'weather');
     expect(errorOf(outcome).issues[0]).toMatchObject({ field: '--only', file: '--only' });
-    expect((await attempt('--rank-by', 'weather')).code).toBe(2);
+    const ranked = await attempt('--rank-by', 'weather');
+    expect(errorOf(ranked).issues[0]).toMatchObject({ field: '--rank-by', file: '--rank-by' });
+    const varied = await attempt('--vary', 'planRules.plan_name=1,2');
+    expect(errorOf(varied).issues[0]).toMatchObject({ field: '--vary', issue: 'Must be the path of a number' });
+    expect(errorOf(await attempt('--vary', 'x=1')).issues[0]).toMatchObject({ issue: 'Must be <path>=<low>,<high>' });
     const folder = folderWith({ 'plan.json': { ...tenPeople, planRules: {} } });
     const ofPlan = await run(folder, ['sensitivity', 'plan.json']);
     expect(errorOf(ofPlan).issues[0]).toMatchObject({ file: 'plan.json', field: 'plan_name' });
@@ -108,7 +145,8 @@ describe('sensitivity', () => {
 
 describe('the tornado', () => {
   const figures = (total: number): SensitivityFigures => ({ total, present_value: 0, peak_amount: 0, peak_year: 2030 });
-  const moved = (down: number | null, up: number): TornadoRow => ({
+  const noFindings = { new_findings: [], gone_findings: [] };
+  const moved = (down: number | null, up: number): AppliedRow => ({
     assumption: 'retirement_age',
     applies: true,
     paths: [],
@@ -118,14 +156,15 @@ describe('the tornado', () => {
     down: {
       value: 64,
       clipped: false,
+      ...noFindings,
       ...(down === null
         ? { figures: null, differences: null, issue: 'No shares outstanding' }
         : { figures: figures(100 + down), differences: figures(down) }),
     },
-    up: { value: 66, clipped: true, figures: figures(100 + up), differences: figures(up) },
+    up: { value: 66, clipped: true, ...noFindings, figures: figures(100 + up), differences: figures(up) },
     effect: figures(0),
   });
-  const barsOf = (...rows: TornadoRow[]): string[] =>
+  const barsOf = (...rows: AppliedRow[]): string[] =>
     tornado(rows, figures(100), 'total', 80, plainStyle)
       .slice(3, -1)
       .map((line) => /[-+.|]*\|[-+.]*$/.exec(line)![0]);

@@ -12,15 +12,22 @@ type SensitivityFlags = PlanFlags & { readonly step?: Steps };
 
 const step = new Option('--step <name=value>', 'move an assumption by this, such as turnover=0.5; once or more');
 
+const vary = new Option(
+  '--vary <path=low,high>',
+  'move an input too, such as operatingAssumptions.discount_rate=0.03,0.08',
+);
+
 /** The options of the command, and the fields of `sensitivity()` that they stand for. */
 const FLAGS: FlagsOfFields = [
   [
     'rank_by',
-    new Option('--rank-by <figure>', 'the figure by whose change they are ranked')
-      .choices(['total', 'present_value', 'peak_amount', 'peak_year'])
-      .default('total'),
+    new Option(
+      '--rank-by <figure>',
+      'the figure by whose change they are ranked: total, present_value, peak_amount, peak_year or one of the summary',
+    ).default('total'),
   ],
   ['steps', step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) }))],
+  ['vary', vary.argParser((text: string, before: Varied[] | undefined) => [...(before ?? []), readVaried(text)])],
   ['assumptions', listed(new Option('--only <names>', 'the assumptions to move, such as price_growth,turnover'))],
 ];
 
@@ -48,6 +55,20 @@ function readStep(text: string): Steps {
   const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(text) ?? [];
   if (name !== undefined && value !== undefined) return { [name]: value };
   throw invalidOption('--step', 'Must be <name>=<value>, such as turnover=0.5', text);
+}
+
+/** An input and two values for it. */
+interface Varied {
+  readonly path: string;
+  readonly low: string;
+  readonly high: string;
+}
+
+/** `operatingAssumptions.discount_rate=0.03,0.08`. */
+function readVaried(text: string): Varied {
+  const [, path, low, high] = /^\s*([^=]+?)\s*=\s*([^,]+?)\s*,\s*([^,]+?)\s*$/.exec(text) ?? [];
+  if (path !== undefined && low !== undefined && high !== undefined) return { path, low, high };
+  throw invalidOption('--vary', 'Must be <path>=<low>,<high>', text);
 }
 
 /** An issue with one of several steps names that step. */

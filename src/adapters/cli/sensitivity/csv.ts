@@ -1,55 +1,77 @@
 import type { Sensitivity, SensitivityCase, SensitivityFigures, SensitivityRow } from '../../../index.js';
 import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
+import { findingsCsvFile } from '../output/findings-csv.js';
 import { casesOf } from '../../text/sensitivity-words.js';
 
-/** One row for each case, the plan as it is first; and one for each assumption, by rank. */
-export function sensitivityCsvFiles({ base, rows }: Sensitivity): [CsvFile, ...CsvFile[]] {
-  const noDifference = { total: 0, present_value: 0, peak_amount: 0, peak_year: 0 };
-  const asItIs = caseRow(null, 'base', { value: null, clipped: false, figures: base, differences: noDifference });
+/** One row for each case, the plan as it is first; one for each assumption, by rank; and one for each finding that a case changes. */
+export function sensitivityCsvFiles({ rank_by, base, rows }: Sensitivity): [CsvFile, ...CsvFile[]] {
+  const metric = base.metric === undefined ? null : rank_by;
+  const noDifference = { total: 0, present_value: 0, peak_amount: 0, peak_year: 0, metric: 0 };
+  const same = { new_findings: [], gone_findings: [] };
+  const asItIs = { value: null, clipped: false, figures: base, differences: noDifference, ...same };
   const cases = rows.flatMap((row) =>
-    row.applies ? casesOf(row).map(([name, found]) => caseRow(row.assumption, name, found)) : [],
+    row.applies ? casesOf(row).map(([name, found]) => [nameOf(row), name, found] as const) : [],
   );
   return [
-    { name: 'cases.csv', rows: [asItIs, ...cases] },
-    { name: 'assumptions.csv', rows: rows.map(assumptionRow) },
+    {
+      name: 'cases.csv',
+      rows: [
+        caseRow(null, 'base', asItIs, metric),
+        ...cases.map(([row, name, found]) => caseRow(row, name, found, metric)),
+      ],
+    },
+    { name: 'assumptions.csv', rows: rows.map((row, index) => assumptionRow(row, index, metric)) },
+    findingsCsvFile(
+      ['assumption', 'case', 'value'],
+      cases.map(([assumption, name, found]) => [{ assumption, case: name, value: cell(found.value) }, found]),
+    ),
   ];
+}
+
+/** The assumption, or the path of an input that the user named. */
+function nameOf({ assumption, paths }: SensitivityRow): string {
+  return assumption === 'input' ? paths[0]! : assumption;
 }
 
 function caseRow(
   assumption: string | null,
   name: string,
   { value, clipped, figures, differences, issue }: SensitivityCase<CsvCell | number[]>,
+  metric: string | null,
 ): CsvRow {
   return {
     assumption,
     case: name,
     value: cell(value),
     clipped,
-    ...figureCells(figures, ''),
-    ...figureCells(differences, '_difference'),
+    ...figureCells(figures, '', metric),
+    ...figureCells(differences, '_difference', metric),
     issue: issue ?? null,
   };
 }
 
-function assumptionRow(row: SensitivityRow, index: number): CsvRow {
-  const { assumption, applies, paths } = row;
-  const step = applies && row.assumption !== 'strategy' ? row : null;
+function assumptionRow(row: SensitivityRow, index: number, metric: string | null): CsvRow {
+  const { applies, paths } = row;
+  const step = applies && 'step' in row ? row : null;
   return {
     rank: index + 1,
-    assumption,
+    assumption: nameOf(row),
     applies,
     base: applies ? cell(row.base) : null,
     step: step?.step ?? null,
     relative: step?.relative ?? null,
-    ...figureCells(applies ? row.effect : null, '_effect'),
+    ...figureCells(applies ? row.effect : null, '_effect', metric),
     paths: paths.join('; '),
     reason: applies ? null : row.reason,
   };
 }
 
-function figureCells(figures: SensitivityFigures | null, suffix: string): CsvRow {
+function figureCells(figures: SensitivityFigures | null, suffix: string, metric: string | null): CsvRow {
   const names = ['total', 'present_value', 'peak_amount', 'peak_year'] as const;
-  return Object.fromEntries(names.map((name) => [`${name}${suffix}`, figures?.[name] ?? null]));
+  return {
+    ...Object.fromEntries(names.map((name) => [`${name}${suffix}`, figures?.[name] ?? null])),
+    ...(metric === null ? {} : { [`${metric}${suffix}`]: figures?.metric ?? null }),
+  };
 }
 
 function cell(value: CsvCell | number[]): CsvCell {

@@ -1,9 +1,18 @@
-import type { Sensitivity, SensitivityFigures } from '../../../index.js';
-import { formatDollars, spokenDollars } from '../../text/figures.js';
-import { ASSUMPTION_LABELS, casesOf, figureLabel, movedText } from '../../text/sensitivity-words.js';
+import type { ComplianceFinding, Sensitivity, SensitivityFigures } from '../../../index.js';
+import { formatDollars } from '../../text/figures.js';
+import {
+  casesOf,
+  choiceText,
+  figureLabel,
+  movedText,
+  rowLabel,
+  type AppliedRow,
+  rankedFigure,
+} from '../../text/sensitivity-words.js';
 import { page } from '../text/page.js';
 import { indented, wrap, type Style } from '../text/style.js';
-import { tornado, tornadoCharacters, type TornadoRow } from './tornado.js';
+import { rankedFigureFormat } from './ranked-figure.js';
+import { tornado, tornadoCharacters } from './tornado.js';
 
 /** The tornado as a page for people: the answer in a sentence, the bars, what could not be moved and why. */
 export function sensitivityReport(planName: string, result: Sensitivity, width: number, style: Style): string {
@@ -17,51 +26,83 @@ export function sensitivityReport(planName: string, result: Sensitivity, width: 
   const sections = [
     [...bars, ...wrap(legend(moved, style.unicode), width).map(style.dim)],
     wrap(asItIs, width),
+    findings(moved, width, style),
     notes.length === 0 ? [] : [style.bold('Without a bar'), ...notes.flatMap((note) => indented(note, width))],
   ];
   const subject = `What drives the ${figureLabel(figure)}`;
   return page({ planName, subject, answer: headline(planName, result, moved) }, sections, width, style);
 }
 
-function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: readonly TornadoRow[]): string {
-  const amount = (figures: SensitivityFigures): string =>
-    figure === 'peak_year' ? String(figures[figure]) : spokenDollars(figures[figure]);
+function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: readonly AppliedRow[]): string {
+  const { spoken } = rankedFigureFormat(figure, 0);
+  const amount = (figures: SensitivityFigures): string => {
+    const value = rankedFigure(figures, figure);
+    return value === null ? 'not defined' : spoken(value);
+  };
   const start = `The ${figureLabel(figure)} of ${name} is ${amount(base)}.`;
   const [first] = rows;
-  if (first === undefined || first.effect[figure] === 0) return `${start} Nothing that was moved changes it.`;
-  if (first.assumption === 'strategy') {
+  const effect = first === undefined ? null : rankedFigure(first.effect, figure);
+  if (first === undefined || effect === null || effect === 0) return `${start} Nothing that was moved changes it.`;
+  if ('alternative' in first) {
     const { value, figures } = first.alternative;
-    return `${start} What matters most is the strategy: ${value} makes it ${amount(figures!)}.`;
+    const what = first.assumption === 'strategy' ? 'the strategy' : 'when payments begin';
+    return `${start} What matters most is ${what}: ${choiceText(value)} makes it ${amount(figures!)}.`;
   }
   const ends = (['down', 'up'] as const).flatMap((direction) => {
     const { figures } = first[direction];
     return figures === null ? [] : [`at ${movedText(first, direction)} it is ${amount(figures)}`];
   });
-  return `${start} What matters most is the ${ASSUMPTION_LABELS[first.assumption].toLowerCase()}: ${ends.join(', ')}.`;
+  const label = first.assumption === 'input' ? rowLabel(first) : `the ${rowLabel(first).toLowerCase()}`;
+  return `${start} What matters most is ${label}: ${ends.join(', ')}.`;
 }
 
-function legend(rows: readonly TornadoRow[], unicode: boolean): string {
+function legend(rows: readonly AppliedRow[], unicode: boolean): string {
   const { down, up, alternative, base } = tornadoCharacters(unicode);
-  const isClipped = rows.some((row) => row.assumption !== 'strategy' && (row.down.clipped || row.up.clipped));
-  const isReplaced = rows.some((row) => row.assumption === 'strategy');
+  const isClipped = rows.some((row) => casesOf(row).some(([, { clipped }]) => clipped));
+  const isReplaced = rows.some((row) => 'alternative' in row);
   return (
     `Each is moved alone; what that adds or takes away. Bars: moved down ${down}, up ${up}` +
-    `${isReplaced ? `, another strategy ${alternative}` : ''}; the plan as it is ${base}.` +
+    `${isReplaced ? `, something else ${alternative}` : ''}; the plan as it is ${base}.` +
     (isClipped ? ' * is the end of the range.' : '')
   );
 }
 
+/** `Price growth, 7 %`. */
+function caseText(row: AppliedRow, direction: 'down' | 'up' | 'alternative', value: unknown): string {
+  const text = 'alternative' in row || direction === 'alternative' ? choiceText(value) : movedText(row, direction);
+  return `${rowLabel(row)}, ${text}`;
+}
+
+/** What cases do to the findings, a line each; those that change none are not mentioned. */
+function findings(rows: readonly AppliedRow[], width: number, style: Style): string[] {
+  const lines = rows.flatMap((row) =>
+    casesOf(row).flatMap(([direction, { value, new_findings: added, gone_findings: gone }]) =>
+      [...codes('new', added), ...codes('no longer', gone)].flatMap((words) =>
+        indented(`${caseText(row, direction, value)}: ${words}`, width),
+      ),
+    ),
+  );
+  return lines.length === 0 ? [] : [style.bold('Findings that come and go'), ...lines];
+}
+
+/** `new HIGH_REPURCHASE_BURDEN 2039, 2040; REPURCHASE_SHORTFALL 2033`. */
+function codes(change: string, changed: readonly ComplianceFinding[]): string[] {
+  const byCode = new Map<string, number[]>();
+  for (const { code, year } of changed)
+    byCode.set(code, [...(byCode.get(code) ?? []), ...(year === null ? [] : [year])]);
+  const listed = [...byCode].map(([code, years]) => [code, years.join(', ')].filter((part) => part !== '').join(' '));
+  return listed.length === 0 ? [] : [`${change} ${listed.join('; ')}`];
+}
+
 /** Values for which the model has no answer. */
-function withoutAnswer(rows: readonly TornadoRow[]): string[] {
+function withoutAnswer(rows: readonly AppliedRow[]): string[] {
   return rows.flatMap((row) =>
     casesOf(row).flatMap(([direction, { value, issue }]) => {
-      const text =
-        row.assumption === 'strategy' || direction === 'alternative' ? String(value) : movedText(row, direction);
-      return issue === undefined ? [] : [`${ASSUMPTION_LABELS[row.assumption]}, ${text}: no answer. ${issue}.`];
+      return issue === undefined ? [] : [`${caseText(row, direction, value)}: no answer. ${issue}.`];
     }),
   );
 }
 
 function notApplying({ rows }: Sensitivity): string[] {
-  return rows.flatMap((row) => (row.applies ? [] : [`${ASSUMPTION_LABELS[row.assumption]}: ${row.reason}.`]));
+  return rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
 }

@@ -1,13 +1,18 @@
-import type { SensitivityAlternative, SensitivityFigures, SensitivityMove } from '../../../index.js';
-import { formatDifference, formatWhole, unitFor } from '../../text/figures.js';
+import type { SensitivityFigures } from '../../../index.js';
+import { formatDifference } from '../../text/figures.js';
 import { grid, widthOf } from '../text/grid.js';
-import { ASSUMPTION_LABELS, casesOf, movedText, nowText } from '../../text/sensitivity-words.js';
+import {
+  casesOf,
+  choiceText,
+  movedText,
+  nowText,
+  rowLabel,
+  type AppliedRow,
+  rankedFigure,
+} from '../../text/sensitivity-words.js';
+import { rankedFigureFormat } from './ranked-figure.js';
 import { rule, type Style } from '../text/style.js';
 
-/** A bar of the tornado. */
-export type TornadoRow = SensitivityMove | SensitivityAlternative;
-
-const DIGITS = 6;
 const MARGIN = 2;
 const LONGEST_BAR = 60;
 /** With less room for bars than this, a column is dropped. */
@@ -22,19 +27,19 @@ export function tornadoCharacters(unicode: boolean): { down: string; up: string;
 
 /** The tornado as a table: each assumption, what it is moved to, what that does, and bars to the left and right of the base. */
 export function tornado(
-  rows: readonly TornadoRow[],
+  rows: readonly AppliedRow[],
   base: SensitivityFigures,
-  figure: keyof SensitivityFigures,
+  figure: string,
   width: number,
   style: Style,
 ): string[] {
   const differences = rows.map((row) => differencesOf(row, figure));
-  const unit = unitFor(Math.max(base[figure], ...differences.flat().map(({ size }) => Math.abs(size))), DIGITS);
-  const isYear = figure === 'peak_year';
-  const amount = (value: number): string => (isYear ? String(value) : formatWhole(value / unit.divisor));
+  const now = rankedFigure(base, figure);
+  const sizes = differences.flat().map(({ size }) => Math.abs(size));
+  const { heading, amount } = rankedFigureFormat(figure, Math.max(now ?? 0, ...sizes));
   const cells = rows.map((row) => tableCells(row, figure, amount));
   const heads = ['Assumption', 'now', 'down', 'up', 'down', 'up'];
-  const groups = ['', '', 'moved', '', `${isYear ? 'years' : '$'}${unit.name && ` ${unit.name}`}`, ''];
+  const groups = ['', '', 'moved', '', heading, ''];
 
   const lay = (columns: readonly number[], gap: number): string[] =>
     grid(
@@ -50,7 +55,7 @@ export function tornado(
   const bars = tornadoBars(differences, room, style);
   const [group = '', head = '', ...body] = lines;
   const margin = ' '.repeat(MARGIN);
-  const baseText = amount(base[figure]);
+  const baseText = now === null ? '-' : amount(now);
   const baseHead = ' '.repeat(
     Math.max(0, Math.min(bars.base - Math.floor(baseText.length / 2), room - baseText.length)),
   );
@@ -70,18 +75,21 @@ interface Difference {
   readonly size: number;
 }
 
-function differencesOf(row: TornadoRow, figure: keyof SensitivityFigures): Difference[] {
-  return casesOf(row).flatMap(([kind, { differences }]) =>
-    differences === null ? [] : [{ kind, size: differences[figure] }],
-  );
+function differencesOf(row: AppliedRow, figure: string): Difference[] {
+  return casesOf(row).flatMap(([kind, { differences }]) => {
+    const size = differences === null ? null : rankedFigure(differences, figure);
+    return size === null ? [] : [{ kind, size }];
+  });
 }
 
-function tableCells(row: TornadoRow, figure: keyof SensitivityFigures, amount: (value: number) => string): string[] {
-  const difference = ({ differences }: { differences: SensitivityFigures | null }): string =>
-    differences === null ? '-' : formatDifference(differences[figure], amount);
-  const label = ASSUMPTION_LABELS[row.assumption];
-  if (row.assumption === 'strategy') {
-    return [label, row.base, '', row.alternative.value, '', difference(row.alternative)];
+function tableCells(row: AppliedRow, figure: string, amount: (value: number) => string): string[] {
+  const difference = ({ differences }: { differences: SensitivityFigures | null }): string => {
+    const size = differences === null ? null : rankedFigure(differences, figure);
+    return size === null ? '-' : formatDifference(size, amount);
+  };
+  const label = rowLabel(row);
+  if ('alternative' in row) {
+    return [label, choiceText(row.base), '', choiceText(row.alternative.value), '', difference(row.alternative)];
   }
   return [label, nowText(row), movedText(row, 'down'), movedText(row, 'up'), difference(row.down), difference(row.up)];
 }

@@ -1,6 +1,7 @@
 /** The schemas of a sensitivity analysis, which may stand in `summary_metrics`; held by the compiler to what the engine gives. */
 import * as z from 'zod/mini';
 import type {
+  ComplianceFinding,
   Sensitivity,
   SensitivityAbsence,
   SensitivityAlternative,
@@ -15,6 +16,7 @@ export const SENSITIVITY = new NamedSchemas();
 
 const text = z.string();
 const figures = SENSITIVITY.from<SensitivityFigures>('SensitivityFigures');
+const finding = SENSITIVITY.from<ComplianceFinding>('ComplianceFinding');
 const paths = field(z.array(text), 'Where it stands in the inputs.');
 const numbers = z.union([z.number(), z.array(z.number())]);
 
@@ -28,12 +30,15 @@ const MOVED = [
   'dividends',
   'cash_return',
   'discount_rate',
+  'replacement_rate',
+  'installments',
 ] as const;
+const CHOICES = ['strategy', 'distribution_timing'] as const;
 
 const assumption = SENSITIVITY.add(
   'SensitivityAssumption',
   'The assumptions that are moved, one at a time.',
-  z.enum([...MOVED, 'strategy']),
+  z.enum([...MOVED, ...CHOICES]),
 );
 
 /** A case whose values are of a kind. */
@@ -46,6 +51,8 @@ function caseOf<T>(id: string, value: z.ZodMiniType<T, T>): z.ZodMiniType<Sensit
     ),
     figures: field(z.nullable(figures), "The run's figures; null when the model has no answer for the value."),
     differences: field(z.nullable(figures), 'The figures less those of the base, exact to the cent.'),
+    new_findings: field(z.array(finding), 'Findings that the run has and that of the base has not.'),
+    gone_findings: field(z.array(finding), 'Findings that the run of the base has and this one has not.'),
     issue: field(z.exactOptional(text), 'Why there are no figures.'),
   };
   return SENSITIVITY.add(id, 'One assumption at another value, and what the run comes to.', z.strictObject(shape));
@@ -71,13 +78,13 @@ const move = SENSITIVITY.add(
 
 const alternative = SENSITIVITY.add(
   'SensitivityAlternative',
-  'What becomes of the shares the company buys back, done otherwise. A row for each other way.',
+  'Another way to use the shares the company buys back, or another time to pay; each other one has a row.',
   z.strictObject({
-    assumption: field(z.literal('strategy'), 'Always the strategy.'),
+    assumption: field(z.enum(CHOICES), 'The strategy, or when payments begin.'),
     applies: field(z.literal(true), 'True: the alternative can be projected.'),
     paths,
-    base: field(text, 'The method in force.'),
-    alternative: field(caseOf('SensitivityCaseString', z.string()), 'The other method.'),
+    base: field(text, 'What is in force.'),
+    alternative: field(caseOf('SensitivityCaseString', z.string()), 'What is tried instead.'),
     effect: field(figures, 'The size of the differences.'),
   }) satisfies z.ZodMiniType<SensitivityAlternative>,
 );

@@ -1,11 +1,5 @@
-import { movedText, nowText, ASSUMPTION_LABELS } from '../../text/index.js';
-import type {
-  Sensitivity,
-  SensitivityAlternative,
-  SensitivityCase,
-  SensitivityFigures,
-  SensitivityMove,
-} from '../../../index.js';
+import { choiceText, movedText, nowText, rowLabel, type AppliedRow } from '../../text/index.js';
+import type { Sensitivity, SensitivityCase, SensitivityFigures } from '../../../index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import { tornadoChart, type TornadoBar } from '../charts/tornado-chart.js';
 import { axisDollars } from '../figures/format.js';
@@ -17,7 +11,9 @@ import { sensitivityInSteps } from './sensitivity-in-steps.js';
 /** With more people than this the analysis waits for a click: it is some twenty runs. */
 const MOST_PEOPLE_UNASKED = 1_000;
 
-const FIGURES: readonly (readonly [keyof SensitivityFigures, string])[] = [
+type Figure = Exclude<keyof SensitivityFigures, 'metric'>;
+
+const FIGURES: readonly (readonly [Figure, string])[] = [
   ['total', 'Obligation, all years'],
   ['present_value', 'Present value'],
   ['peak_amount', 'Cash of the hardest year'],
@@ -48,9 +44,9 @@ export function driversSection(session: Session): { show: () => void } {
 
   const draw = (): void => {
     if (result === null) return;
-    const figureName = choice.value as keyof SensitivityFigures;
+    const figureName = choice.value as Figure;
     const rows = result.rows
-      .filter((row): row is SensitivityMove | SensitivityAlternative => row.applies)
+      .filter((row): row is AppliedRow => row.applies)
       .sort((a, b) => b.effect[figureName] - a.effect[figureName]);
     const caption = `Effect on: ${FIGURES.find(([key]) => key === figureName)![1].toLowerCase()}, in dollars`;
     const bars = rows.filter(({ effect }) => effect[figureName] > 0).map((row) => barOf(row, figureName));
@@ -59,7 +55,7 @@ export function driversSection(session: Session): { show: () => void } {
       draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),
     });
     const without = result.rows.flatMap((row) =>
-      row.applies ? [] : [`${ASSUMPTION_LABELS[row.assumption]} (${row.reason.toLowerCase()})`],
+      row.applies ? [] : [`${rowLabel(row)} (${row.reason.toLowerCase()})`],
     );
     absent.textContent = without.length === 0 ? '' : `Not here: ${without.join(', ')}.`;
   };
@@ -87,20 +83,16 @@ export function driversSection(session: Session): { show: () => void } {
   };
 }
 
-function barOf(row: SensitivityMove | SensitivityAlternative, figure: keyof SensitivityFigures): TornadoBar {
+function barOf(row: AppliedRow, figure: Figure): TornadoBar {
   const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
     differences === null ? null : { label, difference: differences[figure] };
-  const name = ASSUMPTION_LABELS[row.assumption];
-  return row.assumption === 'strategy'
-    ? { name, down: null, up: end(row.alternative, row.alternative.value) }
+  const name = rowLabel(row);
+  return 'alternative' in row
+    ? { name, down: null, up: end(row.alternative, choiceText(row.alternative.value)) }
     : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
 }
 
-function tornadoTable(
-  caption: string,
-  rows: readonly (SensitivityMove | SensitivityAlternative)[],
-  figure: keyof SensitivityFigures,
-): Table {
+function tornadoTable(caption: string, rows: readonly AppliedRow[], figure: Figure): Table {
   return {
     caption,
     columns: [
@@ -112,17 +104,10 @@ function tornadoTable(
       { key: 'up_difference', head: 'Difference', format: 'dollars' },
     ],
     rows: rows.map((row) =>
-      row.assumption === 'strategy'
-        ? [
-            ASSUMPTION_LABELS[row.assumption],
-            row.base,
-            null,
-            null,
-            row.alternative.value,
-            row.alternative.differences?.[figure] ?? null,
-          ]
+      'alternative' in row
+        ? [rowLabel(row), row.base, null, null, row.alternative.value, row.alternative.differences?.[figure] ?? null]
         : [
-            ASSUMPTION_LABELS[row.assumption],
+            rowLabel(row),
             nowText(row),
             movedText(row, 'down'),
             row.down.differences?.[figure] ?? null,
