@@ -9,6 +9,7 @@ import ts from 'typescript';
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
 import { monteCarloOptions } from '../src/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/input/options/sensitivity.js';
+import { sinkingFundOptions } from '../src/input/options/sinking-fund.js';
 import { solveOptions } from '../src/input/options/solve.js';
 import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
 
@@ -28,6 +29,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Cause: {},
   MonteCarloOptions: jsonSchemaOf(monteCarloOptions),
   SensitivityOptions: jsonSchemaOf(sensitivityOptions),
+  SinkingFundOptions: jsonSchemaOf(sinkingFundOptions),
   SolveOptions: jsonSchemaOf(solveOptions),
 };
 
