@@ -41,6 +41,17 @@ export function withDefaultRules([, , { census_year, participants }, config]: Pl
   ];
 }
 
+/** The same plan with the company behind it: earnings, taxes, a debt and a line of credit. */
+export function withFinances([rules, assumptions, state, config]: PlanArguments): PlanArguments {
+  const debt = { debt_id: 'bank', principal_balance: 5e6, interest_rate: 0.06, years_remaining: 10 };
+  return [
+    rules,
+    { ...assumptions, company_finances: { ebitda: [5e6], ebitda_growth_rate: 0.03, income_tax_rate: 0.25 } },
+    { ...state, company: { ...state.company, debts: [debt], revolver: { limit: 1e6, interest_rate: 0.08 } } },
+    config,
+  ];
+}
+
 const planRules: PlanRules = {
   plan_name: 'Benchmark',
   vesting_schedule: { type: 'graded', years: 6 },

@@ -198,6 +198,68 @@ describe('the share price', () => {
     }
   });
 
+  const byEbitda: Inputs = [
+    linearRules,
+    {
+      contribution_policy: {},
+      share_valuation: { method: 'ebitda_multiple', current_price: 50, multiple: [5, 6], calibrate: false },
+      company_finances: { ebitda: [200_000], capital_expenditure: [110_000] },
+      turnover: { mortality: 'irs_2026_unisex' },
+    },
+    people(60),
+    { projection_years: 6 },
+  ];
+
+  test('by EBITDA follows the multiples of a path, which given as multiple repeat it', () => {
+    const { plan } = prepareInput(...byEbitda);
+    const { settings } = monteCarlo(prepare(...byEbitda), { paths: 1, seed: 1, price: { volatility: 0.4 } });
+    const multiples = [0, 1, 2].map((path) =>
+      withDrawnPrice(plan, settings, 1, path).years.map((year) => year.finances!.multiple / 1e8),
+    );
+    expect(new Set(multiples.flat()).size).toBe(18);
+    for (const multiple of multiples) {
+      const [rules, assumptions, state, config] = byEbitda;
+      const given = { ...assumptions, share_valuation: { ...assumptions.share_valuation!, multiple } };
+      const repeated = monteCarlo(prepare(rules, given, state, config), { paths: 3, seed: 1 });
+      const drawn = monteCarlo(prepare(...byEbitda), { paths: 3, seed: 1, price: { volatility: 0.4 } });
+      const path = multiples.indexOf(multiple);
+      expect(repeated.samples[path]).toEqual(drawn.samples[path]);
+    }
+  });
+
+  test('by EBITDA has the mean of the plan', () => {
+    const { plan } = prepareInput(...byEbitda);
+    const { settings } = monteCarlo(prepare(...byEbitda), {
+      paths: 1,
+      price: { volatility: 0.3, mean_reversion: 0.2 },
+    });
+    const drawn = Array.from({ length: 4000 }, (_, path) => withDrawnPrice(plan, settings, 3, path).years);
+    plan.years.forEach(({ finances }, i) => {
+      const sample = drawn.map((years): number => years[i]!.finances!.multiple);
+      const mean = sample.reduce((a, b) => a + b) / sample.length;
+      const deviation = Math.sqrt(sample.reduce((a, b) => a + (b - mean) ** 2, 0) / sample.length);
+      expect(Math.abs(mean - finances!.multiple)).toBeLessThan((4 * deviation) / Math.sqrt(sample.length));
+    });
+  });
+
+  test('and the cash of the company: how often it falls short, by year and ever, in parts as in the whole', () => {
+    const options = { paths: 40, seed: 5, price: { volatility: 0.5 } };
+    const whole = monteCarlo(prepare(...byEbitda), options);
+    const short = whole.samples.map((path) => path.cash_shortfall!);
+    const part = (of: (years: number[]) => boolean): number => short.filter(of).length / 40;
+    whole.years.forEach(({ cash_shortfall }, i) => {
+      expect(cash_shortfall!.probability).toBe(part((years) => years[i] === 1));
+    });
+    const ever = whole.cash_shortfall_in_any_year!.probability;
+    expect(ever).toBe(part((years) => years.includes(1)));
+    expect([0, 1]).not.toContain(ever);
+    const parts = [[0, 13] as const, [13, 40] as const].map(([from, to]) =>
+      monteCarlo(prepare(...byEbitda), { ...options, range: [from, to] }),
+    );
+    expect(mergeMonteCarlo(parts)).toEqual(whole);
+    expect(monteCarlo(prepare(...linear), { paths: 2 })).not.toHaveProperty('cash_shortfall_in_any_year');
+  });
+
   test('and turnover move together as they should', () => {
     const correlationOf = (rho: number): number => {
       const [rules, assumptions] = linear;

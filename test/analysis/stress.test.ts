@@ -168,6 +168,31 @@ describe('the price falls', () => {
   });
 });
 
+describe('a price fall where the price follows from EBITDA', () => {
+  it('is one of the multiple', () => {
+    const planOf = (multiple: number[]) =>
+      prepare(
+        rules,
+        {
+          ...flat,
+          share_valuation: { method: 'ebitda_multiple', current_price: 10, multiple },
+          company_finances: { ebitda: [1000], base_ebitda: 1000 },
+        },
+        {
+          ...people(person('A', 300), person('B', 200, { separation: { year: 2029, cause: 'death' } })),
+          company: { debts: [{ debt_id: 'D', principal_balance: 3000, interest_rate: 0, years_remaining: 10 }] },
+        },
+        { projection_years: 4 },
+      );
+    const [plan, fallen] = [planOf([6]), planOf([6, 4.5, 5.25, 6])];
+    const { by_year } = stress(plan, [{ shock: 'price_fall', year: 2028, fall: 0.25, recovery_years: 2 }]);
+    const { by_year: given } = stress(fallen, []);
+    expect(by_year.map(({ figures }) => figures[1])).toEqual(given.map(({ figures }) => figures[0]));
+    // 6,000 - 2,400 + 1,400 of 2028 is 5,000; a quarter off the multiple takes 1,500 off all of it.
+    expect(by_year[1]!.figures.map((one) => one!.year_end_share_price)).toEqual([16.6667, 11.6667]);
+  });
+});
+
 describe('a layoff', () => {
   const layoff = (year: number, fraction: number): Shock => ({ shock: 'layoff', year, fraction });
 

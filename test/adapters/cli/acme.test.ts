@@ -27,7 +27,7 @@ describe('the Acme example', () => {
     const { stderr, ...outcome } = await run(folder, ['validate', ...files]);
     expect(outcome).toEqual({ code: 0, stdout: 'plan.json and census.csv are valid: 192 participants\n' });
     expect((JSON.parse(stderr) as { warnings: object[] }).warnings).toEqual([
-      expect.objectContaining({ field: 'share_valuation.method' }),
+      expect.objectContaining({ field: 'repurchase_strategy.method' }),
     ]);
     const rows = readFileSync(`${folder}census.csv`, 'utf8').trimEnd().split('\n').slice(1);
     expect(rows.filter((row) => row.includes(',active,'))).toHaveLength(180);

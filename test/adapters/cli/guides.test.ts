@@ -53,7 +53,7 @@ function runAsShown(args: readonly string[]): Promise<Outcome> {
 
 /** Acme redeems at a price that grows by itself, and nothing else in it is doubtful. */
 function isOfAcme(stderr: string): boolean {
-  return stderr.split('"issue"').length === 2 && stderr.includes('although shares are redeemed');
+  return stderr.split('"issue"').length === 2 && stderr.includes('Redeems at a price that grows by itself');
 }
 
 describe.each(guides)('the guide %s', (guide) => {

@@ -260,7 +260,7 @@ const byEbitda = (finances: object): Partial<OperatingAssumptions> => ({
 describe('a price that grows by itself', () => {
   const [hidesDebt, hidesCost] = [
     'share_valuation.method: Is per_share_growth although the company owes debts: ebitda_multiple shows what repaying them gains',
-    'share_valuation.method: Is per_share_growth although shares are redeemed: equity_value and ebitda_multiple show what that costs the others',
+    'Redeems at a price that grows by itself: share_valuation.method equity_value or ebitda_multiple shows what that costs the others',
   ] as const;
   const finances = { company_finances: { ebitda: [1e6] } };
   const debt = { debt_id: 'D', principal_balance: 5000, interest_rate: 0.1, years_remaining: 5 };
@@ -275,17 +275,19 @@ describe('a price that grows by itself', () => {
   });
 
   it.each([
-    [{ method: 'redeem' }, true],
-    [{ method: 'hybrid' }, true],
-    [{ method: 'hybrid', redeem_fraction: 0 }, false],
-    [{ method: 'recycle' }, false],
-    [{ funding_source: 'company_redemption' }, true],
-    [{ funding_source: 'company_redemption', method: 'recycle' }, false],
-    [{ mix: [{ recycle: 1 }, { recycle: 0.9, redeem: 0.1 }] }, true],
-    [{ mix: [{ recycle: 1 }] }, false],
-  ] as const)('beside redeeming: %j', (strategy, isDoubtful) => {
+    [{ method: 'redeem' }, 'method'],
+    [{ method: 'hybrid' }, 'method'],
+    [{ method: 'hybrid', redeem_fraction: 0 }, null],
+    [{ method: 'recycle' }, null],
+    [{ funding_source: 'company_redemption' }, 'funding_source'],
+    [{ funding_source: 'company_redemption', method: 'recycle' }, null],
+    [{ mix: [{ recycle: 1 }, { recycle: 0.9, redeem: 0.1 }] }, 'mix'],
+    [{ mix: [{ recycle: 1 }] }, null],
+  ] as const)('beside redeeming: %j', (strategy, at) => {
     const repurchase_strategy = strategy as OperatingAssumptions['repurchase_strategy'];
-    expect(doubts({ assumptions: { repurchase_strategy } })).toEqual(isDoubtful ? [hidesCost] : []);
+    expect(doubts({ assumptions: { repurchase_strategy } })).toEqual(
+      at === null ? [] : [`repurchase_strategy.${at}: ${hidesCost}`],
+    );
     expect(doubts({ assumptions: { ...byEquity, repurchase_strategy } })).toEqual([]);
   });
 });
@@ -595,7 +597,7 @@ describe('as a whole', () => {
     };
     const state = { ...acme.initialState, participants: [person] };
     expect(reviewInputs(acme.planRules, acme.operatingAssumptions, state, acme.systemConfig)).toEqual([
-      expect.objectContaining({ field: 'share_valuation.method' }),
+      expect.objectContaining({ field: 'repurchase_strategy.method' }),
     ]);
   });
 

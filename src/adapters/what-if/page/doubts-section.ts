@@ -30,11 +30,15 @@ export function doubtsSection(session: Session): { show: () => void } {
   };
 }
 
-/** An input that is unread because a control was moved is not an oversight; who is hired is stated beside the answer anyway. */
+/**
+ * An input that is unread because a control was moved is not an oversight, nor is a method that a control offers; who is hired is stated
+ * beside the answer anyway.
+ */
 function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<string>): Doubt[] {
   return reviewed(projection.inputs).filter(
     ({ field, issue }) =>
       (ofPlan.has(field) || !issue.startsWith('Is not read')) &&
+      !issue.startsWith('Redeems') &&
       !(field === 'workforce' || field === 'workforce.replacement_rate') &&
       !(issue.startsWith('Nobody has allocated_shares') && !columnsRead.has('allocated_shares')) &&
       !(issue.startsWith('Nobody employed has compensation') && !columnsRead.has('compensation')),
