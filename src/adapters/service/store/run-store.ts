@@ -191,6 +191,23 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
         return open !== undefined;
       }),
 
+    known: async (tenant, bodyHash, engineVersion) => {
+      const row = await database
+        .selectFrom('runs as run')
+        .innerJoin('results as result', (join) =>
+          join.onRef('result.tenant', '=', 'run.tenant').onRef('result.inputs_hash', '=', 'run.inputs_hash'),
+        )
+        .select(['run.inputs_hash', 'run.webhook_url'])
+        .where('run.tenant', '=', tenant)
+        .where('run.body_hash', '=', bodyHash)
+        // Another version may read it otherwise.
+        .where('run.engine_version', '=', engineVersion)
+        .where('result.engine_version', '=', engineVersion)
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
     get: async (tenant, id) => {
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
       return row === undefined ? null : recordOf(row);

@@ -90,6 +90,8 @@ export interface NewRun {
   readonly scenario_version: number | null;
   /** The engine's id of the inputs: equal inputs have equal hashes. */
   readonly inputs_hash: string;
+  /** SHA-256 of the body that they came in; null when they are a scenario's. */
+  readonly body_hash: string | null;
   /** Version of this package that is to compute it. */
   readonly engine_version: string;
   /**
@@ -168,6 +170,12 @@ export interface RunStore {
   fail(id: string, holder: string, error: RunError, at: Instant): Promise<boolean>;
   /** Ends a run badly whoever holds it; false when it has ended, or this tenant has none of that id. */
   cancel(tenant: string, id: string, error: RunError, at: Instant): Promise<boolean>;
+  /** What the tenant has a result of that came in such a body before, by the same version; null for anything else. */
+  known(
+    tenant: string,
+    bodyHash: string,
+    engineVersion: string,
+  ): Promise<{ readonly inputs_hash: string; readonly webhook_url: string | null } | null>;
   /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */

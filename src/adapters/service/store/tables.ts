@@ -95,6 +95,7 @@ export interface RunRow {
   scenario_id: string | null;
   scenario_version: number | null;
   inputs_hash: string;
+  body_hash: string | null;
   engine_version: string;
   created_at: Instant;
   started_at: Instant | null;

@@ -251,6 +251,14 @@ describe('a failure', () => {
 });
 
 describe('readiness', () => {
+  it('ends when the service is about to stop, and everything else is answered as before', async () => {
+    const { ask, service } = await serve();
+    service.retire();
+    expect((await ask('GET', '/readyz', { key: null })).status).toBe(503);
+    expect((await ask('GET', '/healthz', { key: null })).status).toBe(200);
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
+  });
+
   it('ends when the service stops; the process is alive all the same', async () => {
     const { ask, service } = await serve();
     expect((await ask('GET', '/readyz', { key: null })).body.data).toEqual({ status: 'ok' });
