@@ -13,7 +13,7 @@ describe('every answer', () => {
       ['GET', '/v1', 404, 'NOT_FOUND'],
       ['GET', '/v1/runs/', 404, 'NOT_FOUND'],
       ['GET', '/v1/scenarios/a/b', 404, 'NOT_FOUND'],
-      ['DELETE', '/v1/runs/run_1', 405, 'METHOD_NOT_ALLOWED'],
+      ['PUT', '/v1/runs/run_1', 405, 'METHOD_NOT_ALLOWED'],
       ['GET', '/v1/simulate', 405, 'METHOD_NOT_ALLOWED'],
       ['OPTIONS', '/v1/simulate', 405, 'METHOD_NOT_ALLOWED'],
       ['PROPFIND', '/v1/runs', 405, 'METHOD_NOT_ALLOWED'],
