@@ -1,4 +1,5 @@
-import type { ComputedRun, Tier } from './store/records.js';
+import type { Answer } from './http/answer.js';
+import type { ComputedRun, Scenario, Tier } from './store/records.js';
 import type { KeyStore, Store } from './store/store.js';
 
 /** How the service is made. Only the store is required. */
@@ -13,6 +14,8 @@ export interface ServiceOptions {
   readonly ids?: (prefix: string) => string;
   /** Computes a run; by default here and now, which stops everything else meanwhile. `threads()` computes beside. */
   readonly compute?: Compute;
+  /** Reads the body of a simulation; by default here and now. `threads().prepare` reads large ones beside. */
+  readonly prepare?: Prepare;
   /** Those that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<ServiceLimits>;
   /** By default webhooks are refused. */
@@ -32,6 +35,39 @@ export interface ServiceOptions {
  */
 export type Compute = (inputs: Uint8Array, budgetSeconds: number, signal?: AbortSignal) => Promise<ComputedRun>;
 
+/** Inputs that the engine accepts, as a run keeps them. */
+export interface RunInputs {
+  /** Gzip of JSON text of the four, in the order of `simulate()`; null when the tenant has a result of them. */
+  readonly gzip: Uint8Array | null;
+  /** The engine's id of their content: equal inputs have equal hashes, however they are written. */
+  readonly hash: string;
+}
+
+/** What the body of a simulation request asks for. */
+export interface PreparedSimulation {
+  /** The scenario that it names. */
+  readonly scenario_id?: string;
+  /** The address that is to be told. */
+  readonly webhook_url?: string;
+  /** Null when it names a scenario that has not been given. */
+  readonly inputs: RunInputs | null;
+}
+
+/** A body that asks for nothing that can be done, and what is answered to it. */
+export interface Refusal {
+  readonly refused: Answer;
+}
+
+/** The two inputs that a scenario stands for. */
+export type ScenarioInputs = Pick<Scenario, 'plan_rules' | 'operating_assumptions'>;
+
+/** Reads the body of a simulation request as `prepareSimulation()` does. */
+export type Prepare = (
+  body: Uint8Array,
+  limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues'>,
+  scenario?: ScenarioInputs,
+) => Promise<PreparedSimulation | Refusal>;
+
 /** What a tenant of a tier may ask for within a window; null: as much as it likes. */
 export interface TierLimits {
   /** Requests with a good key. */
@@ -46,8 +82,12 @@ export interface ServiceLimits {
   readonly tiers: Readonly<Record<Tier, TierLimits>>;
   /** The window of the tiers' limits, 3,600 seconds. */
   readonly windowSeconds: number;
-  /** Largest body of a request, 64 MiB. */
+  /** Largest body of a simulation, 16 MiB. */
+  readonly simulationBytes: number;
+  /** Largest body of any other request, 256 KiB. */
   readonly bodyBytes: number;
+  /** Most values of a simulation's body, 2 million, counted as containers, names and commas; of any other a hundredth. */
+  readonly bodyValues: number;
   /** Time within which a body must have arrived, 30 seconds. */
   readonly bodySeconds: number;
   /** Deepest nesting of a body, 32. */

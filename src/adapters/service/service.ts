@@ -1,5 +1,6 @@
 import { createApp } from './http/app.js';
 import { heldBytes } from './http/held-bytes.js';
+import { prepareSimulation } from './http/prepare-simulation.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
 import { createRuns } from './runs/runs.js';
@@ -11,6 +12,8 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Takes on the runs and deliveries that wait in the store. */
   start(): Promise<void>;
+  /** Is not ready from now on, so that load balancers send requests elsewhere; it answers all the same. */
+  retire(): void;
   /**
    * Takes on no more: what is being computed or sent has `drainSeconds` to end, and is handed back after that. The store stays
    * open.
@@ -25,7 +28,9 @@ export const DEFAULT_LIMITS: ServiceLimits = {
     enterprise: { requests: null, simulations: null },
   },
   windowSeconds: 3600,
-  bodyBytes: 64 * 1024 * 1024,
+  simulationBytes: 16 * 1024 * 1024,
+  bodyBytes: 256 * 1024,
+  bodyValues: 2_000_000,
   bodySeconds: 30,
   bodyDepth: 32,
   computeSeconds: 60,
@@ -67,19 +72,22 @@ export function createService(options: ServiceOptions): Service {
 
   const webhooks = createWebhooks({ store, clock, ids, log, options: options.webhooks ?? {} });
   const runs = createRuns({ store, clock, ids, compute, limits, log, onEnd: () => webhooks.outbox.wake() });
-  let stopping = false;
+  let isReady = true;
+  let isStopping = false;
   const app = createApp({
     store,
     keys: options.keys ?? store.keys,
     clock,
     ids,
     limits,
-    bodies: heldBytes(LARGEST_BODIES_AT_ONCE * limits.bodyBytes),
+    bodies: heldBytes(LARGEST_BODIES_AT_ONCE * limits.simulationBytes),
+    prepare: options.prepare ?? prepareSimulation,
     runs,
     webhooks,
     cors: options.cors,
     log,
-    isStopping: () => stopping,
+    isReady: () => isReady,
+    isStopping: () => isStopping,
   });
   return {
     fetch: async (request) => app.fetch(request),
@@ -88,8 +96,12 @@ export function createService(options: ServiceOptions): Service {
       runs.start();
       return Promise.resolve();
     },
+    retire: () => {
+      isReady = false;
+    },
     stop: async (drainSeconds = DRAIN_SECONDS) => {
-      stopping = true;
+      isReady = false;
+      isStopping = true;
       await runs.stop(drainSeconds);
       await webhooks.outbox.stop(drainSeconds);
     },

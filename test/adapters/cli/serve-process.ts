@@ -41,7 +41,7 @@ export async function startService(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServiceProcess> {
-  const service = start(cwd, ['serve', '--port', '0', ...args], env);
+  const service = start(cwd, ['serve', '--port', '0', '--lame-duck', '0', ...args], env);
   const url = await until(() => /^Listening on (\S+)\n/.exec(service.stdout())?.[1], service);
   return { ...service, url };
 }

@@ -70,6 +70,18 @@ async function ended(service: ServiceProcess, key: string, id: string): Promise<
 }
 
 describe('serve', () => {
+  test('on SIGTERM is not ready for a while before it stops, and answers meanwhile', async () => {
+    const folder = folderWith({});
+    const service = await startService(folder, ['--lame-duck', '2']);
+    const key = await createKey(folder);
+    const ready = async (): Promise<number> => (await fetch(new URL('/readyz', service.url))).status;
+    expect(await ready()).toBe(200);
+    service.child.kill('SIGTERM');
+    await until(async () => ((await ready()) === 503 ? true : undefined), service);
+    expect(await call(service, key, '/simulate', smallPlan)).toMatchObject({ data: { status: 'completed' } });
+    expect(await service.ended).toEqual({ code: 0, signal: null });
+  });
+
   test('answers with a key, keeps everything in one file, and ends in order when it is told to', async () => {
     const folder = folderWith({});
     const service = await startService(folder);

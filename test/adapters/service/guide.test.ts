@@ -103,11 +103,12 @@ test('every path of the service is in the guide', () => {
 });
 
 test('its numbers are the defaults', () => {
-  const { tiers, bodyBytes, bodyDepth, bodySeconds, computeSeconds, leaseSeconds, answerSeconds } = DEFAULT_LIMITS;
+  const { tiers, simulationBytes, bodyBytes, bodyDepth, bodySeconds, computeSeconds, leaseSeconds, answerSeconds } =
+    DEFAULT_LIMITS;
   const text = guide.replace(/\s+/g, ' ');
   expect(text).toContain(`| standard | ${tiers.standard.requests} per hour | ${tiers.standard.simulations} per hour |`);
   expect(text).toContain(
-    `${bodyBytes / 2 ** 20} MiB, ${bodyDepth} levels deep, ${bodySeconds} seconds to arrive; ${computeSeconds} seconds to compute`,
+    `${simulationBytes / 2 ** 20} MiB for a simulation and ${bodyBytes / 2 ** 10} KiB for anything else, ${bodyDepth} levels deep, ${bodySeconds} seconds to arrive; ${computeSeconds} seconds to compute`,
   );
   expect(text).toContain(`within ${answerSeconds} seconds it is answered by 200`);
   expect(text).toContain(`its lease of ${leaseSeconds} seconds`);

@@ -11,9 +11,13 @@ interface ServeFlags extends StoreFlags {
   readonly port: string;
   readonly host: string;
   readonly threads?: string;
+  readonly tenantThreads?: string;
+  readonly timeLimit: string;
+  readonly maxBody: string;
   readonly worker: boolean;
   readonly allowPrivateWebhooks: boolean;
   readonly cors?: readonly string[];
+  readonly lameDuck: string;
   readonly drain: string;
   readonly logLevel: LogEntry['level'];
 }
@@ -24,9 +28,13 @@ export const serveOptions = (): Option[] => [
   new Option('--host <address>', 'address to listen on').default('127.0.0.1'),
   ...storeOptions(),
   new Option('--threads <n>', 'simulations at once; one less than the cores unless told otherwise'),
+  new Option('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; no limit unless told'),
+  new Option('--time-limit <seconds>', 'time that one simulation may take to compute').default('60'),
+  new Option('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
   new Option('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
   new Option('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
   repeated(new Option('--cors <origin>', 'a site whose pages may call the service; may be given several times')),
+  new Option('--lame-duck <seconds>', 'after SIGTERM, time in which it answers but is not ready').default('5'),
   new Option('--drain <seconds>', 'time that work under way has to end when the service is stopped').default('10'),
   new Option('--log-level <level>', 'what is logged on standard error')
     .choices(['info', 'warn', 'error'])
@@ -36,6 +44,8 @@ export const serveOptions = (): Option[] => [
 const MOST_THREADS = 1024;
 const HIGHEST_PORT = 65_535;
 const LONGEST_DRAIN = 3600;
+const LONGEST_COMPUTING = 86_400;
+const LARGEST_BODY = 256;
 
 /** Runs the service until the process is told to stop, then ends it in order. */
 export function addServe(program: Command, host: Host): void {
@@ -49,11 +59,16 @@ export function addServe(program: Command, host: Host): void {
 
 async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const port = whole('--port', flags.port, 0, HIGHEST_PORT);
+  const lameDuckSeconds = whole('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN);
   const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN);
   const size =
     flags.threads === undefined
       ? Math.max(1, availableParallelism() - 1)
       : whole('--threads', flags.threads, 1, MOST_THREADS);
+  const tenantConcurrency =
+    flags.tenantThreads === undefined ? null : whole('--tenant-threads', flags.tenantThreads, 1, MOST_THREADS);
+  const computeSeconds = whole('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING);
+  const simulationBytes = whole('--max-body', flags.maxBody, 1, LARGEST_BODY) * 2 ** 20;
   const origins = flags.cors?.map(originOf);
 
   const { serve, threads, sendWebhook, pinoLog } = await loadPart(
@@ -72,7 +87,13 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     const service = createService({
       store,
       compute,
-      limits: { concurrency: size },
+      prepare: compute.prepare,
+      limits: {
+        concurrency: size,
+        computeSeconds,
+        tenantConcurrency,
+        simulationBytes,
+      },
       webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
       ...(origins && { cors: { origins } }),
       log,
@@ -85,7 +106,8 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     log({ level: 'info', event: 'service.started', url: server.url, threads: size });
     const signal = await told;
     log({ level: 'info', event: 'service.stopping', signal });
-    await server.stop(drainSeconds);
+    // Nobody else is told of Ctrl-C.
+    await server.stop(drainSeconds, signal === 'SIGTERM' ? lameDuckSeconds : 0);
     log({ level: 'info', event: 'service.stopped' });
   } finally {
     await release();

@@ -8,7 +8,7 @@ import { parseJson } from './json-text.js';
 import { mayBeId } from './record-id.js';
 import type { Operation } from './operation.js';
 import { rateLimitsOf } from './rate-limits.js';
-import { readBody, textOf } from './read-body.js';
+import { readBody } from './read-body.js';
 import { readQuery } from './read-query.js';
 import { IDEMPOTENCY_KEY } from './repeatable.js';
 import { badRequest, notFound, ServiceError } from './service-error.js';
@@ -58,12 +58,13 @@ export async function answerRequest(
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query, new URL(request.url).searchParams);
     if (operation.path.includes('{id}') && !mayBeId(id)) throw notFound();
-    const { body, bodyHash } = await bodyOf(context, operation, request, room.hold);
+    const { body, bytes, bodyHash } = await bodyOf(context, operation, request, room.hold);
     const answer = await handler({
       key,
       id,
       query: query as never,
       body,
+      bytes,
       bodyHash,
       headers: request.headers,
       milliseconds: trace.milliseconds,
@@ -90,16 +91,23 @@ function checkIdempotencyKey({ method, headers }: Operation, given: Headers): vo
     throw badRequest(IDEMPOTENCY_KEY, 'Must be between 1 and 255 visible ASCII characters');
 }
 
+/** No other body has nearly as many values as a census. */
+const SHARE_OF_OTHERS = 100;
+
 async function bodyOf(
   { limits }: HttpContext,
   operation: Operation,
   request: Request,
   hold: (bytes: number) => void,
-): Promise<Pick<Call, 'body' | 'bodyHash'>> {
-  if (operation.body === undefined) return { body: undefined, bodyHash: () => sha256('') };
-  const bytes = await readBody(request, operation.body.type, limits, hold);
+): Promise<Pick<Call, 'body' | 'bytes' | 'bodyHash'>> {
+  const { simulates, body } = operation;
+  if (body === undefined) return { body: undefined, bytes: new Uint8Array(), bodyHash: () => sha256('') };
+  const most = simulates === true ? limits.simulationBytes : limits.bodyBytes;
+  const bytes = await readBody(request, body.type, { ...limits, bodyBytes: most }, hold);
   const bodyHash = (): Promise<string> => sha256(bytes);
-  return { body: parseJson(textOf(bytes), limits.bodyDepth), bodyHash };
+  if (simulates === true) return { body: undefined, bytes, bodyHash };
+  const { bodyDepth, bodyValues } = limits;
+  return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes, bodyHash };
 }
 
 /** What a database says when it cannot do what is well-formed: no room, no connection, shut down. SQLite's codes, and classes of SQL's. */

@@ -1,5 +1,5 @@
 import type { ReadBy } from '../../../input/service/index.js';
-import type { LogEntry, ServiceLimits, ServiceOptions } from '../options.js';
+import type { LogEntry, Prepare, ServiceLimits, ServiceOptions } from '../options.js';
 import type { Runs } from '../runs/runs.js';
 import type { ApiKey } from '../store/records.js';
 import type { KeyStore, Store } from '../store/store.js';
@@ -16,10 +16,13 @@ export interface HttpContext {
   readonly ids: (prefix: string) => string;
   readonly limits: ServiceLimits;
   readonly bodies: HeldBytes;
+  readonly prepare: Prepare;
   readonly runs: Runs;
   readonly webhooks: Webhooks;
   readonly cors: ServiceOptions['cors'];
   readonly log: (entry: LogEntry) => void;
+  /** False once the service is about to stop. */
+  readonly isReady: () => boolean;
   /** True once the service takes on no more. */
   readonly isStopping: () => boolean;
 }
@@ -31,8 +34,10 @@ export interface Call<Query = unknown> {
   /** The id in its path. */
   readonly id: string;
   readonly query: Query;
-  /** The value of its JSON body, of which nothing is known yet; undefined when the operation has none. */
+  /** The value of its JSON body, of which nothing is known yet; undefined when the operation has none, or reads it itself. */
   readonly body: unknown;
+  /** Its body as it was sent. */
+  readonly bytes: Uint8Array;
   /** SHA-256 of the body as it was sent. */
   readonly bodyHash: () => Promise<string>;
   readonly headers: Headers;

@@ -1,19 +1,33 @@
 import { findSyntaxProblem } from '../../text/json-syntax.js';
-import { badRequest } from './service-error.js';
+import { badRequest, ServiceError } from './service-error.js';
+
+/** How much a body may hold. */
+export interface JsonLimits {
+  /** Deepest nesting. */
+  readonly bodyDepth: number;
+  /** Most values, counted as containers, names and commas. */
+  readonly bodyValues: number;
+}
 
 /**
  * Reads JSON that somebody sent. A name that an object has twice is an error: of its two values one would be lost. So is nesting
- * that no input has, as reading it further may need more stack than there is.
+ * that no input has, as reading it further may need more stack than there is. What a body costs depends on how many values it has
+ * rather than on its size, so they are counted before anything is made of them.
  *
- * @throws ServiceError VALIDATION_ERROR, 400
+ * @throws ServiceError VALIDATION_ERROR, 400; PAYLOAD_TOO_LARGE for too many values
  * @example
- * parseJson('{"a":[1]}', 2) // { a: [1] }
- * parseJson('{"a":1,"a":2}', 2) // throws ServiceError
- * parseJson('[[[]]]', 2) // throws ServiceError
+ * const limits = { bodyDepth: 2, bodyValues: 5 };
+ * const bytes = (text: string) => new TextEncoder().encode(text);
+ * parseJson(bytes('{"a":[1]}'), limits) // { a: [1] }
+ * parseJson(bytes('{"a":1,"a":2}'), limits) // throws ServiceError
+ * parseJson(bytes('[[[]]]'), limits) // throws ServiceError
+ * parseJson(bytes('[1,2,3,4,5,6]'), limits) // throws ServiceError
  */
-export function parseJson(text: string, deepest: number): unknown {
-  const { depth, names } = outline(text);
-  if (depth > deepest) throw badRequest('body', `Must be nested at most ${deepest} deep`);
+export function parseJson(bytes: Uint8Array, { bodyDepth, bodyValues }: JsonLimits): unknown {
+  const { depth, names, values } = outline(bytes);
+  if (values > bodyValues) throw new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${bodyValues} values`);
+  if (depth > bodyDepth) throw badRequest('body', `Must be nested at most ${bodyDepth} deep`);
+  const text = textOf(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -28,21 +42,26 @@ export function parseJson(text: string, deepest: number): unknown {
   return value;
 }
 
-/** How deep a text is nested, and how many names its objects have; of any text, JSON or not. */
-function outline(text: string): { depth: number; names: number } {
+/** How deep JSON is nested, how many names its objects have, and how many values there are about; of any bytes, JSON or not. */
+export function outline(bytes: Uint8Array): { depth: number; names: number; values: number } {
   let depth = 0;
   let open = 0;
   let names = 0;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  let values = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
       case 0x22: // "
-        at = endOfString(text, at);
+        at = endOfString(bytes, at);
+        break;
+      case 0x2c: // ,
+        values += 1;
         break;
       case 0x3a: // :
         names += 1;
         break;
       case 0x5b: // [
       case 0x7b: // {
+        values += 1;
         open += 1;
         if (open > depth) depth = open;
         break;
@@ -52,17 +71,25 @@ function outline(text: string): { depth: number; names: number } {
         break;
     }
   }
-  return { depth, names };
+  return { depth, names, values: values + names };
 }
 
-/** Where the string ends that starts there: at its closing quote, or at the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+/** Where the string ends that starts there: at its closing quote, or at the end. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let end = bytes.indexOf(0x22, start + 1); end !== -1; end = bytes.indexOf(0x22, end + 1)) {
     let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes += 1;
+    while (bytes[end - 1 - backslashes] === 0x5c) backslashes += 1;
     if (backslashes % 2 === 0) return end;
   }
-  return text.length;
+  return bytes.length;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('body', 'Must be UTF-8');
+  }
 }
 
 function namesIn(value: unknown): number {
@@ -79,23 +106,18 @@ function namesIn(value: unknown): number {
 /** The first name that an object of a JSON text has twice. */
 function repeatedName(text: string): string {
   const open: Set<string>[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const here = text[at];
-    if (here === '{') open.push(new Set());
-    else if (here === '[') open.push(new Set());
-    else if (here === '}' || here === ']') open.pop();
-    else if (here === '"') {
-      const end = endOfString(text, at);
-      const string = text.slice(at, end + 1);
-      at = end;
-      if (!/^\s*:/.test(text.slice(end + 1, end + 1 + LONGEST_GAP))) continue;
-      const name = JSON.parse(string) as string;
+  // Each string, with the colon behind it when it is a name, and each bracket.
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[[\]{}]/g)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token.endsWith(':')) {
+      const name = JSON.parse(token.slice(0, -1)) as string;
       if (open.at(-1)?.has(name) === true) return name.slice(0, LONGEST_NAME_SHOWN);
       open.at(-1)?.add(name);
     }
   }
-  return '(a name followed by much space)';
+  // Not reached: there is one.
+  return '';
 }
 
-const LONGEST_GAP = 100;
 const LONGEST_NAME_SHOWN = 100;

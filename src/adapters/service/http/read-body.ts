@@ -52,15 +52,6 @@ export async function readBody(
   }
 }
 
-/** Bytes as text. */
-export function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw badRequest('body', 'Must be UTF-8');
-  }
-}
-
 function refuseOtherTypes(headers: Headers, type: string): void {
   const given = /^[^;]*/
     .exec(headers.get('content-type') ?? '')?.[0]

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { API_VERSION } from '../http/answer.js';
+import { answerTo, API_VERSION, responseOf } from '../http/answer.js';
+import { ServiceError } from '../http/service-error.js';
 
 interface Refusal {
   readonly status: string;
@@ -24,6 +25,16 @@ const MALFORMED: Refusal = {
   code: 'VALIDATION_ERROR',
   message: 'Not a request in HTTP/1.1',
 };
+
+/** The answer to a request that Node can read and that is none all the same: without a host, or to a path that is none. */
+export function refuseRequest(): Response {
+  const refusal = new ServiceError('VALIDATION_ERROR', MALFORMED.message, { status: 400 });
+  return responseOf(
+    answerTo(refusal),
+    () => 0,
+    () => undefined,
+  );
+}
 
 /** Answers what is no request, or not in time, before the service hears of it: in its envelope, and then the connection is closed. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Duplex): void {

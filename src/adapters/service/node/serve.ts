@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
-import { refuseMalformed } from './malformed.js';
+import { refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
@@ -32,14 +32,17 @@ export interface RunningServer {
   /** The port it listens on. */
   readonly port: number;
   /**
-   * Stops: no connection is accepted any more; requests that are being answered, simulations and deliveries have `drainSeconds`
-   * (10) to end, then connections are cut and simulations handed back to the store. The store and the threads stay open.
+   * Stops. For `lameDuckSeconds` (0) it is not ready but answers as before, closing each connection with its answer: time for load
+   * balancers to find out. Then no connection is accepted any more; requests that are being answered, simulations and deliveries
+   * have `drainSeconds` (10) to end, then connections are cut and simulations handed back to the store. The store and the threads
+   * stay open.
    */
-  stop(drainSeconds?: number): Promise<void>;
+  stop(drainSeconds?: number, lameDuckSeconds?: number): Promise<void>;
 }
 
 const DRAIN_SECONDS = 10;
 const LOOK_EVERY_MS = 50;
+const FIRST_WORDS_MS = 300;
 const LAST_WORDS_MS = 1000;
 
 /**
@@ -67,18 +70,22 @@ export async function serve({
   stalledSeconds = 120,
   worker = true,
 }: ServeOptions): Promise<RunningServer> {
-  const server = createAdaptorServer({
-    fetch: service.fetch,
-    hostname: host,
-    // Others in this process may use them.
-    overrideGlobalObjects: false,
-    serverOptions: {
-      headersTimeout: headerSeconds * 1000,
-      requestTimeout: requestSeconds * 1000,
-      keepAliveTimeout: idleSeconds * 1000,
-      connectionsCheckingInterval: 1000,
-    },
-  }) as Server;
+  // Others in this process may use the global objects.
+  const answer = getRequestListener(service.fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
+  const options = {
+    headersTimeout: headerSeconds * 1000,
+    requestTimeout: requestSeconds * 1000,
+    keepAliveTimeout: idleSeconds * 1000,
+    connectionsCheckingInterval: 1000,
+    // Refused in the envelope.
+    requireHostHeader: false,
+  };
+  let isLeaving = false;
+  const server = createServer(options, (request, response) => {
+    // Whoever asks again is to do so elsewhere, and must not be cut off while asking.
+    if (isLeaving) response.setHeader('Connection', 'close');
+    void answer(request, response);
+  });
   server.setTimeout(stalledSeconds * 1000);
   server.on('clientError', refuseMalformed);
   await listen(server, port, host);
@@ -93,7 +100,10 @@ export async function serve({
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}/v1`,
     port: address.port,
-    stop: async (drainSeconds = DRAIN_SECONDS) => {
+    stop: async (drainSeconds = DRAIN_SECONDS, lameDuckSeconds = 0) => {
+      isLeaving = true;
+      service.retire();
+      await setTimeout(lameDuckSeconds * 1000);
       const stopped = service.stop(drainSeconds);
       // Who waits for a simulation that was handed back is to be told so.
       const late = Promise.all([
@@ -120,9 +130,18 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Ends the connections that are idle at once, the others with their answers, and all of them when it is late. */
+/**
+ * Listens no more; ends the connections that are idle, the others with their answers, and all of them when it is late. A connection
+ * that was just made is about to ask: it has a moment to do so before it counts as idle.
+ */
 async function close(server: Server, late: Promise<unknown>): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Right after those that wait have been accepted: whom the system keeps waiting it would reset.
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = new Promise<void>((resolve) => {
+    // What the server of HTTP adds to this is to end idle connections, at once.
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
+  await Promise.race([closed, late, pause(FIRST_WORDS_MS)]);
   // A connection that has got its answer is idle from then on, and would wait for the next request.
   const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   await Promise.race([closed, late]);

@@ -1,15 +1,29 @@
 import { availableParallelism, loadavg } from 'node:os';
 import workerpool from '#workerpool';
 import { fromMessage } from '../../monte-carlo/error-message.js';
-import type { Compute } from '../options.js';
+import { answerTo } from '../http/answer.js';
+import { outline } from '../http/json-text.js';
+import { prepareSimulation } from '../http/prepare-simulation.js';
+import { ServiceError } from '../http/service-error.js';
+import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */
 export interface Threads extends Compute {
+  /** Reads the bodies of simulations: large ones on a thread of their own, with limited time and memory. */
+  readonly prepare: Prepare;
   /** Stops them, whatever they are doing. */
   end(): Promise<void>;
 }
+
+/** From here on reading a body would keep the service from answering others. */
+const LARGE_BYTES = 256 * 1024;
+const LARGE_VALUES = 20_000;
+
+/** What reading a body may take: several times what the largest good one does. */
+const READING_MS = 20_000;
+const READING_MEGABYTES = 768;
 
 /** How many threads, and what they run. */
 export interface ThreadOptions {
@@ -17,6 +31,8 @@ export interface ThreadOptions {
   readonly size?: number;
   /** Where the threads' script is, when a bundler moved this module: by default beside it, `service-worker.cjs`. */
   readonly workerUrl?: URL | string;
+  /** Memory for reading a large body, 768; one that takes more is refused. */
+  readonly readingMegabytes?: number;
   /** Whether a simulation that took too long had to share its processor: then it is tried again. By default by the load average. */
   readonly isMachineBusy?: () => boolean;
 }
@@ -44,24 +60,30 @@ const BUSY = 1.25;
 export function threads({
   size = 1,
   workerUrl = beside(),
+  readingMegabytes = READING_MEGABYTES,
   isMachineBusy = () => loadavg()[0]! > BUSY * availableParallelism(),
 }: ThreadOptions = {}): Threads {
   // Node takes a file's URL in no other form, and the library only hands it on.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
-  const pool = workerpool.pool({
-    maxWorkers: size,
-    workerType: 'thread',
-    onCreateWorker: () => ({ script }),
-    // A thread has nothing to tidy up, so it is not asked to before it is stopped.
-    workerTerminateTimeout: 1,
-  });
+  const poolOf = (maxWorkers: number, resourceLimits: object) =>
+    workerpool.pool({
+      maxWorkers,
+      workerType: 'thread',
+      workerThreadOpts: { resourceLimits },
+      onCreateWorker: () => ({ script }),
+      // A thread has nothing to tidy up, so it is not asked to before it is stopped.
+      workerTerminateTimeout: 1,
+    });
+  const pool = poolOf(size, {});
+  const readers = poolOf(1, { maxOldGenerationSizeMb: readingMegabytes });
   // Started before they are needed, all at once, because those before are busy. One that cannot start says so when it is to
   // compute.
   for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
   let hasEnded = false;
+  const isEnded = (): boolean => hasEnded;
   const compute: Compute = async (inputs, budgetSeconds, signal) => {
     // The pool would start another thread, which would keep the process from ending.
-    if (hasEnded) throw new Error('The threads have been ended');
+    if (isEnded()) throw new Error('The threads have been ended');
     const task = pool.exec('compute', [inputs]);
     const cancel = (): void => void task.cancel();
     signal?.addEventListener('abort', cancel);
@@ -77,11 +99,29 @@ export function threads({
       signal?.removeEventListener('abort', cancel);
     }
   };
+  const prepare: Prepare = async (body, limits, scenario) => {
+    if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
+      return prepareSimulation(body, limits, scenario);
+    }
+    if (isEnded()) throw new Error('The threads have been ended');
+    try {
+      const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, scenario];
+      return (await readers.exec('prepare', given).timeout(READING_MS)) as PreparedSimulation | Refusal;
+    } catch (error) {
+      if (isEnded()) throw error;
+      // Its thread has ended, and nothing else.
+      return {
+        refused: answerTo(
+          new ServiceError('PAYLOAD_TOO_LARGE', 'The body takes too long, or too much memory, to read'),
+        ),
+      };
+    }
+  };
   const end = async (): Promise<void> => {
     hasEnded = true;
-    await pool.terminate(true);
+    await Promise.all([pool.terminate(true), readers.terminate(true)]);
   };
-  return Object.assign(compute, { end });
+  return Object.assign(compute, { prepare, end });
 }
 
 function beside(): URL {

@@ -1,7 +1,9 @@
-/** The script of a thread that computes runs for the service. */
+/** The script of a thread that computes runs, or reads large bodies, for the service. */
 import { constants, gzipSync } from 'node:zlib';
 import workerpool from '#workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
+import { prepareSimulation } from '../http/prepare-simulation.js';
+import type { Prepare } from '../options.js';
 import { computeRun } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
 
@@ -9,6 +11,11 @@ import type { ComputedRun } from '../store/records.js';
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
 
 workerpool.worker({
+  async prepare(...given: Parameters<Prepare>): Promise<unknown> {
+    const [body, limits, scenario] = given;
+    return prepareSimulation(body, limits, scenario, gzip);
+  },
+
   start(): void {
     // Being asked has started it.
   },

@@ -2,6 +2,7 @@ import { ValidationError } from '../../../index.js';
 import { prepareInput } from '../../../input/prepared-input.js';
 import { simulationIdOf } from '../../../input/simulation-id.js';
 import { gzipByStream, type Gzip } from '../gzip.js';
+import type { RunInputs } from '../options.js';
 
 /** The four inputs of a request, of which nothing is known yet. */
 export interface GivenInputs {
@@ -9,14 +10,6 @@ export interface GivenInputs {
   readonly operatingAssumptions: unknown;
   readonly initialState: unknown;
   readonly systemConfig?: unknown;
-}
-
-/** Inputs that the engine accepts, as a run keeps them. */
-export interface RunInputs {
-  /** Gzip of JSON text of the four, in the order of `simulate()`. */
-  readonly gzip: Uint8Array;
-  /** The engine's id of their content: equal inputs have equal hashes, however they are written. */
-  readonly hash: string;
 }
 
 /**
@@ -28,7 +21,7 @@ export interface RunInputs {
 export async function readInputs(
   { planRules, operatingAssumptions, initialState, systemConfig }: GivenInputs,
   gzip: Gzip = gzipByStream,
-): Promise<RunInputs> {
+): Promise<RunInputs & { readonly gzip: Uint8Array }> {
   const { read, plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
   if (read.systemConfig.simulation_id !== undefined) {
     throw new ValidationError([{ field: 'simulation_id', issue: 'Not with the service: it names its runs itself' }]);

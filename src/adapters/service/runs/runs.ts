@@ -1,8 +1,7 @@
-import type { Compute, LogEntry, ServiceLimits } from '../options.js';
+import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
 import type { ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
 import type { ComputedRun, RunError, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import type { RunInputs } from './read-inputs.js';
 import { CANCELLED, gaveUp, runErrorOf } from './run-error.js';
 import { pause, within } from './within.js';
 import { workLoop } from './work-loop.js';
@@ -25,6 +24,8 @@ export interface RunContext {
 /** A run that somebody asks for. */
 export interface Submission {
   readonly inputs: RunInputs;
+  /** Of the body that it was asked for by. */
+  readonly bodyHash: string;
   readonly scenario: { readonly id: string; readonly version: number } | null;
   readonly webhook: NewRun['webhook'];
   /** True when the caller does not want to wait for the result. */
@@ -192,19 +193,21 @@ export function createRuns(context: RunContext): Runs {
   }
 
   return {
-    submit: async (tenant, { inputs, scenario, webhook, respondAsync, request }) => {
+    submit: async (tenant, { inputs: { hash, gzip }, bodyHash, scenario, webhook, respondAsync, request }) => {
       const id = context.ids('run');
       const run: NewRun = {
         id,
         scenario_id: scenario?.id ?? null,
         scenario_version: scenario?.version ?? null,
-        inputs_hash: inputs.hash,
+        inputs_hash: hash,
+        // What a scenario stands for may change.
+        body_hash: scenario === null ? bodyHash : null,
         engine_version: ENGINE_VERSION,
-        inputs: inputs.gzip,
+        inputs: gzip,
         created_at: now(),
         webhook,
       };
-      const hasRoom = !respondAsync && !isStopping && taken < limits.concurrency;
+      const hasRoom = gzip !== null && !respondAsync && !isStopping && taken < limits.concurrency;
       if (hasRoom) taken += 1;
       const accepted = await store.runs
         .accept(tenant, run, {
@@ -216,8 +219,8 @@ export function createRuns(context: RunContext): Runs {
           if (hasRoom) taken -= 1;
           throw error;
         });
-      if (accepted.status === 'running') {
-        takeInHand({ id, tenant, inputs: inputs.gzip, engine_version: ENGINE_VERSION, attempts: 1 });
+      if (accepted.status === 'running' && hasRoom) {
+        takeInHand({ id, tenant, inputs: gzip, engine_version: ENGINE_VERSION, attempts: 1 });
       } else {
         if (hasRoom) taken -= 1;
         if (hasEnded(accepted)) context.onEnd();

@@ -10,6 +10,8 @@ export async function openFile(file: string): Promise<Database> {
   try {
     await whileBusy(() => refuseOthers(database));
     await whileBusy(() => database.pragma('journal_mode = WAL'));
+    // What is deleted is overwritten.
+    database.pragma('secure_delete = ON');
     // A transaction is on disk before it returns.
     database.pragma('synchronous = FULL');
     return database;

@@ -53,3 +53,8 @@ export async function noteRequest(
     .executeTakeFirst();
   if (noted === undefined) throw new RepeatedRequest(key);
 }
+
+/** Forgets the requests that are answered by a record that is deleted: their answers show it. */
+export async function forgetRequests(transaction: ServiceDatabase, tenant: string, made: string): Promise<void> {
+  await transaction.deleteFrom('requests').where('tenant', '=', tenant).where('made', '=', made).execute();
+}

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
 import { tellOfEnd } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
-import { noteRequest } from './request-store.js';
+import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, keepResults } from './results.js';
 import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import { runResults } from './run-results.js';
@@ -64,6 +64,15 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
   const held = (id: string, holder: string) => (row: ExpressionBuilder<Tables, 'runs'>) =>
     row.and({ id, holder, status: 'running' });
 
+  /** Inputs that nobody may delete, or add runs to, until the transaction ends. */
+  const lockInputs = (transaction: ServiceDatabase, tenant: string, hash: string) =>
+    transaction
+      .selectFrom('inputs')
+      .select('inputs_hash')
+      .where('tenant', '=', tenant)
+      .where('inputs_hash', '=', hash)
+      .$if(dialect === 'postgres', (query) => query.forUpdate());
+
   const find = (tenant: string, id: string) =>
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
 
@@ -74,11 +83,13 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
         const { inputs_hash, engine_version, created_at } = run;
         const own = { webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
         if (request !== undefined) await noteRequest(transaction, tenant, request, run.id);
-        if (inputs !== null) {
+        if (inputs === null) await lockInputs(transaction, tenant, inputs_hash).executeTakeFirstOrThrow();
+        else {
           await transaction
             .insertInto('inputs')
             .values({ tenant, inputs_hash, gzip: inputs })
-            .onConflict((conflict) => conflict.doNothing())
+            // Changes nothing, but waits for whoever deletes them.
+            .onConflict((conflict) => conflict.columns(['tenant', 'inputs_hash']).doUpdateSet({ tenant }))
             .execute();
         }
         const results = await findResults(transaction, { tenant, inputs_hash, engine_version });
@@ -190,6 +201,53 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
         );
         return open !== undefined;
       }),
+
+    delete: (tenant, id) =>
+      database.transaction().execute(async (transaction) => {
+        const deleted = await transaction
+          .deleteFrom('runs')
+          .where('tenant', '=', tenant)
+          .where('id', '=', id)
+          .returning('inputs_hash')
+          .executeTakeFirst();
+        if (deleted === undefined) return false;
+        await forgetRequests(transaction, tenant, id);
+        const { inputs_hash } = deleted;
+        await lockInputs(transaction, tenant, inputs_hash).execute();
+        const another = await transaction
+          .selectFrom('runs')
+          .select('id')
+          .where('tenant', '=', tenant)
+          .where('inputs_hash', '=', inputs_hash)
+          .limit(1)
+          .executeTakeFirst();
+        if (another !== undefined) return true;
+        for (const table of ['inputs', 'results', 'snapshot_pages'] as const) {
+          await transaction
+            .deleteFrom(table)
+            .where('tenant', '=', tenant)
+            .where('inputs_hash', '=', inputs_hash)
+            .execute();
+        }
+        return true;
+      }),
+
+    known: async (tenant, bodyHash, engineVersion) => {
+      const row = await database
+        .selectFrom('runs as run')
+        .innerJoin('results as result', (join) =>
+          join.onRef('result.tenant', '=', 'run.tenant').onRef('result.inputs_hash', '=', 'run.inputs_hash'),
+        )
+        .select(['run.inputs_hash', 'run.webhook_url'])
+        .where('run.tenant', '=', tenant)
+        .where('run.body_hash', '=', bodyHash)
+        // Another version may read it otherwise.
+        .where('run.engine_version', '=', engineVersion)
+        .where('result.engine_version', '=', engineVersion)
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
 
     get: async (tenant, id) => {
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Scenario } from './records.js';
-import { noteRequest } from './request-store.js';
+import { forgetRequests, noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
 import { before, pageOf } from './page.js';
 import type { ScenarioVersionRow, ServiceDatabase } from './tables.js';
@@ -11,7 +11,6 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
       .selectFrom('scenarios as scenario')
       .innerJoin('scenario_versions as version', 'version.scenario_id', 'scenario.id')
       .where('scenario.tenant', '=', tenant)
-      .where('scenario.deleted_at', 'is', null)
       .select('scenario.position')
       .selectAll('version');
 
@@ -19,7 +18,7 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
     add: (tenant, scenario, request) =>
       database.transaction().execute(async (transaction) => {
         const { id, version } = scenario;
-        await transaction.insertInto('scenarios').values({ id, tenant, version, deleted_at: null }).execute();
+        await transaction.insertInto('scenarios').values({ id, tenant, version }).execute();
         await transaction.insertInto('scenario_versions').values(versionRow(tenant, scenario)).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, id);
       }),
@@ -47,23 +46,24 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
           .where('tenant', '=', tenant)
           .where('id', '=', scenario.id)
           .where('version', '=', scenario.version - 1)
-          .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
         await transaction.insertInto('scenario_versions').values(versionRow(tenant, scenario)).execute();
         return true;
       }),
-    delete: async (tenant, id, version, at) => {
-      const { numUpdatedRows } = await database
-        .updateTable('scenarios')
-        .set({ deleted_at: at })
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    delete: (tenant, id, version) =>
+      database.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('scenarios')
+          .where('tenant', '=', tenant)
+          .where('id', '=', id)
+          .where('version', '=', version)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await transaction.deleteFrom('scenario_versions').where('scenario_id', '=', id).execute();
+        await forgetRequests(transaction, tenant, id);
+        return true;
+      }),
   };
 }
 

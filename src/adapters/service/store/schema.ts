@@ -28,8 +28,7 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
       position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
       sha256 text not null, created_at ${instant} not null, expires_at ${instant}, revoked_at ${instant})`,
     `create table ${prefix}scenarios (
-      position ${position}, id text not null unique, tenant text not null, version integer not null,
-      deleted_at ${instant})`,
+      position ${position}, id text not null unique, tenant text not null, version integer not null)`,
     `create index scenarios_of_tenant on ${prefix}scenarios (tenant, position)`,
     `create table ${prefix}scenario_versions (
       tenant text not null, scenario_id text not null, version integer not null, name text not null,
@@ -48,13 +47,16 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
     `create table ${prefix}runs (
       position ${position}, id text not null unique, tenant text not null,
       status text not null check (status in ('queued', 'running', 'completed', 'failed')),
-      scenario_id text, scenario_version integer, inputs_hash text not null, engine_version text not null,
+      scenario_id text, scenario_version integer, inputs_hash text not null, body_hash text,
+      engine_version text not null,
       created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
       total_repurchase_obligation ${double}, peak_cash_year integer, error text,
       webhook_url text, webhook_secret text, turn integer, holder text, lease_until ${instant},
       attempts integer not null)`,
     `create index runs_of_tenant on ${prefix}runs (tenant, position)`,
     `create index runs_of_scenario on ${prefix}runs (tenant, scenario_id, position)`,
+    `create index runs_of_inputs on ${prefix}runs (tenant, inputs_hash)`,
+    `create index runs_of_body on ${prefix}runs (tenant, body_hash) where body_hash is not null`,
     `create index runs_in_turn on ${prefix}runs (turn, position) where turn is not null`,
     `create index runs_of_tenant_in_turn on ${prefix}runs (tenant, turn) where turn is not null`,
     `create table ${prefix}webhooks (

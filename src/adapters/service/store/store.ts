@@ -70,14 +70,14 @@ export interface KeyStore {
 export interface ScenarioStore {
   /** Adds version 1; `request` is answered by it (see `RequestStore`). */
   add(tenant: string, scenario: Scenario, request?: RequestNote): Promise<void>;
-  /** The newest version or the one named. A deleted scenario is not found. */
+  /** The newest version or the one named. */
   get(tenant: string, id: string, version?: number): Promise<Scenario | null>;
-  /** The newest version of each scenario that is not deleted, the one added last first. */
+  /** The newest version of each scenario, the one added last first. */
   list(tenant: string, page: PageRequest): Promise<Page<Scenario>>;
   /** Adds `scenario` as the version after `scenario.version - 1`; false when that is not the newest, or there is no scenario. */
   addVersion(tenant: string, scenario: Scenario): Promise<boolean>;
-  /** False when `version` is not the newest, or there is no scenario. Its versions stay for the runs that used them. */
-  delete(tenant: string, id: string, version: number, at: Instant): Promise<boolean>;
+  /** Deletes all its versions for good; false when `version` is not the newest, or there is no scenario. */
+  delete(tenant: string, id: string, version: number): Promise<boolean>;
 }
 
 /** A run to be accepted. */
@@ -90,6 +90,8 @@ export interface NewRun {
   readonly scenario_version: number | null;
   /** The engine's id of the inputs: equal inputs have equal hashes. */
   readonly inputs_hash: string;
+  /** SHA-256 of the body that they came in; null when they are a scenario's. */
+  readonly body_hash: string | null;
   /** Version of this package that is to compute it. */
   readonly engine_version: string;
   /**
@@ -168,6 +170,17 @@ export interface RunStore {
   fail(id: string, holder: string, error: RunError, at: Instant): Promise<boolean>;
   /** Ends a run badly whoever holds it; false when it has ended, or this tenant has none of that id. */
   cancel(tenant: string, id: string, error: RunError, at: Instant): Promise<boolean>;
+  /**
+   * Deletes a run for good, whoever computes it, with the answers that were kept of it; and its inputs and results, unless the
+   * tenant has another run of them. False when this tenant has none of that id.
+   */
+  delete(tenant: string, id: string): Promise<boolean>;
+  /** What the tenant has a result of that came in such a body before, by the same version; null for anything else. */
+  known(
+    tenant: string,
+    bodyHash: string,
+    engineVersion: string,
+  ): Promise<{ readonly inputs_hash: string; readonly webhook_url: string | null } | null>;
   /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */

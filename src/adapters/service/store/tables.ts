@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
-import type { DeliveryStatus, EventName, Instant, RunStatus, Tier } from './records.js';
+import type { ApiKey, ComputedRun, Delivery, Instant, RunRecord, Scenario, SnapshotPage, Webhook } from './records.js';
 
 /** A database of the service, or a transaction in it. */
 export type ServiceDatabase = Kysely<Tables>;
@@ -25,37 +25,24 @@ export interface Tables {
   room: { position: Generated<number>; filler: Uint8Array };
 }
 
-export interface KeyRow {
+/** A row of a list. */
+interface Row {
   position: Generated<number>;
-  id: string;
   tenant: string;
-  tier: Tier;
-  name: string;
-  sha256: string;
-  created_at: Instant;
-  expires_at: Instant | null;
-  revoked_at: Instant | null;
 }
 
-export interface ScenarioRow {
-  position: Generated<number>;
-  id: string;
-  tenant: string;
-  /** The newest. */
-  version: number;
-  deleted_at: Instant | null;
-}
+export type KeyRow = Row & ApiKey;
 
-export interface ScenarioVersionRow {
+/** A scenario and the number of its newest version. */
+export type ScenarioRow = Row & Pick<Scenario, 'id' | 'version'>;
+
+/** `name` is JSON too, as PostgreSQL has no text with a NUL character. */
+export interface ScenarioVersionRow extends Pick<Scenario, 'version' | 'created_at' | 'updated_at'> {
   tenant: string;
   scenario_id: string;
-  version: number;
-  /** As JSON too: PostgreSQL has no text with a NUL character. */
   name: string;
   plan_rules: string;
   operating_assumptions: string;
-  created_at: Instant;
-  updated_at: Instant;
 }
 
 /** Inputs of runs, once for all runs of a tenant that have the same. */
@@ -67,41 +54,19 @@ export interface InputsRow {
 }
 
 /** Results of runs, once for all runs of a tenant that have the same inputs and version of the engine. */
-export interface ResultsRow {
+export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages'> {
   tenant: string;
   inputs_hash: string;
-  engine_version: string;
-  total_repurchase_obligation: number;
-  peak_cash_year: number;
-  annual_projections: string;
-  trust_states: string;
-  summary_metrics: string;
 }
 
-export interface SnapshotPageRow {
-  tenant: string;
-  inputs_hash: string;
-  engine_version: string;
+export interface SnapshotPageRow extends Pick<ResultsRow, 'tenant' | 'inputs_hash' | 'engine_version'>, SnapshotPage {
   number: number;
-  count: number;
-  gzip: Uint8Array;
 }
 
-export interface RunRow {
-  position: Generated<number>;
-  id: string;
-  tenant: string;
-  status: RunStatus;
-  scenario_id: string | null;
-  scenario_version: number | null;
-  inputs_hash: string;
-  engine_version: string;
-  created_at: Instant;
-  started_at: Instant | null;
-  finished_at: Instant | null;
-  total_repurchase_obligation: number | null;
-  peak_cash_year: number | null;
+export interface RunRow extends Row, Omit<RunRecord, 'error'> {
+  /** JSON text. */
   error: string | null;
+  body_hash: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
   /** The lowest is computed next; null once the run has ended. */
@@ -113,50 +78,29 @@ export interface RunRow {
   attempts: number;
 }
 
-export interface WebhookRow {
-  position: Generated<number>;
-  id: string;
-  tenant: string;
-  url: string;
+export interface WebhookRow extends Row, Omit<Webhook, 'events'> {
+  /** JSON text. */
   events: string;
-  created_at: Instant;
-  secret: string;
-  previous_secret: string | null;
-  previous_until: Instant | null;
 }
 
-export interface DeliveryRow {
-  position: Generated<number>;
-  id: string;
-  tenant: string;
-  webhook_id: string | null;
+/** `next_attempt_at` is the end of the lease while it is being attempted. */
+export interface DeliveryRow extends Row, Delivery {
   /** Of a delivery without a subscription. */
   secret: string | null;
-  event: EventName;
-  url: string;
-  /** Whose address on which host: what fails for one fails for all deliveries to it. */
+  /** The tenant and the host: what fails for one of its deliveries is likely to fail for all. */
   receiver: string;
-  payload: string;
-  status: DeliveryStatus;
-  attempts: number;
-  created_at: Instant;
   /** When `next_attempt_at` was set. */
   scheduled_at: Instant;
-  /** While it is being attempted, the end of that lease. */
-  next_attempt_at: Instant | null;
-  last_attempt_at: Instant | null;
-  last_outcome: string | null;
 }
 
+/** Of a request: what it made, and its answer once that is kept. */
 export interface RequestRow {
   tenant: string;
   operation: string;
   key: string;
   body_hash: string;
   begun_at: Instant;
-  /** The record that answers it. */
   made: string;
-  /** Of the answer; null while it is not kept. */
   status: Generated<number | null>;
   headers: Generated<string | null>;
   body: Generated<string | null>;

@@ -79,7 +79,7 @@ describe('large bodies', () => {
 
   it('are refused when more than four of the largest are in memory, and nobody else is; later there is room again', async () => {
     const bodyBytes = 2 * MEGABYTE;
-    const under = await serve({ limits: { bodyBytes } });
+    const under = await serve({ limits: { simulationBytes: bodyBytes } });
     const inAll = 4 * bodyBytes;
     const many = Array.from({ length: inAll / (bodyBytes - FREE) }, () => body(bodyBytes));
     const answers = many.map(({ stream }) => post(under, '/v1/simulate', stream));

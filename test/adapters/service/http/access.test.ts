@@ -134,7 +134,7 @@ describeEachStore('another tenant', (open) => {
     const ids = await recordsOf(under);
     const key = await under.keyOf('intruder');
     const tried = operations.filter(({ path }) => path.includes('{id}'));
-    expect(tried).toHaveLength(13);
+    expect(tried).toHaveLength(14);
     for (const { method, path, body: reads } of tried) {
       const place = path.replace('{id}', ids[path.split('/')[2]!]!);
       const body = reads === undefined ? undefined : method === 'PATCH' ? { name: 'Mine' } : smallScenario('Mine');

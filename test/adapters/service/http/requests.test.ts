@@ -13,7 +13,7 @@ describe('every answer', () => {
       ['GET', '/v1', 404, 'NOT_FOUND'],
       ['GET', '/v1/runs/', 404, 'NOT_FOUND'],
       ['GET', '/v1/scenarios/a/b', 404, 'NOT_FOUND'],
-      ['DELETE', '/v1/runs/run_1', 405, 'METHOD_NOT_ALLOWED'],
+      ['PUT', '/v1/runs/run_1', 405, 'METHOD_NOT_ALLOWED'],
       ['GET', '/v1/simulate', 405, 'METHOD_NOT_ALLOWED'],
       ['OPTIONS', '/v1/simulate', 405, 'METHOD_NOT_ALLOWED'],
       ['PROPFIND', '/v1/runs', 405, 'METHOD_NOT_ALLOWED'],
@@ -251,6 +251,14 @@ describe('a failure', () => {
 });
 
 describe('readiness', () => {
+  it('ends when the service is about to stop, and everything else is answered as before', async () => {
+    const { ask, service } = await serve();
+    service.retire();
+    expect((await ask('GET', '/readyz', { key: null })).status).toBe(503);
+    expect((await ask('GET', '/healthz', { key: null })).status).toBe(200);
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
+  });
+
   it('ends when the service stops; the process is alive all the same', async () => {
     const { ask, service } = await serve();
     expect((await ask('GET', '/readyz', { key: null })).body.data).toEqual({ status: 'ok' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { computeRun, type ServiceOptions } from '../../../../src/adapters/service/index.js';
 import { serve, smallPlan, vector, type ServiceUnderTest } from './service-under-test.js';
 import { describeEachStore } from './stores.js';
 
@@ -119,6 +120,35 @@ describeEachStore('runs', (open) => {
     const second = (await ask('GET', `/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.data;
     expect(second.runs.map(({ id }) => id)).toEqual(ids.slice(3, 5));
     expect(second.next_cursor).toBeNull();
+  });
+});
+
+describeEachStore('a run that is deleted', (open) => {
+  it('is gone with its inputs and results, and what is asked again is computed again', async () => {
+    let count = 0;
+    const compute: ServiceOptions['compute'] = (inputs) => {
+      count += 1;
+      return computeRun(inputs);
+    };
+    const { ask } = await serve({ compute }, open);
+    const asked = { body: smallPlan(), headers: { 'idempotency-key': 'one' } };
+    const first = (await ask('POST', '/v1/simulate', asked)).body.data.simulation_id;
+    expect((await ask('DELETE', `/v1/runs/${first}`)).body.data).toEqual({ id: first, deleted: true });
+    for (const method of ['GET', 'DELETE']) expect((await ask(method, `/v1/runs/${first}`)).status).toBe(404);
+    expect((await ask('GET', '/v1/runs')).body.data.runs).toEqual([]);
+    const second = await ask('POST', '/v1/simulate', asked);
+    expect([second.status, second.headers.has('idempotency-replayed'), count]).toEqual([200, false, 2]);
+    expect(second.body.data.simulation_id).not.toBe(first);
+  });
+
+  it('while it is computed is computed no further', async () => {
+    const compute = (): Promise<never> => new Promise(() => undefined);
+    const { ask } = await serve({ compute }, open);
+    const { body } = await ask('POST', '/v1/simulate', { body: smallPlan(), headers: { prefer: 'respond-async' } });
+    const path = `/v1/runs/${body.data.simulation_id}`;
+    await expect.poll(async () => (await ask('GET', path)).body.data.status).toBe('running');
+    expect((await ask('DELETE', path)).status).toBe(200);
+    expect((await ask('GET', path)).status).toBe(404);
   });
 });
 

@@ -218,6 +218,7 @@ describeEachStore('Idempotency-Key', (open) => {
       scenario_id: null,
       scenario_version: null,
       inputs_hash: 'sim_other',
+      body_hash: null,
       engine_version: '0.0.0',
       inputs: new Uint8Array(gzipSync(JSON.stringify(Object.values(smallPlan())))),
       created_at: at,

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve, type RunningServer, type ServeOptions } from '../../../../src/adapters/service/node/serve.js';
@@ -13,6 +14,7 @@ function serviceThat(fetch: Service['fetch'], more: Partial<Service> = {}): Serv
       calls.push('start');
       return Promise.resolve();
     },
+    retire: () => void calls.push('retire'),
     stop: (seconds) => {
       calls.push(`stop ${seconds}`);
       return Promise.resolve();
@@ -176,6 +178,18 @@ describe('clients that do not keep to the rules', () => {
     });
   });
 
+  test.each(['GET /v1/runs HTTP/1.1', 'GET // HTTP/1.1\r\nHost: a b', 'GET /v1/runs HTTP/1.1\r\nHost: x@y'])(
+    'are told in the envelope that this is no request: %j',
+    async (head) => {
+      const { port } = await run();
+      const { socket, closed } = await open(port);
+      socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+      const text = await closed;
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(text).toContain(JSON.stringify(failure('VALIDATION_ERROR', 'Not a request in HTTP/1.1')));
+    },
+  );
+
   test('have limited time for their request', async () => {
     const service = serviceThat(async (request) => new Response(await request.text()));
     const { port } = await run({ service, headerSeconds: 0.2, requestSeconds: 0.5 });
@@ -196,6 +210,60 @@ describe('clients that do not keep to the rules', () => {
 });
 
 describe('stopping', () => {
+  test('begins with a time in which it is not ready, answers everybody, and ends each connection with its answer', async () => {
+    const service = serviceThat(hello);
+    const server = await run({ service });
+    const before = await fetch(server.url);
+    expect([await before.text(), before.headers.get('connection')]).toEqual(['hello', 'keep-alive']);
+    const stopped = server.stop(1, 0.4);
+    expect(service.calls).toEqual(['start', 'retire']);
+    await pause(50);
+    for (let i = 0; i < 3; i++) {
+      const answer = await fetch(server.url);
+      expect([await answer.text(), answer.headers.get('connection')]).toEqual(['hello', 'close']);
+    }
+    expect(service.calls).toEqual(['start', 'retire']);
+    await stopped;
+    expect(service.calls).toEqual(['start', 'retire', 'stop 1']);
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  test('resets no connection of those who ask until they have found out that it is not ready', async () => {
+    // A load balancer finds out some time later.
+    let asking = true;
+    let asked = 0;
+    const service = serviceThat(
+      async () => {
+        // Some are still being answered when it listens no more.
+        await pause((asked++ % 10) * 60);
+        return new Response('hello');
+      },
+      { retire: () => void setTimeout(() => (asking = false), 300) },
+    );
+    const server = await run({ service });
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    onTestFinished(() => agent.destroy());
+    const outcomes = new Set<string>();
+    const ask = (): Promise<string> =>
+      new Promise((resolve) => {
+        request(server.url, { agent }, (answer) => answer.resume().on('end', () => resolve('answered')))
+          .on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+          .end();
+      });
+    const client = async (): Promise<void> => {
+      while (asking) {
+        outcomes.add(await ask());
+        await pause(1);
+      }
+    };
+    const clients = Array.from({ length: 20 }, client);
+    await pause(300);
+    await server.stop(2, 0.5);
+    await Promise.all(clients);
+    expect([...outcomes]).toEqual(['answered']);
+    expect(asked).toBeGreaterThan(50);
+  });
+
   test('lets an answer under way come to its end, and accepts nobody else', async () => {
     let answer = (_: Response): void => undefined;
     let arrived = (): void => undefined;
@@ -238,7 +306,7 @@ describe('stopping', () => {
     expect(performance.now() - before).toBeGreaterThan(280);
     expect(performance.now() - before).toBeLessThan(3000);
     expect(await pending).toBeInstanceOf(TypeError);
-    expect(service.calls).toEqual(['start', 'stop 0.3']);
+    expect(service.calls).toEqual(['start', 'retire', 'stop 0.3']);
   });
 
   test('answers those who wait until the service has handed their work back', async () => {

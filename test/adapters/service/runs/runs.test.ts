@@ -4,7 +4,7 @@ import { SimulationError, simulateRun, ValidationError } from '../../../../src/i
 import type { LogEntry } from '../../../../src/adapters/service/options.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
 import { ComputeTimeout } from '../../../../src/adapters/service/runs/compute-timeout.js';
-import { readInputs, type RunInputs } from '../../../../src/adapters/service/runs/read-inputs.js';
+import { readInputs } from '../../../../src/adapters/service/runs/read-inputs.js';
 import { createRuns, type RunContext, type Runs } from '../../../../src/adapters/service/runs/runs.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
@@ -68,10 +68,11 @@ const given = (price = 100) => ({
   systemConfig: { projection_years: 8 },
 });
 
-const inputs = (price?: number): Promise<RunInputs> => readInputs(given(price));
+const inputs = (price?: number): ReturnType<typeof readInputs> => readInputs(given(price));
 
 const submission = async (price?: number, respondAsync = false) => ({
   inputs: await inputs(price),
+  bodyHash: `body ${price}`,
   scenario: null,
   webhook: null,
   respondAsync,

@@ -47,6 +47,7 @@ export function aRun(id: string, changes: Partial<NewRun> = {}): NewRun {
     scenario_id: null,
     scenario_version: null,
     inputs_hash: `hash of ${id}`,
+    body_hash: null,
     engine_version: '1.0.0',
     inputs: gzipped(`[{"plan_name":"${id} é \\u0000"},{},{"participants":[]},null]`),
     created_at: time(0),

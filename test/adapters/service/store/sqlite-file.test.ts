@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
-import { aKey, aRun, aWebhook, completeRun, computed, NEVER, readPage, time } from './records.js';
+import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, readPage, time } from './records.js';
 
 let folder = '';
 beforeEach(() => {
@@ -33,6 +33,19 @@ describe('a file of SQLite', () => {
     } finally {
       process.umask(umask);
     }
+  });
+
+  test('has no trace of what was deleted once it is closed', async () => {
+    const path = join(folder, 'service.db');
+    const store = await sqliteStore({ file: path });
+    const secret = randomBytes(3000).toString('hex');
+    await store.runs.accept('acme', aRun('run_1', { inputs: new TextEncoder().encode(secret) }));
+    await store.scenarios.add('acme', aScenario('scn_1', { name: secret }));
+    await store.runs.delete('acme', 'run_1');
+    await store.scenarios.delete('acme', 'scn_1', 1);
+    await store.close();
+    expect(readdirSync(folder)).toEqual(['service.db']);
+    expect(readFileSync(path).includes(secret.slice(100, 200))).toBe(false);
   });
 
   test('keeps a write-ahead log and waits for the disk', async () => {

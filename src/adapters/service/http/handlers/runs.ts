@@ -1,6 +1,6 @@
 import { RESULT_GROUPS, type ReadBy, type ResultGroup, type runQuery } from '../../../../input/service/index.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
-import type { RunItem, RunList } from '../../openapi/answers.js';
+import type { Deleted, RunItem, RunList } from '../../openapi/answers.js';
 import { answered } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
@@ -36,6 +36,11 @@ export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof
       if (groups === null) return answered(itemOf(run));
       const stored = { runs: store.runs, tenant: key.tenant, id };
       return { status: 200, content: { data: textOf(run, groups, stored, query, place) } };
+    },
+    deleteRun: async ({ key, id }) => {
+      await runs.cancel(key.tenant, id);
+      if (!(await store.runs.delete(key.tenant, id))) throw notFound();
+      return answered<Deleted>({ id, deleted: true });
     },
     // Needs no note of an Idempotency-Key: a second time it changes nothing and is answered as the first.
     cancelRun: async ({ key, id }) => {

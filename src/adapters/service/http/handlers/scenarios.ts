@@ -80,7 +80,7 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
       ),
     deleteScenario: (call) =>
       onNewest(call, async ({ id, version }) =>
-        (await scenarios.delete(call.key.tenant, id, version, now())) ? answered<Deleted>({ id, deleted: true }) : null,
+        (await scenarios.delete(call.key.tenant, id, version)) ? answered<Deleted>({ id, deleted: true }) : null,
       ),
   };
 }

@@ -18,7 +18,7 @@ export function serviceHandlers(context: HttpContext): Handlers<keyof typeof ser
     },
     getHealth: () => Promise.resolve(answered<Health>({ status: 'ok' })),
     getReadiness: async () => {
-      if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
+      if (!context.isReady()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
       if (!(await isReachable(context))) throw unreachable();
       return answered<Health>({ status: 'ok' });
     },

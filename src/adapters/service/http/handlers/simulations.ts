@@ -1,5 +1,5 @@
-import { readRequest, simulationRequest } from '../../../../input/service/index.js';
-import { readInputs } from '../../runs/read-inputs.js';
+import { ENGINE_VERSION } from '../../engine-version.js';
+import type { PreparedSimulation, Refusal } from '../../options.js';
 import type { NewRun } from '../../store/store.js';
 import type { RunRecord, Scenario } from '../../store/records.js';
 import type { AcceptedSimulation, SimulationAnswer } from '../../openapi/answers.js';
@@ -12,37 +12,51 @@ import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } fro
 
 /** Answers what is asked of simulations. */
 export function simulationHandlers(context: HttpContext): Handlers<keyof typeof simulationOperations> {
+  const { store, prepare, limits } = context;
+
+  /** What the request asks for; what the tenant has a result of is not read again. */
+  async function read(call: Call): Promise<(PreparedSimulation & { scenario: Scenario | null }) | Refusal> {
+    const { tenant } = call.key;
+    const known = await store.runs.known(tenant, await call.bodyHash(), ENGINE_VERSION);
+    if (known !== null) {
+      const { inputs_hash: hash, webhook_url } = known;
+      return { inputs: { hash, gzip: null }, ...(webhook_url !== null && { webhook_url }), scenario: null };
+    }
+    const prepared = await prepare(call.bytes, limits);
+    if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
+    const { scenario_id: id } = prepared;
+    const scenario = mayBeId(id) ? await store.scenarios.get(tenant, id) : null;
+    if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
+    return { ...(await prepare(call.bytes, limits, scenario)), scenario };
+  }
+
   return {
     simulate: (call) => {
-      const request = readRequest('body', simulationRequest, call.body);
       const respondAsync = prefersAsync(call.headers);
       return repeatable(context, call, {
         operation: 'POST /v1/simulate',
-        make: async (note) => {
+        make: async (request) => {
           if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
-          const webhook = ownWebhook(context, request.webhook_url);
-          const scenario = await scenarioOf(context, call, request.scenario_id);
-          const inputs = await readInputs({
-            planRules: scenario?.plan_rules ?? request.planRules,
-            operatingAssumptions: scenario?.operating_assumptions ?? request.operatingAssumptions,
-            initialState: request.initialState,
-            systemConfig: request.systemConfig,
-          });
+          const asked = await read(call);
+          if ('refused' in asked) return asked.refused;
+          const { inputs, scenario, webhook_url } = asked;
+          const webhook = ownWebhook(context, webhook_url);
           await call.countSimulation();
           const run = await context.runs.submit(call.key.tenant, {
-            inputs,
+            inputs: inputs!,
+            bodyHash: await call.bodyHash(),
             scenario,
             webhook,
             respondAsync,
-            ...(note && { request: note }),
+            ...(request && { request }),
           });
           return answerOf(context, call, run, respondAsync, webhook?.secret);
         },
         resume: async (id) => {
           const { tenant } = call.key;
-          const run = await (respondAsync ? context.store.runs.get(tenant, id) : context.runs.wait(tenant, id));
+          const run = await (respondAsync ? store.runs.get(tenant, id) : context.runs.wait(tenant, id));
           if (run === null) throw new Error(`The run ${id} of a repeated request is gone`);
-          const secret = await context.store.runs.webhookSecret(tenant, id);
+          const secret = await store.runs.webhookSecret(tenant, id);
           return answerOf(context, call, run, respondAsync, secret ?? undefined);
         },
       });
@@ -60,13 +74,6 @@ function ownWebhook({ webhooks }: HttpContext, url: string | undefined): NewRun[
   const issue = webhooks.enabled ? webhooks.issueOf(url) : 'Not with this service: it sends no webhooks';
   if (issue !== null) throw invalidValue('webhook_url', issue);
   return { url, secret: webhooks.newSecret() };
-}
-
-async function scenarioOf({ store }: HttpContext, { key }: Call, id: string | undefined): Promise<Scenario | null> {
-  if (id === undefined) return null;
-  const scenario = mayBeId(id) ? await store.scenarios.get(key.tenant, id) : null;
-  if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
-  return scenario;
 }
 
 async function answerOf(

@@ -28,6 +28,18 @@ export const runOperations = {
     answers: { 200: { description: 'The run.', data: 'RunAnswer' } },
     errors: [],
   },
+  deleteRun: {
+    method: 'DELETE',
+    path: '/v1/runs/{id}',
+    tag: 'Runs',
+    summary: 'Delete a run',
+    description:
+      'Deletes a run for good, cancelling it if it has not ended, with the answers kept for its Idempotency-Key. Its inputs, which ' +
+      'hold the census, and its results are deleted with the last run of the tenant that has them.',
+    query: noQuery,
+    answers: { 200: { description: 'The run is deleted.', data: 'Deleted' } },
+    errors: [],
+  },
   cancelRun: {
     method: 'POST',
     path: '/v1/runs/{id}/cancel',

@@ -79,7 +79,8 @@ export const scenarioOperations = {
     path,
     tag,
     summary: 'Delete a scenario',
-    description: 'The scenario is not found any more. Runs that used it stay, with their results.',
+    description:
+      'Deletes all versions of the scenario for good. Runs that used it stay, with their inputs and results.',
     query: noQuery,
     headers: ['If-Match'],
     answers: { 200: { description: 'The scenario is deleted.', data: 'Deleted' } },

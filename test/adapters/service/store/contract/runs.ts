@@ -224,6 +224,59 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     expect(await runs.get('acme', 'run_1')).toMatchObject({ status: 'completed' });
   });
 
+  test('a deleted run leaves nothing behind, unless another run has the same inputs', async () => {
+    const store = await open();
+    const { runs, requests } = store;
+    const same = { inputs_hash: 'same' };
+    const request = { key: 'k1', operation: 'POST /v1/simulate', bodyHash: 'body', at: time(0) };
+    await runs.accept('acme', aRun('run_1', { ...same, body_hash: 'body' }), {
+      request,
+      lease: { holder: 'a', until: NEVER },
+    });
+    await runs.complete('run_1', 'a', computed('run_1'), time(1));
+    await requests.answer('acme', request, { status: 200, headers: {}, body: 'The results' });
+    await completeRun(store, 'other', aRun('run_other', same));
+    await runs.accept('acme', aRun('run_2', { ...same, inputs: null }));
+
+    expect(await runs.delete('other', 'run_1')).toBe(false);
+    expect(await runs.delete('acme', 'run_1')).toBe(true);
+    expect(await runs.delete('acme', 'run_1')).toBe(false);
+    expect(await runs.get('acme', 'run_1')).toBeNull();
+    expect(await requests.find('acme', request)).toBeNull();
+    expect(await runs.groups('acme', 'run_2')).not.toBeNull();
+    expect(await runs.delete('acme', 'run_2')).toBe(true);
+    // Whoever says that the inputs are known is wrong now, and the same inputs are computed anew.
+    await expect(runs.accept('acme', aRun('run_3', { ...same, inputs: null }))).rejects.toThrow();
+    expect((await runs.accept('acme', aRun('run_4', same))).status).toBe('queued');
+    expect((await runs.groups('other', 'run_other'))?.summary_metrics).toBe('{"of":"run_other"}');
+  });
+
+  test('a run that is deleted while it is computed is not completed', async () => {
+    const { runs } = await open();
+    await runs.accept('acme', aRun('run_1'), { lease: { holder: 'a', until: NEVER } });
+    expect(await runs.delete('acme', 'run_1')).toBe(true);
+    expect(await runs.renew({ holder: 'a', until: NEVER })).toEqual([]);
+    expect(await runs.complete('run_1', 'a', computed('run_1'), time(1))).toBe(false);
+  });
+
+  test('runs that are accepted and deleted at the same time always have their inputs', async () => {
+    const place = await newPlace();
+    const stores = [await open(place), await open(place)];
+    const ids = Array.from({ length: 15 }, (_, index) => `run_${index}`);
+    const same = { inputs_hash: 'same' };
+    await Promise.all(
+      ids.map(async (id, index) => {
+        const { runs } = stores[index % 2]!;
+        await runs.accept('acme', aRun(id, same));
+        if (index % 3 > 0) await runs.delete('acme', id);
+      }),
+    );
+    for (const _ of ids.filter((__, index) => index % 3 === 0)) {
+      expect(await stores[0]!.runs.claim({ holder: 'a', until: NEVER }, time(1))).not.toBeNull();
+    }
+    expect(await stores[0]!.runs.claim({ holder: 'a', until: NEVER }, time(1))).toBeNull();
+  });
+
   test('inputs of 15 megabytes come back as they were given', { timeout: 60_000 }, async () => {
     const { runs } = await open();
     const participants = Array.from({ length: 400_000 }, (_, index) => `{"id":"E${index}","compensation":${index}.5}`);

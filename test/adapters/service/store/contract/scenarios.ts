@@ -52,12 +52,12 @@ export function scenariosContract({ open }: StoreKind): void {
     const { scenarios } = await open();
     await scenarios.add('acme', aScenario('scn_1'));
     await scenarios.addVersion('acme', aScenario('scn_1', { version: 2 }));
-    expect(await scenarios.delete('acme', 'scn_1', 1, time(1))).toBe(false);
-    expect(await scenarios.delete('acme', 'scn_1', 2, time(1))).toBe(true);
+    expect(await scenarios.delete('acme', 'scn_1', 1)).toBe(false);
+    expect(await scenarios.delete('acme', 'scn_1', 2)).toBe(true);
     expect(await scenarios.get('acme', 'scn_1')).toBeNull();
     expect(await scenarios.get('acme', 'scn_1', 1)).toBeNull();
     expect(await scenarios.addVersion('acme', aScenario('scn_1', { version: 3 }))).toBe(false);
-    expect(await scenarios.delete('acme', 'scn_1', 2, time(2))).toBe(false);
+    expect(await scenarios.delete('acme', 'scn_1', 2)).toBe(false);
     expect((await scenarios.list('acme', { limit: 9 })).entries).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ export function scenariosContract({ open }: StoreKind): void {
       await scenarios.add('acme', aScenario(`scn_${index}`, { created_at: time(-index) }));
       await scenarios.add('other', aScenario(`scn_other_${index}`));
     }
-    await scenarios.delete('acme', 'scn_2', 1, time(1));
+    await scenarios.delete('acme', 'scn_2', 1);
     const ids = async (limit: number): Promise<string[][]> =>
       (await pagesOf((page) => scenarios.list('acme', page), limit)).map((page) => page.map(({ id }) => id));
     expect(await ids(3)).toEqual([['scn_4', 'scn_3', 'scn_1'], ['scn_0']]);
@@ -90,7 +90,7 @@ export function scenariosContract({ open }: StoreKind): void {
     expect(await scenarios.get('other', 'scn_1', 1)).toBeNull();
     expect(await scenarios.list('other', { limit: 9 })).toEqual({ entries: [], next: null });
     expect(await scenarios.addVersion('other', aScenario('scn_1', { version: 2 }))).toBe(false);
-    expect(await scenarios.delete('other', 'scn_1', 1, time(1))).toBe(false);
+    expect(await scenarios.delete('other', 'scn_1', 1)).toBe(false);
     await expect(scenarios.add('other', aScenario('scn_1', { name: 'Taken over' }))).rejects.toThrow();
     expect(await scenarios.get('acme', 'scn_1')).toEqual(aScenario('scn_1'));
   });
