@@ -36,6 +36,7 @@ export type {
   SensitivityRow,
   SensitivityVaried,
 } from './results/sensitivity.js';
+export { ENGINE_VERSION } from './results/engine-version.js';
 export { initialState as initialStateSchema } from './input/initial-state.js';
 export { operatingAssumptions as operatingAssumptionsSchema } from './input/operating-assumptions.js';
 export { planRules as planRulesSchema } from './input/plan-rules.js';

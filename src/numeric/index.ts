@@ -19,4 +19,5 @@ export {
   toUnits,
   toWholeDown,
 } from './decimal-text.js';
+export { percentileRanks, wilsonInterval } from './confidence.js';
 export { meanOf, percentileOf, standardDeviationOf } from './sample-statistics.js';

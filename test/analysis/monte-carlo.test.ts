@@ -8,7 +8,7 @@ import {
 } from '../../src/analysis/index.js';
 import { withDrawnPrice } from '../../src/analysis/monte-carlo/chance/price-paths.js';
 import { prepareInput } from '../../src/input/index.js';
-import { prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
+import { ENGINE_VERSION, prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
 
 type Inputs = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
@@ -542,12 +542,20 @@ describe('options', () => {
       const cash = result.samples.map(({ repurchase_cash }) => repurchase_cash[i]!).sort((a, b) => a - b);
       const budget = i === 0 ? 0 : 25_000_00;
       expect(year.cash_over_budget!.probability).toBe(cash.filter((amount) => amount > budget).length / 40);
+      // Of 40 values the median lies between the 14th and the 27th, with 96 %: 1 - 2 P(B < 14).
       expect(year.repurchase_cash.percentiles).toEqual([
-        { percentile: 0, value: cash[0]! / 100 },
-        { percentile: 50, value: expect.closeTo((cash[19]! + cash[20]!) / 200, 1) as number },
-        { percentile: 100, value: cash[39]! / 100 },
+        { percentile: 0, value: cash[0]! / 100, low: null, high: cash[0]! / 100 },
+        {
+          percentile: 50,
+          value: expect.closeTo((cash[19]! + cash[20]!) / 200, 1) as number,
+          low: cash[13]! / 100,
+          high: cash[26]! / 100,
+        },
+        { percentile: 100, value: cash[39]! / 100, low: cash[39]! / 100, high: null },
       ]);
     });
+    expect(result.years[0]!.ended).toEqual({ probability: 0, standard_error: 0, low: 0, high: expect.closeTo(0.0876, 4) as number }); // prettier-ignore
+    expect(result.version).toBe(ENGINE_VERSION);
     expect(result.peak_cash_year.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
   });
 });

@@ -1,2 +1,1 @@
-/** Version of this package: results of the same inputs are the same as long as it stays. */
-export const ENGINE_VERSION = '0.1.0';
+export { ENGINE_VERSION } from '../../index.js';

@@ -5,8 +5,10 @@ import {
   meanOf,
   ONE_PERSON,
   percentileOf,
+  percentileRanks,
   standardDeviationOf,
   toUnits,
+  wilsonInterval,
   type Rate,
 } from '../../numeric/index.js';
 import { peakOf } from '../../results/run-figures.js';
@@ -19,7 +21,7 @@ export const PERCENT_DECIMALS = DECIMALS.rate - 2;
 /** What a result says before its figures. */
 export type MonteCarloHeader = Pick<
   MonteCarloResult,
-  'simulation_id' | 'seed' | 'paths' | 'ranges' | 'settings' | 'left_out' | 'base_findings'
+  'simulation_id' | 'version' | 'seed' | 'paths' | 'ranges' | 'settings' | 'left_out' | 'base_findings'
 >;
 
 /**
@@ -38,8 +40,9 @@ export function monteCarloFigures(
     throw new SimulationError({ field: 'paths', issue: words.ofPath(first.path, first.issue) }, first.year);
   }
   const percentiles = header.settings.percentiles.map((percentile) => toUnits(percentile, PERCENT_DECIMALS) as Rate);
+  const wanted = percentiles.map((percentile) => ({ percentile, ranks: percentileRanks(samples.length, percentile) }));
   const over = (figure: (sample: PathSample) => number, decimals: number): Distribution =>
-    distribution(Float64Array.from(samples, figure), decimals, percentiles);
+    distribution(Float64Array.from(samples, figure), decimals, wanted);
   const often = (happens: (sample: PathSample) => boolean): Probability =>
     probability(samples.filter(happens).length, samples.length);
   const { budgets } = header.settings;
@@ -69,7 +72,7 @@ export function monteCarloFigures(
     present_value_repurchase_obligation: over((path) => path.present_value, DECIMALS.cents),
     peak_cash_amount: over((path) => Math.max(...path.repurchase_cash), DECIMALS.cents),
     peak_cash_year: years
-      .map((year, i) => ({ year, probability: peaks.filter((peak) => peak === i).length / peaks.length }))
+      .map((year, i) => ({ year, ...probability(peaks.filter((peak) => peak === i).length, peaks.length) }))
       .filter(({ probability }) => probability > 0),
     trust_shortfall_in_any_year: often((path) => path.trust_shortfall.includes(1)),
     ended_paths: samples.filter((path) => path.ended_in !== null).length,
@@ -80,7 +83,13 @@ export function monteCarloFigures(
   };
 }
 
-function distribution(sample: Float64Array, decimals: number, percentiles: readonly Rate[]): Distribution {
+/** A percentile, and the places in the sorted sample between which the true one lies. */
+interface WantedPercentile {
+  readonly percentile: Rate;
+  readonly ranks: readonly [low: number | null, high: number | null];
+}
+
+function distribution(sample: Float64Array, decimals: number, wanted: readonly WantedPercentile[]): Distribution {
   const mean = meanOf(sample);
   const deviation = standardDeviationOf(sample, mean);
   const inOwnUnit = (units: number): number => fromUnits(Math.round(units), decimals);
@@ -89,15 +98,21 @@ function distribution(sample: Float64Array, decimals: number, percentiles: reado
     mean: fromUnits(mean, decimals),
     standard_error: deviation === null ? null : inOwnUnit(deviation / Math.sqrt(sample.length)),
     standard_deviation: deviation === null ? null : inOwnUnit(deviation),
-    percentiles: percentiles.map((percentile) => ({
-      percentile: fromUnits(percentile, PERCENT_DECIMALS),
-      value: fromUnits(percentileOf(sorted, percentile), decimals),
-    })),
+    percentiles: wanted.map(({ percentile, ranks }) => {
+      const [low, high] = ranks.map((rank) => (rank === null ? null : fromUnits(sorted[rank - 1]!, decimals)));
+      return {
+        percentile: fromUnits(percentile, PERCENT_DECIMALS),
+        value: fromUnits(percentileOf(sorted, percentile), decimals),
+        low: low!,
+        high: high!,
+      };
+    }),
   };
 }
 
-/** How often something happened in so many paths, with the standard error of a share: `sqrt(p (1 - p) / n)`. */
+/** How often something happened in so many paths, with the standard error of a share, `sqrt(p (1 - p) / n)`, and its interval. */
 function probability(times: number, paths: number): Probability {
   const share = times / paths;
-  return { probability: share, standard_error: Math.sqrt((share * (1 - share)) / paths) };
+  const [low, high] = wilsonInterval(times, paths);
+  return { probability: share, standard_error: Math.sqrt((share * (1 - share)) / paths), low, high };
 }

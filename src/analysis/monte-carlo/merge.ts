@@ -27,18 +27,18 @@ export function mergeMonteCarlo(parts: readonly MonteCarloResult[]): MonteCarloR
   parts.forEach((part, i) => {
     if (wholeOf(part) !== whole) throw new ValidationError([{ field: `parts[${i}]`, issue: words.notOfOneWhole }]);
   });
-  const { simulation_id, seed, paths, settings, base_findings } = first;
+  const { simulation_id, version, seed, paths, settings, base_findings } = first;
   const left_out = parts.flatMap((part) => part.left_out).sort((a, b) => a.path - b.path);
   return monteCarloFigures(
-    { simulation_id, seed, paths, ranges: mergedRanges(parts), settings, left_out, base_findings },
+    { simulation_id, version, seed, paths, ranges: mergedRanges(parts), settings, left_out, base_findings },
     first.years.map(({ year }) => year),
     parts.flatMap((part) => part.samples).sort((a, b) => a.path - b.path),
   );
 }
 
 /** What all parts of a whole have in common, as text. */
-function wholeOf({ simulation_id, seed, paths, settings, years }: MonteCarloResult): string {
-  return JSON.stringify([simulation_id, seed, paths, settings, years.map(({ year }) => year)]);
+function wholeOf({ simulation_id, version, seed, paths, settings, years }: MonteCarloResult): string {
+  return JSON.stringify([simulation_id, version, seed, paths, settings, years.map(({ year }) => year)]);
 }
 
 function mergedRanges(parts: readonly MonteCarloResult[]): MonteCarloResult['ranges'] {

@@ -27,7 +27,7 @@ import type { MonteCarloResult } from './result.js';
  *   { projection_years: 1 },
  * );
  * const oneInTwoLeaves = monteCarlo(plan, { paths: 100, seed: 1 });
- * oneInTwoLeaves.total_repurchase_obligation.percentiles[4] // { percentile: 95, value: 1000 }
+ * oneInTwoLeaves.total_repurchase_obligation.percentiles[4] // { percentile: 95, value: 1000, low: 1000, high: 1000 }
  */
 export function monteCarlo(plan: PreparedPlan, options: MonteCarloOptions): MonteCarloResult {
   const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options);

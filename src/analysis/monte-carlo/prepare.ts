@@ -9,6 +9,7 @@ import { DECIMALS, fromUnits, ZERO } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { findingsOf } from '../finding-changes.js';
 import { yearsByCode } from './finding-chances.js';
+import { ENGINE_VERSION } from '../../results/engine-version.js';
 import { monteCarloFigures, PERCENT_DECIMALS } from './figures.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
 import type { MonteCarloResult, MonteCarloSettings } from './result.js';
@@ -51,7 +52,15 @@ export function prepareMonteCarlo(prepared: PreparedPlan, options: MonteCarloOpt
     resultOf: ({ samples, left_out }) =>
       monteCarloFigures(
         {
-          ...{ simulation_id: plan.simulationId, seed, paths, ranges: [[from, to]], settings, left_out },
+          ...{
+            simulation_id: plan.simulationId,
+            version: ENGINE_VERSION,
+            seed,
+            paths,
+            ranges: [[from, to]],
+            settings,
+            left_out,
+          },
           base_findings: yearsByCode(findingsOf(plan)),
         },
         plan.years.map(({ year }) => year),

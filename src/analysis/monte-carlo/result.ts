@@ -4,6 +4,8 @@ import type { ComplianceFinding, FindingCode } from '../../results/compliance.js
 export interface MonteCarloResult {
   /** The plan's id, as `simulate()` gives it. */
   simulation_id: string;
+  /** Version of the package that computed it. */
+  version: string;
   /** The same seed and options give the same paths. */
   seed: number;
   /** How many paths the whole has. */
@@ -26,12 +28,10 @@ export interface MonteCarloResult {
   /** The largest repurchase cash of a path's years. Dollars. */
   peak_cash_amount: Distribution;
   /** In which year that is: every year with a chance above zero, in order. */
-  peak_cash_year: {
+  peak_cash_year: (Probability & {
     /** Plan year. */
     year: number;
-    /** Part of the paths, a fraction. */
-    probability: number;
-  }[];
+  })[];
   /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
   /** In how many paths everybody has been bought out by the end: no shares are outstanding, and obligations have ended. */
@@ -111,6 +111,10 @@ export interface Distribution {
     percentile: number;
     /** In the figure's unit. */
     value: number;
+    /** The true percentile is not below this, and not above `high`, with 95 %; null where the paths are too few to say. */
+    low: number | null;
+    /** The other end. */
+    high: number | null;
   }[];
 }
 
@@ -118,8 +122,12 @@ export interface Distribution {
 export interface Probability {
   /** Part of the paths, a fraction. */
   probability: number;
-  /** Standard error of it. */
+  /** Standard error of it. Nothing at 0 and 1, where the interval says more. */
   standard_error: number;
+  /** The true probability is not below this, and not above `high`, with 95 %. */
+  low: number;
+  /** The other end. */
+  high: number;
 }
 
 /** The years of findings, by code. Findings about the plan as such are the same in every path, and left out. */

@@ -15,4 +15,5 @@ export const sinkingFundOptions = z.strictObject({
   return_rate: about('Yearly return on the fund.', z.prefault(growthRate(), 0)),
 });
 
+/** What a fund has to pay, and what there is. */
 export type SinkingFundOptions = z.input<typeof sinkingFundOptions>;

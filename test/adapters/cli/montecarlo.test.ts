@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
-import { prepare, type PlanRules } from '../../../src/index.js';
+import { ENGINE_VERSION, prepare, type PlanRules } from '../../../src/index.js';
 import { monteCarloCsvFiles } from '../../../src/adapters/cli/montecarlo/csv.js';
 import { monteCarloReport } from '../../../src/adapters/cli/montecarlo/report.js';
+import { chanceWithInterval, withinUncertainty } from '../../../src/adapters/cli/montecarlo/digits.js';
 import { plainStyle } from '../../../src/adapters/cli/text/style.js';
-import { expectWithin, unwrapped } from './analysis-plan.js';
+import { csvFile, expectWithin, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 /** Ten people of whom some leave; what they hold is bought by the company. */
@@ -66,6 +67,7 @@ describe('montecarlo', () => {
       'findings.csv',
       'left_out.csv',
       'paths.csv',
+      'settings.csv',
       'whole_run.csv',
       'years.csv',
     ]);
@@ -88,7 +90,7 @@ describe('montecarlo', () => {
   });
 
   it('says what chance does to the findings, how often everybody leaves, and what is left out', () => {
-    const chance = { probability: 0.05, standard_error: 0.03 };
+    const chance = { probability: 0.05, standard_error: 0.03, low: 0.014, high: 0.165 };
     const finding = {
       code: 'DEDUCTION_LIMIT_404',
       severity: 'breach',
@@ -105,9 +107,11 @@ describe('montecarlo', () => {
     };
     const page = monteCarloReport('P', result, 80, plainStyle);
     const text = unwrapped(page);
-    expect(text).toContain('In 2 of 40 futures (5.0 %) everybody has been bought out by the end');
+    expect(text).toContain('In 2 of 40 futures, 5 % (1 to 17 %), everybody has been bought out by the end');
     expect(text).toContain('Left out, with the year of which a figure is beyond the exact range: path 7 (2028).');
-    expect(text).toMatch(/New findings by chance.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5\.0 % of the futures/);
+    expect(text).toMatch(
+      /New findings by chance.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5 % \(1 to 17 %\) of the futures/,
+    );
     expectWithin(page, 80);
     const files = new Map(monteCarloCsvFiles(result).map(({ name, rows }) => [name, rows]));
     expect(files.get('left_out.csv')).toEqual(result.left_out);
@@ -115,6 +119,37 @@ describe('montecarlo', () => {
       { change: 'new', year: 2027, probability: 0.03, probability_in_any_year: 0.05 },
       { change: 'new', year: 2028 },
     ]);
+  });
+
+  it('states its settings, on the page and as a table', async () => {
+    const text = unwrapped((await attempt()).stdout);
+    expect(text).toContain('The price moves with a volatility of 0.2.');
+    expect(text).toContain('The budget is $1,000 a year.');
+    expect(text).toContain(`Run ${expected.simulation_id}, version ${ENGINE_VERSION}, 40 paths, seed 3.`);
+    const { folder } = await attempt('--format', 'csv', '--out', 'results');
+    const settings = new Map(csvFile(folder, 'results/settings.csv').map(({ setting, value }) => [setting, value]));
+    expect(settings.get('price_volatility')).toBe('0.2');
+    expect(settings.get('budgets')).toBe('1000; 1000; 1000');
+    expect([settings.get('seed'), settings.get('paths'), settings.get('version')]).toEqual(['3', '40', ENGINE_VERSION]);
+    const certain = await run(folder, ['montecarlo', 'plan.json', '--paths', '10']);
+    expect(unwrapped(certain.stdout)).toContain('The price is held certain: no volatility was given.');
+  });
+
+  it.each([
+    [12_345, 800, 12_300],
+    [12_345, 0, 12_345],
+    [0.1234, 0.02, 0.12],
+    [17, 15, 20],
+  ])('%d +- %d is shown as %d', (value, uncertainty, shown) => {
+    expect(withinUncertainty(value, uncertainty)).toBe(shown);
+  });
+
+  it.each([
+    [{ probability: 0.3366, low: 0.308, high: 0.367 }, '34 % (31 to 37 %)'],
+    [{ probability: 0, low: 0, high: 0.0038 }, '0.0 % (0.0 to 0.4 %)'],
+    [{ probability: 0.25, low: 0.1, high: 0.5 }, '30 % (10 to 50 %)'],
+  ])('%j is %s', (chance, text) => {
+    expect(chanceWithInterval({ standard_error: 0, ...chance })).toBe(text);
   });
 
   it('shows a bar on a terminal, and clears it', async () => {

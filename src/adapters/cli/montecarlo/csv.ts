@@ -1,5 +1,12 @@
-import type { Distribution, FindingChance, MonteCarloResult, MonteCarloYear } from '../../../analysis/index.js';
+import type {
+  Distribution,
+  FindingChance,
+  MonteCarloResult,
+  MonteCarloYear,
+  Probability,
+} from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
+import { settingsRows } from './settings.js';
 
 /** The figures of a year that have a distribution, in the order of the file. */
 const YEARLY = [
@@ -36,6 +43,7 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFi
     { name: 'whole_run.csv', rows: whole },
     { name: 'chances.csv', rows: chanceRows(result) },
     { name: 'paths.csv', rows: paths },
+    { name: 'settings.csv', rows: settingsRows(result) },
     {
       name: 'findings.csv',
       rows: [...findingRows('new', result.new_findings), ...findingRows('gone', result.gone_findings)],
@@ -50,7 +58,11 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFi
 }
 
 function distributionCells({ mean, standard_error, standard_deviation, percentiles }: Distribution): CsvRow {
-  const named = percentiles.map(({ percentile, value }) => [`p${percentile}`, value] as const);
+  const named = percentiles.flatMap(({ percentile, value, low, high }) => [
+    [`p${percentile}`, value] as const,
+    [`p${percentile}_low`, low] as const,
+    [`p${percentile}_high`, high] as const,
+  ]);
   return { mean, standard_error, standard_deviation, ...Object.fromEntries(named) };
 }
 
@@ -63,13 +75,21 @@ function findingRows(change: string, chances: readonly FindingChance[]): CsvRow[
   );
 }
 
+function chanceCells(name: string, chance: Probability | null): CsvRow {
+  return {
+    [name]: chance?.probability ?? null,
+    [`${name}_low`]: chance?.low ?? null,
+    [`${name}_high`]: chance?.high ?? null,
+  };
+}
+
 /** Chances by year: that it is the peak, that the trust falls short, that everybody has been bought out, that cash is above the budget. */
 function chanceRows({ years, peak_cash_year }: MonteCarloResult): CsvRow[] {
   return years.map(({ year, trust_shortfall, cash_over_budget, ended }) => ({
     year,
     peak_cash_year: peak_cash_year.find((peak) => peak.year === year)?.probability ?? 0,
-    trust_shortfall: trust_shortfall.probability,
-    ended: ended.probability,
-    cash_over_budget: cash_over_budget?.probability ?? null,
+    ...chanceCells('trust_shortfall', trust_shortfall),
+    ...chanceCells('ended', ended),
+    ...chanceCells('cash_over_budget', cash_over_budget),
   }));
 }

@@ -1,6 +1,8 @@
 import type { Distribution, FindingChance, MonteCarloResult } from '../../../analysis/index.js';
-import { formatPercent, formatWhole, formatYears, spokenDollars, unitFor } from '../../text/figures.js';
+import { formatPercent, formatWhole, formatYears, unitFor } from '../../text/figures.js';
 import { findingsList } from '../text/findings-list.js';
+import { certainDigits, chanceText, chanceWithInterval, spokenWithin } from './digits.js';
+import { settingsSentences } from './settings.js';
 import { grid, widthOf } from '../text/grid.js';
 import { page } from '../text/page.js';
 import { indented, printable, rule, wrap, type Style } from '../text/style.js';
@@ -25,7 +27,9 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
     chanceLines('New findings by chance, which the plan as it is has not', result.new_findings, width, style),
     chanceLines('Findings of the plan as it is that go by chance', result.gone_findings, width, style),
-    wrap(`Run ${printable(result.simulation_id)}, seed ${result.seed}`, width).map(style.dim),
+    settingsSentences(result)
+      .flatMap((sentence) => wrap(printable(sentence), width))
+      .map(style.dim),
   ];
   return page({ planName, subject, answer: headline(planName, result) }, sections, width, style);
 }
@@ -33,21 +37,22 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
 function headline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
   const low = total.percentiles[0]!;
   const high = total.percentiles.at(-1)!;
-  const mean = `${name} must buy back ${spokenDollars(total.mean)} of shares over ${formatYears(years.length)} on average`;
+  const error = 1.96 * (total.standard_error ?? 0);
+  const mean = `${name} must buy back ${spokenWithin(total.mean, error)} of shares over ${formatYears(years.length)} on average`;
   if (low === high) return `${mean}.`;
-  const between = `between ${spokenDollars(low.value)} and ${spokenDollars(high.value)}`;
+  const between = `between ${spokenWithin(low.value, error)} and ${spokenWithin(high.value, error)}`;
   return `${mean}, and ${between} in ${Number((high.percentile - low.percentile).toFixed(6))} futures of 100.`;
 }
 
 function yearTable({ years, settings }: MonteCarloResult, style: Style): string[] {
-  const { inUnit, money } = unitOf(years.flatMap(({ repurchase_cash: cash }) => spread(cash)));
+  const { inUnit, money } = unitOf(years.flatMap(({ repurchase_cash: cash }) => certainDigits(cash)));
   const heads = ['Year', ...spreadHeads(settings.percentiles), '% of payroll', 'short'];
   const rows = years.map((year) => [
     String(year.year),
-    ...spread(year.repurchase_cash).map(money),
+    ...certainDigits(year.repurchase_cash).map(money),
     payrollRange(year.repurchase_to_payroll),
-    `${Math.round(year.trust_shortfall.probability * 100)} %`,
-    ...(year.cash_over_budget === null ? [] : [`${Math.round(year.cash_over_budget.probability * 100)} %`]),
+    chanceText(year.trust_shortfall),
+    ...(year.cash_over_budget === null ? [] : [chanceText(year.cash_over_budget)]),
   ]);
   if (settings.budgets !== null) heads.push('over');
   const lines = grid([heads, ...rows], 2);
@@ -63,7 +68,6 @@ function unitOf(amounts: readonly number[]): { inUnit: string; money: (amount: n
 }
 
 const spreadHeads = (percentiles: readonly number[]): string[] => ['mean', ...percentiles.map((p) => `${p} %`)];
-const spread = ({ mean, percentiles }: Distribution): number[] => [mean, ...percentiles.map(({ value }) => value)];
 
 function payrollRange({ percentiles }: Distribution): string {
   const middle = percentiles[Math.floor(percentiles.length / 2)]!;
@@ -71,10 +75,10 @@ function payrollRange({ percentiles }: Distribution): string {
 }
 
 function wholeTable(result: MonteCarloResult): string[] {
-  const { inUnit, money } = unitOf(spread(result.total_repurchase_obligation));
+  const { inUnit, money } = unitOf(certainDigits(result.total_repurchase_obligation));
   const row = (label: string, figure: Distribution): string[] => [
     label,
-    ...spread(figure).map(money),
+    ...certainDigits(figure).map(money),
     figure.standard_error === null ? '-' : money(figure.standard_error),
   ];
   return grid(
@@ -93,7 +97,7 @@ function chanceLines(title: string, chances: readonly FindingChance[], width: nu
   if (chances.length === 0) return [];
   const listed = chances.flatMap(({ code, severity, message, in_any_year: chance, years }) => {
     const found = years.map(({ year }) => ({ year, code, severity, message }));
-    const often = `In ${formatPercent(chance.probability)} % of the futures, in at least one of these years.`;
+    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years.`;
     return [...findingsList(found, width - 2, style), ...indented(often, width - 2)].map((line) => `  ${line}`);
   });
   return [style.bold(title), ...listed];
@@ -109,7 +113,7 @@ function outcomes({
   const sentences: string[] = [];
   if (ended > 0) {
     sentences.push(
-      `In ${formatWhole(ended)} of ${formatWhole(samples.length)} futures (${formatPercent(chance.probability)} %) everybody ` +
+      `In ${formatWhole(ended)} of ${formatWhole(samples.length)} futures, ${chanceWithInterval(chance)}, everybody ` +
         'has been bought out by the end, and obligations have ended.',
     );
   }
@@ -126,9 +130,10 @@ function outcomes({
 
 function chances({ peak_cash_year, trust_shortfall_in_any_year: short }: MonteCarloResult): string {
   const likeliest = [...peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
-  const peaks = likeliest.map(({ year, probability }) => `${year} (${formatPercent(probability)} %)`).join(', ');
+  const peaks = likeliest.map((peak) => `${peak.year} (${chanceText(peak)})`).join(', ');
   return (
-    `The largest cash falls most often in ${peaks}. In ${formatPercent(short.probability)} % of the futures trust cash ` +
-    `falls short in at least one year. +- is the standard error of the mean.`
+    `The largest cash falls most often in ${peaks}. In ${chanceWithInterval(short)} of the futures trust cash ` +
+    'falls short in at least one year. +- is the standard error of the mean. In brackets: where the chance of all futures lies, with ' +
+    '95 %. Figures are shown to the first uncertain digit.'
   );
 }

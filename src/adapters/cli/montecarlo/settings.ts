@@ -1,0 +1,54 @@
+import type { MonteCarloResult } from '../../../analysis/index.js';
+import type { CsvRow } from '../../text/csv.js';
+import { formatDollars, formatWhole, shortPercent } from '../../text/figures.js';
+
+/** What an answer rests on, in sentences. */
+export function settingsSentences({
+  simulation_id: id,
+  version,
+  seed,
+  paths,
+  samples,
+  settings,
+}: MonteCarloResult): string[] {
+  const { price_volatility: price, price_mean_reversion: reversion, turnover_volatility: turnover } = settings;
+  const reverting = reversion === 0 ? '' : `, of which ${shortPercent(reversion)} of a deviation is made up each year`;
+  const correlated =
+    settings.price_correlation === 0 ? '' : `, correlated with the price by ${settings.price_correlation}`;
+  const levels =
+    turnover === 0
+      ? 'Rates of leaving are as planned; who leaves is left to chance.'
+      : `Rates of leaving move with a volatility of ${turnover}${correlated}.`;
+  const computed =
+    samples.length === paths ? formatWhole(paths) : `${formatWhole(samples.length)} of ${formatWhole(paths)}`;
+  return [
+    price === 0
+      ? 'The price is held certain: no volatility was given.'
+      : `The price moves with a volatility of ${price}${reverting}.`,
+    `${levels} ${budgetSentence(settings.budgets)}`,
+    `Run ${id}, version ${version}, ${computed} paths, seed ${seed}.`,
+  ];
+}
+
+function budgetSentence(budgets: readonly number[] | null): string {
+  if (budgets === null) return 'No budget was given.';
+  const [first] = budgets;
+  if (budgets.every((budget) => budget === first)) return `The budget is ${formatDollars(first!)} a year.`;
+  return `The budgets are ${budgets.map(formatDollars).join(', ')}.`;
+}
+
+/** The same as a table, one row a setting. */
+export function settingsRows({ simulation_id, version, seed, paths, ranges, settings }: MonteCarloResult): CsvRow[] {
+  const { percentiles, budgets, ...others } = settings;
+  const listed = {
+    simulation_id,
+    version,
+    seed,
+    paths,
+    ranges: ranges.map(([from, to]) => `${from}-${to}`).join('; '),
+    ...others,
+    percentiles: percentiles.join('; '),
+    budgets: budgets === null ? null : budgets.join('; '),
+  };
+  return Object.entries(listed).map(([setting, value]) => ({ setting, value }));
+}
