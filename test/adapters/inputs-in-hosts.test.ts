@@ -24,7 +24,7 @@ const BASE: Inputs = {
   },
   operatingAssumptions: {
     contribution_policy: { annual_amount: 10_000 },
-    share_valuation: { current_price: 100, annual_growth_rate: 0.05 },
+    share_valuation: { method: 'equity_value', current_price: 100, annual_growth_rate: 0.05 },
     turnover: { termination_table: 'none' },
   },
   initialState: {
