@@ -1,6 +1,6 @@
 import { sensitivity, type SensitivityOptions } from '../../analysis/index.js';
 import { prepare, type SensitivityCase, type SensitivityRow } from '../../index.js';
-import { rankedFigure } from '../text/sensitivity-words.js';
+import { rankedFigure } from '../text/ranked-figure.js';
 import { tableOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';

@@ -64,11 +64,6 @@ export function casesOf(
   ];
 }
 
-/** The figure that rows are ranked by; null where it is not defined. */
-export function rankedFigure(figures: SensitivityFigures, rankBy: string): number | null {
-  return rankBy in FIGURES ? figures[rankBy as keyof typeof FIGURES] : (figures.metric ?? null);
-}
-
 /** `total obligation`; a figure of the summary by its name in words. */
 export function figureLabel(figure: string): string {
   return figure in FIGURES ? FIGURES[figure as keyof typeof FIGURES] : figure.replaceAll('_', ' ');

@@ -7,8 +7,8 @@ import {
   movedText,
   rowLabel,
   type AppliedRow,
-  rankedFigure,
 } from '../../text/sensitivity-words.js';
+import { rankedFigure } from '../../text/ranked-figure.js';
 import { page } from '../text/page.js';
 import { indented, wrap, type Style } from '../text/style.js';
 import { rankedFigureFormat } from './ranked-figure.js';

@@ -1,15 +1,8 @@
 import type { SensitivityFigures } from '../../../index.js';
 import { formatDifference } from '../../text/figures.js';
 import { grid, widthOf } from '../text/grid.js';
-import {
-  casesOf,
-  choiceText,
-  movedText,
-  nowText,
-  rowLabel,
-  type AppliedRow,
-  rankedFigure,
-} from '../../text/sensitivity-words.js';
+import { casesOf, choiceText, movedText, nowText, rowLabel, type AppliedRow } from '../../text/sensitivity-words.js';
+import { rankedFigure } from '../../text/ranked-figure.js';
 import { rankedFigureFormat } from './ranked-figure.js';
 import { rule, type Style } from '../text/style.js';
 
