@@ -7,7 +7,8 @@ import { acceptInputs, readers } from './read-inputs.js';
  * crash. The inputs are not changed, and each of their properties is read once.
  *
  * @throws ValidationError with everything that is wrong, in the order of section 9 of the model; at most the first 1,000
- * @throws SimulationError when a price or an amount grows beyond the exact range within the projection
+ * @throws SimulationError when a price or an amount grows beyond the exact range within the projection, or when there is no equity at the
+ *   census to calibrate the price to
  */
 export function parseInput(
   planRules: unknown,
