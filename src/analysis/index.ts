@@ -47,6 +47,7 @@ export type {
   Refinance,
   Shock,
 } from './stress/shocks.js';
+export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../rules/causes.js';
 export { sensitivity } from './sensitivity/sensitivity.js';

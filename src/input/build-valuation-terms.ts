@@ -58,7 +58,6 @@ function calibratedEquity(inputs: ReadInputs, plan: AtCensus): Cents {
   const { censusYear, openingTrust, finances } = plan;
   // Reading has made sure of the company's finances, the base and the multiple.
   const terms = finances!;
-  const means = openFinances(terms);
   const equity = inRange('company_finances.base_ebitda', censusYear, () => {
     const worth = enterpriseValue({
       ebitda: given!.base_ebitda!,
@@ -66,8 +65,7 @@ function calibratedEquity(inputs: ReadInputs, plan: AtCensus): Cents {
       normalBenefitRate: terms.normalBenefitRate,
       multiple: valuation!.multiple![0]!,
     });
-    const loans = terms.insideLoans ? [] : openingTrust.loans.map(({ balance }) => balance);
-    return net([worth, means.cash, means.sinkingFund], [borrowed(means), ...loans]);
+    return net([worth, netCashAtCensus(terms, openingTrust)]);
   });
   const field = 'share_valuation.method';
   if (equity <= 0) throw new SimulationError({ field, issue: issues.noEquityAtCensus });
@@ -77,8 +75,18 @@ function calibratedEquity(inputs: ReadInputs, plan: AtCensus): Cents {
   return equity;
 }
 
+/** Cash and sinking fund at the census less all that the company owes there. */
+export function netCashAtCensus(terms: FinanceTerms, openingTrust: OpeningTrust): Cents {
+  const means = openFinances(terms);
+  const loans = terms.insideLoans ? [] : openingTrust.loans.map(({ balance }) => balance);
+  return net([means.cash, means.sinkingFund], [borrowed(means), ...loans]);
+}
+
 /** Pay up to the cap of those who are eligible at the census, with the ages and service they have there. */
-function censusPayroll({ planRules, operatingAssumptions }: ReadInputs, plan: AtCensus): Cents {
+export function censusPayroll(
+  { planRules, operatingAssumptions }: ReadInputs,
+  plan: Pick<AtCensus, 'census' | 'eligibility' | 'censusYear'>,
+): Cents {
   const { census, eligibility, censusYear } = plan;
   const { payCap } = limitsOf(censusYear, planRules.plan_year_end, operatingAssumptions.limit_growth_rate);
   let payroll: Cents = ZERO;

@@ -34,12 +34,28 @@ const OF_A_CENT = 100_000_000;
  * diluted.value.dividedBy(diluted.shares).toFixed(2) // '257142.86': $25.714286
  */
 export function dilutedValue(equity: Cents, shares: MicroShares, rights: readonly ShareRight[]): DilutedValue {
-  let value = new ExactDecimal(equity).times(OF_A_CENT);
-  let taken: MicroShares = ZERO;
+  let diluted = undiluted(equity, shares);
   for (const right of rights) {
-    if (!value.greaterThan(new ExactDecimal(right.strike).times(add(shares, taken)))) break;
-    value = value.plus(new ExactDecimal(right.strike).times(right.shares));
-    taken = add(taken, right.shares);
+    if (!diluted.value.greaterThan(new ExactDecimal(right.strike).times(diluted.shares))) break;
+    diluted = used(diluted, right);
   }
-  return { value, shares: add(shares, taken), taken };
+  return diluted;
+}
+
+/** What a share is worth once all these rights have been used, whether their holders gain by it or not. */
+export function valueOnceUsed(equity: Cents, shares: MicroShares, rights: readonly ShareRight[]): DilutedValue {
+  return rights.reduce(used, undiluted(equity, shares));
+}
+
+function undiluted(equity: Cents, shares: MicroShares): DilutedValue {
+  return { value: new ExactDecimal(equity).times(OF_A_CENT), shares, taken: ZERO };
+}
+
+/** One right more is used: its holder pays in and has a part in the whole. */
+function used({ value, shares, taken }: DilutedValue, right: ShareRight): DilutedValue {
+  return {
+    value: value.plus(new ExactDecimal(right.strike).times(right.shares)),
+    shares: add(shares, right.shares),
+    taken: add(taken, right.shares),
+  };
 }

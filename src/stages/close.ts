@@ -3,7 +3,8 @@ import { add, interestOn, larger, net, priceOf, subtract, ZERO, type Cents } fro
 import { recycledPart } from '../rules/repurchase-method.js';
 import { dilutedValue } from '../rules/diluted-value.js';
 import { enterpriseValue } from '../rules/enterprise-value.js';
-import { calibratedPrice, discountedPrice, equityAtYearEnd } from '../rules/valuation.js';
+import { equityAtYearEnd } from '../rules/valuation.js';
+import { appraisedPrice } from '../state/appraised-price.js';
 import { creditForfeitureInterest } from '../state/forfeiture-ladder.js';
 import { creditInterest, entryAt } from '../state/payout-ladder.js';
 import type { Plan } from '../state/plan.js';
@@ -83,13 +84,13 @@ function appraiseByEquity(
 
 /** What a buyer would pay for the enterprise, less debt, plus cash, over all shares that have a part in it. */
 function appraiseByEbitda(
-  { valuation, finances, openingTrust }: Plan,
+  plan: Plan,
   { company }: Writes<'company'>,
   year: PlanYear,
   { contributed, financed }: Before,
 ): Appraised {
   const { ebitda, debt, closing } = financed!;
-  const { normalBenefitRate, rights } = finances!;
+  const { normalBenefitRate, rights } = plan.finances!;
   const payroll = contributed.coveredPayroll;
   const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple: year.terms.finances!.multiple });
   const equity = net([enterprise, closing.cash, closing.sinkingFund], [debt]);
@@ -100,13 +101,7 @@ function appraiseByEbitda(
   }
   const { sharesOutstanding } = company;
   const now = dilutedValue(company.equity, sharesOutstanding, rights);
-  company.price = valuation.isCalibrated
-    ? calibratedPrice(
-        valuation.currentPrice,
-        now,
-        dilutedValue(valuation.equityValue, openingTrust.sharesOutstanding, rights),
-      )
-    : discountedPrice(now, valuation.discount);
+  company.price = appraisedPrice(plan, now);
   return {
     equityExhausted: equity < 0,
     valued: { enterpriseValue: enterprise, equity: company.equity, rightsTaken: now.taken, sharesOutstanding },

@@ -89,6 +89,7 @@ export function repurchase(
     fromParticipantCash: cash.participant_cash_accounts,
     remainder,
     recycledRemainder: company.cash.recycled,
+    redeemedRemainder: company.cash.redeemed,
     recyclingCut: company.cut,
     notesIssued,
     notePrincipal: notes.principal,

@@ -96,6 +96,8 @@ export interface Repurchased {
   readonly remainder: Cents;
   /** Of the remainder, what recycles shares, paid now or by note. */
   readonly recycledRemainder: Cents;
+  /** Of the remainder, what redeems shares, paid now or by note. */
+  readonly redeemedRemainder: Cents;
   /** What would recycle shares too if it could be deducted. */
   readonly recyclingCut: Cents;
   readonly notesIssued: Cents;

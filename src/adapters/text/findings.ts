@@ -33,7 +33,7 @@ export function whenFound({ years, participants: { length } }: FoldedFinding): s
 }
 
 /** `2031-2033, 2036`. */
-function yearRanges(years: readonly number[]): string {
+export function yearRanges(years: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const year of years) {
     const last = ranges.at(-1);

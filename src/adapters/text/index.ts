@@ -1,4 +1,5 @@
 /** What hosts write alike, and where a text stops being JSON. It knows no host, so the page shows what the command line prints. */
+export { affordability } from './affordability.js';
 export { csv } from './csv.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';

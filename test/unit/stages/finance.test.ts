@@ -1,100 +1,10 @@
 /** The company's year, section 4.9 of docs/model.md: the worked figures of Delta, and what is easily got wrong. */
 import { describe, expect, it } from 'vitest';
-import { simulateRun, SimulationError, type InitialState, type OperatingAssumptions } from '../../../src/index.js';
+import { simulateRun, SimulationError } from '../../../src/index.js';
+import { delta } from '../../delta.js';
 
-type Finances = NonNullable<OperatingAssumptions['company_finances']>;
-type Company = NonNullable<InitialState['company']>;
-
-/** Delta: a million shares, all in the trust, 40,000 of them bought at 24.4286; pay of 20 million. */
-function delta(
-  method: 'recycle' | 'redeem' | 'releverage',
-  { company, finances, valuation }: { company?: Company; finances?: Partial<Finances>; valuation?: object } = {},
-  years = 1,
-) {
-  return simulateRun(
-    {
-      plan_name: 'Delta',
-      vesting_schedule: { type: 'immediate' },
-      eligibility: { minimum_age: 0, minimum_service_years: 0 },
-      distribution_policy: { timing: 'immediate', form: 'lump_sum', cash_out_limit: 0 },
-    },
-    {
-      contribution_policy: { type: 'loan_payment' },
-      compensation_growth_rate: 0,
-      share_valuation: {
-        method: 'ebitda_multiple',
-        current_price: 24.4286,
-        multiple: [6],
-        calibrate: false,
-        discount: 0.05,
-        ...valuation,
-      },
-      repurchase_strategy: { method },
-      company_finances: {
-        ebitda: [10_400_000],
-        base_ebitda: 10_000_000,
-        normal_benefit_rate: 0.05,
-        depreciation: [1_000_000],
-        capital_expenditure: [1_200_000],
-        working_capital_increase: [200_000],
-        ...finances,
-      },
-    },
-    {
-      census_year: 2026,
-      participants: [
-        ...Array.from({ length: 100 }, (_, i) => ({
-          id: `P${i}`,
-          age: 40,
-          service_years: 5,
-          compensation: 200_000,
-          allocated_shares: 4600,
-        })),
-        {
-          id: 'leaver',
-          age: 50,
-          service_years: 20,
-          allocated_shares: 40_000,
-          separation: { year: 2027, cause: 'termination' },
-        },
-      ],
-      esop_loans: [
-        {
-          loan_id: 'inside',
-          principal_balance: 9_800_000,
-          interest_rate: 0.06122449,
-          years_remaining: 7,
-          suspense_shares: 500_000,
-          payment_schedule: 'level_principal',
-        },
-      ],
-      company: {
-        cash: 2_000_000,
-        debts: [
-          {
-            debt_id: 'senior',
-            principal_balance: 18_000_000,
-            interest_rate: 0.065,
-            years_remaining: 6,
-            payment_schedule: 'level_principal',
-          },
-          {
-            debt_id: 'seller',
-            principal_balance: 12_000_000,
-            interest_rate: 0.05,
-            years_remaining: 5,
-            payment_schedule: 'balloon',
-          },
-        ],
-        synthetic_equity: [{ id: 'warrants', shares: 50_000, strike: 20 }],
-        ...company,
-      },
-    },
-    { projection_years: years, turnover_model: 'none' },
-  );
-}
-
-const firstYear = (...of: Parameters<typeof delta>) => delta(...of).annual_projections[0]!;
+const deltaRun = (...of: Parameters<typeof delta>) => simulateRun(...delta(...of));
+const firstYear = (...of: Parameters<typeof delta>) => deltaRun(...of).annual_projections[0]!;
 const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26 } } as const;
 
 describe('Delta', () => {
@@ -144,9 +54,9 @@ describe('Delta', () => {
   });
 
   it('is summed up', () => {
-    const { summary_metrics: summary } = delta('recycle', C, 3);
+    const { summary_metrics: summary } = deltaRun('recycle', C, 3);
     expect(summary).toMatchObject({ years_with_cash_shortfall: 0, first_cash_shortfall_year: null });
-    const years = delta('recycle', C, 3).annual_projections;
+    const years = deltaRun('recycle', C, 3).annual_projections;
     expect(summary.max_debt_to_ebitda).toBe(Math.max(...years.map((year) => year.debt_to_ebitda!)));
     expect(summary.min_fixed_charge_coverage).toBe(Math.min(...years.map((year) => year.fixed_charge_coverage!)));
   });
@@ -163,8 +73,8 @@ describe('the company', () => {
   });
 
   it('is always paid back by the loans that buy shares back', () => {
-    const [first, second] = delta('releverage', { finances: { inside_loans: false } }, 2).annual_projections;
-    const [before, after] = delta('redeem', { finances: { inside_loans: false } }, 2).annual_projections;
+    const [first, second] = deltaRun('releverage', { finances: { inside_loans: false } }, 2).annual_projections;
+    const [before, after] = deltaRun('redeem', { finances: { inside_loans: false } }, 2).annual_projections;
     expect(first!.free_cash_flow).toBe(before!.free_cash_flow);
     // What the trust pays on the releverage loan it is given as a contribution, and pays back.
     expect(second!.debt_service - after!.debt_service).toBeGreaterThan(100_000);
@@ -172,7 +82,7 @@ describe('the company', () => {
   });
 
   it('sweeps what is above its minimum into its debts in their order, and they end earlier', () => {
-    const years = delta('redeem', { finances: { debt_sweep_rate: 1, minimum_cash: 500_000 } }, 6).annual_projections;
+    const years = deltaRun('redeem', { finances: { debt_sweep_rate: 1, minimum_cash: 500_000 } }, 6).annual_projections;
     expect(years[0]).toMatchObject({ company_cash: 500_000, company_debt: 27_000_000 - 4_752_856 });
     const debts = years.map((year) => year.company_debt!);
     expect(debts.every((debt, i) => i === 0 || debt <= debts[i - 1]!)).toBe(true);
@@ -182,7 +92,7 @@ describe('the company', () => {
   it('draws its line of credit down to the minimum of cash, and repays it before anything else', () => {
     const revolver = { limit: 1_000_000, drawn: 0, interest_rate: 0.1 };
     const spent = { finances: { capital_expenditure: [8_000_000, 0], minimum_cash: 100_000 }, company: { revolver } };
-    const [first, second] = delta('redeem', spent, 2).annual_projections;
+    const [first, second] = deltaRun('redeem', spent, 2).annual_projections;
     // 2,000,000 + 4,230,000 - 6,800,000 more spent = -570,000, less 977,144 for shares.
     expect(first).toMatchObject({ revolver_balance: 1_000_000, company_cash: -547_144, cash_shortfall: 647_144 });
     expect(second).toMatchObject({ revolver_balance: 0, cash_shortfall: 0 });
@@ -203,7 +113,7 @@ describe('the company', () => {
   });
 
   it('is worth nothing when it owes more than it is worth, with a finding', () => {
-    const run = delta('redeem', { finances: { ebitda: [4_000_000] } });
+    const run = deltaRun('redeem', { finances: { ebitda: [4_000_000] } });
     expect(run.annual_projections[0]).toMatchObject({ equity_value: 0, dilution: 0, year_end_share_price: 0 });
     expect(run.summary_metrics.compliance_findings.map(({ code }) => code)).toContain('EQUITY_EXHAUSTED');
   });
@@ -233,7 +143,7 @@ describe('the company', () => {
 describe('a value at the census', () => {
   const detailsOf = (...of: Parameters<typeof delta>): unknown => {
     try {
-      return delta(...of);
+      return deltaRun(...of);
     } catch (error) {
       return error instanceof SimulationError ? error.details : error;
     }

@@ -49,7 +49,7 @@ export function yearTable(years: readonly AnnualProjection[], peakYear: number, 
 }
 
 /** Two lines of headings, one a year, one of totals. */
-function tableLines(
+export function tableLines(
   years: readonly AnnualProjection[],
   columns: readonly YearColumn[],
   short: boolean,

@@ -1,0 +1,210 @@
+import { issues as words, ValidationError } from '../../errors.js';
+import { censusPayroll, netCashAtCensus } from '../../input/build-valuation-terms.js';
+import type { PreparedInput } from '../../input/index.js';
+import {
+  add,
+  DECIMALS,
+  fromUnits,
+  larger,
+  net,
+  subtract,
+  ZERO,
+  type Cents,
+  type MicroShares,
+  type Rate,
+  type SharePrice,
+} from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { project, withinRange } from '../../project.js';
+import { dilutedValue, valueOnceUsed, type ShareRight } from '../../rules/diluted-value.js';
+import { enterpriseValue } from '../../rules/enterprise-value.js';
+import { cashByMethod } from '../../rules/repurchase-method.js';
+import { appraisedPrice } from '../../state/appraised-price.js';
+import type { Plan } from '../../state/plan.js';
+import type { YearRecord } from '../../state/year-record.js';
+
+/** Why the share's price moved in a year, in dollars a share, in the order in which the changes are made. */
+export interface PriceChanges {
+  /** What `current_price` is off the value at the census by the same rule: in the first year, unless the price is calibrated. */
+  readonly census_gap: number;
+  /** EBITDA is another. */
+  readonly earnings: number;
+  /** The normal retirement cost that is left in the earnings is another. */
+  readonly normal_benefit: number;
+  /** The multiple is another. */
+  readonly multiple: number;
+  /** Scheduled principal of debts, and of loans of the census that are owed to others, was paid. */
+  readonly debt_paid: number;
+  /** Free cash flow of the year and the return of the sinking fund; it pays debt, and repurchases come later. */
+  readonly cash_kept: number;
+  /** Shares were contributed to the trust. */
+  readonly new_shares: number;
+  /** Company cash, paid or promised, recycled shares; less the tax it saves. */
+  readonly recycled: number;
+  /** Company cash, paid or promised, retired shares, which are no longer outstanding. */
+  readonly redeemed: number;
+  /** Company cash, paid or promised, was lent to the trust. */
+  readonly lent: number;
+  /** Holders of warrants, options and the like who did not gain by using them do now, or the other way round. */
+  readonly dilution: number;
+}
+
+/** A year's price, from its first day to its last. */
+export interface PriceBridgeYear {
+  /** Plan year. */
+  readonly year: number;
+  /** Dollars a share at the start: the last appraisal, at which shares are bought. */
+  readonly share_price: number;
+  /** What moved it; adds up to the difference of both prices exactly. */
+  readonly changes: PriceChanges;
+  /** Dollars a share at the end. */
+  readonly year_end_share_price: number;
+}
+
+/**
+ * Why the share's price moves, year by year, in a plan whose shares are valued by `ebitda_multiple`: earnings, multiple, debt paid,
+ * cash kept, what repurchases took, dilution. Each part is the price with a change less the price without it, both as the appraisal
+ * rounds them, made one after the other; so they add up. The definition is in section 19 of docs/model.md.
+ *
+ * Pitfall: another order would give other parts. Redeeming costs nearly nothing at a price near the new value, because there are fewer
+ * shares then; recycling at the same price does cost, because there are as many as before.
+ *
+ * @throws ValidationError when the shares are valued by another method, which has no such parts
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Paying its debt', vesting_schedule: { years: 6 } },
+ *   {
+ *     contribution_policy: {},
+ *     share_valuation: { method: 'ebitda_multiple', current_price: 20, multiple: [5] },
+ *     company_finances: { ebitda: [1_100_000], base_ebitda: 1_000_000, capital_expenditure: [400_000] },
+ *   },
+ *   {
+ *     participants: [{ id: 'A', age: 40, service_years: 20, allocated_shares: 100_000 }],
+ *     company: { debts: [{ debt_id: 'bank', principal_balance: 3_000_000, interest_rate: 0, years_remaining: 6 }] },
+ *   },
+ *   { projection_years: 1, turnover_model: 'none' },
+ * );
+ * const [{ share_price, changes, year_end_share_price }] = priceBridge(plan);
+ * [share_price, year_end_share_price] // [20, 32]
+ * [changes.earnings, changes.debt_paid, changes.cash_kept] // [5, 5, 2]
+ */
+export function priceBridge(prepared: PreparedPlan): PriceBridgeYear[] {
+  const input = inputOf(prepared);
+  const { plan } = input;
+  if (plan.valuation.method !== 'ebitda_multiple') {
+    throw new ValidationError([{ field: 'share_valuation.method', issue: words.exactly('ebitda_multiple') }]);
+  }
+  const years: PriceBridgeYear[] = [];
+  let company = withinRange(plan.censusYear, () => companyAtCensus(input));
+  project(plan, (record) => {
+    const bridge = bridgeOver(plan, company, record);
+    years.push(bridge.year);
+    company = bridge.company;
+  });
+  return years;
+}
+
+/** What an appraisal looks at. */
+interface AppraisedCompany {
+  readonly ebitda: Cents;
+  readonly payroll: Cents;
+  readonly multiple: Rate;
+  /** Cash and sinking fund less all debt. */
+  readonly netCash: Cents;
+  readonly shares: MicroShares;
+}
+
+/** Without `base_ebitda`, which only a calibrated price needs, the company earned at the census what it earns in the first year. */
+function companyAtCensus({ plan, read }: PreparedInput): AppraisedCompany {
+  const first = plan.years[0]!.finances!;
+  return {
+    ebitda: read.operatingAssumptions.company_finances!.base_ebitda ?? first.ebitda,
+    payroll: censusPayroll(read, plan),
+    multiple: first.multiple,
+    netCash: netCashAtCensus(plan.finances!, plan.openingTrust),
+    shares: plan.openingTrust.sharesOutstanding,
+  };
+}
+
+/** A year of the bridge, and the company where it ends. */
+function bridgeOver(
+  plan: Plan,
+  opening: AppraisedCompany,
+  record: YearRecord,
+): { readonly year: PriceBridgeYear; readonly company: AppraisedCompany } {
+  const rights = rightsUsed(plan, opening);
+  const changes: Partial<Record<keyof PriceChanges, number>> = {};
+  let company = opening;
+  let { price } = record;
+  const reach = (part: keyof PriceChanges, next: SharePrice): void => {
+    changes[part] = fromUnits(subtract(next, price), DECIMALS.price);
+    price = next;
+  };
+  for (const [part, change] of changesOf(plan, record)) {
+    company = { ...company, ...change(company) };
+    reach(part, priceOf(plan, company, rights) ?? price);
+  }
+  reach('dilution', priceOf(plan, company, rightsUsed(plan, company)) ?? price);
+  const year = {
+    year: record.year,
+    share_price: fromUnits(record.price, DECIMALS.price),
+    changes: changes as PriceChanges,
+    year_end_share_price: fromUnits(price, DECIMALS.price),
+  };
+  return { year, company };
+}
+
+type Change = (company: AppraisedCompany) => Partial<AppraisedCompany>;
+
+/** What becomes of the company in a year, in the order of the bridge. */
+function changesOf(
+  { finances }: Plan,
+  { terms, contribution, loans, repurchase, financed }: YearRecord,
+): [part: Exclude<keyof PriceChanges, 'dilution'>, change: Change][] {
+  const { ebitda, principal, freeCashFlow, sinkingFundReturn, toPay } = financed!;
+  const outsidePrincipal = finances!.insideLoans ? ZERO : loans.censusPrincipal;
+  const { remainder, recycledRemainder, redeemedRemainder, sharesRedeemed } = repurchase;
+  const interest = cashByMethod(repurchase.noteInterest, terms.mix);
+  const redeemed = add(redeemedRemainder, interest.redeemed);
+  const lent = net([remainder, interest.releveraged], [recycledRemainder, redeemedRemainder]);
+  // All that repurchases take: cash, and what is owed on notes from now on.
+  const taken = net([toPay, repurchase.notesIssued], [repurchase.notePrincipal]);
+  return [
+    ['census_gap', () => ({})],
+    ['earnings', () => ({ ebitda })],
+    ['normal_benefit', () => ({ payroll: contribution.coveredPayroll })],
+    ['multiple', () => ({ multiple: terms.finances!.multiple })],
+    ['debt_paid', ({ netCash }) => ({ netCash: net([netCash, principal, outsidePrincipal]) })],
+    ['cash_kept', ({ netCash }) => ({ netCash: net([netCash, freeCashFlow, sinkingFundReturn]) })],
+    ['new_shares', ({ shares }) => ({ shares: add(shares, contribution.stock) })],
+    ['recycled', ({ netCash }) => ({ netCash: net([netCash, redeemed, lent], [taken]) })],
+    [
+      'redeemed',
+      ({ netCash, shares }) => ({ netCash: net([netCash], [redeemed]), shares: subtract(shares, sharesRedeemed) }),
+    ],
+    ['lent', ({ netCash }) => ({ netCash: net([netCash], [lent]) })],
+  ];
+}
+
+/** What a company is worth to its owners. */
+function equityOf({ finances }: Plan, { ebitda, payroll, multiple, netCash }: AppraisedCompany): Cents {
+  const { normalBenefitRate } = finances!;
+  return larger(net([enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple }), netCash]), ZERO);
+}
+
+/** The rights whose holders gain by using them, by ascending strike. */
+function rightsUsed(plan: Plan, company: AppraisedCompany): readonly ShareRight[] {
+  const { rights } = plan.finances!;
+  const { taken } = dilutedValue(equityOf(plan, company), company.shares, rights);
+  let sum: MicroShares = ZERO;
+  return rights.filter(({ shares }) => (sum = add(sum, shares)) <= taken);
+}
+
+/** The price at which a company would be appraised with these rights used; null where it has no shares. */
+function priceOf(plan: Plan, company: AppraisedCompany, rights: readonly ShareRight[]): SharePrice | null {
+  if (company.shares === 0) return null;
+  return appraisedPrice(plan, valueOnceUsed(equityOf(plan, company), company.shares, rights));
+}
