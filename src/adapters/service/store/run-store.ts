@@ -242,12 +242,16 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     },
 
     list: async (tenant, page) => {
+      const { scenario_id, status, created_from, created_before } = page;
       const rows = await database
         .selectFrom('runs')
         .select(COLUMNS)
         .where('tenant', '=', tenant)
         .where('position', '<', before(page))
-        .$if(page.scenario_id !== undefined, (query) => query.where('scenario_id', '=', page.scenario_id!))
+        .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
+        .$if(status !== undefined, (query) => query.where('status', '=', status!))
+        .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
+        .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
         .orderBy('position', 'desc')
         .limit(page.limit + 1)
         .execute();

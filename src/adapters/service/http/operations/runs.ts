@@ -8,7 +8,8 @@ export const runOperations = {
     path: '/v1/runs',
     tag: 'Runs',
     summary: 'List runs',
-    description: 'The runs of the tenant without their results, newest first; all of them, or those of one scenario.',
+    description:
+      'The runs of the tenant without their results, newest first; all of them, or those of a scenario, a status or a time.',
     query: runsQuery,
     answers: { 200: { description: 'A page of runs.', data: 'RunList' } },
   },
