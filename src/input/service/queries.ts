@@ -14,6 +14,9 @@ const page = {
   ),
 };
 
+const instant = (): z.ZodMiniISODateTime =>
+  z.iso.datetime({ offset: true, error: 'Must be a time with its zone, such as 2026-01-31T12:00:00Z' });
+
 /** The query of an operation that has none: whatever is given is an error. */
 export const noQuery = z.strictObject({});
 
@@ -26,6 +29,9 @@ export const runsQuery = about(
   z.strictObject({
     ...page,
     scenario_id: about('Only runs of this scenario.', z.optional(identifier())),
+    status: about('Only runs of this status.', z.optional(z.enum(['queued', 'running', 'completed', 'failed']))),
+    created_from: about('Only runs accepted at this moment or later.', z.optional(instant())),
+    created_before: about('Only runs accepted before this moment.', z.optional(instant())),
   }),
 );
 /** The query of `GET /runs`. */

@@ -1,3 +1,4 @@
+import { noQuery } from '../../../input/service/index.js';
 import type { ApiKey } from '../store/records.js';
 import { answerTo, type Answer } from './answer.js';
 import { sha256 } from './api-key.js';
@@ -56,7 +57,7 @@ export async function answerRequest(
       await limits.count('requests');
     }
     checkIdempotencyKey(operation, request.headers);
-    const query = readQuery(operation.query, new URL(request.url).searchParams);
+    const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
     if (operation.path.includes('{id}') && !mayBeId(id)) throw notFound();
     const { body, bytes, bodyHash } = await bodyOf(context, operation, request, room.hold);
     const answer = await handler({

@@ -51,8 +51,12 @@ export interface Call<Query = unknown> {
   readonly countSimulation: () => Promise<void>;
 }
 
+type QueryOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { query: infer Schema }
+  ? ReadBy<Schema>
+  : object;
+
 /** Answers the requests of an operation. */
-export type Handler<Id extends OperationId> = (call: Call<ReadBy<(typeof OPERATIONS)[Id]['query']>>) => Promise<Answer>;
+export type Handler<Id extends OperationId> = (call: Call<QueryOf<Id>>) => Promise<Answer>;
 
 /** A handler for each of these operations. */
 export type Handlers<Ids extends OperationId = OperationId> = { readonly [Id in Ids]: Handler<Id> };

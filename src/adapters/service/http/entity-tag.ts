@@ -21,10 +21,6 @@ export function checkIfMatch(headers: Headers, version: number): void {
   const given = headers.get('if-match')?.trim();
   if (given === undefined || given === '*') return;
   if (!ENTITY_TAGS.test(given)) throw badRequest('If-Match', 'Must be the ETag of a version, such as "3"');
-  if (!given.split(',').some((tag) => tag.trim() === entityTagOf(version))) throw changedMeanwhile(version);
-}
-
-/** The scenario has another version than the one to be changed. */
-export function changedMeanwhile(version: number): ServiceError {
-  return new ServiceError('PRECONDITION_FAILED', `The scenario is at version ${version}`);
+  if (given.split(',').some((tag) => tag.trim() === entityTagOf(version))) return;
+  throw new ServiceError('PRECONDITION_FAILED', `The scenario is at version ${version}`);
 }

@@ -11,9 +11,8 @@ export interface Operation {
   readonly description: string;
   /** It needs no key, and counts against no limit. */
   readonly open?: true;
-  readonly query: QuerySchema;
-  /** The name of the schema of its query, unless it has none. */
-  readonly queryName?: string;
+  /** What reads its query; without one it takes none. */
+  readonly query?: QuerySchema;
   readonly body?: RequestBody;
   /** Request headers it heeds besides those that all do. */
   readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'Prefer')[];
@@ -22,7 +21,7 @@ export interface Operation {
   /** Answers that are no errors, by status. */
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Codes of errors besides those that all such operations may have. */
-  readonly errors: readonly ServiceErrorCode[];
+  readonly errors?: readonly ServiceErrorCode[];
 }
 
 /** The query of an operation. */

@@ -3,7 +3,7 @@ import { SERVICE_ERRORS, type ServiceErrorCode } from '../http/service-error.js'
 
 /** The codes that an operation may answer with, by status in ascending order. */
 export function errorsOf(operation: Operation): ReadonlyMap<number, readonly ServiceErrorCode[]> {
-  const codes = new Set<ServiceErrorCode>(operation.errors);
+  const codes = new Set<ServiceErrorCode>(operation.errors ?? []);
   const byStatus = new Map<number, ServiceErrorCode[]>();
   const add = (code: ServiceErrorCode, status: number = SERVICE_ERRORS[code].statuses[0]): void => {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);

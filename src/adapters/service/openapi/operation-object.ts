@@ -22,7 +22,7 @@ export function operationObject(
     ...(operation.open === true ? { security: [] } : {}),
     parameters: [
       ...(operation.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
-      ...queryParameters(operation.queryName),
+      ...queryParameters(operation.query),
       ...(operation.headers ?? []).map((name) => ({ name, in: 'header', ...HEADERS_OF_REQUESTS[name] })),
       { $ref: '#/components/parameters/X-Request-Id' },
     ],

@@ -22,10 +22,6 @@ export function requestSchemas(): Record<string, JsonSchema> {
     SimulationRequest: jsonSchemaOf(requests.simulationRequest),
     ScenarioRequest: jsonSchemaOf(requests.scenarioRequest),
     WebhookRequest: jsonSchemaOf(requests.webhookRequest),
-    ListQuery: jsonSchemaOf(requests.listQuery),
-    RunsQuery: jsonSchemaOf(requests.runsQuery),
-    RunQuery: jsonSchemaOf(requests.runQuery),
-    ScenarioQuery: jsonSchemaOf(requests.scenarioQuery),
   };
   for (const { properties } of Object.values(schemas)) {
     for (const [name, part] of Object.entries(properties ?? {})) {

@@ -1,4 +1,5 @@
 import type { ComputedRun } from './records.js';
+import type { RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
 /** What results are found by. Equal runs of a tenant share them. */
@@ -38,4 +39,52 @@ export async function findResults(database: ServiceDatabase, { tenant, inputs_ha
     .where('inputs_hash', '=', inputs_hash)
     .where('engine_version', '=', engine_version)
     .executeTakeFirst();
+}
+
+/** Results as they are found by runs. */
+export function runResults(database: ServiceDatabase): Pick<RunStore, 'known' | 'groups' | 'snapshotPage'> {
+  const resultsOfRuns = (tenant: string) =>
+    database
+      .selectFrom(['runs as run', 'results as found'])
+      .where('run.tenant', '=', tenant)
+      .whereRef('found.tenant', '=', 'run.tenant')
+      .whereRef('found.inputs_hash', '=', 'run.inputs_hash')
+      .whereRef('found.engine_version', '=', 'run.engine_version');
+
+  return {
+    known: async (tenant, bodyHash, engineVersion) => {
+      const row = await resultsOfRuns(tenant)
+        .where('run.body_hash', '=', bodyHash)
+        // Another version may read it otherwise.
+        .where('run.engine_version', '=', engineVersion)
+        .select(['run.inputs_hash', 'run.webhook_url'])
+        .limit(1)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    groups: async (tenant, id) => {
+      const row = await resultsOfRuns(tenant)
+        .where('run.id', '=', id)
+        .where('run.status', '=', 'completed')
+        .selectAll('found')
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { tenant: _, inputs_hash: __, ...groups } = row;
+      return groups;
+    },
+    snapshotPage: async (tenant, id, number) => {
+      const row = await database
+        .selectFrom(['runs as run', 'snapshot_pages as page'])
+        .where('run.tenant', '=', tenant)
+        .where('run.id', '=', id)
+        .where('run.status', '=', 'completed')
+        .whereRef('page.tenant', '=', 'run.tenant')
+        .whereRef('page.inputs_hash', '=', 'run.inputs_hash')
+        .whereRef('page.engine_version', '=', 'run.engine_version')
+        .where('page.number', '=', number)
+        .select(['page.count', 'page.gzip'])
+        .executeTakeFirst();
+      return row ?? null;
+    },
+  };
 }

@@ -3,9 +3,8 @@ import { tellOfEnd } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
-import { findResults, keepResults } from './results.js';
+import { findResults, keepResults, runResults } from './results.js';
 import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
-import { runResults } from './run-results.js';
 import type { Dialect } from './schema.js';
 import type { RunStore } from './store.js';
 import type { RunRow, ServiceDatabase, Tables } from './tables.js';
@@ -232,23 +231,6 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
         return true;
       }),
 
-    known: async (tenant, bodyHash, engineVersion) => {
-      const row = await database
-        .selectFrom('runs as run')
-        .innerJoin('results as result', (join) =>
-          join.onRef('result.tenant', '=', 'run.tenant').onRef('result.inputs_hash', '=', 'run.inputs_hash'),
-        )
-        .select(['run.inputs_hash', 'run.webhook_url'])
-        .where('run.tenant', '=', tenant)
-        .where('run.body_hash', '=', bodyHash)
-        // Another version may read it otherwise.
-        .where('run.engine_version', '=', engineVersion)
-        .where('result.engine_version', '=', engineVersion)
-        .limit(1)
-        .executeTakeFirst();
-      return row ?? null;
-    },
-
     get: async (tenant, id) => {
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
       return row === undefined ? null : recordOf(row);
@@ -260,12 +242,16 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     },
 
     list: async (tenant, page) => {
+      const { scenario_id, status, created_from, created_before } = page;
       const rows = await database
         .selectFrom('runs')
         .select(COLUMNS)
         .where('tenant', '=', tenant)
         .where('position', '<', before(page))
-        .$if(page.scenario_id !== undefined, (query) => query.where('scenario_id', '=', page.scenario_id!))
+        .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
+        .$if(status !== undefined, (query) => query.where('status', '=', status!))
+        .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
+        .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
         .orderBy('position', 'desc')
         .limit(page.limit + 1)
         .execute();

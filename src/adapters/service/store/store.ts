@@ -6,6 +6,7 @@ import type {
   Instant,
   RunError,
   RunRecord,
+  RunStatus,
   Scenario,
   SnapshotPage,
   Webhook,
@@ -128,6 +129,18 @@ export interface Acceptance {
   readonly tenantLimit?: number | null;
 }
 
+/** Which runs of a tenant are listed. */
+export interface RunFilter {
+  /** Those of this scenario. */
+  readonly scenario_id?: string | undefined;
+  /** Those of this status. */
+  readonly status?: RunStatus | undefined;
+  /** Those accepted then or later. */
+  readonly created_from?: Instant | undefined;
+  /** Those accepted before. */
+  readonly created_before?: Instant | undefined;
+}
+
 /** A run that one process computes until its lease ends. */
 export interface ClaimedRun {
   /** Identifier, `run_…`. */
@@ -185,8 +198,8 @@ export interface RunStore {
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
   webhookSecret(tenant: string, id: string): Promise<string | null>;
-  /** The tenant's runs, the one accepted last first; with `scenario_id` only those of that scenario. */
-  list(tenant: string, page: PageRequest & { readonly scenario_id?: string }): Promise<Page<RunRecord>>;
+  /** The tenant's runs, the one accepted last first; all, or those that the filter leaves. */
+  list(tenant: string, page: PageRequest & RunFilter): Promise<Page<RunRecord>>;
   /** The groups of a completed run but for the snapshots; null for any other. */
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
   /** The page of that number, from 0; null past the last one, and for a run that is not completed. */

@@ -177,6 +177,30 @@ describeEachStore('a run that is cancelled', (open) => {
 });
 
 describe('the queries of runs', () => {
+  it('choose by status and time', async () => {
+    let now = new Date('2026-11-20T12:00:00Z');
+    const { ask } = await serve({ clock: () => now });
+    await completed(ask);
+    now = new Date('2026-11-22T00:30:00+01:00');
+    await completed(ask);
+    const count = async (query: string): Promise<number> =>
+      (await ask('GET', `/v1/runs?${query}`)).body.data.runs.length;
+    expect(await count('status=completed')).toBe(2);
+    expect(await count('status=failed')).toBe(0);
+    expect(await count('created_from=2026-11-21T00:00:00Z')).toBe(1);
+    expect(await count('created_from=2026-11-22T00:00:00Z')).toBe(0);
+    expect(await count('created_from=2026-11-22T00:30:00%2B01:00&created_before=2026-11-22T00:00:00Z')).toBe(1);
+    for (const wrong of [
+      'status=done',
+      'created_from=yesterday',
+      'created_before=2026-13-01T00:00:00Z',
+      'created_from=2026-11-21T12:00:00',
+    ]) {
+      const { status, body } = await ask('GET', `/v1/runs?${wrong}`);
+      expect([status, body.error?.details?.field], wrong).toEqual([400, wrong.split('=')[0]]);
+    }
+  });
+
   it.each([
     'limit=0',
     'limit=101',

@@ -22,10 +22,14 @@ const MOST_PAGES = 2 ** 31 - 1;
 export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof runOperations> {
   return {
     listRuns: async ({ key, query }) => {
-      const { scenario_id } = query;
+      const { scenario_id, status } = query;
+      const created_from = inUtc(query.created_from);
+      const created_before = inUtc(query.created_before);
       const request = pageRequest(KIND, query);
-      if (scenario_id !== undefined && !mayBeId(scenario_id)) return answered<RunList>({ runs: [], next_cursor: null });
-      const page = await store.runs.list(key.tenant, { ...request, ...(scenario_id !== undefined && { scenario_id }) });
+      if (scenario_id !== undefined && !mayBeId(scenario_id)) {
+        return answered<RunList>({ runs: [], next_cursor: null });
+      }
+      const page = await store.runs.list(key.tenant, { ...request, scenario_id, status, created_from, created_before });
       return answered<RunList>({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
     },
     getRun: async ({ key, id, query }) => {
@@ -87,6 +91,11 @@ async function* textOf(
     }
   }
   yield '}';
+}
+
+/** A moment as records have it. */
+function inUtc(moment: string | undefined): string | undefined {
+  return moment === undefined ? undefined : new Date(moment).toISOString();
 }
 
 /** A run without its results. */

@@ -1,4 +1,4 @@
-import { noQuery, runQuery, runsQuery } from '../../../../input/service/index.js';
+import { runQuery, runsQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 /** Operations on runs. */
@@ -8,11 +8,10 @@ export const runOperations = {
     path: '/v1/runs',
     tag: 'Runs',
     summary: 'List runs',
-    description: 'The runs of the tenant without their results, newest first; all of them, or those of one scenario.',
+    description:
+      'The runs of the tenant without their results, newest first; all of them, or those of a scenario, a status or a time.',
     query: runsQuery,
-    queryName: 'RunsQuery',
     answers: { 200: { description: 'A page of runs.', data: 'RunList' } },
-    errors: [],
   },
   getRun: {
     method: 'GET',
@@ -24,9 +23,7 @@ export const runOperations = {
       'and summary metrics. Groups can be left out (`include`); snapshots can be had by person (`participant_id`) and in ' +
       'pages (`limit`, `cursor`). A run that is not completed is answered without groups; the status tells.',
     query: runQuery,
-    queryName: 'RunQuery',
     answers: { 200: { description: 'The run.', data: 'RunAnswer' } },
-    errors: [],
   },
   deleteRun: {
     method: 'DELETE',
@@ -36,9 +33,7 @@ export const runOperations = {
     description:
       'Deletes a run for good, cancelling it if it has not ended, with the answers kept for its Idempotency-Key. Its inputs, which ' +
       'hold the census, and its results are deleted with the last run of the tenant that has them.',
-    query: noQuery,
     answers: { 200: { description: 'The run is deleted.', data: 'Deleted' } },
-    errors: [],
   },
   cancelRun: {
     method: 'POST',
@@ -48,7 +43,6 @@ export const runOperations = {
     description:
       'Ends a run that is queued or running: it is failed with the code CANCELLED, and is computed no further. A run that has ' +
       'ended stays as it is: 409, unless it was cancelled before.',
-    query: noQuery,
     headers: ['Idempotency-Key'],
     answers: { 200: { description: 'The run, failed.', data: 'RunItem' } },
     errors: ['CONFLICT'],

@@ -1,4 +1,4 @@
-import { listQuery, noQuery, scenarioQuery } from '../../../../input/service/index.js';
+import { listQuery, scenarioQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 const path = '/v1/scenarios/{id}';
@@ -13,9 +13,7 @@ export const scenarioOperations = {
     summary: 'List scenarios',
     description: 'The scenarios of the tenant at their newest versions, newest first.',
     query: listQuery,
-    queryName: 'ListQuery',
     answers: { 200: { description: 'A page of scenarios.', data: 'ScenarioList' } },
-    errors: [],
   },
   createScenario: {
     method: 'POST',
@@ -25,7 +23,6 @@ export const scenarioOperations = {
     description:
       'Stores plan rules and operating assumptions under a name. They are checked as those of a simulation are; rules that ' +
       'concern the census too wait for one.',
-    query: noQuery,
     body: { type: 'application/json', schema: 'ScenarioRequest' },
     headers: ['Idempotency-Key'],
     answers: {
@@ -35,7 +32,6 @@ export const scenarioOperations = {
         headers: ['ETag', 'Idempotency-Replayed', 'Location'],
       },
     },
-    errors: [],
   },
   getScenario: {
     method: 'GET',
@@ -44,9 +40,7 @@ export const scenarioOperations = {
     summary: 'Get a scenario',
     description: 'A scenario at its newest version, or at an older one.',
     query: scenarioQuery,
-    queryName: 'ScenarioQuery',
     answers: { 200: { description: 'The scenario.', data: 'ScenarioAnswer', headers: ['ETag'] } },
-    errors: [],
   },
   replaceScenario: {
     method: 'PUT',
@@ -54,7 +48,6 @@ export const scenarioOperations = {
     tag,
     summary: 'Replace a scenario',
     description: 'Makes a new version of the scenario. Runs name the version they used, and it stays readable.',
-    query: noQuery,
     body: { type: 'application/json', schema: 'ScenarioRequest' },
     headers: ['If-Match'],
     answers: { 200: { description: 'The new version.', data: 'ScenarioAnswer', headers: ['ETag'] } },
@@ -68,7 +61,6 @@ export const scenarioOperations = {
     description:
       'Makes a new version of the scenario by merging changes into the newest (JSON Merge Patch, RFC 7396): objects are merged ' +
       'field by field, null removes a field, anything else replaces what was there.',
-    query: noQuery,
     body: { type: 'application/merge-patch+json', schema: 'ScenarioChanges' },
     headers: ['If-Match'],
     answers: { 200: { description: 'The new version.', data: 'ScenarioAnswer', headers: ['ETag'] } },
@@ -81,7 +73,6 @@ export const scenarioOperations = {
     summary: 'Delete a scenario',
     description:
       'Deletes all versions of the scenario for good. Runs that used it stay, with their inputs and results.',
-    query: noQuery,
     headers: ['If-Match'],
     answers: { 200: { description: 'The scenario is deleted.', data: 'Deleted' } },
     errors: ['CONFLICT', 'PRECONDITION_FAILED'],

@@ -1,4 +1,3 @@
-import { noQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 /** What the service says about itself, without a key. */
@@ -10,9 +9,7 @@ export const serviceOperations = {
     summary: 'Get this document',
     description: 'The description of the service in OpenAPI 3.1, without an envelope.',
     open: true,
-    query: noQuery,
     answers: { 200: { description: 'The document.' } },
-    errors: [],
   },
   getHealth: {
     method: 'GET',
@@ -21,9 +18,7 @@ export const serviceOperations = {
     summary: 'Is the process alive?',
     description: 'Answers as long as the process can answer at all; it asks nothing of the database.',
     open: true,
-    query: noQuery,
     answers: { 200: { description: 'It is.', data: 'Health' } },
-    errors: [],
   },
   getReadiness: {
     method: 'GET',
@@ -32,8 +27,6 @@ export const serviceOperations = {
     summary: 'Can the service take requests?',
     description: 'Answers 200 while the service is not stopping and its database can be read and written.',
     open: true,
-    query: noQuery,
     answers: { 200: { description: 'It can.', data: 'Health' } },
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

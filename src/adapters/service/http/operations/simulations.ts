@@ -1,4 +1,3 @@
-import { noQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 /** Operations on simulations. */
@@ -13,7 +12,6 @@ export const simulationOperations = {
       'by 200 when it is computed within a few seconds, and by 202 when it takes longer, or when the header ' +
       '`Prefer: respond-async` asks for that: then fetch the run at `Location`, or be told by a webhook. The same inputs are ' +
       'computed once: a further run has the stored result at once.',
-    query: noQuery,
     body: { type: 'application/json', schema: 'SimulationRequest' },
     headers: ['Idempotency-Key', 'Prefer'],
     simulates: true,

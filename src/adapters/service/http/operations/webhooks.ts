@@ -1,4 +1,4 @@
-import { listQuery, noQuery } from '../../../../input/service/index.js';
+import { listQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 const tag = 'Webhooks';
@@ -12,9 +12,7 @@ export const webhookOperations = {
     summary: 'List webhooks',
     description: 'The subscriptions of the tenant, newest first, without their secrets.',
     query: listQuery,
-    queryName: 'ListQuery',
     answers: { 200: { description: 'A page of webhooks.', data: 'WebhookList' } },
-    errors: [],
   },
   createWebhook: {
     method: 'POST',
@@ -24,7 +22,6 @@ export const webhookOperations = {
     description:
       'From now on the address is told of the events. Deliveries are signed (Standard Webhooks) with the secret of the answer, ' +
       'which is shown this once, and repeated until they are received.',
-    query: noQuery,
     body: { type: 'application/json', schema: 'WebhookRequest' },
     headers: ['Idempotency-Key'],
     answers: {
@@ -34,7 +31,6 @@ export const webhookOperations = {
         headers: ['Idempotency-Replayed', 'Location'],
       },
     },
-    errors: [],
   },
   getWebhook: {
     method: 'GET',
@@ -42,9 +38,7 @@ export const webhookOperations = {
     tag,
     summary: 'Get a webhook',
     description: 'A subscription, without its secret.',
-    query: noQuery,
     answers: { 200: { description: 'The webhook.', data: 'WebhookAnswer' } },
-    errors: [],
   },
   deleteWebhook: {
     method: 'DELETE',
@@ -52,9 +46,7 @@ export const webhookOperations = {
     tag,
     summary: 'End a subscription',
     description: 'The address is told nothing more; deliveries that wait to be sent are given up.',
-    query: noQuery,
     answers: { 200: { description: 'The webhook is deleted.', data: 'Deleted' } },
-    errors: [],
   },
   rotateWebhookSecret: {
     method: 'POST',
@@ -64,9 +56,7 @@ export const webhookOperations = {
     description:
       'The new secret is shown this once. Until `previous_secret_until` deliveries are signed with both, so that a receiver can ' +
       'change over in peace.',
-    query: noQuery,
     answers: { 200: { description: 'The webhook with its new secret.', data: 'WebhookWithSecret' } },
-    errors: [],
   },
   testWebhook: {
     method: 'POST',
@@ -74,9 +64,7 @@ export const webhookOperations = {
     tag,
     summary: 'Send a test event',
     description: 'Sends the event `webhook.test` to the address. How it went stands in the deliveries of the webhook.',
-    query: noQuery,
     answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
-    errors: [],
   },
   listWebhookDeliveries: {
     method: 'GET',
@@ -85,9 +73,7 @@ export const webhookOperations = {
     summary: 'List the deliveries of a webhook',
     description: 'What was sent or is to be sent to the address of a subscription, newest first.',
     query: listQuery,
-    queryName: 'ListQuery',
     answers: { 200: { description: 'A page of deliveries.', data: 'DeliveryList' } },
-    errors: [],
   },
   listDeliveries: {
     method: 'GET',
@@ -96,9 +82,7 @@ export const webhookOperations = {
     summary: 'List the deliveries of single runs',
     description: 'What was sent or is to be sent to addresses that simulation requests named themselves, newest first.',
     query: listQuery,
-    queryName: 'ListQuery',
     answers: { 200: { description: 'A page of deliveries.', data: 'DeliveryList' } },
-    errors: [],
   },
   getDelivery: {
     method: 'GET',
@@ -106,9 +90,7 @@ export const webhookOperations = {
     tag,
     summary: 'Get a delivery',
     description: 'One event for one address, and how its delivery stands.',
-    query: noQuery,
     answers: { 200: { description: 'The delivery.', data: 'DeliveryAnswer' } },
-    errors: [],
   },
   retryDelivery: {
     method: 'POST',
@@ -116,7 +98,6 @@ export const webhookOperations = {
     tag,
     summary: 'Try a dead delivery again',
     description: 'A delivery that was given up is sent again, with all its attempts before it.',
-    query: noQuery,
     answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
     errors: ['CONFLICT'],
   },

@@ -211,6 +211,22 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     expect(await runs.get('acme', 'run_4')).toMatchObject({ scenario_id: 'scn_1', scenario_version: 4 });
   });
 
+  test('runs are listed by status, and by when they were accepted', async () => {
+    const store = await open();
+    await completeRun(store, 'acme', aRun('run_0', { created_at: time(0) }));
+    await completeRun(store, 'acme', aRun('run_10', { created_at: time(10) }));
+    await store.runs.accept('acme', aRun('run_20', { created_at: time(20), scenario_id: 'scn_1' }));
+    await completeRun(store, 'other', aRun('run_other', { created_at: time(10) }));
+    const ids = async (filter: Parameters<typeof store.runs.list>[1]): Promise<string[]> =>
+      (await store.runs.list('acme', filter)).entries.map(({ id }) => id);
+    expect(await ids({ limit: 9, status: 'completed' })).toEqual(['run_10', 'run_0']);
+    expect(await ids({ limit: 9, status: 'queued', scenario_id: 'scn_1' })).toEqual(['run_20']);
+    expect(await ids({ limit: 9, status: 'failed' })).toEqual([]);
+    expect(await ids({ limit: 9, created_from: time(10) })).toEqual(['run_20', 'run_10']);
+    expect(await ids({ limit: 9, created_from: time(10), created_before: time(20) })).toEqual(['run_10']);
+    expect(await ids({ limit: 9, created_before: time(10) })).toEqual(['run_0']);
+  });
+
   test("another tenant's run is not there", async () => {
     const store = await open();
     await completeRun(store, 'acme', aRun('run_1', { scenario_id: 'scn_1' }));
