@@ -322,6 +322,33 @@ describe('parts of a whole', () => {
   });
 });
 
+describe('an earlier answer', () => {
+  const fewer = monteCarlo(prepare(...busy), { ...allKinds, paths: 25 });
+
+  test('is extended to what the whole is, and only the rest is computed', () => {
+    const whole = monteCarlo(prepare(...busy), allKinds);
+    const thawed = JSON.parse(JSON.stringify(fewer)) as MonteCarloResult;
+    expect(JSON.stringify(monteCarlo(prepare(...busy), allKinds, thawed))).toBe(JSON.stringify(whole));
+    // A path of it that is not as it would be computed stays as it is.
+    thawed.samples[3]!.total = 1;
+    expect(monteCarlo(prepare(...busy), allKinds, thawed).samples[3]!.total).toBe(1);
+  });
+
+  test.each<[string, () => MonteCarloResult, MonteCarloOptions, string, string]>([
+    ['another seed', () => fewer, { ...allKinds, seed: 8 }, 'earlier', 'Must be a whole of'],
+    ['another budget', () => fewer, { ...allKinds, budget: 1 }, 'earlier', 'Must be a whole of'],
+    ['another version', () => ({ ...fewer, version: '0.0.9' }), allKinds, 'earlier', 'Must be a whole of'],
+    ['no samples', () => ({ ...fewer, samples: [] }), allKinds, 'earlier', 'Must be a whole of'],
+    ['a part', () => monteCarlo(prepare(...busy), { ...allKinds, range: [0, 5] }), allKinds, 'earlier', 'Must be'],
+    ['as many paths', () => fewer, { ...allKinds, paths: 25 }, 'earlier', 'Must have fewer than 25 paths'],
+    ['a range besides', () => fewer, { ...allKinds, range: [30, 40] }, 'range', 'Not with earlier'],
+  ])('%s cannot be extended', (_, earlier, options, field, issue) => {
+    expect(() => monteCarlo(prepare(...busy), options, earlier())).toThrow(
+      expect.objectContaining({ details: { field, issue: expect.stringContaining(issue) as string } }) as Error,
+    );
+  });
+});
+
 describe('paths that end early', () => {
   /** Two people who hold all shares, redeemed as they leave: with nobody left there is no share to appraise. */
   const twoOwners: Inputs = [

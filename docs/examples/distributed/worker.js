@@ -1,8 +1,11 @@
 /** One a machine: takes ranges of paths from the queue and computes them on all of its cores. */
 import { UnrecoverableError, Worker } from 'bullmq';
 import { prepare, SimulationError, ValidationError } from 'esop-repurchase';
-import { runMonteCarlo } from 'esop-repurchase/parallel';
+import { monteCarloPool } from 'esop-repurchase/parallel';
 import { connection, QUEUE } from './queue.js';
+
+/** The threads of this machine, for all jobs: each loads the engine once. */
+const pool = monteCarloPool();
 
 const worker = new Worker(QUEUE, compute, {
   connection,
@@ -18,7 +21,7 @@ async function compute({ data: { inputs, options, range } }) {
   console.log(`${paths}: started`);
   try {
     // On threads, so that this one is free to renew its claim.
-    const part = await runMonteCarlo(prepare(...inputs), { ...options, range });
+    const part = await pool.run(prepare(...inputs), { ...options, range });
     console.log(`${paths}: done`);
     return part;
   } catch (error) {
@@ -32,4 +35,9 @@ async function compute({ data: { inputs, options, range } }) {
 
 worker.on('ready', () => console.log('ready'));
 worker.on('error', (error) => console.error(error.message));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => worker.close());
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await worker.close();
+    await pool.end();
+  });
+}

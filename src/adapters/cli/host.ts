@@ -13,6 +13,8 @@ export interface Output {
 /** How Monte Carlo is run; nothing here changes a figure. */
 export interface MonteCarloControl {
   readonly workers?: number;
+  /** An answer with fewer paths, which are not computed again. */
+  readonly earlier?: MonteCarloResult;
   readonly onProgress: (progress: { done: number; total: number }) => void;
   readonly signal: AbortSignal;
 }

@@ -3,5 +3,11 @@
  *
  * @packageDocumentation
  */
-export { runMonteCarlo } from './run-monte-carlo.js';
-export type { MonteCarloProgress, ParallelOptions } from './run-monte-carlo.js';
+export { monteCarloPool, runMonteCarlo } from './run-monte-carlo.js';
+export type {
+  MonteCarloPool,
+  MonteCarloProgress,
+  ParallelOptions,
+  PoolOptions,
+  WatchOptions,
+} from './run-monte-carlo.js';

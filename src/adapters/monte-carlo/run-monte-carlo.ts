@@ -1,12 +1,12 @@
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.js';
-import { prepareMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
+import { prepareMonteCarlo, type PreparedMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
 import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { PreparedPlan } from '../../index.js';
 import { availableCores } from './available-cores.js';
 import { fromMessage } from './error-message.js';
 import type { Answer } from './worker.js';
-import { startWorkers } from './workers.js';
+import { startWorkers, type Workers } from './workers.js';
 
 /** How far it is. */
 export interface MonteCarloProgress {
@@ -16,20 +16,71 @@ export interface MonteCarloProgress {
   readonly total: number;
 }
 
-/** On which threads, and how it is watched and stopped. */
-export interface ParallelOptions {
-  /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores. */
-  readonly workers?: number | undefined;
+/** How a run is watched and stopped, and what is known already. */
+export interface WatchOptions {
   /** Called with the paths computed so far, several times a worker. */
   readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
+  /** A result of the same plan and options but with fewer paths: those are not computed again. */
+  readonly earlier?: MonteCarloResult | undefined;
   /** Stops everything once it is aborted. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** On which threads. */
+export interface PoolOptions {
+  /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores. */
+  readonly workers?: number | undefined;
   /**
    * Where the worker's script is. It lies beside this module, `monte-carlo-worker.cjs` for Node and `monte-carlo-worker.js` for
    * browsers, and imports nothing. Give it when a bundler has moved this module and left the script where it was: in a browser a
    * URL of the page's own origin, in Node a path from `/` or `./`, or a `file:` URL.
    */
   readonly workerUrl?: URL | string | undefined;
+}
+
+/** On which threads, and how it is watched and stopped. */
+export interface ParallelOptions extends PoolOptions, WatchOptions {}
+
+/** Threads that are started once and compute one run after the other, or several at a time. */
+export interface MonteCarloPool {
+  /** As `runMonteCarlo()`, on the threads of the pool, which stay. A run that fails or is aborted leaves the others alone. */
+  run(plan: PreparedPlan, options: MonteCarloOptions, watch?: WatchOptions): Promise<MonteCarloResult>;
+  /** Stops the threads. Runs that are not finished are rejected. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts threads for many runs, such as the jobs of a queue: each thread loads the engine once and not once a run.
+ *
+ * @throws ValidationError when the number of workers is not one
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Nobody', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [] },
+ * );
+ * const pool = monteCarloPool({ workers: 2 });
+ * const stop = new AbortController();
+ * const runs = [1, 2].map((seed) => pool.run(plan, { paths: 100_000, seed }, { signal: stop.signal }));
+ * const outcome = Promise.all(runs).catch((reason: unknown) => reason);
+ * stop.abort('enough');
+ * await pool.end();
+ * await outcome // 'enough'
+ */
+export function monteCarloPool({ workers, workerUrl }: PoolOptions = {}): MonteCarloPool {
+  const count = readWorkers(workers) ?? availableCores();
+  const threads = startWorkers(count, workerUrl);
+  // A worker that cannot start is the error of every run, and not of a pool that nobody uses.
+  for (const worker of threads.ready) worker.then(undefined, () => undefined);
+  return {
+    run: async (plan, options, watch = {}) => {
+      watch.signal?.throwIfAborted();
+      return runOn(threads, count, prepareMonteCarlo(plan, options, watch.earlier), watch);
+    },
+    end: () => threads.end(),
+  };
 }
 
 /**
@@ -63,28 +114,42 @@ export interface ParallelOptions {
 export async function runMonteCarlo(
   plan: PreparedPlan,
   options: MonteCarloOptions,
-  { workers, onProgress, signal, workerUrl }: ParallelOptions = {},
+  { workers, workerUrl, ...watch }: ParallelOptions = {},
 ): Promise<MonteCarloResult> {
-  signal?.throwIfAborted();
-  const { from, to, sent, resultOf } = prepareMonteCarlo(plan, options);
+  watch.signal?.throwIfAborted();
+  const prepared = prepareMonteCarlo(plan, options, watch.earlier);
   const wanted = readWorkers(workers) ?? availableCores();
-  const ranges = pathRanges(from, to, wanted);
+  const threads = startWorkers(Math.min(wanted, prepared.to - prepared.from), workerUrl);
+  try {
+    return await runOn(threads, wanted, prepared, watch);
+  } finally {
+    await threads.end();
+  }
+}
 
-  const pool = startWorkers(Math.min(wanted, ranges.length), sent, workerUrl);
+/** Computes a run on threads that are there; it leaves nothing behind on them. */
+async function runOn(
+  threads: Workers,
+  workers: number,
+  { from, to, sent, resultOf }: PreparedMonteCarlo,
+  { onProgress, signal }: WatchOptions,
+): Promise<MonteCarloResult> {
+  const run = threads.run(sent);
   const settled = new AbortController();
   try {
     let done = 0;
-    const answers = ranges.map(([first, end]) =>
-      pool.samples(first, end).then((answer) => {
-        done += end - first;
-        onProgress?.({ done, total: to - from });
-        return answer;
-      }),
-    );
-    return resultOf(await Promise.race([inOrder(pool.ready, answers), abortOf(signal, settled.signal)]));
+    const answers = pathRanges(from, to, workers).map(async ([first, end]) => {
+      const answer = await run.samples(first, end);
+      done += end - first;
+      onProgress?.({ done, total: to - from });
+      return answer;
+    });
+    // Whoever fails first is heard below; those that fail after it, because they are stopped, are not.
+    for (const answer of answers) answer.catch(() => undefined);
+    return resultOf(await Promise.race([inOrder(threads.ready, answers), abortOf(signal, settled.signal)]));
   } finally {
     settled.abort();
-    await pool.end();
+    run.cancel();
   }
 }
 

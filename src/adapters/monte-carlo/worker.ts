@@ -1,5 +1,6 @@
 /**
- * The script of a worker: a thread of Node or a Web Worker. It is told the plan once, and then which paths to compute.
+ * The script of a worker: a thread of Node or a Web Worker. It is told which paths of which plan to compute, and the plan itself when it
+ * does not have it.
  */
 import workerpool from '#workerpool';
 import {
@@ -11,19 +12,22 @@ import {
 } from '../../analysis/monte-carlo/sample-path.js';
 import { toMessage, type ErrorMessage } from './error-message.js';
 
-/** The paths of a range, or why there are none. */
+/** The paths of a range, or why there are none; or that the plan is needed first. */
 export type Answer = { readonly sampled: SampledPaths } | { readonly error: ErrorMessage };
+export type AnswerOfWorker = Answer | { readonly needsPlan: true };
 
-let paths: Paths;
+/** The plan that was sent last. */
+let known: { readonly run: number; readonly paths: Paths } | null = null;
 
 workerpool.worker({
-  prepare(sent: SentPaths): void {
-    paths = receivedPaths(sent);
-  },
+  /** Says that the worker has started. */
+  ready: () => true,
 
-  samples(from: number, to: number): Answer {
+  samples(run: number, from: number, to: number, sent: SentPaths | null): AnswerOfWorker {
+    if (sent !== null) known = { run, paths: receivedPaths(sent) };
+    if (known?.run !== run) return { needsPlan: true };
     try {
-      return { sampled: samplePaths(paths, from, to) };
+      return { sampled: samplePaths(known.paths, from, to) };
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;

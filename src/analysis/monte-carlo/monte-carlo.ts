@@ -11,7 +11,9 @@ import type { MonteCarloResult } from './result.js';
  * `mergeMonteCarlo()`, give the whole, bit for bit.
  *
  * @param options - how many paths, and what is left to chance
- * @throws ValidationError when an option violates a constraint
+ * @param earlier - a result of the same plan and options but with fewer paths: those are not computed again. It may have been
+ *   through JSON
+ * @throws ValidationError when an option violates a constraint, or `earlier` is of another plan, seed, version or settings
  * @throws SimulationError when a figure of one of the paths is beyond the exact range, unless such paths may be left out
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -28,8 +30,13 @@ import type { MonteCarloResult } from './result.js';
  * );
  * const oneInTwoLeaves = monteCarlo(plan, { paths: 100, seed: 1 });
  * oneInTwoLeaves.total_repurchase_obligation.percentiles[4] // { percentile: 95, value: 1000, low: 1000, high: 1000 }
+ * monteCarlo(plan, { paths: 150, seed: 1 }, oneInTwoLeaves).samples.length // 150, of which 50 were computed
  */
-export function monteCarlo(plan: PreparedPlan, options: MonteCarloOptions): MonteCarloResult {
-  const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options);
+export function monteCarlo(
+  plan: PreparedPlan,
+  options: MonteCarloOptions,
+  earlier?: MonteCarloResult,
+): MonteCarloResult {
+  const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options, earlier);
   return resultOf(samples(from, to));
 }

@@ -1,3 +1,4 @@
+import { issues as words, ValidationError } from '../../errors.js';
 import {
   monteCarloOptions,
   type MonteCarloOptions,
@@ -35,15 +36,23 @@ export interface PreparedMonteCarlo {
 /**
  * Validates the options of `monteCarlo()` and computes nothing yet.
  *
+ * @param earlier - a whole of fewer paths, which are not computed again
  * @throws ValidationError when one of them violates a constraint
  */
-export function prepareMonteCarlo(prepared: PreparedPlan, options: MonteCarloOptions): PreparedMonteCarlo {
+export function prepareMonteCarlo(
+  prepared: PreparedPlan,
+  options: MonteCarloOptions,
+  earlier?: MonteCarloResult,
+): PreparedMonteCarlo {
   const input = inputOf(prepared);
   const { plan } = input;
   const read = readOptions(monteCarloOptions, options);
   const { paths, seed = plan.randomSeed } = read;
-  const [from = 0, to = paths] = read.range ?? [];
   const settings = settingsOf(read, plan.projectionYears);
+  if (earlier !== undefined)
+    checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
+  const [first = 0, to = paths] = read.range ?? [];
+  const from = earlier?.paths ?? first;
   return {
     from,
     to,
@@ -57,16 +66,39 @@ export function prepareMonteCarlo(prepared: PreparedPlan, options: MonteCarloOpt
             version: ENGINE_VERSION,
             seed,
             paths,
-            ranges: [[from, to]],
+            ranges: [[first, to]],
             settings,
-            left_out,
           },
+          left_out: [...(earlier?.left_out ?? []), ...left_out],
           base_findings: yearsByCode(findingsOf(plan)),
         },
         plan.years.map(({ year }) => year),
-        samples,
+        [...(earlier?.samples ?? []), ...samples],
       ),
   };
+}
+
+/**
+ * An earlier whole can be extended when its paths are those that would be computed again.
+ *
+ * @throws ValidationError for `earlier` when they are others, or not fewer
+ */
+function checkExtendable(
+  earlier: MonteCarloResult,
+  header: Pick<MonteCarloResult, 'simulation_id' | 'version' | 'seed' | 'settings'>,
+  { paths, range }: ReadMonteCarloOptions,
+): void {
+  const refuse = (field: string, issue: string): never => {
+    throw new ValidationError([{ field, issue }]);
+  };
+  if (range !== undefined) refuse('range', words.notWith('earlier'));
+  const sameOf = ({ simulation_id, version, seed, settings }: typeof header): string =>
+    JSON.stringify([simulation_id, version, seed, settings]);
+  const { paths: count, ranges, samples, left_out: leftOut } = earlier as Partial<MonteCarloResult>;
+  const isWhole = JSON.stringify(ranges) === JSON.stringify([[0, count]]);
+  const hasPaths = count === (samples?.length ?? 0) + (leftOut?.length ?? 0);
+  if (!isWhole || !hasPaths || sameOf(earlier) !== sameOf(header)) refuse('earlier', words.notExtendable);
+  if (count! >= paths) refuse('earlier', words.fewerPaths(paths));
 }
 
 /** The options as the result states them. */

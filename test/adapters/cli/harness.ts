@@ -59,9 +59,9 @@ export async function run(cwd: string, args: readonly string[], machine: Machine
 }
 
 /** Monte Carlo without threads. */
-export const oneThread: Host['runMonteCarlo'] = (plan, options, { onProgress }) =>
+export const oneThread: Host['runMonteCarlo'] = (plan, options, { onProgress, earlier }) =>
   new Promise((resolve) => {
-    const result = monteCarlo(plan, options);
+    const result = monteCarlo(plan, options, earlier);
     onProgress({ done: result.samples.length, total: result.paths });
     resolve(result);
   });

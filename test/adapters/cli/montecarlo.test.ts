@@ -152,6 +152,39 @@ describe('montecarlo', () => {
     expect(chanceWithInterval({ standard_error: 0, ...chance })).toBe(text);
   });
 
+  it('extends an earlier answer, whose futures it does not compute again', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    const command = (paths: string, ...more: string[]) =>
+      run(folder, [
+        'montecarlo',
+        'plan.json',
+        '--seed',
+        '3',
+        '--paths',
+        paths,
+        '--samples',
+        '--format',
+        'json',
+        ...more,
+      ]);
+    await command('15', '--out', 'first');
+    let asked = 0;
+    const extended = await run(
+      folder,
+      ['montecarlo', 'plan.json', '--seed', '3', '--paths', '20', '--samples', '--format', 'json', '--extend', 'first/montecarlo.json'], // prettier-ignore
+      {
+        runMonteCarlo: (prepared, given, { earlier }) => {
+          asked = earlier?.samples.length ?? 0;
+          return Promise.resolve(monteCarlo(prepared, given, earlier));
+        },
+      },
+    );
+    expect(asked).toBe(15);
+    expect(extended.stdout).toBe((await command('20')).stdout);
+    const other = await command('20', '--volatility', '0.2', '--extend', 'first/montecarlo.json');
+    expect(errorOf(other).issues[0]).toMatchObject({ field: '--extend', issue: expect.stringContaining('Must be a whole') as string }); // prettier-ignore
+  });
+
   it('shows a bar on a terminal, and clears it', async () => {
     let time = 0;
     const folder = folderWith({ 'plan.json': plan });

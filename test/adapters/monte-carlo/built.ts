@@ -11,15 +11,18 @@ export const inDist = (name: string): string => resolve('dist', name);
 const load = async (name: string): Promise<unknown> => import(/* @vite-ignore */ pathToFileURL(inDist(name)).href);
 
 /** The built package: workers run built scripts, and errors must be instances of the classes that users import. */
-export const { runMonteCarlo } = (await load('parallel.js')) as typeof parallel;
+export const { monteCarloPool, runMonteCarlo } = (await load('parallel.js')) as typeof parallel;
 export const { monteCarlo } = (await load('analysis.js')) as typeof analysis;
 export const { prepare, SimulationError, ValidationError } = (await load('index.js')) as typeof core;
 
 /** The arguments of `prepare()`, and the options of `monteCarlo()`. */
 export type Arguments = [...Required<Parameters<typeof core.prepare>>, analysis.MonteCarloOptions];
 
-/** The arguments of `monteCarlo()`. */
-export function prepared([planRules, assumptions, state, config, options]: Arguments): Parameters<typeof monteCarlo> {
+/** The arguments of `monteCarlo()` that say what is computed. */
+export type Input = [plan: core.PreparedPlan, options: analysis.MonteCarloOptions];
+
+/** The same, from those of `prepare()`. */
+export function prepared([planRules, assumptions, state, config, options]: Arguments): Input {
   return [prepare(planRules, assumptions, state, config), options];
 }
 

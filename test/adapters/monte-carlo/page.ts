@@ -6,9 +6,9 @@ import {
 } from '../../../src/adapters/monte-carlo/index.js';
 import { monteCarlo } from '../../../src/analysis/index.js';
 import { prepare } from '../../../src/index.js';
-import type { Arguments } from './built.js';
+import type { Arguments, Input } from './built.js';
 
-const prepared = ([planRules, assumptions, state, config, options]: Arguments): Parameters<typeof monteCarlo> => [
+const prepared = ([planRules, assumptions, state, config, options]: Arguments): Input => [
   prepare(planRules, assumptions, state, config),
   options,
 ];

@@ -6,12 +6,14 @@ import {
   everything,
   inDist,
   monteCarlo,
+  monteCarloPool,
   prepare,
   prepared,
   runMonteCarlo,
   SimulationError,
   ValidationError,
   type Arguments,
+  type Input,
 } from './built.js';
 
 /** What a promise is rejected with. */
@@ -39,13 +41,13 @@ describe('runMonteCarlo()', () => {
 
   test('computes a part of the whole as monteCarlo() does', async () => {
     const [plan, options] = prepared(everything());
-    const part = [plan, { ...options, range: [7, 31] }] satisfies Parameters<typeof monteCarlo>;
+    const part = [plan, { ...options, range: [7, 31] }] satisfies Input;
     expect(JSON.stringify(await runMonteCarlo(...part, { workers: 2 }))).toBe(JSON.stringify(monteCarlo(...part)));
   });
 
   test('has as many workers as there are cores, and settings of their own, unless it is told otherwise', async () => {
     const [planRules, assumptions, state] = everything();
-    const short = [prepare(planRules, assumptions, state), { paths: 1 }] satisfies Parameters<typeof monteCarlo>;
+    const short = [prepare(planRules, assumptions, state), { paths: 1 }] satisfies Input;
     expect(await runMonteCarlo(...short)).toEqual(monteCarlo(...short));
   });
 
@@ -80,6 +82,83 @@ describe('runMonteCarlo()', () => {
   });
 });
 
+describe('a pool of threads', () => {
+  const watched = (seed: number, paths = 60): Input => {
+    const [plan, options] = prepared(everything(paths));
+    return [plan, { ...options, seed }];
+  };
+
+  test('computes several runs, one after the other and at a time, as monteCarlo() does', async () => {
+    const pool = monteCarloPool({ workers: 2 });
+    try {
+      const first = await pool.run(...watched(1));
+      const others = await Promise.all([2, 3, 4].map((seed) => pool.run(...watched(seed))));
+      for (const [i, result] of [first, ...others].entries()) {
+        expect(JSON.stringify(result)).toBe(JSON.stringify(monteCarlo(...watched(i + 1))));
+      }
+    } finally {
+      await pool.end();
+    }
+  });
+
+  test('outlives a run that is stopped, and leaves other runs alone', async () => {
+    const pool = monteCarloPool({ workers: 2 });
+    try {
+      const stop = new AbortController();
+      const onProgress = (): void => stop.abort('enough');
+      const stopped = reasonOf(pool.run(...watched(1, 100_000), { onProgress, signal: stop.signal }));
+      const other = pool.run(...watched(2));
+      expect(await stopped).toBe('enough');
+      expect(JSON.stringify(await other)).toBe(JSON.stringify(monteCarlo(...watched(2))));
+      expect((await pool.run(...watched(3))).seed).toBe(3);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  test('starts its threads once, and lets the process end after them', () => {
+    const script = `
+      import { monteCarloPool } from ${JSON.stringify(inDist('parallel.js'))};
+      import { prepare } from ${JSON.stringify(inDist('index.js'))};
+      const [planRules, assumptions, state, config, options] = ${JSON.stringify(everything(8))};
+      const plan = prepare(planRules, assumptions, state, config);
+      const pool = monteCarloPool({ workers: 2 });
+      const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+      await pool.run(plan, options);
+      const before = threads();
+      for (const seed of [1, 2, 3]) await pool.run(plan, { ...options, seed });
+      console.log(threads() === before);
+      await pool.end();
+    `;
+    expect(endsByItself(script)).toBe('true\n');
+  });
+
+  test('extends an earlier answer', async () => {
+    const [plan, options] = watched(1);
+    const earlier = monteCarlo(plan, { ...options, paths: 20 });
+    const seen: MonteCarloProgress[] = [];
+    const result = await runMonteCarlo(plan, options, { workers: 1, earlier, onProgress: (step) => seen.push(step) });
+    expect(JSON.stringify(result)).toBe(JSON.stringify(monteCarlo(plan, options)));
+    expect(seen.at(-1)).toEqual({ done: 40, total: 40 });
+  });
+});
+
+const bun = process.env['BUN'];
+/** With `BUN=/path/to/bun`: Bun is no dependency of the package. */
+describe.skipIf(bun === undefined)('Bun', () => {
+  test('computes on its threads what Node computes', () => {
+    const [planRules, assumptions, state, config, options] = everything(12);
+    const script = `
+      import { runMonteCarlo } from ${JSON.stringify(inDist('parallel.js'))};
+      import { prepare } from ${JSON.stringify(inDist('index.js'))};
+      const [planRules, assumptions, state, config, options] = ${JSON.stringify([planRules, assumptions, state, config, options])};
+      console.log(JSON.stringify(await runMonteCarlo(prepare(planRules, assumptions, state, config), options, { workers: 2 })));
+    `;
+    const { stdout } = spawnSync(bun!, ['--eval', script], { encoding: 'utf8', timeout: 30_000 });
+    expect(stdout.trim()).toBe(JSON.stringify(monteCarlo(...prepared(everything(12)))));
+  });
+});
+
 describe('errors of runMonteCarlo()', () => {
   test('bad input is the error of monteCarlo()', async () => {
     const [plan] = prepared(everything());
@@ -106,10 +185,7 @@ describe('errors of runMonteCarlo()', () => {
       { participants: [{ id: 'A', age: 30, service_years: 9, allocated_shares: 0.001 }] },
       { projection_years: 8 },
     );
-    const wild = (range: [number, number]): Parameters<typeof monteCarlo> => [
-      plan,
-      { paths: 2_000, seed: 5, price: { volatility: 2 }, range },
-    ];
+    const wild = (range: [number, number]): Input => [plan, { paths: 2_000, seed: 5, price: { volatility: 2 }, range }];
     const errors = Array.from({ length: 2_000 }, (_, i) => errorOf(() => monteCarlo(...wild([i, i + 1])))).filter(
       (error) => error !== undefined,
     ) as InstanceType<typeof SimulationError>[];

@@ -3,6 +3,7 @@ import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/inde
 import type { PreparedPlan } from '../../../index.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import { readJsonFile } from '../files/json-file.js';
 import type { Progress } from '../command/progress.js';
 import type { Host } from '../host.js';
 import { monteCarloCsvFiles } from './csv.js';
@@ -12,6 +13,7 @@ import { monteCarloReport } from './report.js';
 interface MonteCarloFlags extends PlanFlags {
   readonly workers?: string;
   readonly samples: boolean;
+  readonly extend?: string;
 }
 
 /** Options that stand for fields of `monteCarlo()`. */
@@ -32,6 +34,10 @@ const FLAGS: FlagsOfFields = [
   ['percentiles', listed(new Option('--percentiles <list>', 'such as 5,50,95'))],
 ];
 const WORKERS = new Option('--workers <n>', "threads; as many as the machine's cores unless told otherwise");
+const EXTEND = new Option(
+  '--extend <montecarlo.json>',
+  'an earlier answer with --samples: its futures are not computed again',
+);
 const SAMPLES = new Option('--samples', 'with --format json: every future, not the distributions alone').default(false);
 
 const HELP = {
@@ -43,12 +49,12 @@ const HELP = {
 
 /** Lets chance decide, over and over, and shows how bad it can get. */
 export function addMonteCarlo(program: Command, host: Host): void {
-  const options = [...optionsOf(FLAGS), WORKERS, SAMPLES];
+  const options = [...optionsOf(FLAGS), WORKERS, EXTEND, SAMPLES];
   analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: MonteCarloFlags) => {
     await answer(host, flags, {
       name: 'montecarlo',
       compute: (progress) => run(host, plan, flags, progress),
-      locate: byFlag([...FLAGS, ['workers', WORKERS]], locate),
+      locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND]], locate),
       report: (result, width, style) => monteCarloReport(name, result, width, style),
       csv: monteCarloCsvFiles,
       json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
@@ -70,6 +76,9 @@ async function run(
   try {
     return await host.runMonteCarlo(plan, fieldsOf(FLAGS, flags) as MonteCarloOptions, {
       ...(flags.workers === undefined ? {} : { workers: Number(flags.workers) }),
+      ...(flags.extend === undefined
+        ? {}
+        : { earlier: readJsonFile(host.cwd, flags.extend, 'earlier answer') as MonteCarloResult }),
       onProgress,
       signal: stop.signal,
     });
