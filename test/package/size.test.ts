@@ -23,7 +23,7 @@ const IMPORTS = {
   "import { simulate } from 'esop-repurchase'": 63_000,
   "import * as all from 'esop-repurchase'": 69_000,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 72_500,
-  "import * as all from 'esop-repurchase/analysis'": 92_000,
+  "import * as all from 'esop-repurchase/analysis'": 95_500,
   "import * as all from 'esop-repurchase/parallel'": 82_000,
   "import * as all from 'esop-repurchase/spreadsheet'": 100_000,
   "import * as all from 'esop-repurchase/service'": 120_000,
