@@ -51,7 +51,11 @@ function request(place: Place, id: string, seed: number): Generated {
   const query = new URLSearchParams();
   parametersOf(place, 'query').forEach(({ name, schema }, i) => {
     const value = (seed + i) % 3 === 0 ? generated(schema, seed + i) : undefined;
-    if (value !== undefined) query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    if (value !== undefined)
+      query.set(
+        name,
+        Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value),
+      );
   });
   const headers: Record<string, string> = {};
   parametersOf(place, 'header').forEach(({ name, schema }, i) => {
