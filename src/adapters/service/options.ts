@@ -55,6 +55,7 @@ export interface PreparedSimulation {
 
 /** A body that asks for nothing that can be done, and what is answered to it. */
 export interface Refusal {
+  /** The answer that says so. */
   readonly refused: Answer;
 }
 

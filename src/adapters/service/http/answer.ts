@@ -7,14 +7,24 @@ export const API_VERSION = 'v1';
 
 /** What an operation answers, before it is put into the envelope. */
 export interface Answer {
+  /** The HTTP status. */
   readonly status: number;
+  /** Headers besides those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The body, or what stands in its envelope. */
   readonly content:
-    /** JSON text of `data`, or its parts in order. */
-    | { readonly data: string | AsyncIterable<string> }
-    | { readonly error: RunError }
-    /** A body that is complete, as it was given before or as it is defined elsewhere. */
-    | { readonly body: string };
+    | {
+        /** JSON text of `data`, or its parts in order. */
+        readonly data: string | AsyncIterable<string>;
+      }
+    | {
+        /** What went wrong. */
+        readonly error: RunError;
+      }
+    | {
+        /** A body that is complete, as it was given before or as it is defined elsewhere. */
+        readonly body: string;
+      };
   /** What `meta` holds besides the time and the version. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }

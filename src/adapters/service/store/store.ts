@@ -155,6 +155,14 @@ export interface ClaimedRun {
   readonly attempts: number;
 }
 
+/** What a body that was read before stands for. */
+export interface KnownBody {
+  /** Of the inputs that have a result. */
+  readonly inputs_hash: string;
+  /** The address that the body names, if any. */
+  readonly webhook_url: string | null;
+}
+
 /**
  * Runs. The end of a run and the deliveries that tell of it are written together: there is one for each of the tenant's
  * subscriptions to its event, and one for the run's own address. A delivery's id is made of the run's and the webhook's.
@@ -189,11 +197,7 @@ export interface RunStore {
    */
   delete(tenant: string, id: string): Promise<boolean>;
   /** What the tenant has a result of that came in such a body before, by the same version; null for anything else. */
-  known(
-    tenant: string,
-    bodyHash: string,
-    engineVersion: string,
-  ): Promise<{ readonly inputs_hash: string; readonly webhook_url: string | null } | null>;
+  known(tenant: string, bodyHash: string, engineVersion: string): Promise<KnownBody | null>;
   /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
