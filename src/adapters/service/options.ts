@@ -2,7 +2,7 @@ import type { Answer } from './http/answer.js';
 import type { ComputedRun, Scenario, Tier } from './store/records.js';
 import type { KeyStore, Store } from './store/store.js';
 
-/** How the service is made. Only the store is required. */
+/** The options of `createService()`. Only the store is required. */
 export interface ServiceOptions {
   /** Where everything is kept: `sqliteStore()`, `postgresStore()`, or one of your own. The service does not close it. */
   readonly store: Store;
@@ -12,11 +12,13 @@ export interface ServiceOptions {
   readonly clock?: () => Date;
   /** A new identifier with the given prefix (`run`, `scn`, `key`, `whk`, `dlv`, `req`); by default with a random UUID. */
   readonly ids?: (prefix: string) => string;
-  /** Computes a run; by default here and now, which stops everything else meanwhile. `threads()` computes beside. */
+  /**
+   * Computes a run. By default this process computes it, and does nothing else meanwhile; `threads()` computes on other threads.
+   */
   readonly compute?: Compute;
-  /** Reads the body of a simulation; by default here and now. `threads().prepare` reads large ones beside. */
+  /** Reads the body of a simulation; by default on this thread. `threads().prepare` reads large bodies on another. */
   readonly prepare?: Prepare;
-  /** Those that differ from `DEFAULT_LIMITS`. */
+  /** The limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<ServiceLimits>;
   /** By default webhooks are refused. */
   readonly webhooks?: WebhookOptions;
@@ -25,7 +27,7 @@ export interface ServiceOptions {
     /** Each as a browser sends it, `https://app.example.com`. */
     readonly origins: readonly string[];
   };
-  /** Takes what happened, one entry at a time, without keys or any part of a body; by default nothing is logged. */
+  /** Receives log entries, one at a time, without keys or any part of a body; by default nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }
 
@@ -37,7 +39,9 @@ export type Compute = (inputs: Uint8Array, budgetSeconds: number, signal?: Abort
 
 /** Inputs that the engine accepts, as a run keeps them. */
 export interface RunInputs {
-  /** Gzip of JSON text of the four, in the order of `simulate()`; null when the tenant has a result of them. */
+  /**
+   * Gzip of the JSON text of the four inputs, in the order of `simulate()`; null when the tenant already has a result of them.
+   */
   readonly gzip: Uint8Array | null;
   /** The engine's id of their content: equal inputs have equal hashes, however they are written. */
   readonly hash: string;
@@ -47,13 +51,13 @@ export interface RunInputs {
 export interface PreparedSimulation {
   /** The scenario that it names. */
   readonly scenario_id?: string;
-  /** The address that is to be told. */
+  /** The address to notify. */
   readonly webhook_url?: string;
   /** Null when it names a scenario that has not been given. */
   readonly inputs: RunInputs | null;
 }
 
-/** A body that asks for nothing that can be done, and what is answered to it. */
+/** The refusal of a body that asks for something impossible, with the answer to it. */
 export interface Refusal {
   /** The answer that says so. */
   readonly refused: Answer;
@@ -69,7 +73,7 @@ export type Prepare = (
   scenario?: ScenarioInputs,
 ) => Promise<PreparedSimulation | Refusal>;
 
-/** What a tenant of a tier may ask for within a window; null: as much as it likes. */
+/** How much a tenant of a tier may ask for within a window; null: no limit. */
 export interface TierLimits {
   /** Requests with a good key. */
   readonly requests: number | null;
@@ -93,17 +97,20 @@ export interface ServiceLimits {
   readonly bodySeconds: number;
   /** Deepest nesting of a body, 32. */
   readonly bodyDepth: number;
-  /** Time for one simulation, 60 seconds; more and it fails. */
+  /** Time for one simulation, 60 seconds; one that takes longer fails. */
   readonly computeSeconds: number;
-  /** How long after a process has ended another takes over what it computed, 30 seconds. A process renews its leases thrice as often. */
+  /**
+   * How long a lease on a run lasts, 30 seconds: if its process ends, another then takes over. Leases are renewed three times as
+   * often.
+   */
   readonly leaseSeconds: number;
-  /** After so long without a result a simulation is answered by 202, 10 seconds. */
+  /** How long a request waits for its simulation before it is answered by 202, 10 seconds. */
   readonly answerSeconds: number;
   /** Simulations computed at once by this process, 1. */
   readonly concurrency: number;
   /** Simulations of one tenant computed at once by all processes; null, as by default: as many as there is room for. */
   readonly tenantConcurrency: number | null;
-  /** How often a run is tried whose process ends on the way, 3. */
+  /** How many times a run is tried when its process ends on the way, 3. */
   readonly attempts: number;
   /** How long an answer is repeated for an idempotency key, 24 hours in seconds. */
   readonly idempotencySeconds: number;
@@ -123,7 +130,9 @@ export interface WebhookOptions {
   readonly timeoutSeconds?: number;
 }
 
-/** One attempt: resolves with the answer, throws in words fit for its owner when there is none. */
+/**
+ * Makes one attempt. Resolves with the answer; when there is none, throws an error whose words are fit for the webhook's owner.
+ */
 export type SendWebhook = (request: {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -6,17 +6,20 @@ import { computeRun } from './runs/compute-run.js';
 import { createRuns } from './runs/runs.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
-/** The service: answers requests from the moment it is made; computes what others left behind, and sends webhooks, once started. */
+/**
+ * The service. It answers requests from the moment it is made. Once started, it also computes runs that others left behind, and
+ * sends webhooks.
+ */
 export interface Service {
-  /** Answers a request, in web standards: for Node, Bun, Deno, workers and frameworks alike. Never rejects. */
+  /** Answers a request by web standards: for Node, Bun, Deno, workers and frameworks alike. Never rejects. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Takes on the runs and deliveries that wait in the store. */
   start(): Promise<void>;
-  /** Is not ready from now on, so that load balancers send requests elsewhere; it answers all the same. */
+  /** Reports from now on that the service is not ready, so that load balancers send requests elsewhere. It still answers. */
   retire(): void;
   /**
-   * Takes on no more: what is being computed or sent has `drainSeconds` to end, and is handed back after that. The store stays
-   * open.
+   * Takes on no more work. Runs and deliveries under way have `drainSeconds` to end; after that they are handed back. The store
+   * stays open.
    */
   stop(drainSeconds?: number): Promise<void>;
 }
@@ -42,14 +45,14 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   idempotencySeconds: 24 * 3600,
 };
 
-/** So many bodies of the largest size may be in memory, or more that are smaller. */
+/** How many bodies of the largest size may be in memory at once; there may be more that are smaller. */
 const LARGEST_BODIES_AT_ONCE = 4;
 
 const DRAIN_SECONDS = 10;
 
 /**
  * Makes the service interface on top of the engine: simulations, scenarios, runs and webhooks under `/v1`, with keys, limits and
- * one envelope for every answer. It holds nothing but its store, so that several may share one.
+ * one envelope for every answer. It keeps everything in its store, so several services may share one store.
  *
  * @example
  * import { sqliteStore } from 'esop-repurchase/service/sqlite';
@@ -108,13 +111,13 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** A log that fails must not fail what it is told of. */
+/** Keeps a failing log from failing the work that it records. */
 function quietly(log: ServiceOptions['log']): (entry: LogEntry) => void {
   return (entry) => {
     try {
       log?.(entry);
     } catch {
-      // Nobody is left to be told.
+      // There is nowhere left to report this.
     }
   };
 }

@@ -27,7 +27,7 @@ const section = (heading: string): string => guide.split(/^## /m).find((part) =>
 const fences = (text: string, language: string): string[] =>
   [...text.matchAll(/^```(\S+).*\n([^]*?)^```$/gm)].flatMap(([, its, code = '']) => (its === language ? [code] : []));
 
-/** A folder with what the guide's lines need of a checkout: what is made there is not left in this one. */
+/** A folder with the parts of a checkout that the guide's lines need, so that they leave no files in this checkout. */
 let checkout: string;
 
 beforeEach(() => {

@@ -28,7 +28,7 @@ const owner = process.getuid?.() === 0 ? userToRunAs() : null;
 
 const USER = 'esop';
 
-/** Makes a cluster and starts it. Takes about two seconds; it is for the caller to remove it. */
+/** Makes a cluster and starts it, which takes about two seconds. The caller has to remove it. */
 export async function startPostgres(): Promise<PostgresServer> {
   if (binaries === null) throw new Error(missingPostgres ?? '');
   const folder = mkdtempSync(join(tmpdir(), 'esop-pg-'));
@@ -81,7 +81,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     server = undefined;
     if (stopped === undefined || stopped.exitCode !== null) return;
     const ended = new Promise((resolve) => stopped.once('exit', resolve));
-    // Open connections are ended, as the documentation of PostgreSQL recommends it.
+    // Ends open connections, as the documentation of PostgreSQL recommends.
     stopped.kill('SIGINT');
     await ended;
   }

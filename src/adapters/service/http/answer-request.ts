@@ -15,7 +15,7 @@ import { IDEMPOTENCY_KEY } from './repeatable.js';
 import { badRequest, notFound, ServiceError } from './service-error.js';
 import type { Trace } from './trace.js';
 
-/** Nobody's: what an open operation is called with. */
+/** Stands in for a key when an open operation is called. */
 const NO_KEY: ApiKey = {
   id: '',
   tenant: '',
@@ -28,8 +28,8 @@ const NO_KEY: ApiKey = {
 };
 
 /**
- * Answers a request of an operation: whose it is, whether it is allowed, what it says, and only then what it asks for. Whatever
- * goes wrong is an answer too.
+ * Answers a request for an operation. It first checks whose request it is, whether it is allowed, and what it says; only then
+ * does it do what the request asks for. Every failure becomes an answer too.
  */
 export async function answerRequest(
   context: HttpContext,
@@ -81,7 +81,7 @@ export async function answerRequest(
 
 const KEY_OF_REQUEST = /^[\x21-\x7e]{1,255}$/;
 
-/** A client that relies on the header must not believe that a request can be repeated when it cannot. */
+/** Refuses the header where a request cannot be repeated, so that no client relies on it there. */
 function checkIdempotencyKey({ method, headers }: Operation, given: Headers): void {
   const key = given.get(IDEMPOTENCY_KEY);
   if (method !== 'POST' || key === null) return;
@@ -111,10 +111,13 @@ async function bodyOf(
   return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes, bodyHash };
 }
 
-/** What a database says when it cannot do what is well-formed: no room, no connection, shut down. SQLite's codes, and classes of SQL's. */
+/**
+ * Codes of a database that cannot do a well-formed request: no room, no connection, shut down. SQLite's codes, and classes of
+ * SQL's.
+ */
 const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
 
-/** The answer to an error. One that nobody foresaw is logged, and may be due to a database that is away. */
+/** The answer to an error. An unforeseen error is logged; an unavailable database may have caused it. */
 async function explained(context: HttpContext, error: unknown, trace: Trace): Promise<Answer> {
   const answer = answerTo(error);
   if (answer.status !== 500 || error instanceof ServiceError) return answer;

@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number;
   /** Headers besides those that every answer has. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body, or what stands in its envelope. */
+  /** The body, or what goes into its envelope. */
   readonly content:
     | {
         /** JSON text of `data`, or its parts in order. */
@@ -22,14 +22,14 @@ export interface Answer {
         readonly error: RunError;
       }
     | {
-        /** A body that is complete, as it was given before or as it is defined elsewhere. */
+        /** A complete body: one that was sent before, or one that is defined elsewhere. */
         readonly body: string;
       };
   /** What `meta` holds besides the time and the version. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer of data, of the type that the OpenAPI document names for it. */
+/** An answer with data, of the type that the OpenAPI document names for it. */
 export function answered<Data extends object>(
   data: Data,
   status = 200,
@@ -38,10 +38,10 @@ export function answered<Data extends object>(
   return { status, headers, content: { data: JSON.stringify(data) } };
 }
 
-/** At most so many violations are listed in `meta.issues`. */
+/** The most violations that `meta.issues` lists. */
 const MOST_ISSUES_SHOWN = 100;
 
-/** The answer to an error: of the service, of the input, or, for any other, that something failed. */
+/** The answer to an error of the service or of the input; for any other error, the answer says only that something failed. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof ServiceError) {
     const { status, headers, code, message, details } = error;
@@ -69,7 +69,7 @@ export function bodyOf(answer: Answer, milliseconds: () => number): string | und
   return `{"success":true,"data":${content.data},${meta}}`;
 }
 
-/** The answer as it is sent. `onBreak` is told when its data cannot be had to the end: the connection is then cut. */
+/** The answer as it is sent. When the data cannot be read to the end, `onBreak` is called and the connection is cut. */
 export function responseOf(answer: Answer, milliseconds: () => number, onBreak: (error: unknown) => void): Response {
   const headers = { 'content-type': 'application/json', ...answer.headers };
   const init = { status: answer.status, headers };
@@ -96,7 +96,7 @@ async function* enveloped(data: AsyncIterable<string>, meta: () => string): Asyn
   yield `,${meta()}}`;
 }
 
-/** Text as bytes, made as fast as they are read. */
+/** Text as bytes, produced only as fast as they are read. */
 function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let isWanted = true;
@@ -104,7 +104,7 @@ function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => voi
     pull: async (controller) => {
       try {
         const next = await text.next();
-        // Whoever has gone away meanwhile misses nothing.
+        // A client that has gone away meanwhile needs no more.
         if (!isWanted) return;
         if (next.done === true) controller.close();
         else controller.enqueue(encoder.encode(next.value));

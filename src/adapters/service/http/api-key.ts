@@ -1,26 +1,26 @@
 import type { ApiKey, Tier } from '../store/records.js';
 
-/** What a key is made of. */
+/** What a new key is made from. */
 export interface NewApiKey {
   /** Id of the record, `key_…`; no underscore after the first. */
   readonly id: string;
-  /** Whose key it is: all that it makes belongs to this tenant, and it sees nothing else. */
+  /** Whose key it is: everything made with the key belongs to this tenant, and the key gives access to nothing else. */
   readonly tenant: string;
   /** What the tenant may ask for with it. */
   readonly tier: Tier;
-  /** What it is for, in its owner's words. */
+  /** What the key is for, in its owner's words. */
   readonly name: string;
   /** The present time, which is recorded. */
   readonly created: Date;
-  /** From then on it is refused; null: never. */
+  /** When the key starts to be refused; null: never. */
   readonly expires: Date | null;
 }
 
 /** A key, to be shown once, and the record of it, to be kept: the record has no part of the secret. */
 export interface IssuedApiKey {
-  /** `esop_`, the public part, `_`, and 256 bits of chance. */
+  /** `esop_`, the public part, `_`, and 256 random bits. */
   readonly key: string;
-  /** For the store: `store.keys.add(record)`. The key is good from then on. */
+  /** For the store: `store.keys.add(record)`. The key is good once the record is added. */
   readonly record: ApiKey;
 }
 
@@ -64,12 +64,12 @@ export function apiKeyIdOf(key: string): string | null {
   return part === undefined ? null : `key_${part}`;
 }
 
-/** What an unknown key is compared with, so that it costs what a known one does. No text has this hash. */
+/** An unknown key is compared with this, so that the check takes as long as for a known key. No text has this hash. */
 const OF_NO_KEY = 'x'.repeat(64);
 
 /**
- * Whether a key is the one that was recorded, and good at that time. It takes as long wherever two hashes differ, and as long
- * without a record.
+ * Whether a key is the one that was recorded, and is good at that time. The comparison takes equally long wherever two hashes
+ * differ, and when there is no record.
  */
 export async function isGoodKey(key: string, record: ApiKey | null, now: Date): Promise<boolean> {
   const matches = equalInConstantTime(await sha256(key), record?.sha256 ?? OF_NO_KEY);

@@ -21,20 +21,20 @@ export interface HttpContext {
   readonly webhooks: Webhooks;
   readonly cors: ServiceOptions['cors'];
   readonly log: (entry: LogEntry) => void;
-  /** False once the service is about to stop. */
+  /** Becomes false when the service is about to stop. */
   readonly isReady: () => boolean;
-  /** True once the service takes on no more. */
+  /** Becomes true when the service takes on no more work. */
   readonly isStopping: () => boolean;
 }
 
-/** A request that is answered, once it is known whose it is and that its form is right. */
+/** A request to be answered, after its key and its form have been checked. */
 export interface Call<Query = unknown> {
-  /** The key that it carries; of an open operation there is none. */
+  /** The key that it carries; a request for an open operation carries none. */
   readonly key: ApiKey;
   /** The id in its path. */
   readonly id: string;
   readonly query: Query;
-  /** The value of its JSON body, of which nothing is known yet; undefined when the operation has none, or reads it itself. */
+  /** The value of its JSON body, not yet validated; undefined when the operation has no body, or reads it itself. */
   readonly body: unknown;
   /** Its body as it was sent. */
   readonly bytes: Uint8Array;

@@ -1,7 +1,7 @@
 import { badRequest } from './service-error.js';
 
 /**
- * Where a list goes on, as text that its reader need not understand: the kind of the list and the places in it.
+ * Where a list continues, as opaque text: the kind of the list and the places in it.
  *
  * @example
  * cursorOf('runs', 41) // 'cnVucyA0MQ'

@@ -13,7 +13,7 @@ export function entityTagOf(version: number): string {
 const ENTITY_TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
 
 /**
- * Refuses a change to another version than the one the client has seen, RFC 9110 13.1.1; without the header any version will do.
+ * Refuses a change to any version but the one the client has seen, RFC 9110 13.1.1. Without the header, any version will do.
  *
  * @throws ServiceError PRECONDITION_FAILED; VALIDATION_ERROR, 400, when the header is not a list of tags
  */

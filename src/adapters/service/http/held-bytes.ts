@@ -1,26 +1,26 @@
 import { ServiceError } from './service-error.js';
 
-/** Bodies that are in memory, all requests together. */
+/** Counts the bodies in memory, over all requests. */
 export interface HeldBytes {
   /** Counts the body of one request. */
   forRequest(): {
     /**
-     * So many bytes more are about to be kept.
+     * Counts bytes that are about to be kept.
      *
      * @throws ServiceError UNAVAILABLE when there is no room for them
      */
     readonly hold: (bytes: number) => void;
-    /** None of them is needed any more. */
+    /** Stops counting them, because none is needed any more. */
     readonly release: () => void;
   };
 }
 
-/** As much of each body is not counted, so that those who send large ones are not in the way of everybody else. */
+/** This much of each body is not counted, so that large bodies do not shut out everybody else's requests. */
 const FREE = 1024 * 1024;
 
 /**
- * Keeps what large bodies have in memory at the same time below so many bytes. What is made of a body takes several times its
- * size: a few of the largest at once would end the process, and all other requests with it.
+ * Limits the bytes of large bodies that are in memory at the same time. Reading a body takes several times its size: a few of the
+ * largest at once would end the process, and all other requests with it.
  *
  * @example
  * const { hold } = heldBytes(10).forRequest();

@@ -10,9 +10,9 @@ export interface JsonLimits {
 }
 
 /**
- * Reads JSON that somebody sent. A name that an object has twice is an error: of its two values one would be lost. So is nesting
- * that no input has, as reading it further may need more stack than there is. What a body costs depends on how many values it has
- * rather than on its size, so they are counted before anything is made of them.
+ * Reads JSON that somebody sent. A name that an object has twice is an error, because one of its two values would be lost.
+ * Nesting deeper than any input has is an error too, because reading it may overflow the stack. The cost of a body depends on the
+ * number of its values rather than on its size, so the values are counted before the body is parsed.
  *
  * @throws ServiceError VALIDATION_ERROR, 400; PAYLOAD_TOO_LARGE for too many values
  * @example
@@ -36,13 +36,15 @@ export function parseJson(bytes: Uint8Array, { bodyDepth, bodyValues }: JsonLimi
     const place = problem === null ? '' : `: line ${problem.line}, column ${problem.column}, ${problem.problem}`;
     throw badRequest('body', `Must be JSON${place}`);
   }
-  // Counting is cheap; which name it is, is looked for only when there is one.
+  // Counting is cheap; the repeated name is looked for only when there is one.
   if (namesIn(value) !== names)
     throw badRequest('body', `Must not have a name twice in an object: ${repeatedName(text)}`);
   return value;
 }
 
-/** How deep JSON is nested, how many names its objects have, and how many values there are about; of any bytes, JSON or not. */
+/**
+ * How deep JSON is nested, how many names its objects have, and roughly how many values there are. Takes any bytes, JSON or not.
+ */
 export function outline(bytes: Uint8Array): { depth: number; names: number; values: number } {
   let depth = 0;
   let open = 0;
@@ -74,7 +76,7 @@ export function outline(bytes: Uint8Array): { depth: number; names: number; valu
   return { depth, names, values: values + names };
 }
 
-/** Where the string ends that starts there: at its closing quote, or at the end. */
+/** Where the string that starts at `start` ends: at its closing quote, or at the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let end = bytes.indexOf(0x22, start + 1); end !== -1; end = bytes.indexOf(0x22, end + 1)) {
     let backslashes = 0;
@@ -106,7 +108,7 @@ function namesIn(value: unknown): number {
 /** The first name that an object of a JSON text has twice. */
 function repeatedName(text: string): string {
   const open: Set<string>[] = [];
-  // Each string, with the colon behind it when it is a name, and each bracket.
+  // Each string, with the colon after it when it is a name, and each bracket.
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[[\]{}]/g)) {
     if (token === '{' || token === '[') open.push(new Set());
     else if (token === '}' || token === ']') open.pop();
@@ -116,7 +118,7 @@ function repeatedName(text: string): string {
       open.at(-1)?.add(name);
     }
   }
-  // Not reached: there is one.
+  // Not reached: the text has a repeated name.
   return '';
 }
 

@@ -1,7 +1,7 @@
 import type { listQuery, noQuery, runQuery, runsQuery, scenarioQuery } from '../../../input/service/index.js';
 import type { ServiceErrorCode } from './service-error.js';
 
-/** What may be asked of the service, as it is answered and as it is documented: both are made from this. */
+/** An operation of the service. Its route and its documentation are both made from this. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1/scenarios/{id}`. */
@@ -9,16 +9,16 @@ export interface Operation {
   readonly tag: 'Simulations' | 'Runs' | 'Scenarios' | 'Webhooks' | 'Service';
   readonly summary: string;
   readonly description: string;
-  /** It needs no key, and counts against no limit. */
+  /** The operation needs no key, and counts against no limit. */
   readonly open?: true;
-  /** What reads its query; without one it takes none. */
+  /** The schema that reads its query; without one the operation takes no query. */
   readonly query?: QuerySchema;
   readonly body?: RequestBody;
-  /** Request headers it heeds besides those that all do. */
+  /** Request headers that it heeds besides those that all operations do. */
   readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'Prefer')[];
-  /** It counts against the limit of simulations too. */
+  /** The operation counts against the limit of simulations too. */
   readonly simulates?: true;
-  /** Answers that are no errors, by status. */
+  /** Answers that are not errors, by status. */
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Codes of errors besides those that all such operations may have. */
   readonly errors?: readonly ServiceErrorCode[];
@@ -34,10 +34,10 @@ export interface RequestBody {
   readonly schema: string;
 }
 
-/** An answer that is no error. */
+/** An answer that is not an error. */
 export interface DescribedAnswer {
   readonly description: string;
-  /** The name of the schema of its `data`; without one the body is no envelope. */
+  /** The name of the schema of its `data`; without one the body is not an envelope. */
   readonly data?: string;
   readonly headers?: readonly ('ETag' | 'Location' | 'Preference-Applied' | 'Idempotency-Replayed')[];
 }

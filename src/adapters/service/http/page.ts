@@ -11,7 +11,7 @@ export function pageRequest(
   return { limit, after: after! };
 }
 
-/** Where the list goes on after that stretch; null at its end. */
+/** Where the list continues after that stretch; null at its end. */
 export function nextCursor(kind: string, { next }: Page<unknown>): string | null {
   return next === null ? null : cursorOf(kind, next);
 }

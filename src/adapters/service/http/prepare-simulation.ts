@@ -9,7 +9,7 @@ import { ServiceError } from './service-error.js';
 
 /**
  * Reads the body of a simulation request: parses, validates, hashes and compresses its inputs. A body that names a scenario has
- * no inputs until it is read again with that scenario. What it costs is nothing to others only on another thread.
+ * no inputs until it is read again with that scenario. Reading holds up other requests unless it runs on another thread.
  */
 export async function prepareSimulation(
   body: Uint8Array,

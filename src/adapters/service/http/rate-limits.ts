@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.js';
 /** What is limited. */
 type Limited = 'requests' | 'simulations';
 
-/** Counts what a tenant asks for, and says in the headers of the answer what is left. */
+/** Counts a tenant's requests, and says in the headers of the answer how many are left. */
 export interface RateLimits {
   /**
    * Counts one.
@@ -17,8 +17,8 @@ export interface RateLimits {
 }
 
 /**
- * The limits of a tenant for one request, of which `policies` apply. Headers as in the IETF draft on RateLimit header fields;
- * without limits there are none.
+ * The limits of a tenant for one request; `policies` names those that apply. The headers follow the IETF draft on RateLimit
+ * header fields; without limits there are none.
  */
 export function rateLimitsOf(
   { tenant, tier }: ApiKey,

@@ -1,7 +1,7 @@
 import type { ServiceLimits } from '../options.js';
 import { badRequest, ServiceError } from './service-error.js';
 
-/** Room that is made for a body at first; it doubles when that is not enough. */
+/** The first room made for a body; it doubles when it is not enough. */
 const FIRST_ROOM = 65_536;
 
 /**
@@ -20,14 +20,14 @@ export async function readBody(
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-  // Whatever is still to come: nobody reads it.
+  // Nobody reads the rest of the body.
   const stop = (): void => void reader.cancel().catch(() => undefined);
   const late = new AbortController();
   const timer = setTimeout(() => {
     late.abort();
     stop();
   }, limits.bodySeconds * 1000);
-  // Copied at once: to keep each part until all are there costs hundreds of bytes for a part of one.
+  // Each part is copied at once: keeping it until the end would cost hundreds of bytes even for a part of one byte.
   let whole = new Uint8Array(FIRST_ROOM);
   let length = 0;
   try {

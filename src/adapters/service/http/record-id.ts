@@ -1,8 +1,8 @@
 const WELL_FORMED = /^[0-9A-Za-z_.-]{1,200}$/;
 
 /**
- * Whether text may be the id of a record, as the service makes them. Anything else names nothing, and is not looked up: there
- * are characters that databases do not take.
+ * Whether text has the form of the record ids that the service makes. Other text names no record, and is not looked up, because
+ * databases reject some characters.
  *
  * @example
  * mayBeId('run_4f1c') // true

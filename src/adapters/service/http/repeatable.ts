@@ -7,9 +7,9 @@ import { invalidValue } from './service-error.js';
 export interface Repeatable {
   /** `POST /v1/simulate`. */
   readonly operation: string;
-  /** Answers it; what is made is made together with a note of the request. */
+  /** Answers the request. The record that it makes is stored together with a note of the request. */
   readonly make: (request: RequestNote | undefined) => Promise<Answer>;
-  /** Answers it when what was asked for has been made, but not answered: the answer is on its way, or its process has ended. */
+  /** Answers the request when its record has been made but no answer kept: the answer is on its way, or its process has ended. */
   readonly resume: (made: string) => Promise<Answer>;
 }
 
@@ -20,8 +20,8 @@ const PURGE_EVERY_MS = 3_600_000;
 
 /**
  * Answers a request once for each `Idempotency-Key`: a repetition gets the answer of the first. Answers of 5xx and to invalid
- * requests are not kept, so that they can be tried again. Nothing is held meanwhile: a repetition that comes before the answer gets
- * one of its own about what the first has made.
+ * requests are not kept, so that such requests can be tried again. Nothing is locked meanwhile: a repetition that arrives before
+ * the first answer gets its own answer about the record that the first request made.
  *
  * @throws ServiceError VALIDATION_ERROR for a key that stands for another body
  */
@@ -49,14 +49,16 @@ export async function repeatable(
   try {
     return await kept(context, call, request, await make({ ...request, bodyHash, at: context.clock().toISOString() }));
   } catch (error) {
-    // By its name, as the store may be of another copy of this package.
+    // Recognized by its name, because the store may come from another copy of this package.
     const made = error instanceof Error && error.name === 'RepeatedRequest' ? await find() : null;
     if (made === null) throw error;
     return answerAgain(made);
   }
 }
 
-/** Keeps the answer. When that fails it is given all the same: a repetition is then answered by what was made. */
+/**
+ * Keeps the answer. If that fails, the answer is sent all the same; a repetition is then answered from the record that was made.
+ */
 async function kept(context: HttpContext, call: Call, request: RequestKey, answer: Answer): Promise<Answer> {
   const body = bodyOf(answer, call.milliseconds);
   if (body === undefined || answer.status >= 500) return answer;
@@ -71,7 +73,7 @@ async function kept(context: HttpContext, call: Call, request: RequestKey, answe
 
 const purged = new WeakMap<HttpContext, number>();
 
-/** Forgets what is past its time, at most once an hour; it is in nobody's way. */
+/** Forgets requests that are past their time, at most once an hour. Nobody waits for it. */
 function purgeNowAndThen(context: HttpContext): void {
   const now = context.clock().getTime();
   if (Math.abs(now - (purged.get(context) ?? 0)) < PURGE_EVERY_MS) return;

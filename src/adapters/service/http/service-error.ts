@@ -17,11 +17,11 @@ export type ServiceErrorCode =
   | 'INTERNAL_ERROR'
   | 'UNAVAILABLE';
 
-/** What is to be known of a code. */
+/** What the documentation says about a code. */
 export interface AboutCode {
-  /** HTTP statuses that it comes with, the usual one first. */
+  /** HTTP statuses that the code comes with, the usual one first. */
   readonly statuses: readonly [number, ...number[]];
-  /** When it is given, in words. */
+  /** When the code is given, in words. */
   readonly when: string;
   /** Whether the same request may succeed later: try again, each time after a longer pause. */
   readonly retry: boolean;
@@ -133,12 +133,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** There is nothing there, at least not for this tenant. */
+/** Nothing was found, at least not for this tenant. */
 export function notFound(): ServiceError {
   return new ServiceError('NOT_FOUND', 'Not found');
 }
 
-/** What is wrong with the request beside the values in its body: with its query, a header, or the body as a whole. */
+/** What is wrong with the request apart from the values in its body: its query, a header, or the body as a whole. */
 export function badRequest(field: string, issue: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { status: 400, details: { field, issue } });
 }
@@ -148,7 +148,7 @@ export function invalidValue(field: string, issue: string): ServiceError {
   return new ServiceError('VALIDATION_ERROR', messageOf({ field, issue }), { details: { field, issue } });
 }
 
-/** In the words of the engine. */
+/** The message, in the words of the engine. */
 function messageOf(details: ErrorDetails): string {
   return new ValidationError([details]).message;
 }

@@ -1,7 +1,7 @@
 import { gunzip } from '../gzip.js';
 import type { RunStore } from '../store/store.js';
 
-/** Where snapshots are read from and on: the page, and the position on it. */
+/** Where to start reading snapshots: the page, and the position on it. */
 export type SnapshotPlace = readonly [page: number, position: number];
 
 /** Participant snapshots as they are stored. */
@@ -11,23 +11,23 @@ export interface StoredSnapshots {
   readonly id: string;
 }
 
-/** JSON text of the list of all snapshots of a run, in parts: no more than one page of it is in memory. */
+/** JSON text of the list of all snapshots of a run, in parts: at most one page of it is in memory. */
 export async function* allSnapshots(stored: StoredSnapshots): AsyncGenerator<string> {
   yield* listed(pagesOf(stored));
 }
 
-/** The same of the snapshots of one person. */
+/** The same for the snapshots of one person. */
 export async function* snapshotsOf(stored: StoredSnapshots, participant: string): AsyncGenerator<string> {
   yield* listed(pagesOf(stored, participant));
 }
 
-/** Some snapshots, and where to go on; null at the end. */
+/** Some snapshots, and where the list continues; null at the end. */
 export interface SnapshotStretch {
   readonly snapshots: readonly unknown[];
   readonly next: SnapshotPlace | null;
 }
 
-/** At most so many snapshots, all or of one person, from a place on. */
+/** A limited number of snapshots from a given place: everybody's, or one person's. */
 export async function snapshotsFrom(
   stored: StoredSnapshots,
   [firstPage, firstPosition]: SnapshotPlace,

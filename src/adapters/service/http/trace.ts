@@ -6,7 +6,7 @@ import type { HttpContext } from './context.js';
 export interface Trace {
   /** The id of the request: the client's own, when it is well-formed. */
   readonly id: string;
-  /** Since it arrived. */
+  /** Milliseconds since the request arrived. */
   readonly milliseconds: () => number;
   note(details: Readonly<Record<string, string>>): void;
   /** Something failed that should not have. */
@@ -21,7 +21,7 @@ const FIRST_SERVER_ERROR = 500;
 export function startTrace(request: Request, { ids, log }: Pick<HttpContext, 'ids' | 'log'>): Trace {
   const start = performance.now();
   const own = request.headers.get('x-request-id') ?? '';
-  // A key in the wrong header must not be logged for that.
+  // A key sent in this header by mistake must not be logged.
   const id = WELL_FORMED.test(own) && apiKeyIdOf(own) === null ? own : ids('req');
   const milliseconds = (): number => Math.round(performance.now() - start);
   let noted: Partial<LogEntry> = {};

@@ -14,11 +14,9 @@ const WORDS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'answer not understood: its headers are too large',
 };
 
-/**
- * Why a receiver did not answer, in words for its owner: of the network that the service is in they tell nothing.
- */
+/** Why a receiver did not answer, in words for its owner. The words reveal nothing about the service's own network. */
 export function failureWords(error: unknown): string {
-  // Where a name has several addresses, what happened at each is inside.
+  // When a name has several addresses, this error holds one error for each.
   if (error instanceof AggregateError) return failureWords(error.errors[0]);
   if (error instanceof RefusedAddress) return error.message;
   const { code = '' } = error as { code?: string };

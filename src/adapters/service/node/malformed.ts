@@ -26,7 +26,7 @@ const MALFORMED: Refusal = {
   message: 'Not a request in HTTP/1.1',
 };
 
-/** The answer to a request that Node can read and that is none all the same: without a host, or to a path that is none. */
+/** The answer to a request that Node can read but that is still invalid: it has no host, or its path is invalid. */
 export function refuseRequest(): Response {
   const refusal = new ServiceError('VALIDATION_ERROR', MALFORMED.message, { status: 400 });
   return responseOf(
@@ -36,7 +36,10 @@ export function refuseRequest(): Response {
   );
 }
 
-/** Answers what is no request, or not in time, before the service hears of it: in its envelope, and then the connection is closed. */
+/**
+ * Answers a malformed or late request before it reaches the service. The answer has the service's envelope; then the connection
+ * is closed.
+ */
 export function refuseMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -5,14 +5,14 @@ import type { LogEntry } from '../options.js';
 export interface PinoLogOptions {
   /** By default standard error. */
   readonly destination?: DestinationStream;
-  /** Entries below it are left out; `info` keeps all. */
+  /** Entries below this level are left out; `info` keeps all. */
   readonly level?: LogEntry['level'];
 }
 
-/** Names of details that are never to be written, whatever they hold. */
+/** Names of details that are never written, whatever they hold. */
 const SECRET_NAMES = ['authorization', 'api_key', 'secret', 'password', 'inputs', 'body', 'payload', 'participants'];
 const REDACTED = '[redacted]';
-/** What a secret looks like wherever it stands: keys and webhook secrets of the service, bearer tokens, passwords in addresses. */
+/** Patterns of secrets in any text: keys and webhook secrets of the service, bearer tokens, passwords in addresses. */
 const SECRETS = [
   [/esop_[0-9A-Za-z-]+_[0-9A-Za-z_-]+/g, REDACTED],
   [/whsec_[0-9A-Za-z+/=_-]+/g, REDACTED],
@@ -21,8 +21,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * A log of JSON lines, by pino. The service logs no keys and nothing of a body; should something slip through all the same, what
- * is named or looks like a secret is left out here.
+ * A log of JSON lines, by pino. The service logs no keys and nothing of a body. Should something slip through all the same, this
+ * log leaves out everything that is named or looks like a secret.
  *
  * @example
  * let line = '';
@@ -48,7 +48,7 @@ export function pinoLog({
 }
 
 function withoutSecrets(value: unknown): unknown {
-  // Anything that is not plain is not meant for a log: it may be a census.
+  // A value that is not plain does not belong in a log: it may be a census.
   if (typeof value === 'object' && value !== null) return REDACTED;
   if (typeof value !== 'string') return value;
   return SECRETS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value);

@@ -2,12 +2,12 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress } from '../webhooks/private-address.js';
 
-/** The host stands, or resolves to, where no webhook may go. */
+/** The host is, or resolves to, an address that no webhook may go to. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 
   constructor() {
-    // What the name resolves to is the business of the network that it is in.
+    // The message must not reveal what a name resolves to inside a network.
     super('address refused');
   }
 }

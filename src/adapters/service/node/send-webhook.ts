@@ -10,18 +10,18 @@ import { guarded, RefusedAddress } from './refused-address.js';
 export interface SenderOptions {
   /** Looks up names; by default as the system does. */
   readonly lookup?: LookupFunction;
-  /** Certificates to trust in place of those that Node brings, PEM. */
+  /** Certificates to trust instead of Node's own, in PEM. */
   readonly certificateAuthorities?: string;
 }
 
-/** How much of an answer is read: nobody looks at it, but a receiver should not find its connection cut off. */
+/** How many bytes of an answer are read. Nobody looks at them, but the receiver's connection should not be cut off. */
 const ANSWER_BYTES = 4096;
 const ANSWER_MS = 1000;
 
 /**
- * Sends webhooks by Node's own client. Private, loopback and reserved addresses are refused when the connection is made, so that
- * a name that resolves to one is of no help. Redirects are answers like others. The time-out is for the whole attempt,
- * whatever the receiver does meanwhile.
+ * Sends webhooks by Node's own client. Private, loopback and reserved addresses are refused when the connection is made, so a
+ * name that resolves to one is refused too. Redirects are not followed: they are answers like any other. The time-out covers the
+ * whole attempt, whatever the receiver does meanwhile.
  *
  * @example
  * const send = webhookSender();
@@ -30,7 +30,7 @@ const ANSWER_MS = 1000;
  */
 export function webhookSender({ lookup, certificateAuthorities }: SenderOptions = {}): SendWebhook {
   return async ({ url, headers, body, timeoutSeconds, allowPrivateAddresses }) => {
-    // Checked when it was subscribed to, but rules may have changed since.
+    // The address was checked when it was accepted, but the rules may have changed since.
     if (addressIssue(url, allowPrivateAddresses) !== null) throw new RefusedAddress();
     const bytes = Buffer.from(body);
     const trusted = certificateAuthorities === undefined ? {} : { ca: certificateAuthorities };
@@ -38,7 +38,7 @@ export function webhookSender({ lookup, certificateAuthorities }: SenderOptions 
     const options: RequestOptions = {
       method: 'POST',
       headers: { 'user-agent': 'esop-repurchase-webhooks', ...headers, 'content-length': String(bytes.byteLength) },
-      // A connection that was made for another tenant has been checked by its rules.
+      // No connection is reused: it may have been checked by the rules of another tenant.
       agent: false,
       ...(looksUp && { lookup: looksUp }),
       ...trusted,
@@ -65,15 +65,15 @@ export const sendWebhook: SendWebhook = webhookSender();
 function answerOf(call: ClientRequest, body: Uint8Array): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     call.once('response', resolve);
-    // Stays for the errors of a connection that is cut off later.
+    // This listener stays, to catch the errors of a connection that is cut off later.
     call.on('error', reject);
-    // Node closes a connection that the receiver wants to use for something else, and says no more.
+    // When the receiver wants to switch protocols, Node closes the connection without an error.
     call.once('close', () => reject(new Error('closed')));
     call.end(body);
   });
 }
 
-/** Lets the receiver end a short answer; whatever it does instead, its status counts. */
+/** Lets the receiver finish a short answer. Its status counts even if it does not finish. */
 function finish(answer: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let read = 0;

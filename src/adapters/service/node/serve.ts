@@ -7,21 +7,23 @@ import { refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
-  /** What answers, as `createService()` makes it. */
+  /** The service to serve, made by `createService()`. */
   readonly service: Service;
-  /** The address to listen on, `127.0.0.1`: nobody else's machine reaches it. */
+  /** The address to listen on; by default `127.0.0.1`, which no other machine can reach. */
   readonly host?: string;
-  /** The port, 8787; 0 for one that is free. */
+  /** The port, 8787; 0 picks a free one. */
   readonly port?: number;
   /** Time for a client to send its headers, 20 seconds. */
   readonly headerSeconds?: number;
-  /** Time for a client to send its request, 60 seconds: longer than `bodySeconds`, which is answered in the service's own words. */
+  /** Time for a client to send its request, 60 seconds: longer than `bodySeconds`, so that the service itself answers first. */
   readonly requestSeconds?: number;
   /** How long a connection stays open without a request, 65 seconds: longer than those of usual load balancers. */
   readonly idleSeconds?: number;
-  /** How long a connection may stand still, 120 seconds: a client that does not read its answer is cut off. */
+  /** How long a connection may stand still, 120 seconds. A client that does not read its answer is cut off. */
   readonly stalledSeconds?: number;
-  /** False: only answers, and leaves simulations that wait, and webhooks, to other processes on the same store. */
+  /**
+   * False: the service only answers requests; other processes on the same store compute waiting simulations and send webhooks.
+   */
   readonly worker?: boolean;
 }
 
@@ -32,10 +34,10 @@ export interface RunningServer {
   /** The port it listens on. */
   readonly port: number;
   /**
-   * Stops. For `lameDuckSeconds` (0) it is not ready but answers as before, closing each connection with its answer: time for load
-   * balancers to find out. Then no connection is accepted any more; requests that are being answered, simulations and deliveries
-   * have `drainSeconds` (10) to end, then connections are cut and simulations handed back to the store. The store and the threads
-   * stay open.
+   * Stops. For `lameDuckSeconds` (0) the server reports that it is not ready but still answers, closing each connection with its
+   * answer; load balancers have that time to notice. Then it accepts no more connections. Requests being answered, simulations
+   * and deliveries have `drainSeconds` (10) to end; after that, connections are cut and simulations are handed back to the store.
+   * The store and the threads stay open.
    */
   stop(drainSeconds?: number, lameDuckSeconds?: number): Promise<void>;
 }
@@ -70,19 +72,19 @@ export async function serve({
   stalledSeconds = 120,
   worker = true,
 }: ServeOptions): Promise<RunningServer> {
-  // Others in this process may use the global objects.
+  // Other code in this process may use the global objects.
   const answer = getRequestListener(service.fetch, { overrideGlobalObjects: false, errorHandler: refuseRequest });
   const options = {
     headersTimeout: headerSeconds * 1000,
     requestTimeout: requestSeconds * 1000,
     keepAliveTimeout: idleSeconds * 1000,
     connectionsCheckingInterval: 1000,
-    // Refused in the envelope.
+    // The service refuses such requests itself, in its envelope.
     requireHostHeader: false,
   };
   let isLeaving = false;
   const server = createServer(options, (request, response) => {
-    // Whoever asks again is to do so elsewhere, and must not be cut off while asking.
+    // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
     void answer(request, response);
   });
@@ -105,7 +107,7 @@ export async function serve({
       service.retire();
       await setTimeout(lameDuckSeconds * 1000);
       const stopped = service.stop(drainSeconds);
-      // Who waits for a simulation that was handed back is to be told so.
+      // Clients that wait for a simulation get a moment to receive the news that it was handed back.
       const late = Promise.all([
         pause(drainSeconds * 1000),
         stopped.catch(() => undefined).then(() => pause(LAST_WORDS_MS)),
@@ -115,7 +117,7 @@ export async function serve({
   };
 }
 
-/** Waits, but keeps no process from ending. */
+/** Waits, but does not keep the process from ending. */
 function pause(ms: number): Promise<unknown> {
   return setTimeout(ms, undefined, { ref: false });
 }
@@ -131,18 +133,18 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Listens no more; ends the connections that are idle, the others with their answers, and all of them when it is late. A connection
- * that was just made is about to ask: it has a moment to do so before it counts as idle.
+ * Stops listening, ends idle connections at once and the others after their answers, and cuts all that are left when `late`
+ * resolves. A new connection has a moment to send its request before it counts as idle.
  */
 async function close(server: Server, late: Promise<unknown>): Promise<void> {
-  // Right after those that wait have been accepted: whom the system keeps waiting it would reset.
+  // Waits until the pending connections have been accepted, because the system would reset those still in its queue.
   await new Promise((resolve) => setImmediate(resolve));
   const closed = new Promise<void>((resolve) => {
-    // What the server of HTTP adds to this is to end idle connections, at once.
+    // The HTTP server's own `close` would also end idle connections at once.
     TcpServer.prototype.close.call(server, () => resolve());
   });
   await Promise.race([closed, late, pause(FIRST_WORDS_MS)]);
-  // A connection that has got its answer is idle from then on, and would wait for the next request.
+  // A connection whose answer has been sent is idle, and would wait for the next request.
   const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
   await Promise.race([closed, late]);
   server.closeAllConnections();

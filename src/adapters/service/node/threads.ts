@@ -17,11 +17,11 @@ export interface Threads extends Compute {
   end(): Promise<void>;
 }
 
-/** From here on reading a body would keep the service from answering others. */
+/** Reading a body of this size or more would keep the service from answering other requests. */
 const LARGE_BYTES = 256 * 1024;
 const LARGE_VALUES = 20_000;
 
-/** What reading a body may take: several times what the largest good one does. */
+/** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
 const READING_MEGABYTES = 768;
 
@@ -29,20 +29,25 @@ const READING_MEGABYTES = 768;
 export interface ThreadOptions {
   /** Simulations computed at once, 1; `concurrency` of the service's limits should be the same. */
   readonly size?: number;
-  /** Where the threads' script is, when a bundler moved this module: by default beside it, `service-worker.cjs`. */
+  /**
+   * Where the threads' script is; by default `service-worker.cjs` beside this module. Set it when a bundler has moved the module.
+   */
   readonly workerUrl?: URL | string;
-  /** Memory for reading a large body, 768; one that takes more is refused. */
+  /** Megabytes of memory for reading a large body, 768; a body that takes more is refused. */
   readonly readingMegabytes?: number;
-  /** Whether a simulation that took too long had to share its processor: then it is tried again. By default by the load average. */
+  /**
+   * Whether a simulation that took too long had to share its processor; if so, it is tried again. By default the load average
+   * tells.
+   */
   readonly isMachineBusy?: () => boolean;
 }
 
-/** Programs that want to run, for each processor, from which on simulations take notably longer. */
+/** The number of runnable programs per processor above which simulations take notably longer. */
 const BUSY = 1.25;
 
 /**
- * Computes runs on worker threads, so that the service answers meanwhile. A simulation that takes longer than it may is ended
- * together with its thread, and another thread takes the place; so is one that needs more memory than a thread has.
+ * Computes runs on worker threads, so that the service answers meanwhile. A simulation that takes too long, or needs more memory
+ * than a thread has, is ended together with its thread, and another thread takes its place.
  *
  * @example
  * import { createService } from 'esop-repurchase/service';
@@ -63,7 +68,7 @@ export function threads({
   readingMegabytes = READING_MEGABYTES,
   isMachineBusy = () => loadavg()[0]! > BUSY * availableParallelism(),
 }: ThreadOptions = {}): Threads {
-  // Node takes a file's URL in no other form, and the library only hands it on.
+  // Node takes a file's URL only as a URL object, and the library passes the script on unchanged.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
   const poolOf = (maxWorkers: number, resourceLimits: object) =>
     workerpool.pool({
@@ -71,13 +76,13 @@ export function threads({
       workerType: 'thread',
       workerThreadOpts: { resourceLimits },
       onCreateWorker: () => ({ script }),
-      // A thread has nothing to tidy up, so it is not asked to before it is stopped.
+      // A thread has nothing to tidy up, so it is stopped without being asked to.
       workerTerminateTimeout: 1,
     });
   const pool = poolOf(size, {});
   const readers = poolOf(1, { maxOldGenerationSizeMb: readingMegabytes });
-  // Started before they are needed, all at once, because those before are busy. One that cannot start says so when it is to
-  // compute.
+  // The threads are started before they are needed. All these calls come at once, so that each finds the earlier threads busy and
+  // starts another. A thread that cannot start reports it when it is given work.
   for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
   let hasEnded = false;
   const isEnded = (): boolean => hasEnded;
@@ -88,7 +93,7 @@ export function threads({
     const cancel = (): void => void task.cancel();
     signal?.addEventListener('abort', cancel);
     try {
-      // Counted from when a thread takes it on.
+      // The time counts from when a thread takes the task on.
       const answer = (await task.timeout(budgetSeconds * 1000)) as Answer;
       if ('error' in answer) throw fromMessage(answer.error);
       return answer.computed;
@@ -109,7 +114,7 @@ export function threads({
       return (await readers.exec('prepare', given).timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
       if (isEnded()) throw error;
-      // Its thread has ended, and nothing else.
+      // Only the reading thread has ended.
       return {
         refused: answerTo(
           new ServiceError('PAYLOAD_TOO_LARGE', 'The body takes too long, or too much memory, to read'),

@@ -17,7 +17,7 @@ workerpool.worker({
   },
 
   start(): void {
-    // Being asked has started it.
+    // The call itself has started the thread.
   },
 
   async compute(inputs: Uint8Array): Promise<unknown> {
@@ -34,8 +34,9 @@ workerpool.worker({
 });
 
 /**
- * At once, so that no page of text waits in memory; in memory of its own, as Node's small buffers share theirs. The fastest level
- * makes pages a quarter larger in a quarter of the time, which otherwise would be longer than the projection itself.
+ * Compresses synchronously, so that no page of text waits in memory. The result gets memory of its own, because Node's small
+ * buffers share theirs. The fastest level makes pages a quarter larger but takes a quarter of the time; the default level would
+ * take longer than the projection itself.
  */
 function gzip(text: string): Promise<Uint8Array> {
   return Promise.resolve(new Uint8Array(gzipSync(text, { level: constants.Z_BEST_SPEED })));

@@ -1,4 +1,4 @@
-/** What the operations answer with in `data`: the schemas of the OpenAPI document, and the types that the handlers give. */
+/** What operations answer with in `data`: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
 import { field, NamedSchemas, type Answered } from './described.js';

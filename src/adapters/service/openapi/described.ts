@@ -13,24 +13,24 @@ type AsMade<T> = T extends readonly (infer Entry)[]
 /** Schemas that have a name in the document. */
 export class NamedSchemas {
   private readonly named = z.registry<{ id: string }>();
-  /** What is said of those that are made here. */
+  /** The description and format of each schema that is made here. */
   private readonly about = new Map<string, { readonly description: string; readonly format?: string }>();
 
-  /** Gives a schema a name, by which others refer to it, and says what it is. */
+  /** Gives a schema the name by which others refer to it, and a description. */
   add<S extends z.ZodMiniType>(id: string, description: string, schema: S, format?: string): S {
     this.named.add(schema, { id });
     this.about.set(id, { description, ...(format !== undefined && { format }) });
     return schema;
   }
 
-  /** A schema of the document that is made elsewhere: from a table of results, or from what reads requests. */
+  /** A schema of the document that is made elsewhere: from a table of results, or from a schema that reads requests. */
   from<T>(id: string): z.ZodMiniType<T, T> {
     const schema = z.custom<T>();
     this.named.add(schema, { id });
     return schema;
   }
 
-  /** The JSON Schemas of those that are made here. */
+  /** The JSON Schemas of the schemas that are made here. */
   jsonSchemas(): Record<string, JsonSchema> {
     const { schemas } = z.toJSONSchema(this.named, {
       uri: (id) => reference(id).$ref,
@@ -49,7 +49,7 @@ export class NamedSchemas {
   }
 }
 
-/** A field, and what it says. */
+/** A field with its description. */
 export function field<S extends z.ZodMiniType>(schema: S, is: string): S {
   return schema.check(z.describe(is));
 }

@@ -20,7 +20,9 @@ const TAGS = {
   Service: 'About the service itself; no key is needed.',
 };
 
-/** The description of the service in OpenAPI 3.1. It is made from what answers the requests: operations, schemas, errors. */
+/**
+ * The description of the service in OpenAPI 3.1. It is made from the operations, schemas and errors that the service itself uses.
+ */
 export function openApiDocument(): object {
   const shown = examples();
   const paths: Record<string, Record<string, object>> = {};
@@ -85,7 +87,7 @@ export function openApiText(): string {
   return text;
 }
 
-/** What a receiver is sent, Standard Webhooks. */
+/** What a receiver is sent, by Standard Webhooks. */
 function event(name: string, description: string, shown: Readonly<Record<string, object>>): object {
   const status = name.split('.')[1];
   const header = (header: string, description: string): object => ({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { field, NamedSchemas } from './described.js';
 
-/** What stands around every answer, and what changes a scenario. */
+/** The schemas of the envelope around every answer, and of changes to scenarios. */
 export const ENVELOPE = new NamedSchemas();
 
 const text = z.string();

@@ -46,7 +46,7 @@ export const HEADERS_OF_ANSWERS = {
   },
 } as const satisfies Readonly<Record<string, Described>>;
 
-/** The headers of requests that single operations heed. */
+/** Request headers that only some operations heed. */
 export const HEADERS_OF_REQUESTS = {
   'Idempotency-Key': {
     description:

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the document looks into it. */
+/** The parts of a JSON Schema that the document uses. */
 export interface JsonSchema {
   readonly description?: string;
   readonly properties?: Record<string, JsonSchema>;

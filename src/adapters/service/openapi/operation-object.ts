@@ -6,7 +6,7 @@ import { queryParameters } from './query-parameters.js';
 
 type HeaderName = keyof typeof HEADERS_OF_ANSWERS;
 
-/** What the document says of an operation. */
+/** What the document says about an operation. */
 export function operationObject(
   operationId: string,
   operation: Operation,
@@ -50,7 +50,7 @@ export function operationObject(
   };
 }
 
-/** The answers of these operations that are errors, by their names: most operations have the same. */
+/** The error answers of these operations, by name; most operations share them. */
 export function errorAnswers(operations: readonly Operation[]): Readonly<Record<string, object>> {
   return Object.fromEntries(
     operations.flatMap((operation) =>
@@ -62,7 +62,7 @@ export function errorAnswers(operations: readonly Operation[]): Readonly<Record<
   );
 }
 
-/** All that an answer depends on. */
+/** A name made from everything that the answer depends on. */
 function errorAnswerName({ open, method }: Operation, status: number, codes: readonly ServiceErrorCode[]): string {
   const variant = open === true ? '_open' : status === UNSUPPORTED && method === 'PATCH' ? '_of_changes' : '';
   return `${status}_${codes.join('_')}${variant}`;
@@ -98,7 +98,7 @@ function errorAnswer(operation: Operation, status: number, codes: readonly Servi
     description: codes.map((code) => `${code}: ${SERVICE_ERRORS[code].when}`).join(' '),
     headers: {
       ...headersNamed([...limitHeaders(operation), ...(special[status] ?? [])]),
-      // A simulation that failed is a run, and its answer is kept as any other.
+      // A failed simulation is still a run, and its answer is kept like any other.
       ...(failed && optionalHeaders(['Location', 'Idempotency-Replayed'])),
     },
     content: {

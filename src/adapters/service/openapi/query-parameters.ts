@@ -15,7 +15,7 @@ export function queryParameters(schema: QuerySchema | undefined): readonly objec
 /** Groups separated by commas. */
 const GROUPS = { type: 'array', items: { type: 'string', enum: RESULT_GROUPS } };
 
-/** Everything in a query is text: that a number may be written as text goes without saying. */
+/** Everything in a query is text, so the document need not say that a number may be written as text. */
 function plain(schema: Readonly<Record<string, unknown>>): object {
   if (!Array.isArray(schema['type'])) return schema;
   const { pattern: _, maxLength: __, ...others } = schema;

@@ -16,7 +16,7 @@ const AS_INPUTS: Readonly<Record<string, string>> = {
   operating_assumptions: 'OperatingAssumptions',
 };
 
-/** What is asked of the service, and the inputs that requests carry: from the schemas that read them. */
+/** The schemas of requests and of the inputs that they carry, made from the schemas that read them. */
 export function requestSchemas(): Record<string, JsonSchema> {
   const schemas: Record<string, JsonSchema> = {
     SimulationRequest: jsonSchemaOf(requests.simulationRequest),

@@ -5,7 +5,7 @@ import { requestSchemas } from './request-schemas.js';
 import { resultSchemas } from './result-schemas.js';
 import { SENSITIVITY } from './sensitivity-answer.js';
 
-/** The schemas of the document by their names: of answers, of the groups of results, and of what is asked. */
+/** The schemas of the document by their names: those of answers, of result groups, and of requests. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...ENVELOPE.jsonSchemas(),
   ...ANSWERS.jsonSchemas(),

@@ -1,4 +1,7 @@
-/** The schemas of a sensitivity analysis, which may stand in `summary_metrics`; held by the compiler to what the engine gives. */
+/**
+ * The schemas of a sensitivity analysis, which `summary_metrics` may contain. The compiler checks them against the engine's
+ * types.
+ */
 import * as z from 'zod/mini';
 import type {
   ComplianceFinding,
@@ -41,7 +44,7 @@ const assumption = SENSITIVITY.add(
   z.enum([...MOVED, ...CHOICES]),
 );
 
-/** A case whose values are of a kind. */
+/** A case whose values are of the given kind. */
 function caseOf<T>(id: string, value: z.ZodMiniType<T, T>): z.ZodMiniType<SensitivityCase<T>> {
   const shape = {
     value: field(value, 'The value used; for an assumption by year, one value a year.'),

@@ -4,12 +4,12 @@ import pg from 'pg';
 /** How long to wait for a connection before the database counts as away. */
 const CONNECT_MS = 10_000;
 
-/** How long a database may say nothing before a connection counts as broken: no statement of ours takes as long. */
+/** How long a database may be silent before a connection counts as broken: none of our statements takes as long. */
 const SILENCE_MS = 30_000;
 
 /**
- * Connections that are made when they are needed, and made anew when the database has ended them, or when it has been silent for
- * too long: a machine or network that goes away without a word would keep those who wait for it waiting for ever.
+ * Makes connections when they are needed, and new ones when the database has ended them or has been silent for too long. Without
+ * that, a machine or network that fails silently would keep callers waiting for ever.
  */
 export function openPool(
   connectionString: string | undefined,
@@ -28,12 +28,12 @@ export function openPool(
     application_name: 'esop-repurchase',
     types: { getTypeParser },
   });
-  // A connection that breaks says so besides failing its statement. Unheard, that would end the process.
+  // A connection that breaks also emits an error, besides failing its statement. Unhandled, that error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Positions and times of limits are whole numbers far below 2^53, which pg would hand over as text. */
+/** Positions and times of limits are whole numbers far below 2^53; by default pg would return them as text. */
 const getTypeParser: typeof pg.types.getTypeParser = (...type: Parameters<typeof pg.types.getTypeParser>) =>
   type[0] === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(...type) as (value: string) => unknown);

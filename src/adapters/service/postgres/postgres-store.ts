@@ -18,8 +18,8 @@ export interface PostgresStoreOptions {
 }
 
 /**
- * A store in PostgreSQL 13 or later, for the processes of several machines. It survives a restart of the database: what is
- * asked for meanwhile fails, and what is asked for afterwards does not. The first time it needs the right to make its schema.
+ * A store in PostgreSQL 13 or later, for the processes of several machines. It survives a restart of the database: calls fail
+ * during the restart and work again afterwards. When first opened, it needs the right to create its schema.
  *
  * @throws Error when the database cannot be reached, or was written by a newer version of this package; RangeError for a
  *   `schema` that is no plain name

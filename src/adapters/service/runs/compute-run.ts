@@ -7,8 +7,8 @@ import type { ComputedRun, SnapshotPage } from '../store/records.js';
 const SNAPSHOTS_ON_A_PAGE = 2000;
 
 /**
- * Computes a run from its four inputs: the gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, of
- * which the last may be null. For a `Compute` of your own, on threads or machines of your own.
+ * Computes a run from its four inputs: the gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`,
+ * of which the last may be null. Use it to write a `Compute` that runs on threads or machines of your own.
  *
  * @throws ValidationError, SimulationError as `simulateRun()` does
  * @example

@@ -1,4 +1,4 @@
-/** A simulation was given up because it took longer than its budget: what a `Compute` of your own throws then. */
+/** A simulation was given up because it took longer than its budget. A `Compute` of your own throws this error then. */
 export class ComputeTimeout extends Error {
   /** Tells it from other errors. */
   override readonly name = 'ComputeTimeout';
@@ -6,7 +6,7 @@ export class ComputeTimeout extends Error {
   constructor(
     /** The time it had, in seconds. */
     readonly seconds: number,
-    /** True when others kept the machine busy, so that it says nothing about the simulation: it is tried again. */
+    /** True when other work kept the machine busy: the time then says nothing about the simulation, which is tried again. */
     readonly isMachineBusy = false,
   ) {
     super(`Took longer than the ${seconds} seconds allowed for a simulation`);

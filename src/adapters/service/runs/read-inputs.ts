@@ -4,7 +4,7 @@ import { simulationIdOf } from '../../../input/simulation-id.js';
 import { gzipByStream, type Gzip } from '../gzip.js';
 import type { RunInputs } from '../options.js';
 
-/** The four inputs of a request, of which nothing is known yet. */
+/** The four inputs of a request, not yet validated. */
 export interface GivenInputs {
   readonly planRules: unknown;
   readonly operatingAssumptions: unknown;
@@ -13,7 +13,7 @@ export interface GivenInputs {
 }
 
 /**
- * Reads the inputs of a run before it is accepted, so that what cannot be computed is refused at once.
+ * Reads the inputs of a run before it is accepted, so that inputs that cannot be computed are refused at once.
  *
  * @throws ValidationError with everything that is wrong with the inputs; an own `simulation_id` is refused, as runs are found
  * again by the ids that the service gives them

@@ -3,8 +3,8 @@ import type { RunError } from '../store/records.js';
 import { ComputeTimeout } from './compute-timeout.js';
 
 /**
- * The error that a run ends with, when trying again would not help; null for one that says nothing about the run, such as a
- * worker that went away, or a machine that had too much else to do.
+ * The error that a run ends with, when trying again would not help. Null for an error that says nothing about the run, such as a
+ * worker that went away or a machine that was too busy.
  */
 export function runErrorOf(error: unknown): RunError | null {
   if (error instanceof ValidationError || error instanceof SimulationError) {
@@ -20,7 +20,7 @@ export function runErrorOf(error: unknown): RunError | null {
 /** The error of a run that its owner ended. */
 export const CANCELLED: RunError = { code: 'CANCELLED', message: 'The run was cancelled', details: {} };
 
-/** The error of a run that ended its process, or failed for no reason of its own, time after time. */
+/** The error of a run that repeatedly ended its process, or repeatedly failed for reasons other than its inputs. */
 export function gaveUp(attempts: number): RunError {
   return { code: 'INTERNAL_ERROR', message: `Computing the run failed ${attempts} times`, details: {} };
 }

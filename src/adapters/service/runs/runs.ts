@@ -24,7 +24,7 @@ export interface RunContext {
 /** A run that somebody asks for. */
 export interface Submission {
   readonly inputs: RunInputs;
-  /** Of the body that it was asked for by. */
+  /** SHA-256 of the body of the request. */
   readonly bodyHash: string;
   readonly scenario: { readonly id: string; readonly version: number } | null;
   readonly webhook: NewRun['webhook'];
@@ -33,11 +33,11 @@ export interface Submission {
   readonly request?: RequestNote;
 }
 
-/** Accepts runs, computes them, and computes those that others left behind. */
+/** Accepts runs and computes them, as well as those that other processes left behind. */
 export interface Runs {
   /**
-   * Accepts a run, durably, and computes it. Resolves with the run as it stands when it has ended, or when the caller has
-   * waited `answerSeconds`, or at once when it does not want to wait.
+   * Accepts a run durably, and has it computed. Resolves with the run as it stands: when it has ended, when the caller has waited
+   * `answerSeconds`, or at once when the caller does not want to wait.
    */
   submit(tenant: string, submission: Submission): Promise<RunRecord>;
   /** The run as it stands once it has ended, or after `answerSeconds`. */
@@ -46,7 +46,7 @@ export interface Runs {
   cancel(tenant: string, id: string): Promise<boolean>;
   /** Computes what waits in the queue. */
   start(): void;
-  /** Takes on no more; what is not computed after `drainSeconds` is handed back for others to compute. */
+  /** Takes on no more runs. Those not computed after `drainSeconds` are handed back for other processes to compute. */
   stop(drainSeconds: number): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ const LOOK_AT_RUN_EVERY_MS = 50;
 /** How often to look for runs that wait. */
 const LOOK_EVERY_MS = 250;
 
-/** A lease is renewed so many times before it would end. */
+/** How many times a lease is renewed before it would end. */
 const BEATS_A_LEASE = 3;
 
 /** A run that this process computes. */
 interface InHand {
-  /** Resolves when it is computed and recorded, or dropped. */
+  /** Resolves when the run is computed and recorded, or dropped. */
   readonly over: Promise<unknown>;
-  /** Has it computed no further. */
+  /** Stops the computation of the run. */
   readonly drop: AbortController;
 }
 
@@ -72,7 +72,7 @@ export function createRuns(context: RunContext): Runs {
   const { store, clock, limits, log } = context;
   const holder = context.ids('prc');
   const inHand = new Map<string, InHand>();
-  /** Runs in hand, and those about to be. */
+  /** The number of runs in hand or about to be. */
   let taken = 0;
   let isStopping = false;
   let isAbandoned = false;
@@ -127,13 +127,13 @@ export function createRuns(context: RunContext): Runs {
     pulse ??= setInterval(() => void renewLeases(), (limits.leaseSeconds / BEATS_A_LEASE) * 1000);
   }
 
-  /** Not ended: the status stays running until another process completes it. */
+  /** Hands a run back without ending it: its status stays running until another process completes it. */
   async function handBack(id: string): Promise<void> {
     inHand.get(id)?.drop.abort();
     await store.runs.release(id, holder, 'undone');
   }
 
-  /** Keeps what is in hand, and drops what was cancelled or taken over meanwhile. */
+  /** Keeps the runs in hand, and drops those that were cancelled or taken over meanwhile. */
   async function renewLeases(): Promise<void> {
     const before = [...inHand];
     try {
@@ -200,7 +200,7 @@ export function createRuns(context: RunContext): Runs {
         scenario_id: scenario?.id ?? null,
         scenario_version: scenario?.version ?? null,
         inputs_hash: hash,
-        // What a scenario stands for may change.
+        // The same body may mean other inputs later, because a scenario may change.
         body_hash: scenario === null ? bodyHash : null,
         engine_version: ENGINE_VERSION,
         inputs: gzip,

@@ -1,4 +1,4 @@
-/** Waits for the promise, but no longer than that; whether it was in time is for the caller to look up. */
+/** Waits for the promise, but no longer than `ms`. The caller has to check whether it settled in time. */
 export async function within(ms: number, promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => {

@@ -3,13 +3,16 @@ export interface WorkLoop {
   readonly start: () => void;
   /** There may be something to do: it need not wait for the next look. */
   readonly wake: () => void;
-  /** Whether it is to go on. */
+  /** Whether the loop is to go on. */
   readonly isOn: () => boolean;
-  /** Looks no more; resolves when the look under way has ended. */
+  /** Stops looking; resolves when the look under way has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** A loop that calls `look` so often, and whenever it is woken: never twice at once. A look that fails is made again at its time. */
+/**
+ * A loop that calls `look` every `everyMs`, and whenever it is woken, but never twice at once. A failed look is repeated at the
+ * next interval.
+ */
 export function workLoop(everyMs: number, look: () => Promise<void>, onFailure: (error: unknown) => void): WorkLoop {
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | null = null;
@@ -26,7 +29,7 @@ export function workLoop(everyMs: number, look: () => Promise<void>, onFailure: 
       })
       .finally(() => {
         looking = null;
-        // Somebody was told of something after it had been looked for.
+        // The loop was woken during the look, perhaps too late for the look to find the new work.
         if (again) wake();
       });
   }

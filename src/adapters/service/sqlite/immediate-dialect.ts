@@ -11,8 +11,8 @@ import {
 import { whileBusy } from './while-busy.js';
 
 /**
- * SQLite for several processes. Transactions lock the file for writing from their start: one that reads first and writes later
- * fails when another process has written in between; one that locks first waits for its turn.
+ * SQLite for several processes. Transactions lock the file for writing from their start. A transaction that reads first and
+ * writes later fails when another process has written in between; one that locks first waits for its turn.
  */
 export class ImmediateDialect extends SqliteDialect {
   constructor(private readonly file: Database) {
@@ -28,7 +28,7 @@ export class ImmediateDialect extends SqliteDialect {
   }
 }
 
-/** Has tables made in a transaction, so that of several processes that open an empty file one makes them. */
+/** Makes tables in a transaction, so that only one of several processes that open an empty file makes them. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -55,7 +55,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** A full disk ends the transaction before anybody can, and it is the full disk that the caller has to hear of. */
+  /** A full disk ends the transaction by itself. The caller must hear of the full disk, not of a rollback that fails after it. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.file.inTransaction) await super.rollbackTransaction(connection);
   }

@@ -10,7 +10,7 @@ export async function openFile(file: string): Promise<Database> {
   try {
     await whileBusy(() => refuseOthers(database));
     await whileBusy(() => database.pragma('journal_mode = WAL'));
-    // What is deleted is overwritten.
+    // Deleted data is overwritten.
     database.pragma('secure_delete = ON');
     // A transaction is on disk before it returns.
     database.pragma('synchronous = FULL');
@@ -21,7 +21,7 @@ export async function openFile(file: string): Promise<Database> {
   }
 }
 
-/** A file with the tables of another program is left as it is. */
+/** Refuses a file with the tables of another program, and leaves it as it is. */
 function refuseOthers(database: Database): void {
   const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
   if (tables.length > 0 && !tables.includes(MIGRATIONS)) {
@@ -29,7 +29,7 @@ function refuseOthers(database: Database): void {
   }
 }
 
-/** What is in it is nobody else's business. The files beside it, `-wal` and `-shm`, take over its mode. */
+/** Makes the file, unless it exists, readable by its owner only. The files beside it, `-wal` and `-shm`, take over its mode. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

@@ -8,7 +8,7 @@ import { openFile } from './open-file.js';
 
 /** How a store in a file is opened. */
 export interface SqliteStoreOptions {
-  /** The file, made when there is none, readable by its owner only; `:memory:` for one that is gone when it is closed. */
+  /** The file, made when there is none, readable by its owner only; `:memory:` for a database that is gone when it is closed. */
   readonly file: string;
   /** The time; by default the machine's. */
   readonly clock?: () => Date;

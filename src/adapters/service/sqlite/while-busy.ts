@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long to wait for others that write. */
+/** How long to wait while others write. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Does something again for as long as another process, or another store of this process, is writing. SQLite can wait by
- * itself, but it would stop everything else in this process meanwhile, and the other store could not come to its end.
+ * Tries again for as long as another process, or another store of this process, is writing. SQLite can wait by itself, but it
+ * would block this process meanwhile, and another store of this process could never finish writing.
  */
 export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   for (const until = Date.now() + PATIENCE_MS; ;) {

@@ -1,9 +1,9 @@
 import type { Instant } from './records.js';
 
-/** Clocks of processes, as far as they are set by the same, differ by less. */
+/** The clocks of processes that share a time source differ by less than this. */
 const TOLERANCE_MS = 60_000;
 
-/** What is later than this was written by a clock that was ahead of the present one, and is not to be waited for. */
+/** A later time than this was written by a clock that was ahead of the present one, and is not waited for. */
 export function byClockAhead(latest: Instant): Instant {
   return new Date(Date.parse(latest) + TOLERANCE_MS).toISOString();
 }

@@ -9,7 +9,9 @@ import type { ServiceDatabase } from './tables.js';
 import { usageStore } from './usage-store.js';
 import { webhookStore } from './webhook-store.js';
 
-/** Free space without which the service is not ready. Chance fills it, as a database would compress anything else. */
+/**
+ * Free space that the service needs to be ready. It is tested with random bytes, because a database would compress anything else.
+ */
 const ROOM_BYTES = 64 * 1024;
 
 /** The one implementation of the store, in SQL that SQLite and PostgreSQL share; its tables are brought to their newest version. */
@@ -30,7 +32,7 @@ export async function databaseStore(database: ServiceDatabase, dialect: Dialect,
     usage: usageStore(database),
     clock,
     check: async () => {
-      // Reading alone would not tell of a full disk or a replica.
+      // Reading alone would not reveal a full disk or a read-only replica.
       const { position } = await database
         .insertInto('room')
         .values({ filler: crypto.getRandomValues(new Uint8Array(ROOM_BYTES)) })

@@ -87,7 +87,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           last_outcome: words,
         })
         .where('id', '=', id)
-        // One that was received or given up meanwhile stays so.
+        // A delivery that was received or given up meanwhile stays so.
         .where('status', '=', 'pending')
         .execute();
     },
@@ -114,7 +114,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         .where('tenant', '=', tenant)
         .where('id', '=', id)
         .where('status', '=', 'dead')
-        // Nobody has the secret to sign for a subscription that was deleted.
+        // The secret of a deleted subscription is gone, so its deliveries cannot be signed.
         .where((of) =>
           of.or([
             of('webhook_id', 'is', null),
@@ -127,7 +127,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
   };
 }
 
-/** The secret of a subscription, and the one before while it is in use. */
+/** The secret of a subscription, and the previous one while it is in use. */
 async function secretsOf(database: ServiceDatabase, webhookId: string | null, now: string): Promise<readonly string[]> {
   const webhook = await database
     .selectFrom('webhooks')

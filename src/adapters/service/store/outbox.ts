@@ -5,7 +5,7 @@ import type { EventName, Instant } from './records.js';
 import type { Dialect } from './schema.js';
 import type { DeliveryRow, RunRow, ServiceDatabase } from './tables.js';
 
-/** What is told of a run that ended. */
+/** What a delivery needs to know of a run that ended. */
 type EndedRun = Pick<RunRow, 'id' | 'tenant' | 'webhook_url' | 'webhook_secret'>;
 
 /** Writes the deliveries that tell of a run's end, in the transaction that ends it. */
@@ -36,7 +36,7 @@ export async function tellOfEnd(
   await transaction.insertInto('deliveries').values(deliveries).execute();
 }
 
-/** Where a delivery goes; the secret is that of an address without a subscription. */
+/** Where a delivery goes; the secret is set only for an address without a subscription. */
 type Destination = Pick<DeliveryRow, 'webhook_id' | 'url' | 'secret'>;
 
 /** A delivery that is due at once. */
@@ -53,7 +53,7 @@ export function newDelivery(
   return { id, tenant, ...to, receiver, event, payload, status: 'pending', attempts: 0, ...times };
 }
 
-/** The same run tells the same webhook by the same id, whoever ends it. */
+/** The id of the delivery that tells a webhook of a run: always the same, whoever ends the run. */
 function deliveryId(runId: string, webhookId: string | null): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([runId, webhookId]))

@@ -1,11 +1,11 @@
 import type { Page, PageRequest } from './store.js';
 
-/** The position after which nothing has been shown. */
+/** The position below which entries have not been shown yet. */
 export function before({ after }: PageRequest): number {
   return after ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** A page of rows, of which one more than `limit` was asked for: the one too many says that there is another page. */
+/** A page made from rows. The query asked for one row more than `limit`: if that row came, there is another page. */
 export function pageOf<Row extends { position: number }, T>(
   rows: readonly Row[],
   { limit }: PageRequest,

@@ -1,6 +1,6 @@
 /**
- * What the service remembers, as its stores hand it over. Every record but a key belongs to one tenant, and no method of a
- * store gives a record to another tenant than its own.
+ * The records that the service keeps, as its stores return them. Every record but a key belongs to one tenant, and no method of a
+ * store gives a tenant's record to another tenant.
  */
 
 /** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
@@ -13,7 +13,7 @@ export type Tier = 'standard' | 'enterprise';
 export interface ApiKey {
   /** Public part of the key, `key_…`. */
   readonly id: string;
-  /** Whose key it is: all that it makes belongs to this tenant, and it sees nothing else. */
+  /** Whose key it is: everything made with the key belongs to this tenant, and the key gives access to nothing else. */
   readonly tenant: string;
   /** What the tenant may ask for with it. */
   readonly tier: Tier;
@@ -23,9 +23,9 @@ export interface ApiKey {
   readonly sha256: string;
   /** When it was issued. */
   readonly created_at: Instant;
-  /** From then on the key is refused; null: never. */
+  /** When the key starts to be refused; null: never. */
   readonly expires_at: Instant | null;
-  /** Since then the key is refused; null: it is not revoked. */
+  /** When the key was revoked, and refused from then on; null: it is not revoked. */
   readonly revoked_at: Instant | null;
 }
 
@@ -52,7 +52,7 @@ export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 /** Why a run failed: the error object of the service. */
 export interface RunError {
-  /** Machine-readable, of the table of errors. */
+  /** Machine-readable code from the table of errors. */
   readonly code: string;
   /** For people. */
   readonly message: string;
@@ -60,7 +60,7 @@ export interface RunError {
   readonly details: {
     /** Path of the offending input. */
     readonly field?: string;
-    /** The violation, or what happens. */
+    /** The violation, or what happened. */
     readonly issue?: string;
   };
 }
@@ -93,7 +93,7 @@ export interface RunRecord {
   readonly error: RunError | null;
 }
 
-/** What is computed of a run: its groups as JSON text, ready to be sent, so that no digit changes on the way. */
+/** The results of a run: its groups as JSON text, ready to be sent, so that no digit changes on the way. */
 export interface ComputedRun {
   /** Version of this package that computed it. */
   readonly engine_version: string;
@@ -137,9 +137,9 @@ export interface Webhook {
   readonly created_at: Instant;
   /** `whsec_…`, shown when it is made and never again. */
   readonly secret: string;
-  /** The one before, with which deliveries are signed too until `previous_until`. */
+  /** The previous secret; deliveries are signed with it too until `previous_until`. */
   readonly previous_secret: string | null;
-  /** When the secret before stops being used; null when there is none. */
+  /** When the previous secret stops being used; null when there is none. */
   readonly previous_until: Instant | null;
 }
 
@@ -160,11 +160,11 @@ export interface Delivery {
   readonly payload: string;
   /** How it stands. */
   readonly status: DeliveryStatus;
-  /** How often it was attempted, one under way included; 0 again once a dead one is revived. */
+  /** How many times it was attempted, including an attempt under way; 0 again when a dead delivery is revived. */
   readonly attempts: number;
   /** When the event happened. */
   readonly created_at: Instant;
-  /** Not attempted before; null when it is delivered or dead. */
+  /** The earliest time of the next attempt; null when the delivery is delivered or dead. */
   readonly next_attempt_at: Instant | null;
   /** When an attempt last ended; null before that. */
   readonly last_attempt_at: Instant | null;

@@ -24,7 +24,7 @@ export function requestStore(database: ServiceDatabase): RequestStore {
         .where('tenant', '=', tenant)
         .where('key', '=', key)
         .where('operation', '=', operation)
-        // The first answer stays: whoever asks again must not be told something else.
+        // The first answer stays: a repetition must not get a different one.
         .where('status', 'is', null)
         .execute();
     },
@@ -35,7 +35,7 @@ export function requestStore(database: ServiceDatabase): RequestStore {
 }
 
 /**
- * Notes, in the transaction that makes it, that a request is answered by the record of that id.
+ * Notes that a request is answered by the record of that id, in the transaction that makes the record.
  *
  * @throws RepeatedRequest when it is answered by another already, which ends the transaction: nothing is made twice
  */
@@ -54,7 +54,7 @@ export async function noteRequest(
   if (noted === undefined) throw new RepeatedRequest(key);
 }
 
-/** Forgets the requests that are answered by a record that is deleted: their answers show it. */
+/** Forgets the requests that a deleted record answered, because their answers show the record. */
 export async function forgetRequests(transaction: ServiceDatabase, tenant: string, made: string): Promise<void> {
   await transaction.deleteFrom('requests').where('tenant', '=', tenant).where('made', '=', made).execute();
 }

@@ -55,7 +55,7 @@ export function runResults(database: ServiceDatabase): Pick<RunStore, 'known' | 
     known: async (tenant, bodyHash, engineVersion) => {
       const row = await resultsOfRuns(tenant)
         .where('run.body_hash', '=', bodyHash)
-        // Another version may read it otherwise.
+        // Another version may read the body differently.
         .where('run.engine_version', '=', engineVersion)
         .select(['run.inputs_hash', 'run.webhook_url'])
         .limit(1)

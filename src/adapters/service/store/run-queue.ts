@@ -1,6 +1,7 @@
 /**
- * The queue of runs: the runs themselves. Those that have not ended have a turn, and the lowest is computed next. The runs that a
- * tenant has waiting have turns one after the other, so that tenants take turns however many runs each of them has.
+ * The queue of runs, kept in the rows of the runs themselves. Each run that has not ended has a turn, and the run with the lowest
+ * is computed next. The waiting runs of one tenant have successive turns, so that tenants alternate however many runs each of
+ * them has.
  */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { byClockAhead } from './clock-ahead.js';
@@ -8,7 +9,7 @@ import type { Instant } from './records.js';
 import type { Dialect } from './schema.js';
 import type { ServiceDatabase, Tables } from './tables.js';
 
-/** The turn of a run that a tenant adds to the queue: after its own, and not before those that wait already. */
+/** The turn of a run that a tenant adds to the queue: after the tenant's own runs, and not before any that already wait. */
 export async function nextTurn(database: ServiceDatabase, tenant: string): Promise<number> {
   const waiting = database.selectFrom('runs').where('turn', 'is not', null).where('lease_until', 'is', null);
   const { last } = await waiting
@@ -19,7 +20,9 @@ export async function nextTurn(database: ServiceDatabase, tenant: string): Promi
   return Math.max(last === null ? 0 : last + 1, first ?? 0);
 }
 
-/** Nobody computes it: it waits, or its lease has ended, or was given by a clock that was ahead of the present one. */
+/**
+ * True when nobody computes the run: it waits, its lease has ended, or the lease was given by a clock ahead of the present one.
+ */
 export function lapsed(now: Instant, longest: Instant) {
   return (row: ExpressionBuilder<Tables, 'runs'>) =>
     row.or([
@@ -29,7 +32,7 @@ export function lapsed(now: Instant, longest: Instant) {
     ]);
 }
 
-/** "esop" in ASCII: those who count the runs of tenants take this lock, so that they do it one after the other. */
+/** "esop" in ASCII: transactions that count the runs of tenants take this lock, so that they count one after the other. */
 const COUNTING_LOCK = 0x65736f70;
 
 /** The tenants that have as many runs under way as they may have; none without a limit. */

@@ -39,12 +39,15 @@ const WAITING = {
   attempts: 0,
 } as const;
 
-/** What a run that has ended has no more of. */
+/** The columns that are cleared when a run ends. */
 const ENDED = { turn: null, holder: null, lease_until: null } as const;
 
-/** Runs in a database. The row of a run is changed before any other, so that two that end it wait for each other. */
+/**
+ * Runs in a database. The row of a run is changed before any other, so that two transactions that end the same run wait for each
+ * other.
+ */
 export function runStore(database: ServiceDatabase, dialect: Dialect['name']): RunStore {
-  /** Ends a run, unless `which` finds that it cannot be ended, and tells of it. */
+  /** Ends a run, unless `which` finds that it cannot be ended, and writes the deliveries that tell of its end. */
   async function end(
     transaction: ServiceDatabase,
     changes: UpdateObject<Tables, 'runs'> & { status: 'completed' | 'failed'; finished_at: string },
@@ -63,7 +66,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
   const held = (id: string, holder: string) => (row: ExpressionBuilder<Tables, 'runs'>) =>
     row.and({ id, holder, status: 'running' });
 
-  /** Inputs that nobody may delete, or add runs to, until the transaction ends. */
+  /** Locks inputs: until the transaction ends, nobody may delete them or add runs to them. */
   const lockInputs = (transaction: ServiceDatabase, tenant: string, hash: string) =>
     transaction
       .selectFrom('inputs')
@@ -87,7 +90,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
           await transaction
             .insertInto('inputs')
             .values({ tenant, inputs_hash, gzip: inputs })
-            // Changes nothing, but waits for whoever deletes them.
+            // Changes nothing, but waits for a transaction that deletes them.
             .onConflict((conflict) => conflict.columns(['tenant', 'inputs_hash']).doUpdateSet({ tenant }))
             .execute();
         }

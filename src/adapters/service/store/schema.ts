@@ -4,17 +4,17 @@ import type { ServiceDatabase } from './tables.js';
 /** What SQLite and PostgreSQL name differently. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** A column that numbers the rows, never the same twice. */
+  /** A column that numbers the rows and never repeats a number. */
   readonly position: string;
   readonly double: string;
   readonly bytes: string;
-  /** A time as ISO text, whose order is that of its characters whatever the language of the database. */
+  /** A time as ISO text, ordered by its characters whatever the language of the database. */
   readonly instant: string;
   /** The schema of the tables, where there are schemas. */
   readonly schema?: string;
 }
 
-/** By this table a database is known to be the service's. */
+/** The table that marks a database as the service's. */
 export const MIGRATIONS = 'esop_repurchase_migrations';
 
 /** Each step brings the tables from one version to the next. A step that was released is never changed. */

@@ -1,14 +1,14 @@
 import type { Usage } from './store.js';
 
-/** How many were counted in each slice of time that is still of interest: when it began, in milliseconds, and how many. */
+/** The counts of the slices of time that still matter: for each, when it began, in milliseconds, and how many were counted. */
 export type Counts = readonly (readonly [begin: number, count: number])[];
 
-/** A window is counted in so many slices. */
+/** The number of slices that a window is divided into. */
 const SLICES = 60;
 
 /**
  * Counts one at the time `now`, in milliseconds, unless there were `limit` within the window before it. The window slides: no
- * stretch of that length has more than `limit`. What was counted in a slice counts until the whole slice has left the window.
+ * stretch of that length has more than `limit`. The count of a slice applies until the whole slice has left the window.
  *
  * @example
  * const { usage, next } = slidingWindow([], 1, 60, 0);

@@ -21,13 +21,13 @@ export interface Store {
   readonly keys: KeyStore;
   /** Scenarios with all their versions. */
   readonly scenarios: ScenarioStore;
-  /** Runs and their results; also the queue of those that are to be computed. */
+  /** Runs and their results; also the queue of runs to be computed. */
   readonly runs: RunStore;
   /** Subscriptions. */
   readonly webhooks: WebhookStore;
-  /** What is to be sent to them, and what was. */
+  /** What is to be sent to webhooks, and what was sent. */
   readonly deliveries: DeliveryStore;
-  /** Answers to be given again for an idempotency key. */
+  /** Answers to repeat for an idempotency key. */
   readonly requests: RequestStore;
   /** How much each tenant has asked for. */
   readonly usage: UsageStore;
@@ -35,7 +35,7 @@ export interface Store {
   readonly clock: () => Date;
   /** Resolves when the store can be read and written; throws otherwise. */
   check(): Promise<void>;
-  /** Gives back what the store holds. Nothing may be called afterwards. */
+  /** Releases the store's resources. No method may be called afterwards. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** Entries of a list, and where to go on; `next` is null at the end. */
+/** Entries of a list, and where the list continues; `next` is null at the end. */
 export interface Page<T> {
   /** At most as many as `limit`. */
   readonly entries: readonly T[];
@@ -57,7 +57,7 @@ export interface Page<T> {
 
 /** Bearer keys. */
 export interface KeyStore {
-  /** Adds a key. Throws when there is one of its id. */
+  /** Adds a key. Throws when a key with its id exists. */
   add(key: ApiKey): Promise<void>;
   /** The key, revoked or expired ones too; null when there is none. */
   find(id: string): Promise<ApiKey | null>;
@@ -73,7 +73,7 @@ export interface ScenarioStore {
   add(tenant: string, scenario: Scenario, request?: RequestNote): Promise<void>;
   /** The newest version or the one named. */
   get(tenant: string, id: string, version?: number): Promise<Scenario | null>;
-  /** The newest version of each scenario, the one added last first. */
+  /** The newest version of each scenario, the latest added first. */
   list(tenant: string, page: PageRequest): Promise<Page<Scenario>>;
   /** Adds `scenario` as the version after `scenario.version - 1`; false when that is not the newest, or there is no scenario. */
   addVersion(tenant: string, scenario: Scenario): Promise<boolean>;
@@ -87,11 +87,11 @@ export interface NewRun {
   readonly id: string;
   /** The scenario that its inputs are from; null when they came with the request. */
   readonly scenario_id: string | null;
-  /** The version of it; null without a scenario. */
+  /** The version of that scenario; null without a scenario. */
   readonly scenario_version: number | null;
   /** The engine's id of the inputs: equal inputs have equal hashes. */
   readonly inputs_hash: string;
-  /** SHA-256 of the body that they came in; null when they are a scenario's. */
+  /** SHA-256 of the body that the inputs came in; null when they are a scenario's. */
   readonly body_hash: string | null;
   /** Version of this package that is to compute it. */
   readonly engine_version: string;
@@ -121,9 +121,9 @@ export interface Lease {
 
 /** How a run is accepted. */
 export interface Acceptance {
-  /** Given by a process that has room for the run: it holds it from the start. */
+  /** Given by a process that has room for the run; that process then holds the run from the start. */
   readonly lease?: Lease;
-  /** The request that is answered by it. */
+  /** The request that the run answers. */
   readonly request?: RequestNote;
   /** Runs of one tenant that may be computed at once, by all processes; null: any number. */
   readonly tenantLimit?: number | null;
@@ -149,23 +149,23 @@ export interface ClaimedRun {
   readonly tenant: string;
   /** As in `NewRun`. */
   readonly inputs: Uint8Array;
-  /** Version of this package that accepted it; what computes it may be another. */
+  /** Version of this package that accepted it; another version may compute it. */
   readonly engine_version: string;
   /** How often it was claimed, this time included. */
   readonly attempts: number;
 }
 
-/** What a body that was read before stands for. */
+/** The meaning of a body that was read before. */
 export interface KnownBody {
-  /** Of the inputs that have a result. */
+  /** The hash of the inputs, which have a result. */
   readonly inputs_hash: string;
   /** The address that the body names, if any. */
   readonly webhook_url: string | null;
 }
 
 /**
- * Runs. The end of a run and the deliveries that tell of it are written together: there is one for each of the tenant's
- * subscriptions to its event, and one for the run's own address. A delivery's id is made of the run's and the webhook's.
+ * Runs. The end of a run and the deliveries that tell of it are written together: one delivery for each of the tenant's
+ * subscriptions to the event, and one for the run's own address. A delivery's id is made from those of the run and the webhook.
  */
 export interface RunStore {
   /**
@@ -181,7 +181,10 @@ export interface RunStore {
    * is none.
    */
   claim(lease: Lease, now: Instant, tenantLimit?: number | null): Promise<ClaimedRun | null>;
-  /** Renews the leases of all runs that the holder computes; their ids. What it computes besides is not its own any more. */
+  /**
+   * Renews the leases of all runs that the holder holds, and returns their ids. The holder has lost any other run that it
+   * computes.
+   */
   renew(lease: Lease): Promise<readonly string[]>;
   /** Ends the lease at once, so that another process may claim the run; an attempt that is `undone` does not count. */
   release(id: string, holder: string, attempt: 'counted' | 'undone'): Promise<void>;
@@ -192,19 +195,19 @@ export interface RunStore {
   /** Ends a run badly whoever holds it; false when it has ended, or this tenant has none of that id. */
   cancel(tenant: string, id: string, error: RunError, at: Instant): Promise<boolean>;
   /**
-   * Deletes a run for good, whoever computes it, with the answers that were kept of it; and its inputs and results, unless the
-   * tenant has another run of them. False when this tenant has none of that id.
+   * Deletes a run for good, whoever computes it, with the answers kept for it. Its inputs and results go too, unless another run
+   * of the tenant has them. False when this tenant has none of that id.
    */
   delete(tenant: string, id: string): Promise<boolean>;
-  /** What the tenant has a result of that came in such a body before, by the same version; null for anything else. */
+  /** What this body stands for, if the tenant sent it before and the same version has a result for it; null otherwise. */
   known(tenant: string, bodyHash: string, engineVersion: string): Promise<KnownBody | null>;
   /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
   webhookSecret(tenant: string, id: string): Promise<string | null>;
-  /** The tenant's runs, the one accepted last first; all, or those that the filter leaves. */
+  /** The tenant's runs, the latest accepted first: all, or those that pass the filter. */
   list(tenant: string, page: PageRequest & RunFilter): Promise<Page<RunRecord>>;
-  /** The groups of a completed run but for the snapshots; null for any other. */
+  /** The groups of a completed run, except the snapshots; null for any other run. */
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
   /** The page of that number, from 0; null past the last one, and for a run that is not completed. */
   snapshotPage(tenant: string, id: string, number: number): Promise<SnapshotPage | null>;
@@ -212,15 +215,15 @@ export interface RunStore {
 
 /** Subscriptions. */
 export interface WebhookStore {
-  /** Adds a subscription: runs that end from now on are told to it. */
+  /** Adds a subscription: it is told of runs that end from now on. */
   add(tenant: string, webhook: Webhook, request?: RequestNote): Promise<void>;
   /** The subscription; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Webhook | null>;
-  /** The tenant's subscriptions, the one added last first. */
+  /** The tenant's subscriptions, the latest added first. */
   list(tenant: string, page: PageRequest): Promise<Page<Webhook>>;
-  /** Its pending deliveries are given up with it. False when there is none. */
+  /** Deletes a subscription and gives up its pending deliveries. False when there is no such subscription. */
   delete(tenant: string, id: string): Promise<boolean>;
-  /** Replaces the secret; the one before stays in use until `previousUntil`. Null when there is no such subscription. */
+  /** Replaces the secret; the previous one stays in use until `previousUntil`. Null when there is no such subscription. */
   rotate(tenant: string, id: string, secret: string, previousUntil: Instant): Promise<Webhook | null>;
 }
 
@@ -228,13 +231,13 @@ export interface WebhookStore {
 export interface ClaimedDelivery extends Delivery {
   /** Whose delivery it is. */
   readonly tenant: string;
-  /** The tenant and the host that it goes to: what fails for one of its deliveries is likely to fail for all. */
+  /** The tenant and the host that it goes to: if one delivery to a receiver fails, all are likely to fail. */
   readonly receiver: string;
-  /** One, or the new one and the one before while both are in use: signed with each. */
+  /** One secret, or the new and the previous one while both are in use; the delivery is signed with each. */
   readonly secrets: readonly string[];
 }
 
-/** Who is to be left alone, or has as many attempts under way as one may have. */
+/** Receivers and tenants to pass over: they are to be left alone, or have as many attempts under way as is allowed. */
 export interface BusyReceivers {
   /** Tenants and hosts. */
   readonly receivers: readonly string[];
@@ -246,15 +249,16 @@ export interface BusyReceivers {
 
 /** The outbox. */
 export interface DeliveryStore {
-  /** Adds a delivery that no run causes: a test. False when there is no such subscription. */
+  /** Adds a delivery that no run causes, such as a test. False when there is no such subscription. */
   add(
     tenant: string,
     webhookId: string,
     delivery: { id: string; event: EventName; payload: string; created_at: Instant },
   ): Promise<boolean>;
   /**
-   * The oldest deliveries that are due, at most `limit`, not handed out again before `leaseUntil`; each counts an attempt. None
-   * of those that are `busy`: one that is slow to answer must not hold up the others.
+   * Claims the oldest deliveries that are due, at most `limit`. They are not handed out again before `leaseUntil`, and each
+   * counts an attempt. Deliveries to `busy` receivers and tenants are left out, so that a slow receiver does not hold up the
+   * others.
    */
   claim(now: Instant, leaseUntil: Instant, limit: number, busy?: BusyReceivers): Promise<readonly ClaimedDelivery[]>;
   /** What came of an attempt: delivered, to be attempted again at a time, or given up. */
@@ -262,7 +266,7 @@ export interface DeliveryStore {
     id: string,
     outcome: { words: string; at: Instant; then: 'delivered' | 'dead' | { again: Instant } },
   ): Promise<void>;
-  /** Of a subscription, or of the addresses of single runs (null). */
+  /** The deliveries of a subscription, or those to the addresses of single runs (null). */
   list(tenant: string, webhookId: string | null, page: PageRequest): Promise<Page<Delivery>>;
   /** The delivery; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Delivery | null>;
@@ -277,11 +281,11 @@ export interface DeliveryStore {
 export interface RequestKey {
   /** The header `Idempotency-Key`. */
   readonly key: string;
-  /** Method and path: the same key may be used for another. */
+  /** Method and path: the same key may be used for another operation. */
   readonly operation: string;
 }
 
-/** A request with a key, as it is noted with what it makes. */
+/** A request with a key, as it is noted together with the record that it makes. */
 export interface RequestNote extends RequestKey {
   /** Tells whether a request with the same key is the same request. */
   readonly bodyHash: string;
@@ -289,7 +293,7 @@ export interface RequestNote extends RequestKey {
   readonly at: Instant;
 }
 
-/** What a request asks for has been made already, by another with the same key. */
+/** Another request with the same key has already made what this one asks for. */
 export class RepeatedRequest extends Error {
   /** Tells it from other errors. */
   override readonly name = 'RepeatedRequest';
@@ -303,39 +307,39 @@ export class RepeatedRequest extends Error {
 export interface StoredAnswer {
   /** The HTTP status. */
   readonly status: number;
-  /** Those that belong to the answer, not to the connection. */
+  /** The headers that belong to the answer, not to the connection. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body: string;
 }
 
-/** A request whose record is made. */
+/** A request whose record has been made. */
 export interface StoredRequest {
   /** As in `RequestNote`. */
   readonly bodyHash: string;
   /** Id of the record that answers it. */
   readonly made: string;
-  /** Null while nobody has kept one. */
+  /** Null while no answer has been kept. */
   readonly answer: StoredAnswer | null;
 }
 
-/** Requests with a key, for as long as `purge` leaves them. They are noted in the transaction that makes what they ask for. */
+/** Requests with a key, kept until `purge` removes them. A request is noted in the transaction that makes its record. */
 export interface RequestStore {
   /** The request; null when nothing has been made for it. */
   find(tenant: string, request: RequestKey): Promise<StoredRequest | null>;
-  /** Keeps the answer, to be given to whoever asks the same again. The first stays. */
+  /** Keeps the answer for repetitions of the request. The first answer kept stays. */
   answer(tenant: string, request: RequestKey, answer: StoredAnswer): Promise<void>;
-  /** Forgets what was noted before. */
+  /** Forgets the requests that were noted before that time. */
   purge(before: Instant): Promise<void>;
 }
 
 /** What is left of a limit after a request. */
 export interface Usage {
-  /** False: it is one too many. */
+  /** False: the request is one too many. */
   readonly allowed: boolean;
   /** How many more are allowed now. */
   readonly remaining: number;
-  /** Until the oldest that count do so no more. */
+  /** Seconds until the oldest requests stop counting. */
   readonly resetSeconds: number;
 }
 

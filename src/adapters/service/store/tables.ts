@@ -5,7 +5,7 @@ import type { ApiKey, ComputedRun, Delivery, Instant, RunRecord, Scenario, Snaps
 export type ServiceDatabase = Kysely<Tables>;
 
 /**
- * The tables, the same in SQLite and PostgreSQL. Lists are in the order of `position`, which grows with each row, as clocks
+ * The tables, the same in SQLite and PostgreSQL. Lists are in the order of `position`, which grows with each row, because clocks
  * may jump. Objects are kept as JSON text, so that no digit and no order of keys changes.
  */
 export interface Tables {
@@ -45,7 +45,7 @@ export interface ScenarioVersionRow extends Pick<Scenario, 'version' | 'created_
   operating_assumptions: string;
 }
 
-/** Inputs of runs, once for all runs of a tenant that have the same. */
+/** Inputs of runs, stored once for all runs of a tenant that have the same inputs. */
 export interface InputsRow {
   tenant: string;
   inputs_hash: string;
@@ -53,7 +53,7 @@ export interface InputsRow {
   gzip: Uint8Array;
 }
 
-/** Results of runs, once for all runs of a tenant that have the same inputs and version of the engine. */
+/** Results of runs, stored once for all runs of a tenant that have the same inputs and version of the engine. */
 export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages'> {
   tenant: string;
   inputs_hash: string;
@@ -69,11 +69,11 @@ export interface RunRow extends Row, Omit<RunRecord, 'error'> {
   body_hash: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
-  /** The lowest is computed next; null once the run has ended. */
+  /** The run with the lowest turn is computed next; null once the run has ended. */
   turn: number | null;
   /** Who computes it. */
   holder: string | null;
-  /** Until then nobody else may; null while nobody does. */
+  /** Until then nobody else may compute it; null while nobody computes it. */
   lease_until: Instant | null;
   attempts: number;
 }
@@ -85,15 +85,15 @@ export interface WebhookRow extends Row, Omit<Webhook, 'events'> {
 
 /** `next_attempt_at` is the end of the lease while it is being attempted. */
 export interface DeliveryRow extends Row, Delivery {
-  /** Of a delivery without a subscription. */
+  /** The secret of a delivery without a subscription. */
   secret: string | null;
-  /** The tenant and the host: what fails for one of its deliveries is likely to fail for all. */
+  /** The tenant and the host: if one delivery to a receiver fails, all are likely to fail. */
   receiver: string;
   /** When `next_attempt_at` was set. */
   scheduled_at: Instant;
 }
 
-/** Of a request: what it made, and its answer once that is kept. */
+/** A request: the record it made, and its answer once that is kept. */
 export interface RequestRow {
   tenant: string;
   operation: string;

@@ -2,7 +2,7 @@ import type { UsageStore } from './store.js';
 import { slidingWindow, type Counts } from './sliding-window.js';
 import type { ServiceDatabase } from './tables.js';
 
-/** Counts in a database: a row for each tenant and thing, locked while one is counted. */
+/** Counts in a database: one row for each tenant and kind of count, locked while it is changed. */
 export function usageStore(database: ServiceDatabase): UsageStore {
   return {
     consume: (tenant, counted, limit, windowSeconds, now) =>

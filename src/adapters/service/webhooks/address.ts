@@ -3,8 +3,8 @@ import { isPrivateHost } from './private-address.js';
 const LONGEST = 2048;
 
 /**
- * What is wrong with an address that is to receive webhooks, null when nothing is. Names that resolve to private addresses are
- * refused when they are connected to, as what a name resolves to may change.
+ * What is wrong with an address that is to receive webhooks; null when nothing is. Names that resolve to private addresses are
+ * refused when the connection is made, because what a name resolves to may change.
  *
  * @example
  * addressIssue('https://example.com/hook', false) // null
@@ -24,7 +24,7 @@ export function addressIssue(text: string, allowPrivateAddresses: boolean): stri
   return null;
 }
 
-/** Only text that every parser reads alike: this one skips spaces and line breaks, and takes `\` for `/`. */
+/** Accepts only text that every parser reads alike: this parser skips spaces and line breaks, and takes `\` for `/`. */
 function parsed(text: string): URL | null {
   if (!/^https?:\/\/(?!\/)[\x21-\x5b\x5d-\x7e]+$/i.test(text)) return null;
   try {

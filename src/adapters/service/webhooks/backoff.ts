@@ -2,8 +2,8 @@ const TWELVE_HOURS = 12 * 3600;
 const GROWTH = 4;
 
 /**
- * Seconds to wait after the failed attempt of that number, from 1: fourfold each time up to 12 hours, give or take half, so
- * that what failed together does not come back together. `chance` is from 0 to 1.
+ * Seconds to wait after a failed attempt; attempts count from 1. The pause grows fourfold each time up to 12 hours, give or take
+ * half, so that deliveries that failed together are not retried together. `chance` is from 0 to 1.
  *
  * @example
  * pauseAfter(1, 5, 0.5) // 5
@@ -16,8 +16,8 @@ export function pauseAfter(attempt: number, firstPauseSeconds: number, chance: n
 }
 
 /**
- * Seconds that a receiver asks to be left alone for, by its `Retry-After`: whole seconds or a date, at most 12 hours. 0 when it
- * asks for nothing that can be read.
+ * How many seconds a receiver asks to be left alone for in `Retry-After`, which holds whole seconds or a date; at most 12 hours.
+ * 0 when there is no readable value.
  *
  * @example
  * retryAfterSeconds('120', new Date()) // 120

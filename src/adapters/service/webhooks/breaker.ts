@@ -1,20 +1,21 @@
-/** Leaves receivers alone that do not answer. */
+/** Leaves alone the receivers that do not answer. */
 export interface Breaker {
   /** What came of an attempt: whether the receiver answered at all. */
   note(receiver: string, answered: boolean): void;
-  /** Receivers that nothing is to be sent to now; `underWay` are those of the attempts being made. */
+  /** Receivers to send nothing to now; `underWay` names the receivers of attempts under way. */
   open(underWay: readonly string[]): string[];
 }
 
-/** So many attempts without an answer, one after the other, open the breaker. */
+/** This many attempts in a row without an answer open the breaker. */
 const MOST_FAILURES = 5;
 
-/** How long it stays open, after the first and every further attempt without an answer. */
+/** How long the breaker stays open after each attempt without an answer. */
 const OPEN_SECONDS = 60;
 
 /**
- * A breaker for each receiver: one that has not answered five times is left alone for a minute, and then tried by a few
- * deliveries until it answers. Its other deliveries wait without losing attempts, and take no room from others meanwhile.
+ * A breaker for each receiver. A receiver that has not answered five times in a row is left alone for a minute, and then tried
+ * with a few deliveries until it answers. Its other deliveries wait without losing attempts, and take no room from those to other
+ * receivers.
  */
 export function createBreaker(clock: () => Date): Breaker {
   const failing = new Map<string, { failures: number; failedAt: number }>();

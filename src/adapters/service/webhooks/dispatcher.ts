@@ -6,7 +6,7 @@ import { pauseAfter, retryAfterSeconds } from './backoff.js';
 import { createBreaker } from './breaker.js';
 import { signedHeaders } from './sign.js';
 
-/** What sending the outbox needs. */
+/** What the dispatcher needs to send the outbox. */
 export interface DispatcherContext {
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'record'>;
   readonly clock: () => Date;
@@ -27,19 +27,19 @@ export interface Dispatcher {
   start(): void;
   /** There may be something to send: it need not wait for the next look. */
   wake(): void;
-  /** Claims no more and waits for the attempts under way; those that take longer are made again by somebody else. */
+  /** Claims no more and waits for the attempts under way. Another process repeats those that take longer than `drainSeconds`. */
   stop(drainSeconds: number): Promise<void>;
 }
 
 /** Attempts at once, in one process. */
 const AT_ONCE = 64;
-/** Of them second and later ones: there is room for what has not been tried yet, however much is tried again. */
+/** The most of them that may be retries, so that there is always room for first attempts. */
 const RETRIES_AT_ONCE = 48;
-/** To one receiver: a slow one must leave room for the others. */
+/** Attempts at once to one receiver: a slow one must leave room for the others. */
 const AT_ONE_RECEIVER = 4;
-/** And of one tenant: one with many slow receivers must leave room for other tenants. */
+/** Attempts at once for one tenant: a tenant with many slow receivers must leave room for other tenants. */
 const OF_ONE_TENANT = 16;
-/** Few at a time, so that the attempts to one receiver are noticed before more of them are claimed. */
+/** Deliveries claimed at a time: few, so that the attempts to one receiver are counted before more of them are claimed. */
 const CLAIMED_TOGETHER = 4;
 /** How long after its time-out an attempt may still be recorded. */
 const RECORDING_SECONDS = 15;
@@ -51,8 +51,8 @@ const LONGEST_OUTCOME = 200;
 const GONE = 410;
 
 /**
- * Sends what is due, each delivery at least once: it is leased before an attempt, and what came of the attempt is recorded
- * after it, so that a process that ends in between leaves it to be sent again.
+ * Sends the deliveries that are due, each at least once. A delivery is leased before an attempt, and the outcome is recorded
+ * after it. If the process ends in between, the delivery is sent again.
  */
 export function createDispatcher(context: DispatcherContext): Dispatcher {
   const { deliveries, clock, log, timeoutSeconds } = context;
@@ -105,7 +105,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     try {
       await deliveries.record(id, { words: outcome.words, at: at.toISOString(), then: whatNext(outcome, attempts) });
     } catch (error) {
-      // It is sent again when its lease ends.
+      // The delivery is sent again when its lease ends.
       log({ level: 'error', event: 'webhook.not_recorded', delivery: id, error: String(error) });
       return;
     }
@@ -116,7 +116,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   interface Outcome {
     readonly words: string;
     readonly delivered: boolean;
-    /** The receiver is there, whatever it says of this delivery. */
+    /** True for any answer below 500: the receiver works, whatever it says about this delivery. */
     readonly answered: boolean;
     readonly gone: boolean;
     readonly askedToWait: number;

@@ -1,18 +1,18 @@
 import ipaddr from 'ipaddr.js';
 
-/** All public addresses of IPv6 are in the first; the second is documentation, RFC 9637. */
+/** All public addresses of IPv6 are in the first block; the second is reserved for documentation, RFC 9637. */
 const PUBLIC_6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const DOCUMENTATION_6 = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
-/** Protocol assignments: what is not named in it is not assigned. */
+/** The block of protocol assignments: addresses in it outside the named ranges are not assigned. */
 const PROTOCOLS_6 = ipaddr.parseCIDR('2001::/23') as [ipaddr.IPv6, number];
 
 /** Names that resolvers answer from inside a machine or a network, RFC 6761, 6762, 8375, 9476. */
 const NOT_PUBLIC_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
 /**
- * Whether a URL's host, as the URL parser spells it, is sure not to be on the public internet: the parser writes every
- * spelling of an address in one way, so that decimal, octal and hexadecimal ones need no further thought. A name that resolves to
- * a private address is found out only when it is connected to.
+ * Whether a URL's host, as the URL parser spells it, is certainly not on the public internet. The parser writes every spelling of
+ * an address in one way, so decimal, octal and hexadecimal spellings need no special care. A name that resolves to a private
+ * address is found out only when the connection is made.
  *
  * @example
  * isPrivateHost(new URL('https://0x7f.1/').hostname) // true
@@ -27,8 +27,8 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Whether an address is not a public host's: it is of a block with a special purpose (IANA registries, RFC 6890), or an address of
- * IPv6 that maps or translates one of IPv4.
+ * Whether an address is not a public host's: it lies in a block with a special purpose (IANA registries, RFC 6890), or is an IPv6
+ * address that maps or translates an IPv4 address.
  *
  * @example
  * isPrivateAddress('169.254.169.254') // true

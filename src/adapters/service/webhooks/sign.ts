@@ -10,8 +10,8 @@ export interface Message {
 }
 
 /**
- * The headers of a delivery, Standard Webhooks: a signature with each secret, so that receivers can move from an old one to a
- * new one without losing a delivery.
+ * The headers of a delivery, by Standard Webhooks. There is a signature with each secret, so that receivers can move from an old
+ * secret to a new one without losing a delivery.
  *
  * @example
  * const message = { id: 'dlv_1', at: new Date('2026-01-31T12:00:00Z'), body: '{}' };

@@ -13,28 +13,30 @@ export interface WebhookContext {
   readonly ids: (prefix: string) => string;
   readonly log: (entry: LogEntry) => void;
   readonly options: WebhookOptions;
-  /** From 0 to 1; by default chance. */
+  /** Gives a number from 0 to 1; by default a random one. */
   readonly chance?: () => number;
 }
 
-/** Webhooks: who is told of what, and the sending. */
+/** Webhooks: subscriptions, and the sending of deliveries. */
 export interface Webhooks {
   /** False when nothing can be sent: then no address may be accepted. */
   readonly enabled: boolean;
-  /** What is wrong with an address, null when nothing is. */
+  /** What is wrong with an address; null when nothing is. */
   issueOf(url: string): string | null;
   /** A secret for the address that a simulation request names for itself. */
   newSecret(): string;
-  /** A subscription of an address without issues; its secret is to be shown now and never again. */
+  /** Subscribes an address that has no issues. The secret is to be shown now and never again. */
   subscribe(tenant: string, url: string, events: readonly EventName[], request?: RequestNote): Promise<Webhook>;
-  /** A new secret; deliveries are signed with the one before too for 24 hours. Null when there is no such subscription. */
+  /**
+   * Makes a new secret; for 24 hours deliveries are signed with the previous one too. Null when there is no such subscription.
+   */
   rotate(tenant: string, id: string): Promise<Webhook | null>;
-  /** Sends a `webhook.test`; the id of the delivery, null when there is no such subscription. */
+  /** Sends a `webhook.test`. Returns the id of the delivery; null when there is no such subscription. */
   test(tenant: string, id: string): Promise<string | null>;
   readonly outbox: Dispatcher;
 }
 
-/** How long the secret before is still in use. */
+/** How long the previous secret is still in use. */
 const ROTATION_SECONDS = 24 * 3600;
 
 /** What a test delivery names in place of a run. */
@@ -87,7 +89,7 @@ export function createWebhooks({ store, clock, ids, log, options, chance }: Webh
         payload: payloadOf('webhook.test', NO_RUN, 'completed', webhook.url),
         created_at: clock().toISOString(),
       };
-      // It may have been deleted since.
+      // The subscription may have been deleted since.
       if (!(await store.deliveries.add(tenant, id, delivery))) return null;
       outbox.wake();
       return delivery.id;

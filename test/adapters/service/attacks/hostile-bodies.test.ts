@@ -4,7 +4,7 @@ import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { smallPlan } from '../http/service-under-test.js';
 import { createService, issueApiKey, threads } from '../node/built.js';
 
-/** A service that computes and reads on threads, and a way to ask it. */
+/** A service that computes and reads on threads, and a function that sends it requests. */
 async function start(options: Parameters<typeof threads>[0] = {}) {
   const store = await sqliteStore({ file: ':memory:' });
   const compute = threads(options);
@@ -34,7 +34,7 @@ async function start(options: Parameters<typeof threads>[0] = {}) {
   return { ask, store };
 }
 
-/** A request for a simulation of these participants, JSON text. */
+/** A request for a simulation of these participants, given as JSON text. */
 const withParticipants = (participants: string): string => {
   const { initialState, ...others } = smallPlan();
   const text = JSON.stringify({ ...others, initialState: { ...initialState, participants: [] } });
@@ -45,7 +45,7 @@ const withParticipants = (participants: string): string => {
 const people = (count: number): string =>
   Array.from({ length: count }, (_, i) => `{"id":"E${i}","age":40,"service_years":5,"allocated_shares":9}`).join(',');
 
-/** Far below what one such body took before it was read beside, and far above what a busy machine adds. */
+/** Far below the time that one such body took before bodies were read on a thread, and far above what a busy machine adds. */
 const LONGEST_DELAY_MS = 1000;
 
 describe('hostile bodies', () => {
@@ -71,7 +71,7 @@ describe('hostile bodies', () => {
     answered.abort();
     await asker;
     delay.disable();
-    // Those for which there was no room are told to come again.
+    // Requests for which there was no room are told to try again.
     const refused = answers.filter((answer) => answer.status !== 503);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) expect([answer.status, answer.code]).toEqual([status, code]);

@@ -20,10 +20,10 @@ function post(under: ServiceUnderTest, path: string, body: ReadableStream<Uint8A
 }
 
 const MEGABYTE = 1024 * 1024;
-/** So much is not counted of each body. */
+/** This much of each body is not counted. */
 const FREE = MEGABYTE;
 
-/** A body of so many spaces, whose last one arrives when it is told to. */
+/** A body of that many spaces; the last one arrives only on command. */
 function body(bytes: number): { stream: ReadableStream<Uint8Array>; arrived: Promise<void>; end: () => void } {
   let end = (): void => undefined;
   const told = new Promise<void>((resolve) => (end = resolve));

@@ -41,7 +41,7 @@ describeEachStore('the log of a whole session', (open) => {
     }
     for (const { method, path } of Object.values<Operation>(OPERATIONS)) {
       const place = path.replace('{id}', ids[path.split('/')[2] ?? ''] ?? '');
-      // A query that is wrong, a body that is wrong, an id that is nobody's, and no query at all; what deletes comes last.
+      // A wrong query, a wrong body, an unknown id, and no query at all; operations that delete come last.
       await ask(method, `${place}?${MARK}=${MARK}&participant_id=${MARK}`, { headers });
       await ask(method, path.replace('{id}', MARK), { headers });
       if (method !== 'GET' && method !== 'DELETE') {

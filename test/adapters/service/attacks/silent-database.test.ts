@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../../src/adapters/service/postgres/open-pool.js';
 import { missingPostgres, startPostgres } from '../postgres-server.js';
 
-/** The way to a database, which may come to swallow whatever is said. */
+/** A relay to a database; it can be made to swallow whatever is sent. */
 async function wayTo(database: string): Promise<{ url: string; swallow: (all: boolean) => void }> {
   const { pathname, searchParams } = new URL(database);
   const sockets: Socket[] = [];

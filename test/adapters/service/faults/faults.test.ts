@@ -10,10 +10,10 @@ import { missingPostgres, startPostgres, type PostgresServer } from '../postgres
 import { startService } from './processes.js';
 import { startReceiver } from './receiver.js';
 
-/** Where a service keeps its things, as its process is told. */
+/** Where a service keeps its data, as its process is told. */
 type Told = Readonly<Record<string, string>>;
 
-/** People enough that computing takes the better part of a second. */
+/** Enough people for the computation to take the better part of a second. */
 function largePlan(price: number) {
   return {
     planRules: { plan_name: 'Large', vesting_schedule: { years: 6 } } satisfies PlanRules,
@@ -61,7 +61,7 @@ async function ask(origin: string, key: string, method: string, path: string, bo
   return { status: response.status, data: ((await response.json()) as { data: Answer['data'] }).data };
 }
 
-/** Asks for the run until it has this status; each answer on the way must be whole. */
+/** Asks for the run until it has this status; each answer on the way must be complete. */
 async function untilStatus(origin: string, key: string, id: string, status: string): Promise<Answer['data']> {
   for (const until = Date.now() + 30_000; Date.now() < until;) {
     const { data } = await ask(origin, key, 'GET', `/runs/${id}?include=annual_projections,summary_metrics`);
@@ -77,7 +77,7 @@ function faults(tell: () => Promise<Told>): void {
     const told = await tell();
     const key = await makeKey(told);
     const receiver = await startReceiver();
-    // One process answers, another works, and it is the one that works that is killed.
+    // One process answers and another computes; the one that computes is killed.
     const front = await startService({ ...told, WORKER: 'no' });
     const worker = await startService(told);
     await ask(front.origin, key, 'POST', '/webhooks', { url: receiver.url, events: ['simulation.completed'] });

@@ -11,7 +11,7 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** Starts one; what it is told stands in server.js. It is killed when the test ends. */
+/** Starts a process; server.js describes what it takes. The process is killed when the test ends. */
 export async function startService(told: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...told },

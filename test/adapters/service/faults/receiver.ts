@@ -8,7 +8,7 @@ export interface Received {
   readonly body: { readonly event: string; readonly simulation_id: string; readonly status: string };
 }
 
-/** Receives webhooks on loopback. While it holds, it answers none. */
+/** Receives webhooks on loopback. While it is on hold, it answers none. */
 export async function startReceiver(): Promise<{
   url: string;
   received: Received[];

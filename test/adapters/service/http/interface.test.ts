@@ -1,4 +1,4 @@
-/** One test for each sentence of the document that the service answers for, by its section and words. */
+/** One test for each sentence of the document that the service must fulfil, named by its section and words. */
 import { expect, it } from 'vitest';
 import { OPERATIONS } from '../../../../src/adapters/service/http/operations/index.js';
 import { recordingSender, serve, smallPlan, smallScenario, vector } from './service-under-test.js';

@@ -10,7 +10,7 @@ import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Tier } from '../../../../src/adapters/service/store/records.js';
 import type { OpenStore } from './stores.js';
 
-/** The envelope of an answer, as a test looks into it. */
+/** The envelope of an answer, with the parts that tests read. */
 export interface Envelope {
   readonly success: boolean;
   readonly data: Data;
@@ -66,12 +66,12 @@ export interface Answered {
   readonly body: Envelope;
 }
 
-/** What a request has besides its method and path. */
+/** The parts of a request besides its method and path. */
 export interface Asked {
   /** Sent as JSON; a string as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** By default that of tenant `harbor`; null for none. */
+  /** By default the key of tenant `harbor`; null for none. */
   readonly key?: string | null;
 }
 
@@ -154,13 +154,13 @@ export interface Plan {
   systemConfig: Record<string, unknown>;
 }
 
-/** A scenario made of the same. */
+/** A scenario made from `smallPlan()`. */
 export function smallScenario(name = 'Steady'): Record<string, unknown> {
   const { planRules, operatingAssumptions } = smallPlan();
   return { name, plan_rules: planRules, operating_assumptions: operatingAssumptions };
 }
 
-/** A conformance vector: inputs, and what was computed of them without this engine. */
+/** A conformance vector: inputs, and the results computed from them without this engine. */
 export function vector(number: number): { input: Plan; expected: VectorResults } {
   const file = new URL(`../../../vectors/${String(number).padStart(3, '0')}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')) as { input: Plan; expected: VectorResults };
@@ -174,7 +174,7 @@ interface VectorResults {
   readonly participant_snapshots: readonly { readonly participant_id: string }[];
 }
 
-/** Sends nothing, and tells what would have been sent. */
+/** Sends nothing, and records what would have been sent. */
 export function recordingSender(): { sent: { url: string; body: string }[]; send: () => Promise<{ status: number }> } {
   const sent: { url: string; body: string }[] = [];
   return {

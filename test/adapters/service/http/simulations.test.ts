@@ -208,7 +208,7 @@ describeEachStore('Idempotency-Key', (open) => {
 
   it('resumes at once when the process that accepted the run has ended', async () => {
     const { ask, store } = await serve({}, open);
-    // What a process leaves behind that accepts a run and ends: the run with the note of its request.
+    // A process that accepts a run and then ends leaves this behind: the run, with the note of its request.
     const answered = await ask('POST', '/v1/simulate', { body: smallPlan(), headers: { 'idempotency-key': 'other' } });
     const body = JSON.stringify(smallPlan());
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))).toString('hex');
@@ -269,7 +269,7 @@ describeEachStore('Idempotency-Key', (open) => {
     const { ask } = await serve({ clock: () => now }, open);
     const first = await ask('POST', '/v1/scenarios', { body: smallScenario(), headers });
     now = new Date(now.getTime() + 24 * 3_600_000 + 1);
-    // Looking for what is past its time happens beside, on the way of any such request.
+    // Any such request also starts a search for requests that are past their time, without waiting for it.
     await ask('POST', '/v1/scenarios', { body: smallScenario(), headers: { 'idempotency-key': 'two' } });
     await expect
       .poll(async () => (await ask('POST', '/v1/scenarios', { body: smallScenario(), headers })).body.data.id)

@@ -20,7 +20,7 @@ export function packed(inputs: unknown): Uint8Array {
   return new Uint8Array(gzipSync(JSON.stringify(inputs)));
 }
 
-/** Inputs with so many participants over so many years; 20,000 over 40 take seconds. */
+/** Inputs with that many participants over that many years; 20,000 over 40 take seconds. */
 export function inputsOf(participants: number, years: number): Uint8Array {
   return packed([
     { plan_name: 'Threads', vesting_schedule: { years: 6 } },

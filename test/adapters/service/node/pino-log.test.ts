@@ -47,7 +47,7 @@ test('what looks like a secret is left out wherever it stands', async () => {
   });
   for (const hidden of [key, key.slice(-64), 'abc.def', secret, secret.slice(6), 'hunter2'])
     expect(line).not.toContain(hidden);
-  // Who it was is no secret, and what happened is to be found.
+  // The id of the key is no secret, and the entry must still show what happened.
   expect(line).toContain('"key":"key_1"');
   expect(line).toContain('postgres://service:[redacted]@db.example:5432/esop');
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { createServer as createRawServer, type AddressInfo, type LookupFunction, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Of `receiver.example`, trusted by nobody who is not told to, for a hundred years. */
+/** The certificate of `receiver.example`, valid for a hundred years; only a client that is told to trusts it. */
 export const CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
 MIIBvTCCAWKgAwIBAgIUZWwHCZ88uUu+CDRmCQPs66K9ftMwCgYIKoZIzj0EAwIw
@@ -43,13 +43,13 @@ export async function secureReceiver(answer: RequestListener): Promise<Receiver>
   return listening(server, 'https://receiver.example', requests);
 }
 
-/** The same without a certificate. */
+/** Starts the same receiver without a certificate. */
 export async function plainReceiver(answer: RequestListener): Promise<Receiver> {
   const requests: Receiver['requests'] = [];
   return listening(createPlainServer(recording(requests, answer)), 'http://localhost', requests);
 }
 
-/** One that has its own idea of HTTP. */
+/** Starts a receiver that need not keep to HTTP. */
 export async function rawReceiver(answer: (socket: Socket) => void): Promise<Receiver> {
   const server = createRawServer((socket) => {
     socket.on('error', () => undefined);

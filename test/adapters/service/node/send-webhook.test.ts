@@ -48,7 +48,7 @@ describe('sending a webhook', () => {
 
   test('goes where a name leads if that is public', async () => {
     const receiver = await secureReceiver((_, response) => response.end('ok'));
-    // The connection that Node would open to a public address ends at the receiver.
+    // The connection that Node would open to a public address goes to the receiver instead.
     const connect = tls.connect.bind(tls) as (options: object) => tls.TLSSocket;
     const spy = vi.spyOn(tls, 'connect').mockImplementation(((options: { lookup: ReturnType<typeof lookupTo> }) => {
       let found: unknown;
@@ -222,7 +222,7 @@ describe('a hostile receiver', () => {
     });
     expect(await send(receiver.url)).toEqual({ status: 200 });
     await gone;
-    // What the sockets of both ends hold, and not the gigabytes that a second would allow.
+    // Only what the sockets of both ends hold, not the gigabytes that a second would allow.
     expect(written).toBeLessThan(50_000_000);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve, type RunningServer, type ServeOptions } from '../../../../src/adapters/service/node/serve.js';
 import type { Service } from '../../../../src/adapters/service/service.js';
 
-/** A service that answers as told, and what was asked of it. */
+/** A service that answers as told, and the requests that it received. */
 function serviceThat(fetch: Service['fetch'], more: Partial<Service> = {}): Service & { calls: string[] } {
   const calls: string[] = [];
   return {
@@ -31,7 +31,7 @@ async function run(options: Partial<ServeOptions> = {}): Promise<RunningServer> 
   return server;
 }
 
-/** A connection on which anything may be said. */
+/** A connection on which a test may send anything. */
 function open(port: number): Promise<{ socket: Socket; said: () => string; closed: Promise<string> }> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -45,7 +45,7 @@ function open(port: number): Promise<{ socket: Socket; said: () => string; close
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The answer to what is no request, as its envelope. */
+/** The envelope of the answer to a malformed request. */
 function envelopeIn(text: string): { status: number; body: unknown } {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   expect(Number(/content-length: (\d+)/i.exec(head)?.[1])).toBe(body.length);
@@ -135,7 +135,7 @@ describe('clients that do not keep to the rules', () => {
     });
   });
 
-  // What a proxy in front may read as another request than Node does.
+  // Requests that a proxy in front may read differently from Node.
   test.each([
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -234,7 +234,7 @@ describe('stopping', () => {
     let asked = 0;
     const service = serviceThat(
       async () => {
-        // Some are still being answered when it listens no more.
+        // Some requests are still being answered when the server stops listening.
         await pause((asked++ % 10) * 60);
         return new Response('hello');
       },
@@ -302,7 +302,7 @@ describe('stopping', () => {
     await pause(100);
     const before = performance.now();
     await server.stop(0.3);
-    // A second more than it has: who waits for a simulation that is handed back is told so.
+    // A second more than `drainSeconds`: clients that wait for a simulation are told that it was handed back.
     expect(performance.now() - before).toBeGreaterThan(280);
     expect(performance.now() - before).toBeLessThan(3000);
     expect(await pending).toBeInstanceOf(TypeError);

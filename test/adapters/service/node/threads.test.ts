@@ -183,7 +183,7 @@ describe('simulations on threads', () => {
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** What a script of its own writes, that comes to an end without being told to. */
+/** The output of a separate script that must end by itself. */
 function endsByItself(script: string): string {
   const { status, signal, stdout, stderr } = spawnSync(
     process.execPath,

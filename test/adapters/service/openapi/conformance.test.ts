@@ -1,6 +1,6 @@
 /**
- * The service against its document: for each operation requests that its schemas allow, and broken ones; whatever comes of them,
- * status, headers and body must be what the document says.
+ * The service against its document: for each operation, it sends requests that the schemas allow, and broken ones. Status,
+ * headers and body of every answer must be what the document says.
  */
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ function request(place: Place, id: string, seed: number): Generated {
   });
   const headers: Record<string, string> = {};
   parametersOf(place, 'header').forEach(({ name, schema }, i) => {
-    // A tag of a version is no more than text by its schema.
+    // By its schema, the tag of a version is plain text.
     if ((seed + i) % 4 === 0) headers[name] = name === 'If-Match' ? `"${seed}"` : oneLine(generated(schema, seed));
   });
   const body = bodyOf(place);
@@ -144,7 +144,7 @@ async function records({ ask }: ServiceUnderTest, path: string): Promise<Record<
     (await ask('POST', path, { body: example(path), headers })).body.data;
   const { id: webhooks } = await made('/v1/webhooks');
   const deliveries = (await ask('POST', `/v1/webhooks/${webhooks}/test`)).body.data.id;
-  // Nobody answers it well: it is dead, and can be tried again.
+  // Nobody accepts this delivery: it is dead, and can be tried again.
   await expect.poll(async () => (await ask('GET', `/v1/deliveries/${deliveries}`)).body.data.status).toBe('dead');
   return {
     webhooks,

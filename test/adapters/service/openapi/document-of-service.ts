@@ -62,7 +62,7 @@ const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time': dateTime } });
 ajv.addSchema(document, 'openapi');
 
-/** What a reference of the document stands for; anything else stands for itself. */
+/** Resolves a reference of the document; any other value is returned unchanged. */
 export function resolved<T extends object>(thing: T | { readonly $ref: string }): T {
   if (!('$ref' in thing)) return thing;
   const keys = thing.$ref.replace('#/', '').split('/');
@@ -83,7 +83,7 @@ export function validatorAt(...keys: readonly string[]): ValidateFunction {
 const OF_ANY_SERVER =
   /^(cache-control|content-(length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
-/** In what an answer differs from what the document says of it; empty when in nothing. */
+/** How an answer differs from the document; empty when it does not. */
 export function differences(path: string, method: string, answer: Answered): string[] {
   const { responses } = document.paths[path]![method.toLowerCase()]!;
   const given = responses[answer.status];

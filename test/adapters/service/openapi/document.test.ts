@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
       }
     }
     for (const [code, { statuses }] of Object.entries(SERVICE_ERRORS)) {
-      // Of methods that a path does not know there is no operation.
+      // Methods that a path does not know have no operation.
       if (code === 'METHOD_NOT_ALLOWED') expect(JSON.stringify(document)).toContain('METHOD_NOT_ALLOWED (405)');
       else expect(found.get(code), code).toEqual(new Set(statuses));
     }

@@ -53,7 +53,7 @@ function make(options: Partial<Omit<RunContext, 'limits'>> & { limits?: Partial<
   return runs;
 }
 
-/** Three people; another price is another plan. */
+/** Inputs of three people; another price makes other inputs. */
 const given = (price = 100) => ({
   planRules: { plan_name: 'Three', vesting_schedule: { years: 6 } },
   operatingAssumptions: { contribution_policy: {}, share_valuation: { current_price: price } },

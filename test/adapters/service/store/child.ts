@@ -11,7 +11,7 @@ const say = (line: string): void => {
 };
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** What a child can do; it is told the name of one. */
+/** The tasks of a child, which is told the name of one. */
 const tasks = {
   /** Opens the store, says so, and leaves. */
   open: async (store: Store) => {
@@ -54,7 +54,7 @@ const tasks = {
   },
 };
 
-/** The name of what a child can do. */
+/** The name of a child's task. */
 export type Task = keyof typeof tasks;
 
 const [place, task] = process.argv.slice(2) as [string, Task];

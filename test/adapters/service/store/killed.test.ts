@@ -44,7 +44,7 @@ describeStores('what a killed process leaves', ({ newPlace, open }) => {
       expect((await store.runs.groups('acme', id)) !== null).toBe(whole);
     }
     expect(child.said().filter((id) => !completed.has(id))).toEqual([]);
-    // What it was at is computed by another, with all that belongs to it.
+    // Another process computes the run that the killed one was computing, with everything that belongs to it.
     const left = entries.filter(({ id }) => !completed.has(id));
     expect(left.length).toBeLessThanOrEqual(1);
     for (const { id } of left) {

@@ -2,7 +2,7 @@ import { postgresStore } from '../../../../src/adapters/service/postgres/index.j
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
 
-/** Where a store keeps what it keeps: enough for another process to open it. */
+/** Where a store keeps its data: enough for another process to open it. */
 export type Place = { readonly file: string } | { readonly connectionString: string; readonly schema: string };
 
 /** Opens a store there. */

@@ -57,7 +57,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
 
     await store.check();
     await store.usage.consume('acme', 'requests', 1, 60, now());
-    // Every run that was accepted is computed, those that were on their way included.
+    // Every accepted run is computed, including those under way.
     const unfinished = async (): Promise<string[]> => {
       const { entries } = await store.runs.list('acme', { limit: 100_000 });
       const completed = new Set(entries.filter(({ status }) => status === 'completed').map(({ id }) => id));

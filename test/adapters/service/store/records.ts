@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/adapters/service/store/records.js';
 import type { NewRun, Page, PageRequest, Store } from '../../../../src/adapters/service/store/store.js';
 
-/** So many seconds after the test's own beginning of time. */
+/** That many seconds after the test's own start of time. */
 export function time(seconds: number): string {
   return new Date(Date.UTC(2026, 0, 31, 12) + seconds * 1000).toISOString();
 }

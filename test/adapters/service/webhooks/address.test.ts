@@ -88,7 +88,7 @@ describe('the address of a webhook', () => {
     'https://router/',
     'https://printer.local/',
     'https://gateway.home.arpa./',
-    // For papers and measurements.
+    // Blocks for documentation and measurements.
     'https://192.0.2.1/',
     'https://198.51.100.1/',
     'https://203.0.113.1/',
@@ -101,7 +101,7 @@ describe('the address of a webhook', () => {
     expect(addressIssue(url, true)).toBeNull();
   });
 
-  // What makes a parser read another host than the eye, or another parser.
+  // Text in which a parser finds a different host than the eye, or than another parser.
   test.each([
     'http://example.com/',
     'ftp://example.com/',

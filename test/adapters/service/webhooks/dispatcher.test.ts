@@ -37,7 +37,7 @@ function dispatch(outbox: Outbox, send: SendWebhook, entries: LogEntry[] = [], c
   return dispatcher;
 }
 
-/** Answers by these, one after the other, the last one from then on; keeps when it was asked, in seconds from the start. */
+/** Gives these answers one after the other, then repeats the last. Records when it was asked, in seconds from the start. */
 function receiver(
   ...answers: (number | string | { status: number; retryAfter: string })[]
 ): SendWebhook & { at: number[] } {

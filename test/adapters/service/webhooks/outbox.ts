@@ -5,7 +5,7 @@ import type { ClaimedDelivery, DeliveryStore } from '../../../../src/adapters/se
 export interface Outbox extends Pick<DeliveryStore, 'claim' | 'record'> {
   put(id: string, url: string, at: Date, secrets?: readonly string[], tenant?: string): void;
   get(id: string): Delivery;
-  /** The store does not answer any more, or does again. */
+  /** Makes the store stop answering, or answer again. */
   fail(failing: boolean): void;
 }
 

@@ -5,7 +5,7 @@ import { serviceHandlers } from './service.js';
 import { simulationHandlers } from './simulations.js';
 import { webhookHandlers } from './webhooks.js';
 
-/** What answers each operation. */
+/** The handler of each operation. */
 export function handlersOf(context: HttpContext): Handlers {
   return {
     ...simulationHandlers(context),

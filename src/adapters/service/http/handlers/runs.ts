@@ -18,7 +18,7 @@ const SNAPSHOTS_BY_DEFAULT = 1000;
 
 const MOST_PAGES = 2 ** 31 - 1;
 
-/** Answers what is asked of runs. */
+/** Answers requests about runs. */
 export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof runOperations> {
   return {
     listRuns: async ({ key, query }) => {
@@ -46,7 +46,7 @@ export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof
       if (!(await store.runs.delete(key.tenant, id))) throw notFound();
       return answered<Deleted>({ id, deleted: true });
     },
-    // Needs no note of an Idempotency-Key: a second time it changes nothing and is answered as the first.
+    // Needs no note of an Idempotency-Key: a second request changes nothing and gets the same answer as the first.
     cancelRun: async ({ key, id }) => {
       await runs.cancel(key.tenant, id);
       const run = await store.runs.get(key.tenant, id);
@@ -62,7 +62,7 @@ type RunQuery = ReadBy<typeof runQuery>;
 function placeOf(cursor: string | undefined): SnapshotPlace {
   if (cursor === undefined) return [0, 0];
   const [page, position] = placesOf(KIND_OF_SNAPSHOTS, 2, cursor);
-  // No run has as many, and a database takes no more for their number.
+  // No run has this many pages, and a database takes no larger page number.
   return [Math.min(page!, MOST_PAGES), position!];
 }
 

@@ -9,12 +9,12 @@ import { nextCursor, pageRequest } from '../page.js';
 import { repeatable } from '../repeatable.js';
 import { notFound, ServiceError } from '../service-error.js';
 
-/** Without If-Match any version may be changed: after so many changes by others meanwhile it is given up. */
+/** Without If-Match any version may be changed. After this many attempts, each beaten by somebody else's change, it gives up. */
 const ATTEMPTS = 5;
 
 const KIND = 'scenarios';
 
-/** Answers what is asked of scenarios. */
+/** Answers requests about scenarios. */
 export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof scenarioOperations> {
   const { scenarios } = context.store;
   const now = (): string => context.clock().toISOString();
@@ -25,7 +25,7 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
     return scenario;
   }
 
-  /** Does something to the newest version; `attempt` gives null when there is a newer one by then. */
+  /** Does something to the newest version; `attempt` returns null when a newer one has been made by then. */
   async function onNewest<T>(call: Call, attempt: (scenario: Scenario) => Promise<T | null>): Promise<T> {
     for (let left = ATTEMPTS; left > 0; left--) {
       const scenario = await newest(call);

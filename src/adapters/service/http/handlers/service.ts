@@ -6,10 +6,10 @@ import type { Handlers, HttpContext } from '../context.js';
 import type { serviceOperations } from '../operations/service.js';
 import { ServiceError } from '../service-error.js';
 
-/** A database that takes longer to answer is as good as gone. */
+/** A database that takes longer than this to answer counts as unavailable. */
 const CHECK_MS = 2000;
 
-/** Answers what is asked of the service itself. */
+/** Answers requests about the service itself. */
 export function serviceHandlers(context: HttpContext): Handlers<keyof typeof serviceOperations> {
   return {
     getOpenApi: () => {

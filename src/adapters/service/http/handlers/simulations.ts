@@ -10,11 +10,11 @@ import { mayBeId } from '../record-id.js';
 import { repeatable } from '../repeatable.js';
 import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
-/** Answers what is asked of simulations. */
+/** Answers requests for simulations. */
 export function simulationHandlers(context: HttpContext): Handlers<keyof typeof simulationOperations> {
   const { store, prepare, limits } = context;
 
-  /** What the request asks for; what the tenant has a result of is not read again. */
+  /** What the request asks for. A body whose result the tenant already has is not read again. */
   async function read(call: Call): Promise<(PreparedSimulation & { scenario: Scenario | null }) | Refusal> {
     const { tenant } = call.key;
     const known = await store.runs.known(tenant, await call.bodyHash(), ENGINE_VERSION);

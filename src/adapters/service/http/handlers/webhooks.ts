@@ -19,7 +19,7 @@ import { invalidValue, notFound, ServiceError } from '../service-error.js';
 const KIND = 'webhooks';
 const KIND_OF_DELIVERIES = 'deliveries';
 
-/** Answers what is asked of webhooks and their deliveries. */
+/** Answers requests about webhooks and their deliveries. */
 export function webhookHandlers(context: HttpContext): Handlers<keyof typeof webhookOperations> {
   const { store, webhooks, clock } = context;
 
@@ -102,7 +102,7 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
   };
 }
 
-/** What is shown of a webhook: not its secret. */
+/** What is shown of a webhook: everything but its secret. */
 function webhookAnswer({ id, url, events, created_at, previous_until }: Webhook): WebhookAnswer {
   return { id, url, events, created_at, previous_secret_until: previous_until };
 }

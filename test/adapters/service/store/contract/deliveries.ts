@@ -183,7 +183,7 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     const due = await deliveries.claim(time(20), time(60), 9);
     expect(due.map(({ id, attempts }) => [id, attempts])).toEqual([['dlv_1', 2]]);
 
-    // Somebody who comes late with an attempt of his own changes nothing.
+    // A process that records its attempt too late changes nothing.
     await deliveries.record('dlv_0', { words: '500', at: time(9), then: { again: time(30) } });
     expect(await standing('dlv_0')).toEqual(['delivered', null, time(6), '204']);
   });

@@ -58,7 +58,7 @@ export function queueContract({ open, newPlace }: StoreKind): void {
     expect((await store.runs.accept('acme', aRun('a_3'), { lease, tenantLimit: 2 })).status).toBe('queued');
     await store.runs.complete('a_0', 'worker', computed('a_0'), time(2));
     expect(await claim(store, 2, 2)).toBe('a_2');
-    // What is under way counts no longer than its lease.
+    // A run under way counts only until its lease ends.
     expect([await claim(store, 61, 2), await claim(store, 61, 2)]).toEqual(['o_0', 'a_1']);
   });
 

@@ -166,7 +166,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
 
     const newer = await runs.accept('acme', aRun('run_3', { ...same, engine_version: '2.0.0' }));
     expect(newer.status).toBe('queued');
-    // Nobody learns by it what another tenant has computed.
+    // Nobody learns from it what another tenant has computed.
     expect((await runs.accept('other', aRun('run_4', same))).status).toBe('queued');
     await runs.claim({ holder: 'a', until: NEVER }, time(1));
     expect((await runs.claim({ holder: 'a', until: NEVER }, time(1)))?.id).toBe('run_4');
@@ -261,7 +261,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     expect(await requests.find('acme', request)).toBeNull();
     expect(await runs.groups('acme', 'run_2')).not.toBeNull();
     expect(await runs.delete('acme', 'run_2')).toBe(true);
-    // Whoever says that the inputs are known is wrong now, and the same inputs are computed anew.
+    // A caller that takes the inputs for known is wrong now; the same inputs are computed anew.
     await expect(runs.accept('acme', aRun('run_3', { ...same, inputs: null }))).rejects.toThrow();
     expect((await runs.accept('acme', aRun('run_4', same))).status).toBe('queued');
     expect((await runs.groups('other', 'run_other'))?.summary_metrics).toBe('{"of":"run_other"}');

@@ -76,7 +76,7 @@ export function scenariosContract({ open }: StoreKind): void {
       ['scn_4', 'scn_3'],
       ['scn_1', 'scn_0'],
     ]);
-    // What is added between two pages does not move the second.
+    // A scenario added between two pages does not move the second page.
     const { next } = await scenarios.list('acme', { limit: 2 });
     await scenarios.add('acme', aScenario('scn_5'));
     const { entries } = await scenarios.list('acme', { limit: 2, after: next! });

@@ -3,7 +3,7 @@ import type { Usage } from '../../../../../src/adapters/service/store/store.js';
 import type { StoreKind } from '../opened.js';
 import { aRun, aScenario, time } from '../records.js';
 
-/** After so many turns of the promises, so that it meets others at every point of what they do. */
+/** Resolves after that many turns of the promises, so that what follows meets the others at every point of their work. */
 async function later(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
 }
@@ -21,7 +21,7 @@ export function usageContract({ open, newPlace }: StoreKind): void {
     expect(await consume('acme', 'requests', 2)).toEqual([false, 0]);
     expect(await consume('acme', 'simulations', 2)).toEqual([true, 1]);
     expect(await consume('other', 'requests', 2)).toEqual([true, 1]);
-    // A tenant that is given more has used what it has used.
+    // A tenant with a raised limit keeps what it has used.
     expect(await consume('other', 'requests', 10)).toEqual([true, 8]);
   });
 

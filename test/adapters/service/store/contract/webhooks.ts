@@ -39,7 +39,7 @@ export function webhooksContract({ open }: StoreKind): void {
     expect(due.map(({ id }) => id)).toEqual(['dlv_whk_2_1', 'dlv_whk_2_2']);
     // There is no secret to sign it with any more.
     expect(await deliveries.revive('acme', 'dlv_whk_1_2', time(2))).toBe(false);
-    // What was on its way when the subscription went is not sent again.
+    // A delivery under way when the subscription was deleted is not sent again.
     await deliveries.record('dlv_whk_1_2', { words: '500', at: time(2), then: { again: time(3) } });
     expect(await deliveries.get('acme', 'dlv_whk_1_2')).toMatchObject({ status: 'dead' });
   });
