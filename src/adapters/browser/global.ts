@@ -1,5 +1,6 @@
 /** For a script tag: what the package exports, as the one global `EsopRepurchase`. */
 import {
+  ENGINE_VERSION,
   FINDING_CODES,
   initialStateSchema,
   inputErrorMap,
@@ -19,6 +20,7 @@ import {
 
 // By name: an object made from a module's namespace would keep the minifier from leaving out what nobody calls.
 const EsopRepurchase = {
+  ENGINE_VERSION,
   FINDING_CODES,
   initialStateSchema,
   inputErrorMap,
