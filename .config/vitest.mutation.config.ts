@@ -6,7 +6,11 @@ export default mergeConfig(
   base,
   defineConfig({
     test: {
-      exclude: ['test/{package,layers,docs,adapters,bench,oracle}/**', 'test/unit/input/**', 'test/docs-model.test.ts'],
+      exclude: [
+        'test/{package,layers,docs,adapters,analysis,bench,oracle,what-if}/**',
+        'test/unit/input/**',
+        'test/docs-model.test.ts',
+      ],
       setupFiles: ['.config/vitest.mutation.setup.ts'],
       bail: 1,
     },

@@ -5,6 +5,6 @@ import fc from 'fast-check';
 fc.configureGlobal({
   ...fc.readConfigureGlobal(),
   endOnFailure: true,
-  interruptAfterTimeLimit: 1000,
+  interruptAfterTimeLimit: 8000,
   markInterruptAsFailure: false,
 });
