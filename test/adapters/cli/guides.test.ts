@@ -15,6 +15,7 @@ const guides = [
   'stress',
   'what-must-we-contribute',
   'people-who-left',
+  'can-we-afford-it',
   'command-line',
 ];
 
@@ -86,7 +87,7 @@ it('people-who-left shows a census and a policy that are read', async () => {
   expect(years.map((year) => year.distribution_shares)).toEqual([100, 250, 250]);
 });
 
-it.each(['what-drives-it', 'recycle-or-redeem', 'what-must-we-contribute', 'people-who-left'])(
+it.each(['what-drives-it', 'recycle-or-redeem', 'what-must-we-contribute', 'people-who-left', 'can-we-afford-it'])(
   '%s shows pages as they are',
   async (guide) => {
     const outcomes = await Promise.all(commandsOf(guide).map(runAsShown));
