@@ -3,7 +3,7 @@ import { larger, ZERO, type Cents } from '../numeric/index.js';
 import { withinRange, type Observer } from '../project.js';
 import { outlineOf } from '../report.js';
 import { shortfallOf } from '../results/annual-projection.js';
-import { isFigure, rowMaker, type Formulas, type Unit } from '../results/columns.js';
+import { isFigure, rowMaker, type Formulas, type Table, type Unit, type ValueColumn } from '../results/columns.js';
 import { sumOf } from '../results/run-figures.js';
 import { SUMMARY_METRICS } from '../results/summary-metrics.js';
 import type { SummaryMetrics } from '../results/types.js';
@@ -74,22 +74,25 @@ const COMPANY_METRICS = {
   },
 } satisfies Formulas<[run: MeasuredRun]>;
 
-const fundingMetrics = rowMaker(FUNDING_METRICS);
-const companyMetrics = rowMaker(COMPANY_METRICS);
+/** The metrics that a plan has only with `company_finances`: those of the company, and the optional ones of the summary. */
+function needsFinances(metric: string): boolean {
+  const table: Table = SUMMARY_METRICS;
+  return metric in COMPANY_METRICS || table[metric]?.optional === true;
+}
 
-/** The figures of the summary that a plan without `company_finances` has not. */
-const COMPANY_SUMMARY = Object.entries(SUMMARY_METRICS).flatMap(([name, column]) =>
-  'optional' in column ? [name] : [],
-);
+/** The figures of a run that an analysis can aim at or rank by: those of the summary, of the funding and of the company. */
+function metricTable(): Readonly<Record<string, ValueColumn & { readonly unit: Unit }>> {
+  const all: Table = { ...SUMMARY_METRICS, ...FUNDING_METRICS, ...COMPANY_METRICS };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, column]) => (isFigure(column) ? [[name, column]] : [])),
+  );
+}
 
-/** The unit of each figure of a run that an analysis can aim at or rank by: those of the summary, of the funding and of the company. */
-export const METRICS: ReadonlyMap<string, Unit> = new Map(
-  Object.entries({ ...SUMMARY_METRICS, ...FUNDING_METRICS, ...COMPANY_METRICS }).flatMap(([name, column]) =>
-    isFigure(column) ? [[name, column.unit]] : [],
-  ),
-);
-
-const NEED_FINANCES = new Set([...COMPANY_SUMMARY, ...Object.keys(COMPANY_METRICS)]);
+/** The unit of a metric; undefined when there is none of that name. */
+export function metricUnit(metric: string): Unit | undefined {
+  const table = metricTable();
+  return Object.keys(table).includes(metric) ? table[metric]!.unit : undefined;
+}
 
 /**
  * Checks that a metric exists and that a plan has it.
@@ -102,8 +105,9 @@ export function checkMetric(metric: string, plan: Plan, field: string, others: r
   const refuse = (issue: string): never => {
     throw new ValidationError([{ field, issue }]);
   };
-  if (!METRICS.has(metric)) refuse(words.oneOf([...others, ...METRICS.keys()]));
-  if (plan.finances === null && NEED_FINANCES.has(metric)) refuse(words.onlyWith('company_finances'));
+  const names = Object.keys(metricTable());
+  if (!names.includes(metric)) refuse(words.oneOf([...others, ...names]));
+  if (plan.finances === null && needsFinances(metric)) refuse(words.onlyWith('company_finances'));
 }
 
 /** Projects a plan: its summary, and what one of its metrics comes to; null where that is not defined. */
@@ -118,7 +122,8 @@ export function measure(
 }
 
 function metricsOf({ finances }: Plan, run: MeasuredRun): Readonly<Record<string, unknown>> {
-  return { ...run.summary, ...fundingMetrics(run), ...(finances === null ? {} : companyMetrics(run)) };
+  const company = finances === null ? {} : rowMaker(COMPANY_METRICS)(run);
+  return { ...run.summary, ...rowMaker(FUNDING_METRICS)(run), ...company };
 }
 
 /** Writes down a year. */

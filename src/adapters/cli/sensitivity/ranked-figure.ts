@@ -1,4 +1,4 @@
-import { METRICS } from '../../../analysis/metrics.js';
+import { metricUnit } from '../../../analysis/metrics.js';
 import { RESULT_TABLES, type Table, type Unit } from '../../../results/tables.js';
 import { formatPercent, formatPrice, formatWhole, spokenDollars, unitFor } from '../../text/figures.js';
 import { plainDecimal } from '../../text/plain-decimal.js';
@@ -42,5 +42,5 @@ export function rankedFigureFormat(rankBy: string, largest: number): RankedFigur
 function unitOf(rankBy: string): Unit | undefined {
   const figures: Table = RESULT_TABLES.SensitivityFigures.columns;
   const column = figures[rankBy];
-  return column !== undefined && 'unit' in column ? (column.unit as Unit) : METRICS.get(rankBy);
+  return column !== undefined && 'unit' in column ? (column.unit as Unit) : metricUnit(rankBy);
 }

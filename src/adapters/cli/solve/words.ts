@@ -1,5 +1,5 @@
 import type { Solution, SolveCrossing, SolveSample } from '../../../analysis/index.js';
-import { METRICS } from '../../../analysis/metrics.js';
+import { metricUnit } from '../../../analysis/metrics.js';
 import { formatDollars, formatPrice, formatWhole } from '../../text/figures.js';
 import { inputUnit } from '../../text/input-unit.js';
 import { plainDecimal } from '../../text/plain-decimal.js';
@@ -27,7 +27,7 @@ export function inputText({ vary }: Solution, value: number): string {
 /** A figure of the run in its unit: dollars, percent, a year, shares. */
 export function metricText(metric: string, value: number | null): string {
   if (value === null) return 'not defined';
-  switch (METRICS.get(metric)) {
+  switch (metricUnit(metric)) {
     case 'year':
       return String(value);
     case 'fraction':
