@@ -18,7 +18,11 @@ export type {
   MonteCarloSettings,
   MonteCarloYear,
   PathSample,
+  Percentile,
   Probability,
+  Reserve,
+  ReserveSettings,
+  YearlyProbability,
   YearsByCode,
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';

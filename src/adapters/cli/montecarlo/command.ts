@@ -25,6 +25,12 @@ const FLAGS: FlagsOfFields = [
   ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
   ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
   ['budget', new Option('--budget <dollars>', 'cash planned for a year: how likely is it not enough?')],
+  ['reserve.years', new Option('--reserve <years>', 'how much to set aside for the purchases of so many years')],
+  [
+    'reserve.probability',
+    new Option('--reserve-probability <p>', 'with which it is enough; 0.9 unless told otherwise'),
+  ],
+  ['reserve.earns', new Option('--reserve-earns <r>', 'what it earns a year, such as 0.03')],
   [
     'leave_out_beyond_range',
     new Option('--leave-out-beyond-range', 'leave out and name futures with a figure beyond the exact range').default(

@@ -39,7 +39,7 @@ function budgetSentence(budgets: readonly number[] | null): string {
 
 /** The same as a table, one row a setting. */
 export function settingsRows({ simulation_id, version, seed, paths, ranges, settings }: MonteCarloResult): CsvRow[] {
-  const { percentiles, budgets, ...others } = settings;
+  const { percentiles, budgets, reserve, ...others } = settings;
   const listed = {
     simulation_id,
     version,
@@ -49,6 +49,9 @@ export function settingsRows({ simulation_id, version, seed, paths, ranges, sett
     ...others,
     percentiles: percentiles.join('; '),
     budgets: budgets === null ? null : budgets.join('; '),
+    reserve_years: reserve?.years ?? null,
+    reserve_probability: reserve?.probability ?? null,
+    reserve_earns: reserve?.earns ?? null,
   };
   return Object.entries(listed).map(([setting, value]) => ({ setting, value }));
 }
