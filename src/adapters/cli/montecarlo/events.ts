@@ -1,5 +1,6 @@
 import type { MonteCarloResult, MonteCarloYear, Probability, YearlyProbability } from '../../../analysis/index.js';
 
+type Figures = Omit<MonteCarloResult, 'samples'>;
 type Name = 'trust_shortfall' | 'cash_over_budget' | 'cash_shortfall' | 'leverage_breach' | 'coverage_breach';
 
 /** Something that may happen in a year: the head of its column, and what happens in words. */
@@ -18,7 +19,7 @@ const EVENTS: readonly Event[] = [
 ];
 
 /** Those that the result knows of. */
-export function eventsOf(result: MonteCarloResult): Event[] {
+export function eventsOf(result: Figures): Event[] {
   return EVENTS.filter(({ name }) => chanceInAnyYear(result, name) !== null);
 }
 
@@ -28,6 +29,6 @@ export function chanceInYear(year: MonteCarloYear, name: Name): YearlyProbabilit
 }
 
 /** How likely it is in at least one year; null where the result does not know of it. */
-export function chanceInAnyYear(result: MonteCarloResult, name: Name): Probability | null {
+export function chanceInAnyYear(result: Figures, name: Name): Probability | null {
   return result[`${name}_in_any_year`] ?? null;
 }
