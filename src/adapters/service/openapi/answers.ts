@@ -25,6 +25,8 @@ const runStatus = ANSWERS.add(
   'Status of a run. Transitions: queued, running, then completed or failed; no other.',
   z.enum(['queued', 'running', 'completed', 'failed']),
 );
+/** How a run stands. */
+export type RunStatus = Answered<typeof runStatus>;
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
 
@@ -110,6 +112,8 @@ const runError = ANSWERS.add(
     ),
   }),
 );
+/** Why a run failed. */
+export type RunError = Answered<typeof runError>;
 
 const runItem = ANSWERS.add(
   'RunItem',
@@ -164,6 +168,8 @@ const eventName = ANSWERS.add(
   'What a webhook may be told.',
   z.enum(['simulation.completed', 'simulation.failed', 'webhook.test']),
 );
+/** What a webhook may be told. */
+export type EventName = Answered<typeof eventName>;
 
 const webhookAnswer = ANSWERS.add(
   'WebhookAnswer',
@@ -208,6 +214,8 @@ const deliveryStatus = ANSWERS.add(
   'Status of a delivery: to be sent (again), received, or given up.',
   z.enum(['pending', 'delivered', 'dead']),
 );
+/** How a delivery stands. */
+export type DeliveryStatus = Answered<typeof deliveryStatus>;
 
 const deliveryAnswer = ANSWERS.add(
   'DeliveryAnswer',
