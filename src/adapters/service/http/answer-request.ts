@@ -1,7 +1,7 @@
 import { noQuery } from '../../../input/service/index.js';
+import { sha256 } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
 import { answerTo, type Answer } from './answer.js';
-import { sha256 } from './api-key.js';
 import { authenticate } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
 import { isReachable, unreachable } from './handlers/service.js';

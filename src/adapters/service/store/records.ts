@@ -1,6 +1,6 @@
 import type { DeliveryAnswer, RunItem, ScenarioAnswer, WebhookAnswer } from '../openapi/answers.js';
 
-export type { DeliveryStatus, EventName, RunError, RunStatus } from '../openapi/answers.js';
+export type { DeliveryStatus, EventName, RunError, RunKind, RunStatus } from '../openapi/answers.js';
 
 /**
  * The records that the service keeps, as its stores return them. Most are what the service answers with, so that their fields are
@@ -36,23 +36,28 @@ export interface ApiKey {
 /** One version of a scenario. */
 export type Scenario = ScenarioAnswer;
 
-/** A run without its four groups of results. */
+/** A run without its results. */
 export type RunRecord = Omit<RunItem, 'simulation_id'>;
 
-/** The results of a run: its groups as JSON text, ready to be sent, so that no digit changes on the way. */
+/**
+ * The results of a run, ready to be sent, so that no digit changes on the way: the groups of a simulation as JSON text, or what an
+ * analysis came to. The fields of the other are null.
+ */
 export interface ComputedRun {
   /** Version of this package that computed it. */
   readonly engine_version: string;
   /** Sum over the years, in dollars. */
-  readonly total_repurchase_obligation: number;
+  readonly total_repurchase_obligation: number | null;
   /** The calendar year that takes the most cash. */
-  readonly peak_cash_year: number;
+  readonly peak_cash_year: number | null;
   /** JSON text of the array of that group. */
-  readonly annual_projections: string;
+  readonly annual_projections: string | null;
   /** JSON text of the array of that group. */
-  readonly trust_states: string;
+  readonly trust_states: string | null;
   /** JSON text of the object of that group. */
-  readonly summary_metrics: string;
+  readonly summary_metrics: string | null;
+  /** The result of an analysis: the gzip of its JSON text. */
+  readonly analysis: Uint8Array | null;
   /**
    * Participant snapshots, in order, in pages: each the gzip of JSON text of an array of `count` entries. There are as many as
    * people times years.

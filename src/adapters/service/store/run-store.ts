@@ -12,6 +12,7 @@ import type { RunRow, ServiceDatabase, Tables } from './tables.js';
 const COLUMNS = [
   'position',
   'id',
+  'kind',
   'status',
   'scenario_id',
   'scenario_version',
@@ -245,13 +246,14 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     },
 
     list: async (tenant, page) => {
-      const { scenario_id, status, created_from, created_before } = page;
+      const { scenario_id, kind, status, created_from, created_before } = page;
       const rows = await database
         .selectFrom('runs')
         .select(COLUMNS)
         .where('tenant', '=', tenant)
         .where('position', '<', before(page))
         .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .$if(status !== undefined, (query) => query.where('status', '=', status!))
         .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
         .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
