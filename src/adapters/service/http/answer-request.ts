@@ -54,7 +54,7 @@ export async function answerRequest(
     );
     if (operation.open !== true) {
       trace.note({ tenant: key.tenant, key: key.id });
-      await limits.count('requests');
+      await limits.countRequest();
     }
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
@@ -69,7 +69,7 @@ export async function answerRequest(
       bodyHash,
       headers: request.headers,
       milliseconds: trace.milliseconds,
-      countSimulation: () => limits.count('simulations'),
+      allowance: limits.simulation,
     });
     return withHeaders(answer, headers);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
-import type { ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
+import type { Allowance, ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { CANCELLED, gaveUp, runErrorOf } from './run-error.js';
@@ -32,6 +32,7 @@ export interface Submission {
   /** True when the caller does not want to wait for the result. */
   readonly respondAsync: boolean;
   readonly request?: RequestNote;
+  readonly allowance?: Allowance;
 }
 
 /** Accepts runs and computes them, as well as those that other processes left behind. */
@@ -194,7 +195,10 @@ export function createRuns(context: RunContext): Runs {
   }
 
   return {
-    submit: async (tenant, { kind, inputs: { hash, gzip }, bodyHash, scenario, webhook, respondAsync, request }) => {
+    submit: async (
+      tenant,
+      { kind, inputs: { hash, gzip }, bodyHash, scenario, webhook, respondAsync, request, allowance },
+    ) => {
       const id = context.ids('run');
       const run: NewRun = {
         id,
@@ -215,6 +219,7 @@ export function createRuns(context: RunContext): Runs {
         .accept(tenant, run, {
           ...(hasRoom && { lease: lease() }),
           ...(request !== undefined && { request }),
+          ...(allowance !== undefined && { allowance }),
           tenantLimit: limits.tenantConcurrency,
         })
         .catch((error: unknown) => {

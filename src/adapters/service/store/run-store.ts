@@ -8,6 +8,7 @@ import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import type { Dialect } from './schema.js';
 import type { RunStore } from './store.js';
 import type { RunRow, ServiceDatabase, Tables } from './tables.js';
+import { consume } from './usage-store.js';
 
 const COLUMNS = [
   'position',
@@ -80,12 +81,17 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
 
   return {
-    accept: (tenant, run, { lease, request, tenantLimit = null } = {}) =>
+    accept: (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) =>
       database.transaction().execute(async (transaction) => {
         const { inputs, webhook, ...columns } = run;
         const { inputs_hash, engine_version, created_at } = run;
         const own = { webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+        // First, so that a repetition is not counted again: it waits here until the first has been accepted.
         if (request !== undefined) await noteRequest(transaction, tenant, request, run.id);
+        if (allowance !== undefined) {
+          const { limit, windowSeconds, onUsage } = allowance;
+          onUsage(await consume(transaction, tenant, 'simulations', limit, windowSeconds, created_at));
+        }
         if (inputs === null) await lockInputs(transaction, tenant, inputs_hash).executeTakeFirstOrThrow();
         else {
           await transaction

@@ -122,12 +122,24 @@ export interface Lease {
   readonly until: Instant;
 }
 
+/** What a request counts against. */
+export interface Allowance {
+  /** How many are allowed in the window. */
+  readonly limit: number;
+  /** The length of the window. */
+  readonly windowSeconds: number;
+  /** Told what is left. What it throws ends the transaction: then nothing is counted and nothing accepted. */
+  readonly onUsage: (usage: Usage) => void;
+}
+
 /** How a run is accepted. */
 export interface Acceptance {
   /** Given by a process that has room for the run; that process then holds the run from the start. */
   readonly lease?: Lease;
   /** The request that the run answers. */
   readonly request?: RequestNote;
+  /** Counts the run as a simulation: once, however often its request is repeated. */
+  readonly allowance?: Allowance;
   /** Runs of one tenant that may be computed at once, by all processes; null: any number. */
   readonly tenantLimit?: number | null;
 }

@@ -53,7 +53,7 @@ export function simulationHandlers(
           if ('refused' in asked) return asked.refused;
           const { inputs, scenario, webhook_url } = asked;
           const webhook = ownWebhook(context, webhook_url);
-          await call.countSimulation();
+          const allowance = call.allowance();
           const run = await context.runs.submit(call.key.tenant, {
             kind,
             inputs: inputs!,
@@ -62,6 +62,7 @@ export function simulationHandlers(
             webhook,
             respondAsync,
             ...(request && { request }),
+            ...(allowance && { allowance }),
           });
           return answerOf(context, call, run, respondAsync, webhook?.secret);
         },
