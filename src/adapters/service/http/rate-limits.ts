@@ -13,9 +13,9 @@ export interface RateLimits {
    *
    * @throws ServiceError RATE_LIMITED
    */
-  countRequest(): Promise<void>;
+  readonly countRequest: () => Promise<void>;
   /** What the store is to count with the run that the request makes; undefined without a limit. */
-  simulation(): Allowance | undefined;
+  readonly simulation: () => Allowance | undefined;
 }
 
 /**
