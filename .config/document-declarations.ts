@@ -11,6 +11,7 @@ import { monteCarloOptions } from '../src/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/input/options/sensitivity.js';
 import { sinkingFundOptions } from '../src/input/options/sinking-fund.js';
 import { solveOptions } from '../src/input/options/solve.js';
+import { solveUnderChanceOptions } from '../src/input/options/solve-under-chance.js';
 import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
 
 const dist = join(import.meta.dirname, '../dist');
@@ -31,6 +32,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   SensitivityOptions: jsonSchemaOf(sensitivityOptions),
   SinkingFundOptions: jsonSchemaOf(sinkingFundOptions),
   SolveOptions: jsonSchemaOf(solveOptions),
+  SolveUnderChanceOptions: jsonSchemaOf(solveUnderChanceOptions),
 };
 
 for (const ending of ['.d.ts', '.d.cts']) {
