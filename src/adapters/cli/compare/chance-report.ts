@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { formatDifference, formatWhole, spokenDollars, unitFor } from '../../text/figures.js';
+import { formatDifference, formatWhole, shortPercent, spokenDollars, unitFor } from '../../text/figures.js';
 import {
   certainDigits,
   chanceText,
@@ -36,7 +36,7 @@ const FIGURES: readonly (readonly [label: string, figure: keyof PairedDifference
   ['Company cash', 'total_company_cash'],
   ['  still owed at the end', 'owed_at_end'],
   ['Repurchase obligation', 'total_repurchase_obligation'],
-  ['  present value', 'present_value_repurchase_obligation'],
+  ['  its present value', 'present_value_repurchase_obligation'],
   ['Largest yearly cash', 'peak_cash_amount'],
 ];
 
@@ -99,7 +99,7 @@ function settings({ scenarios, results, paths }: ChanceComparison): string[] {
   const { version, seed } = first!;
   return [
     ...settingsSentences(first!).slice(0, -1),
-    `Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
+    `Present values are at ${shortPercent(first!.settings.discount_rate)} a year. Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
   ];
 }
 
