@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export type { AnswerBasis, ComparisonBasis } from './basis.js';
 export type { AnalysisControl } from './control.js';
 export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../input/plan-inputs.js';
@@ -50,7 +51,7 @@ export type {
 export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../rules/causes.js';
-export { sensitivity } from './sensitivity/sensitivity.js';
+export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
 export type { SinkingFundOptions } from '../input/options/sinking-fund.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leaversWords, shockWords } from '../../../src/adapters/cli/stress/words.js';
 import { stress, type NamedStress, type Shock } from '../../../src/analysis/index.js';
+import { ENGINE_VERSION } from '../../../src/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -55,6 +56,7 @@ describe('stress', () => {
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'findings.csv',
       'leavers.csv',
+      'settings.csv',
       'summary.csv',
       'years.csv',
     ]);
@@ -66,6 +68,20 @@ describe('stress', () => {
       { scenario: 'two leave', year: '2027', participant: 'E8' },
     ]);
     expect(csvRows((await attempt('--shocks', 'shocks.json', '--format', 'csv')).stdout)).toEqual(rows);
+  });
+
+  it('says what the answer rests on: the run, the version and every shock with its defaults', async () => {
+    const shocks = [{ shock: 'price_fall', year: 2027, fall: 0.3 }, { shock: 'largest_holders_leave', year: 2028, count: 1 }] as const; // prettier-ignore
+    const read = [shocks[0], { ...shocks[1], cause: 'termination' }];
+    const { simulation_id: id, version, shocks: told } = stress(tenPeoplePlan, shocks);
+    expect([version, told]).toEqual([ENGINE_VERSION, [[], read]]);
+    const flags = ['--price-fall', '2027:0.3', '--largest-leave', '2028:1'];
+    const { stdout, folder } = await attempt(...flags);
+    expect(unwrapped(stdout)).toContain(`Everything but the shocks: people leave as expected, price and earnings are as assumed. Run ${id}, version ${version}.`); // prettier-ignore
+    await run(folder, ['stress', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
+    const settings = new Map(csvFile(folder, 'settings.csv').map(({ setting, value }) => [setting, value]));
+    expect([settings.get('simulation_id'), settings.get('version')]).toEqual([id, version]);
+    expect(JSON.parse(settings.get('shocks of stressed')!)).toEqual(read);
   });
 
   it('says it in a sentence, with the shocks and the years, within 80 columns', async () => {

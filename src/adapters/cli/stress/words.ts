@@ -15,7 +15,7 @@ export function shockWords(shock: Shock): string {
       return `${shock.year}: ${percent(shock.fraction)} of the people are laid off`;
     case 'largest_holders_leave': {
       const count = Number(shock.count);
-      const cause = shock.cause === undefined ? '' : ` (${shock.cause})`;
+      const cause = shock.cause === undefined || shock.cause === 'termination' ? '' : ` (${shock.cause})`;
       return `${shock.year}: the ${count === 1 ? 'largest holder leaves' : `${count} largest holders leave`}${cause}`;
     }
     case 'contribution_holiday':
