@@ -41,12 +41,15 @@ export { stress, type StressComparison } from './stress/stress.js';
 export type { Leavers } from './stress/run.js';
 export type {
   ContributionHoliday,
+  EarningsFall,
   LargestHoldersLeave,
   Layoff,
   NamedStress,
   PriceFall,
   Refinance,
+  RevolverLost,
   Shock,
+  TighterCovenant,
 } from './stress/shocks.js';
 export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';

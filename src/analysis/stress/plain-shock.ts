@@ -3,7 +3,15 @@ import { DECIMALS, fromUnits } from '../../numeric/index.js';
 import type { Shock } from './shocks.js';
 
 /** The fields of shocks that are held in units of a rate. */
-const RATES = ['fall', 'recovered', 'fraction', 'interest_rate'];
+const RATES = [
+  'fall',
+  'recovered',
+  'fraction',
+  'interest_rate',
+  'max_debt_to_ebitda',
+  'min_fixed_charge_coverage',
+  'debt_sweep_rate',
+];
 
 /** A shock as one would write it, from what was read: every default, and rates as fractions. */
 export function plainShock(shock: ReadShock): Shock {

@@ -62,9 +62,10 @@ export function stress(
   shocks: readonly Shock[] | readonly NamedStress[],
   control: AnalysisControl = {},
 ): StressComparison {
-  const { plan: terms } = inputOf(plan);
+  const input = inputOf(plan);
+  const { plan: terms } = input;
   const read = readStresses(shocks);
-  checkStresses(terms, read);
+  checkStresses(input, read);
   const countStep = stepCounter(control, 1 + read.stresses.length);
   const stressed = read.stresses.map((those, i) => {
     const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(terms, those.shocks));
