@@ -16,7 +16,7 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
   const priceGrowsByItself = (valuation?.method ?? 'per_share_growth') === 'per_share_growth';
 
-  const finances = financesByYear(assumptions);
+  const finances = financesByYear(inputs);
   const mixes = buildMixes(assumptions.repurchase_strategy);
   const price = new CompoundGrowth(currentPrice, DECIMALS.price);
   const dividend = new CompoundGrowth(dividends?.per_share ?? ZERO, DECIMALS.price);

@@ -99,7 +99,7 @@ export interface FinanceTerms {
   /** At the census. */
   readonly opening: Means;
   readonly debts: readonly RepaymentTerms[];
-  readonly revolver: { readonly limit: Cents; readonly rate: Rate };
+  readonly revolverRate: Rate;
   /** By ascending strike. */
   readonly rights: readonly ShareRight[];
   readonly normalBenefitRate: Rate;
@@ -109,10 +109,17 @@ export interface FinanceTerms {
   readonly cashInterestRate: Rate;
   readonly sinkingFundReturn: Rate;
   readonly fundingOrder: readonly FundingSource[];
-  readonly debtSweepRate: Rate;
   /** The ESOP loans of the census are owed to the company; otherwise they are its debt. */
   readonly insideLoans: boolean;
-  /** Null where lenders do not ask for it. */
+}
+
+/** What lenders give and ask for. */
+export interface LendingTerms {
+  /** The most that may be drawn on the line of credit. */
+  readonly revolverLimit: Cents;
+  /** The part of cash above the minimum that prepays debts. */
+  readonly debtSweepRate: Rate;
+  /** Null where they do not ask for it. */
   readonly maxDebtToEbitda: Rate | null;
   readonly minFixedChargeCoverage: Rate | null;
 }
@@ -126,6 +133,7 @@ export interface FinanceYearTerms {
   readonly sinkingFundContribution: Cents;
   /** Enterprise value over EBITDA; 0 where the price does not follow from it. */
   readonly multiple: Rate;
+  readonly lending: LendingTerms;
 }
 
 export interface RepurchaseTerms {
