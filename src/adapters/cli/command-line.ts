@@ -4,6 +4,7 @@ import { addCompare } from './compare/command.js';
 import { errorJson, errorLines } from './errors/error-report.js';
 import { Failure } from './errors/failure.js';
 import { isClosedPipe, writeText, type Host } from './host.js';
+import { addDatabase } from './database/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addSensitivity } from './sensitivity/command.js';
@@ -11,6 +12,7 @@ import { addServe } from './serve/command.js';
 import { addSimulate } from './simulate/command.js';
 import { addSolve } from './solve/command.js';
 import { addStress } from './stress/command.js';
+import { addTenants } from './tenants/command.js';
 import { widthFor } from './text/style.js';
 import { addValidate } from './validate/command.js';
 
@@ -65,6 +67,8 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);
+  addTenants(program, host);
+  addDatabase(program, host);
 
   return program.addHelpText(
     'after',
