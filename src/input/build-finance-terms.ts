@@ -1,7 +1,7 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
 import type { FinanceTerms, FinanceYearTerms } from '../state/plan.js';
-import { inRange } from './in-range.js';
+import { withinRange, type Grown } from '../state/within-range.js';
 import { inYear } from './in-year.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
@@ -38,11 +38,13 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
 }
 
 /** What the company is assumed to earn and spend, projection year by projection year; null without its finances. */
-export function financesByYear({
-  company_finances: finances,
-  share_valuation: valuation,
-}: ReadOperatingAssumptions): (year: number, index: number) => FinanceYearTerms | null {
+export function financesByYear(
+  { company_finances: finances, share_valuation: valuation }: ReadOperatingAssumptions,
+  largeRate: Grown | null,
+): (year: number, index: number) => FinanceYearTerms | null {
   if (finances === undefined) return () => null;
+  const amounts = (name: string, given: readonly Cents[], growth: Rate): ((year: number, index: number) => Cents) =>
+    grownAmounts(given, growth, largeRate ?? { field: `company_finances.${name}` });
   const { expense_growth_rate: growth } = finances;
   const ebitda = amounts('ebitda', finances.ebitda, finances.ebitda_growth_rate);
   const depreciation = amounts('depreciation', finances.depreciation, growth);
@@ -62,10 +64,17 @@ export function financesByYear({
  * Amounts by projection year, asked for in order; after the last one given each is `R2[the one before x (1 + growth)]`: unlike a price,
  * an amount of money grows from what it was to the cent.
  */
-function amounts(name: string, given: readonly Cents[], growth: Rate): (year: number, index: number) => Cents {
+function grownAmounts(given: readonly Cents[], growth: Rate, cause: Grown): (year: number, index: number) => Cents {
   let last: Cents = ZERO;
   return (year, index) => {
-    last = index < given.length ? given[index]! : inRange(`company_finances.${name}`, year, () => grown(last, growth));
+    last =
+      index < given.length
+        ? given[index]!
+        : withinRange(
+            year,
+            () => grown(last, growth),
+            () => cause,
+          );
     return last;
   };
 }

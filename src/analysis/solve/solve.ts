@@ -4,7 +4,7 @@ import { numericInput, type NumericInput } from '../../input/options/numeric-inp
 import { readOptions } from '../../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
-import { withinRange } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import type { ComplianceFinding } from '../../results/compliance.js';
 import { findingChanges, findingsOf } from '../finding-changes.js';
 import { stepCounter, type AnalysisControl } from '../control.js';

@@ -1,7 +1,7 @@
 import type { ReadPriceFall } from '../../input/options/shocks.js';
 import { DECIMALS, ExactDecimal, roundToUnits, toExact, type Rate } from '../../numeric/index.js';
 import { WHOLE } from '../../numeric/index.js';
-import { withinRange } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import { growthFactor } from '../../rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../state/plan.js';
 

@@ -247,7 +247,7 @@ describe('ESOP_VALIDATE', () => {
         '3',
         'warning',
       ],
-      ['plan', 7, 2, 'share_valuation.annual_growth_rate', 'Is 400 % a year: for 4 % write 0.04', '4', 'warning'],
+      ['plan', 7, 2, 'share_valuation.annual_growth_rate', '4 means 400 % a year: for 4 % write 0.04', '4', 'warning'],
       ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
       ['census', 3, 3, 'Years of Service', '2 participants, first 1002: hired before the age of 14', '17', 'warning'],
     ]);

@@ -8,6 +8,7 @@ import { startProgress, type Progress } from './progress.js';
 /** What the user may say after the plan file of any command that has a result. */
 export interface PlanFlags extends OutputOptions {
   readonly census?: string;
+  readonly strict?: boolean;
 }
 
 /** How a command is shown in the program's help and in its own. */
@@ -20,6 +21,10 @@ export interface Help {
 /** The participants, when they are not in the plan file. */
 export const censusOption = (): Option =>
   new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them');
+
+/** Doubtful input ends the command. */
+export const strictOption = (): Option =>
+  new Option('--strict', 'treat doubtful input as an error, before anything is computed');
 
 /** A command that starts from a plan file. Its options come in the order given, those of its result last. */
 export function planCommand(
