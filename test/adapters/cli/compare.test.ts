@@ -207,9 +207,9 @@ describe('compare', () => {
       '--census',
       'Must be given once, or once for each plan file',
     ],
-  ])('%j is bad input, said of the option', async (args, field, issue) => {
+  ])('%j is wrong usage, said of the option', async (args, field, issue) => {
     const outcome = await attempt(...args, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

@@ -119,9 +119,9 @@ describe('stress', () => {
     [['--refinance', 'b:2028:6:0.07'], '--refinance', 'loan_id: Must be a loan of the census', 'b:2028:6:0.07'],
     [['--shocks', 'list.json', '--layoff', '2028:0.1'], '--shocks', 'Not with --layoff', undefined],
     [[], '--shocks', 'Required: this, or --price-fall, --layoff, --largest-leave, --holiday, --refinance', undefined],
-  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+  ])('%j is wrong usage, said of the option', async (flags, field, issue, value) => {
     const outcome = await attempt(...flags, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, ...(value === undefined ? {} : { value }) }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { simulateRun } from '../../../index.js';
-import { answer, censusOption, planCommand, strictOption, type PlanFlags } from '../command/plan-command.js';
+import { answer, planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
 import type { Host } from '../host.js';
@@ -16,9 +16,9 @@ const HELP = {
 
 /** Runs the plan and shows the result, then what is doubtful in the inputs. */
 export function addSimulate(program: Command, host: Host): void {
-  const command = planCommand(program, HELP, [censusOption(), strictOption(), ...outputOptions()]);
+  const command = planCommand(program, HELP, [...planOptions(), strictOption(), ...outputOptions()]);
   command.action(async (planFile: string, flags: PlanFlags) => {
-    const inputs = readInputs(host.cwd, planFile, flags.census);
+    const inputs = readInputs(host.cwd, planFile, flags);
     const { serviceArguments, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     await answer(host, flags, {
