@@ -11,10 +11,13 @@ import { monteCarloOptions } from '../src/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/input/options/sensitivity.js';
 import { sinkingFundOptions } from '../src/input/options/sinking-fund.js';
 import { solveOptions } from '../src/input/options/solve.js';
+import { ANSWERS } from '../src/adapters/service/openapi/answers.js';
 import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
 
 const dist = join(import.meta.dirname, '../dist');
 const { planRules, operatingAssumptions, initialState, systemConfig } = inputJsonSchema().properties!;
+
+const answers = ANSWERS.jsonSchemas() as Record<string, JsonSchema>;
 
 /** Nothing is left out, and aliases are written out. */
 const WHOLE: ts.TypeFormatFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias;
@@ -22,6 +25,14 @@ const WHOLE: ts.TypeFormatFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeForma
 /** What is known of each type, by its name. */
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ...(resultSchemas() as Record<string, JsonSchema>),
+  RunError: answers['RunError']!,
+  RunRecord: answers['RunItem']!,
+  Scenario: answers['ScenarioAnswer']!,
+  Webhook: answers['WebhookAnswer']!,
+  Delivery: answers['DeliveryAnswer']!,
+  RunStatus: {},
+  EventName: {},
+  DeliveryStatus: {},
   PlanRules: planRules!,
   OperatingAssumptions: operatingAssumptions!,
   InitialState: initialState!,
@@ -102,7 +113,10 @@ function fieldsText(type: ts.Type, schema: JsonSchema | undefined, indent: strin
 
 /** The name that a type has already: an interface, or another of these types. */
 function nameOf(type: ts.Type, schema: JsonSchema | undefined): string | undefined {
-  if (typeof schema?.['$ref'] === 'string') return schema['$ref'].split('/').pop();
+  const [reference] = [schema, ...((schema?.['anyOf'] as JsonSchema[] | undefined) ?? [])].flatMap((each) =>
+    typeof each?.['$ref'] === 'string' ? [each['$ref']] : [],
+  );
+  if (reference !== undefined) return reference.split('/').pop();
   const { symbol } = type as { symbol?: ts.Symbol };
   return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 ? symbol.name : undefined;
 }

@@ -161,6 +161,7 @@ export const issues = {
   reserved: 'Must not be a reserved id (hires-2027, releverage-2027)',
   unreadable: 'Must be readable',
   notOfOneWhole: 'Must have the plan, seed and settings of the first part',
+  notOfOneChance: 'Must have the version, seed, paths and volatilities of the first',
   notExtendable: 'Must be a whole of this plan, seed and settings, computed by this version',
   fewerPaths: (paths: number): string => `Must have fewer than ${paths} paths`,
   computedTwice: (path: number): string => `Must not have paths of another part (path ${path})`,

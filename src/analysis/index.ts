@@ -9,6 +9,14 @@ export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
 export { mergeMonteCarlo } from './monte-carlo/merge.js';
+export {
+  compareMonteCarlo,
+  type ChanceComparison,
+  type ChanceScenario,
+  type ComparedFinding,
+  type PairedDifference,
+  type PairedDifferences,
+} from './monte-carlo/compare.js';
 export type { RunOutline } from '../report.js';
 export type {
   Distribution,
@@ -18,7 +26,11 @@ export type {
   MonteCarloSettings,
   MonteCarloYear,
   PathSample,
+  Percentile,
   Probability,
+  Reserve,
+  ReserveSettings,
+  YearlyProbability,
   YearsByCode,
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
@@ -35,7 +47,7 @@ export type {
 export { compareCompanies, type ComparedCompany, type RankedScenario } from './compare/company.js';
 export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } from './company-cash/company-cash.js';
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
-export { compareThreeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
+export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
 export { stress, type StressComparison } from './stress/stress.js';
 export type { Leavers } from './stress/run.js';
 export type {

@@ -1,18 +1,30 @@
 import { roundToNumber } from './decimal-text.js';
+import { ExactDecimal } from './exact-decimal.js';
 import { scaledProduct } from './kernel.js';
 import { WHOLE, type Rate } from './units.js';
 import { WideSum } from './wide-sum.js';
 
 /**
- * The mean of non-negative quantities, rounded once to their unit, half to even: their sum is exact, however many there are.
+ * The mean of quantities, rounded once to their unit, half to even: their sum is exact, however many there are.
  *
  * @example
  * meanOf([1, 2, 2]) // 2
+ * meanOf([-3, 1]) // -1
  */
 export function meanOf(sample: ArrayLike<number>): number {
-  const sum = new WideSum();
-  for (let i = 0; i < sample.length; i++) sum.add(sample[i]!);
-  return roundToNumber(sum.exactly().dividedBy(sample.length), 0);
+  return roundToNumber(exactSum(sample, 0, sample.length).dividedBy(sample.length), 0);
+}
+
+/** The sum of the values from one place to another. */
+function exactSum(sample: ArrayLike<number>, from: number, to: number): ExactDecimal {
+  const above = new WideSum();
+  const below = new WideSum();
+  for (let i = from; i < to; i++) {
+    const value = sample[i]!;
+    if (value < 0) below.add(-value);
+    else above.add(value);
+  }
+  return above.exactly().minus(below.exactly());
 }
 
 /**
@@ -43,4 +55,45 @@ export function percentileOf(sorted: ArrayLike<number>, percentile: Rate): numbe
   const from = sorted[below]!;
   const beyond = place % WHOLE;
   return beyond === 0 ? from : from + scaledProduct(sorted[below + 1]! - from, beyond);
+}
+
+/** What lies beyond a percentile of a sample. */
+export interface Tail {
+  /** The mean of the values beyond it, rounded to their unit. */
+  readonly mean: number;
+  /** The standard error of that mean, not rounded; null where fewer than two values are beyond. */
+  readonly standardError: number | null;
+}
+
+/**
+ * The tail beyond a percentile of a sorted sample: the part `1 - p` with the largest values from the median on, the part `p` with the
+ * smallest ones below it `[S-tail]`. Where the parts are no whole number of values, the value at the edge counts in part. At 0 and 1
+ * it is the extreme itself.
+ *
+ * @param percentile - 0 to 1
+ * @example
+ * tailOf([100, 200, 400, 800], 50_000_000).mean // 600
+ * tailOf([100, 200, 400, 800], 25_000_000).mean // 100
+ * tailOf([100, 200, 400, 800], 90_000_000) // { mean: 800, standardError: null }
+ */
+export function tailOf(sorted: ArrayLike<number>, percentile: Rate): Tail {
+  const n = sorted.length;
+  const isUpper = 2 * percentile >= WHOLE;
+  /** How many values are beyond, in parts of a whole one. */
+  const beyond = n * (isUpper ? WHOLE - percentile : percentile);
+  const count = Math.floor(beyond / WHOLE);
+  const edge = sorted[isUpper ? n - 1 - count : count]!;
+  if (beyond === 0) return { mean: edge, standardError: null };
+  const [from, to] = isUpper ? [n - count, n] : [0, count];
+  const part = beyond % WHOLE;
+  let sum = exactSum(sorted, from, to).times(WHOLE);
+  if (part > 0) sum = sum.plus(new ExactDecimal(edge).times(part));
+  const mean = roundToNumber(sum.dividedBy(beyond), 0);
+  if (count < 2) return { mean, standardError: null };
+  let squares = 0;
+  for (let i = from; i < to; i++) squares += (sorted[i]! - mean) ** 2;
+  const distance = mean - percentileOf(sorted, percentile);
+  const outside = 1 - beyond / WHOLE / n;
+  const variance = squares / (count - 1) + outside * distance * distance;
+  return { mean, standardError: Math.sqrt(variance / (beyond / WHOLE)) };
 }

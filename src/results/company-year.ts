@@ -12,7 +12,7 @@ function debtToEbitda({ debt, ebitda }: Financed): number | null {
  * How often what the company earns covers what it must pay to lenders `[S-fccr]`: EBITDA less capital expenditure, tax, dividends on
  * shares outside the trust and repurchases, over interest and scheduled principal; null where nothing is due to lenders.
  */
-function fixedChargeCoverage(year: Financed): number | null {
+export function fixedChargeCoverage(year: Financed): number | null {
   const charges = net([year.interest, year.principal, year.outsideLoanService]);
   if (charges === 0) return null;
   const left = net([year.ebitda], [year.capitalExpenditure, year.tax, year.outsideDividends, year.repurchaseCash]);

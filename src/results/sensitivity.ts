@@ -18,6 +18,9 @@ export type SensitivityAssumption =
   | 'discount_rate'
   | 'replacement_rate'
   | 'installments'
+  | 'ebitda_growth'
+  | 'multiple'
+  | 'debt_interest'
   | 'strategy'
   | 'distribution_timing';
 
@@ -34,7 +37,7 @@ export const SENSITIVITY_FIGURES = {
 
 /** The result in the four figures that are compared, or differences of them. */
 export interface SensitivityFigures extends Row<typeof SENSITIVITY_FIGURES> {
-  /** The figure of `summary_metrics` that rows are ranked by, when it is none of these; null where it is not defined. */
+  /** The figure of `summary_metrics`, or metric of the analyses, that rows are ranked by, when it is none of these; null where it is not defined. */
   metric?: number | null;
 }
 
@@ -134,7 +137,7 @@ export type SensitivityRow = SensitivityMove | SensitivityVaried | SensitivityAl
 
 /** The tornado: rows by the size of their effect, the largest first; those that do not apply come last. */
 export interface Sensitivity {
-  /** The figure by whose effect the rows are ranked: one of the four, or one of `summary_metrics`. */
+  /** The figure by whose effect the rows are ranked: one of the four, one of `summary_metrics`, or a metric of the analyses. */
   rank_by: string;
   /** The run as it is. */
   base: SensitivityFigures;

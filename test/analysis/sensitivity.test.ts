@@ -17,12 +17,17 @@ import {
   type SensitivityRow,
   type SystemConfig,
 } from '../../src/index.js';
+import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 import { put } from '../unit/input/full-input.js';
 
 type Four = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
+/** Those of the company, which plans without its finances have not. */
+const OF_FINANCES: NonNullable<SensitivityOptions['assumptions']> = ['ebitda_growth', 'multiple', 'debt_interest'];
+
+/** Those of every plan. */
 const ALL = [
   'price_growth',
   'turnover',
@@ -317,9 +322,9 @@ describe('the rows', () => {
   it('are those asked for, in the same order whatever the order of asking', () => {
     const all = rowsOf(pinned);
     fc.assert(
-      fc.property(fc.shuffledSubarray([...ALL], { minLength: 1 }), (assumptions) => {
+      fc.property(fc.shuffledSubarray<(typeof ALL)[number]>([...ALL], { minLength: 1 }), (assumptions) => {
         expect(rowsOf(pinned, { assumptions })).toEqual(
-          all.filter((row) => row.assumption !== 'input' && assumptions.includes(row.assumption)),
+          all.filter(({ assumption }) => assumptions.some((asked) => asked === assumption)),
         );
       }),
       { numRuns: 20 },
@@ -379,6 +384,7 @@ describe('what the caller asks for besides', () => {
   it('is a ranking by any figure of the summary, which the rows then have', () => {
     const four = installments();
     const figures = Object.entries(simulateRun(...four).summary_metrics).filter(([, value]) => !Array.isArray(value));
+    expect(figures.length).toBeGreaterThan(20);
     for (const [rank_by, now] of figures as [string, number | null][]) {
       const { base, rows } = sensitivity(prepare(...four), { rank_by, assumptions: ['price_growth', 'installments'] });
       expect(base.metric ?? null).toBe(rank_by === 'sensitivity' ? null : now);
@@ -452,6 +458,88 @@ describe('sensitivity to the replacement rate', () => {
   });
 });
 
+describe('sensitivity to the finances of the company', () => {
+  const change = (row: SensitivityMove): unknown[] => [
+    row.base,
+    row.step,
+    row.down.value,
+    row.down.figures?.metric,
+    row.up.value,
+    row.up.figures?.metric,
+  ];
+  const price = { rank_by: 'final_share_price' } as const;
+
+  // Delta redeems: 0.95 (6 (EB - 1,000,000) - debt + cash + 1,000,000) / (960,000 + 50,000), which at 10,400,000 is 33.5349.
+  it('is that of the multiple, and the price follows', () => {
+    // 940,000 is a tenth of 9,400,000 x 6, times 6: 5,640,000 more or less of equity, 5.30495 a share.
+    const row = moved(delta('redeem'), 'multiple', price);
+    expect(change(row)).toEqual([[6], 0.1, [5.4], 28.2299, [6.6], 38.8398]);
+    expect(row.paths).toEqual(['operatingAssumptions.share_valuation.multiple']);
+  });
+
+  it('leaves the multiple to which the price is calibrated as it is', () => {
+    const calibrated = { valuation: { calibrate: true, discount: undefined } };
+    const row = moved(delta('redeem', calibrated, 2), 'multiple', price);
+    expect([row.base, ...(values(row) as unknown[])]).toEqual([
+      [6, 6],
+      [6, 5.4],
+      [6, 6.6],
+    ]);
+    const { figures: down } = row.down;
+    const { figures: up } = row.up;
+    // The price is lower with a lower multiple: had the first one moved too, most of that would cancel out.
+    expect(down!.metric!).toBeLessThan(0.9 * up!.metric!);
+    const [one] = rowsOf(delta('redeem', calibrated), { assumptions: ['multiple'] });
+    expect(one).toMatchObject({ applies: false, reason: 'The price is calibrated to the first multiple' });
+  });
+
+  it('is that of the growth of EBITDA, from the second year on', () => {
+    // 10,400,000 in 2027 and 208,000 more or less in 2028: 6 times that and the cash, 0.95 / 1,010,000 each.
+    const row = moved(delta('redeem', {}, 2), 'ebitda_growth', price);
+    const [, , low, at, high, above] = change(row) as number[];
+    expect([row.base, low, high]).toEqual([0, -0.02, 0.02]);
+    expect(above! - at!).toBeCloseTo((2 * 7 * 208_000 * 0.95) / 1_010_000, 3);
+    const [one] = rowsOf(delta('redeem'), { assumptions: ['ebitda_growth'] });
+    expect(one).toMatchObject({ applies: false, reason: 'EBITDA is given for every year' });
+  });
+
+  it('is that of the interest of debts and of the line of credit', () => {
+    const revolver = { limit: 1_000_000, drawn: 500_000, interest_rate: 0.295 };
+    const row = moved(delta('redeem', { company: { revolver } }), 'debt_interest', { rank_by: 'final_company_cash' });
+    expect(row.paths).toEqual([
+      'initialState.company.debts[0].interest_rate',
+      'initialState.company.debts[1].interest_rate',
+      'initialState.company.revolver.interest_rate',
+    ]);
+    expect([row.base, row.step, row.down.value, row.up.value, row.up.clipped]).toEqual(
+      [[0.065, 0.05, 0.295], 0.01, [0.055, 0.04, 0.285], [0.075, 0.06, 0.3], true], // prettier-ignore
+    );
+    // A hundredth of 30,500,000; half of that of the line, which ends at 30 %.
+    expect([row.down.differences?.metric, row.up.differences?.metric]).toEqual([305_000, -302_500]);
+    const [none] = rowsOf(delta('redeem', { company: { debts: [] } }), { assumptions: ['debt_interest'] });
+    expect(none).toMatchObject({ applies: false, reason: 'The company has neither debts nor a line of credit' });
+  });
+
+  it('ranks by what is missing, and by coverage', () => {
+    const spent = { finances: { minimum_cash: 6_500_000 } };
+    const missing = sensitivity(prepare(...delta('redeem', spent)), { rank_by: 'largest_cash_shortfall' });
+    expect(missing.base.metric).toBe(1_247_144);
+    // Nobody is paid in the first year unless at once: all of it is missing. A hundredth of 30 million of debt, down and up.
+    expect(missing.rows[0]).toMatchObject({ assumption: 'distribution_timing', effect: { metric: 977_144 } });
+    const interest = missing.rows.find(({ assumption }) => assumption === 'debt_interest');
+    expect(interest).toMatchObject({ effect: { metric: 600_000 } });
+    const covered = sensitivity(prepare(...delta('redeem')), { rank_by: 'min_fixed_charge_coverage' });
+    expect(covered.base.metric).toBe(1.72386918);
+  });
+
+  it('is not mentioned in a plan without them, unless it is asked for', () => {
+    expect(rowsOf(installments()).map(({ assumption }) => assumption)).not.toContain('ebitda_growth');
+    for (const row of rowsOf(installments(), { assumptions: OF_FINANCES })) {
+      expect(row.applies).toBe(false);
+    }
+  });
+});
+
 describe('docs/model.md', () => {
   it('states the steps as they are', () => {
     const everything = leavers(
@@ -466,12 +554,13 @@ describe('docs/model.md', () => {
           : row.assumption === 'installments'
             ? '1'
             : String(row.step);
-    const steps = rowsOf(everything).flatMap((row) =>
+    const ofCompany = rowsOf(delta('redeem', {}, 2), { assumptions: OF_FINANCES });
+    const steps = [...rowsOf(everything), ...ofCompany].flatMap((row) =>
       row.applies && 'step' in row ? [[row.assumption, stepOf(row)]] : [],
     );
     const section = /^## 16\. .*?(?=^## )/ms.exec(readFileSync('docs/model.md', 'utf8'))?.[0] ?? '';
     const stated = [...section.matchAll(/^\| `(\w+)` .*\| ([^|]+?) +\|$/gm)].map(([, name, step]) => [name, step]);
-    expect(stated.map(([name]) => name)).toEqual(ALL);
+    expect(stated.map(([name]) => name)).toEqual([...ALL.slice(0, -2), ...OF_FINANCES, ...ALL.slice(-2)]);
     expect(new Set(stated.slice(0, -2).map(String))).toEqual(new Set(steps.map(String)));
   });
 });
@@ -497,7 +586,9 @@ describe('options that are wrong', () => {
     [{ steps: { price_growth: 0 } }, 'steps.price_growth', 'Must be greater than 0'],
     [{ steps: { retirement_age: 0.5 } }, 'steps.retirement_age', 'Must be an integer'],
     [{ steps: { strategy: 1 } }, 'steps.strategy', 'Unknown field'],
-    [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${ALL.join(', ')}`],
+    [{ assumptions: ['weather'] }, 'assumptions[0]', `Must be one of ${[...ALL.slice(0, -2), ...OF_FINANCES, ...ALL.slice(-2)].join(', ')}`], // prettier-ignore
+    [{ rank_by: 'min_fixed_charge_coverage' }, 'rank_by', 'Only with company_finances'],
+    [{ rank_by: 'largest_cash_shortfall' }, 'rank_by', 'Only with company_finances'],
     [{ assumptions: ['turnover', 'turnover'] }, 'assumptions[1]', 'Must be unique'],
     [{ vary: [{ path: 'planRules.plan_name', low: 1, high: 2 }] }, 'vary[0].path', 'Must be the path of a number'],
     [{ vary: [{ path: 'operatingAssumptions.discount_rate', low: 0.1, high: 0.1 }] }, 'vary[0].high', 'Must be greater than 0.1'], // prettier-ignore
@@ -523,7 +614,8 @@ function directly(four: Four): SensitivityFigures {
 function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, value: unknown): Four {
   const [planRules, operatingAssumptions, initialState, systemConfig] = structuredClone(four);
   const input = { planRules, operatingAssumptions, initialState, systemConfig };
-  if (row.assumption === 'installments') (value as number[]).forEach((each, i) => put(input, row.paths[i]!, each));
+  if (row.assumption === 'installments' || row.assumption === 'debt_interest')
+    (value as number[]).forEach((each, i) => put(input, row.paths[i]!, each));
   else put(input, row.paths[0]!, value);
   // A method replaces a mix.
   if (row.assumption === 'strategy') put(input, 'operatingAssumptions.repurchase_strategy.mix', undefined);

@@ -12,6 +12,7 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../src/index.js';
+import { delta } from '../delta.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 import { put } from '../unit/input/full-input.js';
@@ -340,7 +341,8 @@ describe('where there is nothing to compare', () => {
   });
 
   it('without an answer anywhere the error is that of the run', () => {
-    const options = { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target: { metric: 'x', value: 0 } };
+    const target = { metric: 'total_repurchase_obligation', value: 0 };
+    const options = { vary: 'operatingAssumptions.discount_rate', between: [0, 1], target };
     expect(() => solve(exhausting(), options)).toThrow(SimulationError);
   });
 });
@@ -513,3 +515,121 @@ function errorOf(act: () => unknown): ValidationError {
   }
   return expect.fail('No error');
 }
+
+describe('what the company can afford', () => {
+  const bound = 'at_most';
+  const FINANCES = 'operatingAssumptions.company_finances';
+  const STRATEGY = 'operatingAssumptions.repurchase_strategy';
+  const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26 } } as const;
+
+  it('the part recycled that keeps coverage at 1.4: the tax it saves covers more', () => {
+    // Coverage is 1.38428847 without, and 254,057.44 of tax more with all of it, over 4,770,000: 0.295 is the first to reach 1.4.
+    const target = { metric: 'min_fixed_charge_coverage', value: 1.4, bound: 'at_least' } as const;
+    const solution = solve(delta('redeem', C), { vary: `${STRATEGY}.mix.recycle`, between: [0, 1], target });
+    expect(solution).toMatchObject({ status: 'solved', value: 0.295, holds: 'at_or_above', monotone: true });
+    const [rules, assumptions, state, config] = delta('redeem', C);
+    const mix = [{ recycle: 0.295, redeem: 0.705 }];
+    const run = simulateRun(rules, { ...assumptions, repurchase_strategy: { mix } }, state, config);
+    expect(solution).toMatchObject({ metric_at_value: run.summary_metrics.min_fixed_charge_coverage });
+  });
+
+  it('the least level deposit with which no year is short, where cash is swept into debts meanwhile', () => {
+    const four = delta('redeem', { finances: { debt_sweep_rate: 1 } }, 3);
+    Object.assign(four[2].participants[100]!, {
+      allocated_shares: 230_000,
+      separation: { year: 2029, cause: 'termination' },
+    });
+    const target = { metric: 'years_with_cash_shortfall', value: 0, bound } as const;
+    const vary = `${FINANCES}.sinking_fund_contributions`;
+    const solution = solve(four, { vary, between: [0, 3_000_000], target });
+    if (solution.status !== 'solved') expect.fail(JSON.stringify(solution));
+    expect(solution).toMatchObject({ holds: 'at_or_above', metric_at_bracket: [1, 0], new_findings: [] });
+    expect(solution.gone_findings.map(({ code, year }) => [code, year])).toEqual([['CASH_SHORTFALL', 2029]]);
+    const short = (deposit: number): number => {
+      const years = simulateRun(...put(structuredClone(four), `[1].company_finances.sinking_fund_contributions`, [deposit])); // prettier-ignore
+      return Math.max(...years.annual_projections.map(({ cash_shortfall }) => cash_shortfall!));
+    };
+    expect([short(solution.value - 1) > 0, short(solution.value)]).toEqual([true, 0]);
+    // Two deposits have to bring more than what is missing without them: what is not swept is still owed, and due.
+    expect(2 * solution.value).toBeGreaterThan(short(0));
+  });
+
+  it('the largest growth of the price, and so of the obligation, with which cash suffices', () => {
+    const [rules, assumptions, state, config] = delta('redeem', {}, 4);
+    const own = { current_price: 24.4286 };
+    const separation = { year: 2030, cause: 'termination' } as const;
+    Object.assign(state.participants[100]!, { allocated_shares: 420_000, separation });
+    const four: Four = [rules, { ...assumptions, share_valuation: own }, state, config];
+    const target = { metric: 'largest_cash_shortfall', value: 0, bound } as const;
+    const { crossings } = solve(four, { vary: PRICE_GROWTH, between: [0, 1], target });
+    const growth = crossings[0]!.value;
+    const shortAt = (annual_growth_rate: number): number => {
+      const changed = { ...four[1], share_valuation: { ...own, annual_growth_rate } };
+      return simulateRun(rules, changed, state, config).summary_metrics.years_with_cash_shortfall!;
+    };
+    expect(crossings).toMatchObject([{ holds: 'at_or_below', metric_at_value: 0 }]);
+    expect([shortAt(growth), shortAt(growth + 0.0001)]).toEqual([0, 1]);
+  });
+
+  it('the multiple, as one for all years, and the growth of EBITDA', () => {
+    const target = { metric: 'final_share_price', value: 33.5349 };
+    const four = delta('redeem', { valuation: { multiple: [4, 5] } });
+    const vary = 'operatingAssumptions.share_valuation.multiple';
+    expect(solve(four, { vary, between: [4, 8], target })).toMatchObject({ status: 'solved', value: 6 });
+    // 0.95 (1.05 x 10,400,000 - 1,000,000) 6 ..: what a growth of 5 % gives is found again.
+    const grown = simulateRun(...delta('redeem', { finances: { ebitda_growth_rate: 0.05 } }, 2)).summary_metrics;
+    const growing = solve(delta('redeem', {}, 2), {
+      vary: `${FINANCES}.ebitda_growth_rate`,
+      between: [0, 0.2],
+      target: { metric: 'final_share_price', value: grown.final_share_price },
+    });
+    expect(growing).toMatchObject({ status: 'solved', value: 0.05 });
+  });
+
+  it('every metric of the company is that of the run', () => {
+    const finances = { minimum_cash: 6_500_000, covenants: { max_debt_to_ebitda: 2.5 } };
+    const four = delta('redeem', { finances }, 3);
+    const { annual_projections: years, summary_metrics: summary } = simulateRun(...four);
+    const column = (name: 'cash_shortfall' | 'company_cash' | 'company_debt') => years.map((year) => year[name]!);
+    const expected = {
+      largest_cash_shortfall: Math.max(...column('cash_shortfall')),
+      lowest_company_cash: Math.min(...column('company_cash')),
+      final_company_cash: column('company_cash').at(-1)!,
+      final_company_debt: column('company_debt').at(-1)!,
+      years_with_broken_covenant: 1,
+      min_fixed_charge_coverage: summary.min_fixed_charge_coverage!,
+    };
+    expect(expected.largest_cash_shortfall).toBe(1_247_144);
+    for (const [metric, value] of Object.entries(expected)) {
+      const vary = 'operatingAssumptions.discount_rate';
+      const { samples } = solve(four, { vary, between: [0, 1], target: { metric, value: 0 } });
+      expect(samples[0]).toEqual({ value: 0, metric: value });
+      const act = (): unknown => solve(retiree(10, 3), { vary, between: [0, 1], target: { metric, value: 0 } });
+      const issue = 'Only with company_finances';
+      expect(act).toThrow(expect.objectContaining({ details: { field: 'target.metric', issue } }));
+    }
+  });
+
+  describe('a part of the mix', () => {
+    const metric = 'final_shares_outstanding';
+    const find = (mix: object[], path: string, value: number) => {
+      const [rules, assumptions, state, config] = delta('redeem', {}, 2);
+      const four: Four = [rules, { ...assumptions, repurchase_strategy: { mix } }, state, config];
+      return solve(four, { vary: `${STRATEGY}.${path}`, between: [0, 1], target: { metric, value } });
+    };
+
+    it('takes the others with it in their proportion', () => {
+      // Of 40,000 shares 1 - r are not recycled, half of them redeemed: 985,000 are left where r is 0.25.
+      const mix = [{ redeem: 0.2, releverage: 0.2, recycle: 0.6 }];
+      expect(find(mix, 'mix.recycle', 985_000)).toMatchObject({ value: 0.25 });
+      expect(find(mix, 'mix[0].recycle', 985_000)).toMatchObject({ value: 0.25 });
+      // The third of 1 - r that the plan does not recycle is redeemed where it releverages nothing.
+      expect(find([{ recycle: 1 }], 'mix.releverage', 990_000)).toMatchObject({ status: 'no_effect' });
+    });
+
+    it('is not one of an entry that is not there', () => {
+      expect(() => find([{ recycle: 1 }], 'mix[1].recycle', 0)).toThrow(ValidationError);
+      expect(() => find([{ recycle: 1 }], 'mix.other', 0)).toThrow(ValidationError);
+    });
+  });
+});

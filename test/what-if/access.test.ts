@@ -53,7 +53,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('.row-editor').waitFor();
       await page.locator('[data-control=retirement_age] input[type=number]').fill('90');
       await settled(page);
-    });
+    }, 60_000);
     afterAll(() => page.close());
 
     test.each([

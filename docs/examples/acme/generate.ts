@@ -1,5 +1,6 @@
 /**
- * Writes plan.json and census.csv: an invented company, made once from a seed so that the example never changes by itself.
+ * Writes plan.json, plan-by-earnings.json and census.csv: an invented company, made once from a seed so that the example never
+ * changes by itself.
  * `npx tsx docs/examples/acme/generate.ts`
  */
 import { writeFileSync } from 'node:fs';
@@ -28,6 +29,58 @@ const LOANS = [
     payment_schedule: 'level_payment',
   },
 ];
+
+/**
+ * The company as its books show it: what it owns and owes beside the plan. Six times the EBITDA of the year less debts, plus
+ * cash, is within 1 % of 260,000 shares at $100.
+ */
+const COMPANY = {
+  shares_outstanding: SHARES_OUTSTANDING,
+  tax_status: 's_corp',
+  cash: 2_250_000,
+  debts: [
+    // The bank lent for the purchase of 2018 and lent anew in 2024, over seven years: five payments to go.
+    {
+      debt_id: 'bank-term-loan',
+      principal_balance: 2_500_000,
+      interest_rate: 0.0675,
+      years_remaining: 5,
+      payment_schedule: 'level_payment',
+    },
+    // Those who sold in 2018 wait until the bank is paid: all of it falls due in 2033, fifteen years after the sale.
+    {
+      debt_id: 'seller-note',
+      principal_balance: 3_500_000,
+      interest_rate: 0.05,
+      years_remaining: 7,
+      payment_schedule: 'balloon',
+    },
+  ],
+  revolver: { limit: 1_500_000, interest_rate: 0.08 },
+};
+
+/** Earnings of a mature manufacturer: its costs and its machines become dearer a little faster than it grows. */
+const FINANCES = {
+  // $4,950,000 in the year of the census.
+  ebitda: [5_073_750],
+  ebitda_growth_rate: 0.025,
+  capital_expenditure: [2_750_000],
+  working_capital_increase: [125_000],
+  expense_growth_rate: 0.03,
+  minimum_cash: 1_500_000,
+  cash_interest_rate: 0.02,
+  covenants: { max_debt_to_ebitda: 3, min_fixed_charge_coverage: 1.2 },
+};
+
+/** The two ways to set the price. */
+const GROWING = {
+  share_valuation: { method: 'per_share_growth', current_price: 100, annual_growth_rate: 0.04 },
+  company_finances: FINANCES,
+};
+const BY_EARNINGS = {
+  share_valuation: { method: 'ebitda_multiple', current_price: 100, multiple: [6] },
+  company_finances: { ...FINANCES, base_ebitda: 4_950_000 },
+};
 
 type Range = readonly [low: number, high: number];
 
@@ -84,8 +137,8 @@ interface Person {
   separated: boolean;
 }
 
-/** The two files of the example. */
-export function generateAcme(): { plan: string; census: string } {
+/** The files of the example: `byEarnings` is the plan with a price that follows from the company's earnings and debts. */
+export function generateAcme(): { plan: string; byEarnings: string; census: string } {
   const random = mulberry32(2026);
   const between = (low: number, high: number): number => low + (high - low) * random();
   const whole = (low: number, high: number): number => Math.floor(between(low, high + 1));
@@ -118,7 +171,11 @@ export function generateAcme(): { plan: string; census: string } {
     number += whole(1, 9);
     return censusRow(`E${number}`, each, whole);
   });
-  return { plan: planText(everyone), census: `${[HEADER, ...rows].join('\n')}\n` };
+  return {
+    plan: planText(everyone, GROWING),
+    byEarnings: planText(everyone, BY_EARNINGS),
+    census: `${[HEADER, ...rows].join('\n')}\n`,
+  };
 }
 
 function person(birthYear: number, hireYear: number, pay: number, separation: Person['separation']): Person {
@@ -180,7 +237,7 @@ function censusRow(id: string, each: Person, whole: (low: number, high: number) 
   ].join(',');
 }
 
-function planText(everyone: readonly Person[]): string {
+function planText(everyone: readonly Person[], priced: typeof GROWING | typeof BY_EARNINGS): string {
   const cents = everyone.reduce((sum, each) => sum + Math.round(each.cash * 100), 0);
   const plan = {
     planRules: {
@@ -196,7 +253,7 @@ function planText(everyone: readonly Person[]): string {
     },
     operatingAssumptions: {
       contribution_policy: { type: 'percentage_of_payroll', percentage: 0.12 },
-      share_valuation: { method: 'per_share_growth', current_price: 100, annual_growth_rate: 0.04 },
+      share_valuation: priced.share_valuation,
       repurchase_strategy: { funding_source: 'trust_cash', method: 'redeem' },
       compensation_growth_rate: 0.03,
       limit_growth_rate: 0.025,
@@ -211,6 +268,7 @@ function planText(everyone: readonly Person[]): string {
         retirement_rates: RETIREMENT.map(([age, rate]) => ({ age, rate })),
       },
       workforce: { replacement_rate: 1, entry_age: 31, entry_compensation: 52_000 },
+      company_finances: priced.company_finances,
     },
     initialState: {
       census_year: CENSUS_YEAR,
@@ -221,14 +279,15 @@ function planText(everyone: readonly Person[]): string {
       },
       unallocated_shares: 0,
       esop_loans: LOANS,
-      company: { shares_outstanding: SHARES_OUTSTANDING, tax_status: 's_corp' },
+      company: COMPANY,
     },
     systemConfig: { projection_years: 20 },
   };
   // Short lists and pairs on one line, as a person would write them.
   const json = JSON.stringify(plan, null, 2)
     .replace(/\{\s+("age": \d+),\s+("rate": [\d.]+)\s+\}/g, '{ $1, $2 }')
-    .replace(/\[\s+("\w+"),\s+("\w+")\s+\]/g, '[$1, $2]');
+    .replace(/\[\s+("\w+"),\s+("\w+")\s+\]/g, '[$1, $2]')
+    .replace(/\[\s+(\d+)\s+\]/g, '[$1]');
   return `${json}\n`;
 }
 
@@ -270,7 +329,8 @@ function mulberry32(seed: number): () => number {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { plan, census } = generateAcme();
+  const { plan, byEarnings, census } = generateAcme();
   writeFileSync(new URL('plan.json', import.meta.url), plan);
+  writeFileSync(new URL('plan-by-earnings.json', import.meta.url), byEarnings);
   writeFileSync(new URL('census.csv', import.meta.url), census);
 }

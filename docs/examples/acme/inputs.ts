@@ -1,4 +1,4 @@
-/** The four inputs of the example, read from its two files as a program would read them. */
+/** The four inputs of the example, read from its files as a program would read them. */
 import { readFileSync } from 'node:fs';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from 'esop-repurchase';
 import Papa from 'papaparse';
@@ -10,9 +10,10 @@ interface Inputs {
   systemConfig: SystemConfig;
 }
 
-export function acmeInputs(): Inputs {
+/** The plan of the example, or that of another of its files. */
+export function acmeInputs(file: 'plan.json' | 'plan-by-earnings.json' = 'plan.json'): Inputs {
   const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-  const plan = JSON.parse(read('plan.json')) as Inputs;
+  const plan = JSON.parse(read(file)) as Inputs;
   const { data } = Papa.parse<Record<string, string>>(read('census.csv'), { header: true, skipEmptyLines: true });
   return { ...plan, initialState: { ...plan.initialState, participants: data.map(participantOf) } };
 }

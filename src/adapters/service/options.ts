@@ -1,5 +1,5 @@
 import type { Answer } from './http/answer.js';
-import type { ComputedRun, Scenario, Tier } from './store/records.js';
+import type { ComputedRun, RunKind, Scenario, Tier } from './store/records.js';
 import type { KeyStore, Store } from './store/store.js';
 
 /** The options of `createService()`. Only the store is required. */
@@ -40,10 +40,10 @@ export type Compute = (inputs: Uint8Array, budgetSeconds: number, signal?: Abort
 /** Inputs that the engine accepts, as a run keeps them. */
 export interface RunInputs {
   /**
-   * Gzip of the JSON text of the four inputs, in the order of `simulate()`; null when the tenant already has a result of them.
+   * Gzip of the JSON text of the inputs as `NewRun` has them; null when the tenant already has a result of them.
    */
   readonly gzip: Uint8Array | null;
-  /** The engine's id of their content: equal inputs have equal hashes, however they are written. */
+  /** The engine's id of their content: equal inputs have equal hashes, however they are written; for an analysis, also of what it is. */
   readonly hash: string;
 }
 
@@ -66,11 +66,19 @@ export interface Refusal {
 /** The two inputs that a scenario stands for. */
 export type ScenarioInputs = Pick<Scenario, 'plan_rules' | 'operating_assumptions'>;
 
-/** Reads the body of a simulation request as `prepareSimulation()` does. */
+/** What a body asks for, and the scenario that it names once that is known. */
+export interface AskedRun {
+  /** What it is to compute. */
+  readonly kind: RunKind;
+  /** Stands in for two of its inputs. */
+  readonly scenario?: ScenarioInputs;
+}
+
+/** Reads the body of a request for a simulation or an analysis as `prepareRun()` does. */
 export type Prepare = (
   body: Uint8Array,
   limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues'>,
-  scenario?: ScenarioInputs,
+  asked: AskedRun,
 ) => Promise<PreparedSimulation | Refusal>;
 
 /** How much a tenant of a tier may ask for within a window; null: no limit. */

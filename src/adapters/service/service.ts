@@ -1,6 +1,6 @@
 import { createApp } from './http/app.js';
 import { heldBytes } from './http/held-bytes.js';
-import { prepareSimulation } from './http/prepare-simulation.js';
+import { prepareRun } from './http/prepare-run.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
 import { createRuns } from './runs/runs.js';
@@ -84,7 +84,7 @@ export function createService(options: ServiceOptions): Service {
     ids,
     limits,
     bodies: heldBytes(LARGEST_BODIES_AT_ONCE * limits.simulationBytes),
-    prepare: options.prepare ?? prepareSimulation,
+    prepare: options.prepare ?? prepareRun,
     runs,
     webhooks,
     cors: options.cors,

@@ -1,12 +1,14 @@
 import { simulateRun } from '../../index.js';
+import { affordability, tightestYear } from '../text/affordability.js';
 import { foldFindings } from '../text/findings.js';
 import { cellOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
 
 /**
- * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. A finding
- * has its severity, code and years in the first column, and what it says in the second; the most severe come first.
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then whether the company can pay, in a sentence,
+ * where company_finances are given, and its compliance findings. A finding has its severity, code and years in the first column,
+ * and what it says in the second; the most severe come first.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each
@@ -25,11 +27,15 @@ import type { SpreadsheetError } from './problem.js';
  */
 export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellRange): Table | SpreadsheetError {
   return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments }) => {
-    const { summary_metrics: summary } = simulateRun(...serviceArguments);
-    const { compliance_findings, sensitivity: _, ...figures } = summary;
+    const run = simulateRun(...serviceArguments);
+    const { compliance_findings, sensitivity: _, ...figures } = run.summary_metrics;
     const findings = foldFindings(compliance_findings);
+    const answer = affordability(run);
+    const tightest = tightestYear(run.annual_projections);
     return [
       ...Object.keys(figures).map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
+      ...(answer === null ? [] : [['can_the_company_pay', answer]]),
+      ...(tightest === null ? [] : [['tightest_year', tightest.year]]),
       ['compliance_findings', findings.length],
       ...findings.map(({ severity, code, years, message }) => [`${severity} ${code}${years && ` ${years}`}`, message]),
     ];

@@ -1,26 +1,28 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+import { decimalFormat } from './decimal-format.js';
+
+const whole = decimalFormat(0, 0);
+const cents = decimalFormat(2, 2);
+const short = decimalFormat(0, 2);
+const tenths = decimalFormat(1, 1);
 
 /** `1,234,568`. */
 export function formatWhole(value: number): string {
-  return whole.format(value);
+  return whole(value);
 }
 
 /** `$1,234,568`. */
 export function formatDollars(value: number): string {
-  return `$${whole.format(value)}`;
+  return `$${whole(value)}`;
 }
 
 /** `104.25`; from 100,000 on without cents. */
 export function formatPrice(value: number): string {
-  return (value < 100_000 ? cents : whole).format(value);
+  return (value < 100_000 ? cents : whole)(value);
 }
 
 /** `18.4` for the fraction 0.184; no figure beyond 9,999 percent, where next to nobody is left on the payroll. */
 export function formatPercent(fraction: number): string {
-  return fraction > 99.99 ? '>9,999' : tenths.format(fraction * 100);
+  return fraction > 99.99 ? '>9,999' : tenths(fraction * 100);
 }
 
 /** `$1,234,568` while that is short; from a billion on, as one says it. */
@@ -30,15 +32,15 @@ export function shortDollars(value: number): string {
 
 /** Money as one says it: `$41.2 million`, `$1.3 billion`, `$412,345`. */
 export function spokenDollars(value: number): string {
-  if (value >= 999_950_000_000) return `$${tenths.format(value / 1e12)} trillion`;
-  if (value >= 999_950_000) return `$${tenths.format(value / 1e9)} billion`;
-  if (value >= 999_950) return `$${tenths.format(value / 1e6)} million`;
+  if (value >= 999_950_000_000) return `$${tenths(value / 1e12)} trillion`;
+  if (value >= 999_950_000) return `$${tenths(value / 1e9)} billion`;
+  if (value >= 999_950) return `$${tenths(value / 1e6)} million`;
   return formatDollars(value);
 }
 
 /** A percentage as one says it: `18 %`, below ten `7.4 %`. */
 export function spokenPercent(fraction: number): string {
-  return `${fraction >= 0.0995 ? whole.format(fraction * 100) : formatPercent(fraction)} %`;
+  return `${fraction >= 0.0995 ? whole(fraction * 100) : formatPercent(fraction)} %`;
 }
 
 /** A difference with its sign, its size written by `format`: `+1,234`, `-0.5`; `0` when nothing of it can be seen. */
@@ -56,7 +58,7 @@ export function spokenDifference(difference: number): string {
 
 /** A percentage without more digits than there are to say: `4 %` for the fraction 0.04. */
 export function shortPercent(fraction: number): string {
-  return `${short.format(fraction * 100)} %`;
+  return `${short(fraction * 100)} %`;
 }
 
 /** `20 years`, `1 year`. */

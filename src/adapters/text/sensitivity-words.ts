@@ -8,6 +8,7 @@ import type {
   SensitivityVaried,
 } from '../../index.js';
 import { formatDollars, shortPercent } from './figures.js';
+import { inputUnit } from './input-unit.js';
 import { plainDecimal } from './plain-decimal.js';
 
 /** What an assumption is called, in the order of the engine. */
@@ -23,6 +24,9 @@ export const ASSUMPTION_LABELS: Readonly<Record<SensitivityAssumption, string>> 
   discount_rate: 'Discount rate',
   replacement_rate: 'Replacement rate',
   installments: 'Installments',
+  ebitda_growth: 'EBITDA growth',
+  multiple: 'Multiple',
+  debt_interest: 'Debt interest',
   strategy: 'Strategy',
   distribution_timing: 'Payments begin',
 };
@@ -102,6 +106,7 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
       return plainDecimal(value);
     case 'input':
       return inputText(paths[0]!, value);
+    case 'multiple':
     case 'turnover':
       return `${short.format(value)} x`;
     case 'dividends':
@@ -115,6 +120,5 @@ function quantity({ assumption, paths }: SensitivityMove | SensitivityVaried, va
 
 /** A value of any input: `21.6 %` for a rate, `$250,000` for an amount. */
 function inputText(path: string, value: number): string {
-  if (/(?:rate|rates\[\d+\]|percentage|fraction)$/.test(path)) return shortPercent(value);
-  return /(?:amount|amounts\[\d+\])$/.test(path) ? formatDollars(value) : plainDecimal(value);
+  return { percent: shortPercent, dollars: formatDollars, plain: plainDecimal }[inputUnit(path)](value);
 }

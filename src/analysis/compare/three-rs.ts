@@ -2,7 +2,7 @@ import { changeInput } from '../../input/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { RepurchaseMethod } from '../../rules/repurchase-method.js';
 import type { AnalysisControl } from '../control.js';
-import { comparisonOf, type Comparison } from './scenarios.js';
+import { comparisonOf, type ChangedScenario, type Comparison } from './scenarios.js';
 
 /** The ways of dealing with repurchased shares, side by side. */
 export interface ThreeRsComparison extends Comparison {
@@ -52,17 +52,33 @@ const IMMEDIATE =
  */
 export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
   const input = inputOf(plan);
-  const { deferred } = input.plan.repurchase;
+  const scenarios = threeRs(plan);
+  return {
+    ...comparisonOf(
+      scenarios.map(({ name, changes }) => ({ name, input: changeInput(input, changes, true) })),
+      (i) => scenarios[i]!.name,
+      control,
+    ),
+    notes: threeRsNotes(plan),
+  };
+}
+
+/** The scenarios of `compareThreeRs()`, as changes to the plan: for `compareMonteCarlo()`, say. */
+export function threeRs(plan: PreparedPlan): ChangedScenario[] {
+  const input = inputOf(plan);
   const { method: own, redeem_fraction: redeemed } = input.read.operatingAssumptions.repurchase_strategy;
   const methods: RepurchaseMethod[] = ['recycle', 'redeem', 'releverage'];
   if (own === 'hybrid' || redeemed !== undefined) methods.push('hybrid');
-  const scenarios = methods.map((method) => {
-    const timing = method === 'releverage' && deferred ? { timing: 'immediate' } : {};
-    const changes = { operatingAssumptions: { repurchase_strategy: { method, mix: null, ...timing } } };
-    return { name: method, input: changeInput(input, changes, true) };
+  return methods.map((method) => {
+    const timing = method === 'releverage' && input.plan.repurchase.deferred ? { timing: 'immediate' as const } : {};
+    return {
+      name: method,
+      changes: { operatingAssumptions: { repurchase_strategy: { method, mix: null, ...timing } } },
+    };
   });
-  return {
-    ...comparisonOf(scenarios, (i) => methods[i]!, control),
-    notes: deferred ? [{ scenario: 'releverage', note: IMMEDIATE }] : [],
-  };
+}
+
+/** What these scenarios assume besides their method. */
+export function threeRsNotes(plan: PreparedPlan): ScenarioNote[] {
+  return inputOf(plan).plan.repurchase.deferred ? [{ scenario: 'releverage', note: IMMEDIATE }] : [];
 }

@@ -1,22 +1,18 @@
 import { issues as words, SimulationError } from '../../errors.js';
-import {
-  DECIMALS,
-  fromUnits,
-  meanOf,
-  ONE_PERSON,
-  percentileOf,
-  percentileRanks,
-  standardDeviationOf,
-  toUnits,
-  wilsonInterval,
-  type Rate,
-} from '../../numeric/index.js';
+import { DECIMALS, ONE_PERSON, toUnits, type Cents, type Rate } from '../../numeric/index.js';
 import { peakOf } from '../../results/run-figures.js';
+import { presentValue } from '../../rules/present-value.js';
+import { chances, distributions, percentileFigures, probability } from './distribution.js';
 import { findingChances } from './finding-chances.js';
-import type { Distribution, MonteCarloResult, MonteCarloYear, PathSample, Probability } from './result.js';
-
-/** A percentile is a rate in percent. */
-export const PERCENT_DECIMALS = DECIMALS.rate - 2;
+import type {
+  Distribution,
+  MonteCarloResult,
+  MonteCarloYear,
+  PathSample,
+  Probability,
+  Reserve,
+  ReserveSettings,
+} from './result.js';
 
 /** What a result says before its figures. */
 export type MonteCarloHeader = Pick<
@@ -35,35 +31,53 @@ export function monteCarloFigures(
   years: readonly number[],
   samples: PathSample[],
 ): MonteCarloResult {
-  const [first] = header.left_out;
-  if (samples.length === 0 && first !== undefined) {
-    throw new SimulationError({ field: 'paths', issue: words.ofPath(first.path, first.issue) }, first.year);
+  const [left] = header.left_out;
+  const [first] = samples;
+  if (first === undefined && left !== undefined) {
+    throw new SimulationError({ field: 'paths', issue: words.ofPath(left.path, left.issue) }, left.year);
   }
-  const percentiles = header.settings.percentiles.map((percentile) => toUnits(percentile, PERCENT_DECIMALS) as Rate);
-  const wanted = percentiles.map((percentile) => ({ percentile, ranks: percentileRanks(samples.length, percentile) }));
-  const over = (figure: (sample: PathSample) => number, decimals: number): Distribution =>
-    distribution(Float64Array.from(samples, figure), decimals, wanted);
+  const { percentiles, budgets, reserve } = header.settings;
+  const distribution = distributions(percentiles);
+  /** Null where no path has the figure. */
+  const overSome = (figure: (sample: PathSample) => number | null, decimals: number): Distribution | null =>
+    distribution(
+      samples.flatMap((sample) => figure(sample) ?? []),
+      decimals,
+    );
+  const over = (figure: (sample: PathSample) => number, decimals: number): Distribution => overSome(figure, decimals)!;
   const often = (happens: (sample: PathSample) => boolean): Probability =>
     probability(samples.filter(happens).length, samples.length);
-  const { budgets } = header.settings;
-  const knowsCompany = samples[0]?.cash_shortfall !== undefined;
+  const flagged = (flags: (sample: PathSample) => readonly number[] | undefined) =>
+    chances(samples, years.length, (sample, i) => flags(sample)![i] === 1);
 
-  const yearOf = (year: number, i: number): MonteCarloYear => {
-    const budget = budgets === null ? null : toUnits(budgets[i]!, DECIMALS.cents);
-    return {
-      year,
-      repurchase_obligation: over((path) => path.repurchase_obligation[i]!, DECIMALS.cents),
-      repurchase_cash: over((path) => path.repurchase_cash[i]!, DECIMALS.cents),
-      company_funding: over((path) => path.company_funding[i]!, DECIMALS.cents),
-      share_price: over((path) => path.share_price[i]!, DECIMALS.price),
-      active_headcount: over((path) => path.active_headcount[i]! * ONE_PERSON, DECIMALS.headcount),
-      repurchase_to_payroll: over((path) => path.repurchase_to_payroll[i]!, DECIMALS.rate),
-      cash_over_budget: budget === null ? null : often((path) => path.repurchase_cash[i]! > budget),
-      trust_shortfall: often((path) => path.trust_shortfall[i] === 1),
-      ended: often((path) => path.ended_in !== null && path.ended_in <= year),
-      ...(knowsCompany ? { cash_shortfall: often((path) => path.cash_shortfall?.[i] === 1) } : {}),
-    };
-  };
+  const trustShortfall = flagged((path) => path.trust_shortfall);
+  const limits = budgets?.map((budget) => toUnits(budget, DECIMALS.cents));
+  const overBudget = limits && chances(samples, years.length, (path, i) => path.repurchase_cash[i]! > limits[i]!);
+  // These are there where the plan has finances of the company, or a covenant.
+  const cashShortfall = first?.cash_shortfall && flagged((path) => path.cash_shortfall);
+  const leverage = first?.leverage_breach && flagged((path) => path.leverage_breach);
+  const coverage = first?.coverage_breach && flagged((path) => path.coverage_breach);
+
+  const yearOf = (year: number, i: number): MonteCarloYear => ({
+    year,
+    repurchase_obligation: over((path) => path.repurchase_obligation[i]!, DECIMALS.cents),
+    repurchase_cash: over((path) => path.repurchase_cash[i]!, DECIMALS.cents),
+    company_funding: over((path) => path.company_funding[i]!, DECIMALS.cents),
+    share_price: over((path) => path.share_price[i]!, DECIMALS.price),
+    active_headcount: over((path) => path.active_headcount[i]! * ONE_PERSON, DECIMALS.headcount),
+    repurchase_to_payroll: over((path) => path.repurchase_to_payroll[i]!, DECIMALS.rate),
+    benefit_level_value: over((path) => path.benefit_level_value[i]!, DECIMALS.rate),
+    emerging_liability: overSome((path) => path.emerging_liability[i]!, DECIMALS.cents),
+    ...(cashShortfall && {
+      fixed_charge_coverage: overSome((path) => path.fixed_charge_coverage![i]!, DECIMALS.rate),
+    }),
+    cash_over_budget: overBudget?.years[i] ?? null,
+    trust_shortfall: trustShortfall.years[i]!,
+    ended: often((path) => path.ended_in !== null && path.ended_in <= year),
+    ...(cashShortfall && { cash_shortfall: cashShortfall.years[i]! }),
+    ...(leverage && { leverage_breach: leverage.years[i]! }),
+    ...(coverage && { coverage_breach: coverage.years[i]! }),
+  });
   const peaks = samples.map((path) => peakOf(path.repurchase_cash));
   return {
     ...header,
@@ -74,45 +88,27 @@ export function monteCarloFigures(
     peak_cash_year: years
       .map((year, i) => ({ year, ...probability(peaks.filter((peak) => peak === i).length, peaks.length) }))
       .filter(({ probability }) => probability > 0),
-    trust_shortfall_in_any_year: often((path) => path.trust_shortfall.includes(1)),
+    total_company_cash: over((path) => path.total_company_cash, DECIMALS.cents),
+    owed_at_end: overSome((path) => path.owed_at_end, DECIMALS.cents),
+    reserve: reserve && reserveFigures(samples, reserve),
+    trust_shortfall_in_any_year: trustShortfall.inAnyYear,
+    cash_over_budget_in_any_year: overBudget?.inAnyYear ?? null,
     ended_paths: samples.filter((path) => path.ended_in !== null).length,
     ended_in_any_year: often((path) => path.ended_in !== null),
     ...findingChances(header.base_findings, years, samples, often),
-    ...(knowsCompany ? { cash_shortfall_in_any_year: often((path) => path.cash_shortfall!.includes(1)) } : {}),
+    ...(cashShortfall && { cash_shortfall_in_any_year: cashShortfall.inAnyYear }),
+    ...(leverage && { leverage_breach_in_any_year: leverage.inAnyYear }),
+    ...(coverage && { coverage_breach_in_any_year: coverage.inAnyYear }),
     samples,
   };
 }
 
-/** A percentile, and the places in the sorted sample between which the true one lies. */
-interface WantedPercentile {
-  readonly percentile: Rate;
-  readonly ranks: readonly [low: number | null, high: number | null];
-}
-
-function distribution(sample: Float64Array, decimals: number, wanted: readonly WantedPercentile[]): Distribution {
-  const mean = meanOf(sample);
-  const deviation = standardDeviationOf(sample, mean);
-  const inOwnUnit = (units: number): number => fromUnits(Math.round(units), decimals);
-  const sorted = sample.sort();
-  return {
-    mean: fromUnits(mean, decimals),
-    standard_error: deviation === null ? null : inOwnUnit(deviation / Math.sqrt(sample.length)),
-    standard_deviation: deviation === null ? null : inOwnUnit(deviation),
-    percentiles: wanted.map(({ percentile, ranks }) => {
-      const [low, high] = ranks.map((rank) => (rank === null ? null : fromUnits(sorted[rank - 1]!, decimals)));
-      return {
-        percentile: fromUnits(percentile, PERCENT_DECIMALS),
-        value: fromUnits(percentileOf(sorted, percentile), decimals),
-        low: low!,
-        high: high!,
-      };
-    }),
-  };
-}
-
-/** How often something happened in so many paths, with the standard error of a share, `sqrt(p (1 - p) / n)`, and its interval. */
-function probability(times: number, paths: number): Probability {
-  const share = times / paths;
-  const [low, high] = wilsonInterval(times, paths);
-  return { probability: share, standard_error: Math.sqrt((share * (1 - share)) / paths), low, high };
+/** What each path needs is the present value of what the company pays for repurchases; the reserve is a percentile of that. */
+function reserveFigures(samples: readonly PathSample[], settings: ReserveSettings): Reserve {
+  const earns = toUnits(settings.earns, DECIMALS.rate) as Rate;
+  const needed = Float64Array.from(samples, ({ company_funding: cash }) =>
+    toUnits(presentValue(cash.slice(0, settings.years) as Cents[], earns), DECIMALS.cents),
+  ).sort();
+  const percentile = toUnits(settings.probability, DECIMALS.rate) as Rate;
+  return { ...settings, amount: percentileFigures(needed, percentile, DECIMALS.cents) };
 }

@@ -29,7 +29,8 @@ import type { MonteCarloResult } from './result.js';
  *   { projection_years: 1 },
  * );
  * const oneInTwoLeaves = monteCarlo(plan, { paths: 100, seed: 1 });
- * oneInTwoLeaves.total_repurchase_obligation.percentiles[4] // { percentile: 95, value: 1000, low: 1000, high: 1000 }
+ * const { percentiles } = oneInTwoLeaves.total_repurchase_obligation;
+ * [percentiles[4].percentile, percentiles[4].value, percentiles[4].tail_mean] // [95, 1000, 1000]
  * monteCarlo(plan, { paths: 150, seed: 1 }, oneInTwoLeaves).samples.length // 150, of which 50 were computed
  */
 export function monteCarlo(

@@ -11,7 +11,8 @@ import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { findingsOf } from '../finding-changes.js';
 import { yearsByCode } from './finding-chances.js';
 import { ENGINE_VERSION } from '../../results/engine-version.js';
-import { monteCarloFigures, PERCENT_DECIMALS } from './figures.js';
+import { PERCENT_DECIMALS } from './distribution.js';
+import { monteCarloFigures } from './figures.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
 import type { MonteCarloResult, MonteCarloSettings } from './result.js';
 
@@ -48,6 +49,9 @@ export function prepareMonteCarlo(
   const { plan } = input;
   const read = readOptions(monteCarloOptions, options);
   const { paths, seed = plan.randomSeed } = read;
+  if (read.reserve !== undefined && read.reserve.years > plan.projectionYears) {
+    throw new ValidationError([{ field: 'reserve.years', issue: words.atMost(plan.projectionYears) }]);
+  }
   const settings = settingsOf(read, plan.projectionYears);
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
@@ -103,7 +107,14 @@ function checkExtendable(
 
 /** The options as the result states them. */
 function settingsOf(options: ReadMonteCarloOptions, years: number): MonteCarloSettings {
-  const { price, turnover, percentiles, budget, budgets = budget === undefined ? undefined : [budget] } = options;
+  const {
+    price,
+    turnover,
+    percentiles,
+    reserve,
+    budget,
+    budgets = budget === undefined ? undefined : [budget],
+  } = options;
   return {
     price_volatility: fromUnits(price?.volatility ?? ZERO, DECIMALS.rate),
     price_mean_reversion: fromUnits(price?.mean_reversion ?? ZERO, DECIMALS.rate),
@@ -114,6 +125,14 @@ function settingsOf(options: ReadMonteCarloOptions, years: number): MonteCarloSe
       budgets === undefined
         ? null
         : Array.from({ length: years }, (_, i) => fromUnits(budgets[Math.min(i, budgets.length - 1)]!, DECIMALS.cents)),
+    reserve:
+      reserve === undefined
+        ? null
+        : {
+            years: reserve.years,
+            probability: fromUnits(reserve.probability, DECIMALS.rate),
+            earns: fromUnits(reserve.earns, DECIMALS.rate),
+          },
     leave_out_beyond_range: options.leave_out_beyond_range,
   };
 }

@@ -32,8 +32,16 @@ export interface MonteCarloResult {
     /** Plan year. */
     year: number;
   })[];
+  /** What the company pays over all years, as `companyCash()` counts it. Dollars. */
+  total_company_cash: Distribution;
+  /** What it has still to pay to people who left, and on notes, when the projection ends. Dollars. */
+  owed_at_end: Distribution | null;
+  /** What has to be set aside at the census date for the years that `reserve` asks for; null when it was not asked for. */
+  reserve: Reserve | null;
   /** The probability that trust cash falls short of the obligation in at least one year, and the company pays the rest. */
   trust_shortfall_in_any_year: Probability;
+  /** The probability that repurchase cash is above the budget in at least one year; null when no budget was given. */
+  cash_over_budget_in_any_year: Probability | null;
   /** In how many paths everybody has been bought out by the end: no shares are outstanding, and obligations have ended. */
   ended_paths: number;
   /** The probability of that. */
@@ -46,6 +54,10 @@ export interface MonteCarloResult {
   base_findings: YearsByCode;
   /** The probability that the company's cash falls short in at least one year; only with `company_finances`. */
   cash_shortfall_in_any_year?: Probability;
+  /** The probability that debt is over the covenant on leverage in at least one year; only with `max_debt_to_ebitda`. */
+  leverage_breach_in_any_year?: Probability;
+  /** The same of the covenant on coverage; only with `min_fixed_charge_coverage`. */
+  coverage_breach_in_any_year?: Probability;
   /** The paths themselves, in order. The figures above are made of them; merging parts needs nothing else. */
   samples: PathSample[];
 }
@@ -64,8 +76,26 @@ export interface MonteCarloSettings {
   percentiles: number[];
   /** Repurchase cash planned for, by projection year; null when none was given. */
   budgets: number[] | null;
+  /** What the reserve is to cover; null when none was asked for. */
+  reserve: ReserveSettings | null;
   /** Whether paths with a figure beyond the exact range are left out. */
   leave_out_beyond_range: boolean;
+}
+
+/** What a reserve is to cover. */
+export interface ReserveSettings {
+  /** The first years of the projection. */
+  years: number;
+  /** With which probability. */
+  probability: number;
+  /** What it earns a year until it is spent, a fraction. */
+  earns: number;
+}
+
+/** A sum set aside at the census date that pays the company's part of repurchases, `company_funding`, for some years. */
+export interface Reserve extends ReserveSettings {
+  /** The sum that is enough with that probability. Dollars; `tail_mean` is what is needed on average where it is not. */
+  amount: Percentile;
 }
 
 /** One projection year over all paths. */
@@ -87,35 +117,54 @@ export interface MonteCarloYear {
   active_headcount: Distribution;
   /** Obligation over covered payroll, a fraction. */
   repurchase_to_payroll: Distribution;
+  /** What contributions add to accounts, over covered payroll, a fraction. */
+  benefit_level_value: Distribution;
+  /** The vested value if all left at the year end. Dollars; null when it is beyond the exact range in every path. */
+  emerging_liability: Distribution | null;
+  /** How often fixed charges are covered; null when no path has any. Only with `company_finances`. */
+  fixed_charge_coverage?: Distribution | null;
   /** The probability that repurchase cash is above the year's budget; null when no budget was given. */
-  cash_over_budget: Probability | null;
+  cash_over_budget: YearlyProbability | null;
   /** The probability that trust cash falls short of the obligation, and the company pays the rest. */
-  trust_shortfall: Probability;
+  trust_shortfall: YearlyProbability;
   /** The probability that by the end of the year everybody has been bought out, for good. */
   ended: Probability;
   /** The probability that the company's cash falls short; only with `company_finances`. */
-  cash_shortfall?: Probability;
+  cash_shortfall?: YearlyProbability;
+  /** The probability that debt is over the covenant on leverage; only with `max_debt_to_ebitda`. */
+  leverage_breach?: YearlyProbability;
+  /** The probability that fixed charges are covered less than the covenant asks; only with `min_fixed_charge_coverage`. */
+  coverage_breach?: YearlyProbability;
 }
 
 /** How a figure is distributed over the paths, in its own unit. */
 export interface Distribution {
+  /** In how many paths the figure is defined: all of them, unless it may be null. */
+  paths: number;
   /** The mean, exact to the unit. */
   mean: number;
   /** Standard error of the mean: about two thirds of all seeds have a mean within it of the true one. Null for one path. */
   standard_error: number | null;
   /** Standard deviation over the paths, with n - 1. Null for one path. */
   standard_deviation: number | null;
-  /** The value that so many percent of the paths do not exceed. */
-  percentiles: {
-    /** In percent. */
-    percentile: number;
-    /** In the figure's unit. */
-    value: number;
-    /** The true percentile is not below this, and not above `high`, with 95 %; null where the paths are too few to say. */
-    low: number | null;
-    /** The other end. */
-    high: number | null;
-  }[];
+  /** In the order asked for. */
+  percentiles: Percentile[];
+}
+
+/** The value that so many percent of the paths do not exceed, and what is beyond it. */
+export interface Percentile {
+  /** In percent. */
+  percentile: number;
+  /** In the figure's unit. */
+  value: number;
+  /** The true percentile is not below this, and not above `high`, with 95 %; null where the paths are too few to say. */
+  low: number | null;
+  /** The other end. */
+  high: number | null;
+  /** The mean of the paths beyond it: above it from the median on, below it for lower percentiles. */
+  tail_mean: number;
+  /** Standard error of that mean; null where fewer than two paths are beyond. */
+  tail_standard_error: number | null;
 }
 
 /** How often something happens. */
@@ -128,6 +177,12 @@ export interface Probability {
   low: number;
   /** The other end. */
   high: number;
+}
+
+/** The same of a year. */
+export interface YearlyProbability extends Probability {
+  /** The probability that it has happened by the end of this year, in it or before. */
+  by_then: Probability;
 }
 
 /** The years of findings, by code. Findings about the plan as such are the same in every path, and left out. */
@@ -176,6 +231,14 @@ export interface PathSample {
   active_headcount: number[];
   /** Hundred-millionths. */
   repurchase_to_payroll: number[];
+  /** Hundred-millionths. */
+  benefit_level_value: number[];
+  /** Cents; null beyond the exact range. */
+  emerging_liability: (number | null)[];
+  /** Cents, over all years. */
+  total_company_cash: number;
+  /** Cents; null beyond the exact range. */
+  owed_at_end: number | null;
   /** 1 in years in which trust cash falls short. */
   trust_shortfall: number[];
   /** The plan year from whose end on no shares are outstanding; null when some are at the end. */
@@ -184,4 +247,10 @@ export interface PathSample {
   findings: YearsByCode;
   /** 1 in years in which the company's cash falls short; only with `company_finances`. */
   cash_shortfall?: number[];
+  /** Hundred-millionths; null without charges, and beyond the exact range. Likewise. */
+  fixed_charge_coverage?: (number | null)[];
+  /** 1 in years in which the covenant on leverage is broken; only with `max_debt_to_ebitda`. */
+  leverage_breach?: number[];
+  /** 1 in years in which the covenant on coverage is broken; only with `min_fixed_charge_coverage`. */
+  coverage_breach?: number[];
 }

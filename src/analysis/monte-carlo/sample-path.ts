@@ -1,13 +1,17 @@
 import { issues as words, SimulationError } from '../../errors.js';
-import { DECIMALS, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
+import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
 import { project } from '../../project.js';
 import { withinRange } from '../../state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
+import { benefitLevelByValue } from '../../results/benefit-level.js';
+import { companyCashOf, stillOwed } from '../../results/company-cash.js';
+import { breaksCoverage, breaksLeverage, fixedChargeCoverage } from '../../results/company-year.js';
+import { emergingLiability } from '../../results/emerging-liability.js';
 import { sumOf } from '../../results/run-figures.js';
 import { runFindings } from '../../results/run-findings.js';
 import { presentValue } from '../../rules/present-value.js';
-import type { Plan } from '../../state/plan.js';
-import { companyPaid } from '../../state/year-record.js';
+import type { FinanceTerms, Plan } from '../../state/plan.js';
+import { companyPaid, type Financed } from '../../state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
 import { drawnTurnoverLevels, withDrawnPrice } from './chance/price-paths.js';
@@ -59,6 +63,7 @@ export function samplePaths(paths: Paths, from: number, to: number): SampledPath
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
 function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
+  const { finances } = plan;
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -70,11 +75,18 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     share_price: [],
     active_headcount: [],
     repurchase_to_payroll: [],
+    benefit_level_value: [],
+    emerging_liability: [],
+    total_company_cash: 0,
+    owed_at_end: 0,
     trust_shortfall: [],
     ended_in: null,
     findings: {},
-    ...(plan.finances === null ? {} : { cash_shortfall: [] }),
+    ...(finances === null ? {} : { cash_shortfall: [], fixed_charge_coverage: [] }),
+    ...(finances === null || finances.maxDebtToEbitda === null ? {} : { leverage_breach: [] }),
+    ...(finances === null || finances.minFixedChargeCoverage === null ? {} : { coverage_breach: [] }),
   };
+  const companyCash: Cents[] = [];
   const findings = runFindings(plan);
   const experience = drawnExperience(plan, seed, path, drawnTurnoverLevels(plan, settings, seed, path));
   project(
@@ -89,16 +101,31 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.repurchase_to_payroll.push(exactUnits(burdenOf(record), DECIMALS.rate));
       sample.trust_shortfall.push(shortfallOf(record) > 0 ? 1 : 0);
       sample.ended_in = state.company.sharesOutstanding === 0 ? (sample.ended_in ?? record.year) : null;
-      if (record.financed !== null) sample.cash_shortfall?.push(record.financed.shortfall > 0 ? 1 : 0);
+      sample.benefit_level_value.push(exactUnits(benefitLevelByValue(record), DECIMALS.rate));
+      sample.emerging_liability.push(emergingLiability(plan, state).total);
+      companyCash.push(companyCashOf(record));
+      sample.owed_at_end = stillOwed(state, closing);
+      if (finances !== null && record.financed !== null) observeCompany(sample, finances, record.financed);
     },
     { experience, ...findings.listeners },
   );
   sample.findings = yearsByCode(findings.found);
   withinRange(plan.censusYear + plan.projectionYears, () => {
     sample.total = sumOf(obligations);
+    sample.total_company_cash = sumOf(companyCash);
     sample.present_value = exactUnits(presentValue(obligations, plan.discountRate), DECIMALS.cents);
   });
   return sample;
+}
+
+/** Adds a year of the company. */
+function observeCompany(sample: PathSample, finances: FinanceTerms, year: Financed): void {
+  const coverage = fixedChargeCoverage(year);
+  const units = coverage === null ? null : toUnits(coverage, DECIMALS.rate);
+  sample.fixed_charge_coverage?.push(units !== null && Math.abs(units) <= LARGEST ? units : null);
+  sample.cash_shortfall?.push(year.shortfall > 0 ? 1 : 0);
+  sample.leverage_breach?.push(breaksLeverage(finances, year) ? 1 : 0);
+  sample.coverage_breach?.push(breaksCoverage(finances, year) ? 1 : 0);
 }
 
 /** A figure that left the engine, back in its unit. */

@@ -13,6 +13,8 @@ export interface Movable {
   readonly paths: readonly string[];
   /** Its value; several for an assumption by year, which move together. */
   readonly base: number | readonly number[];
+  /** How many of several values, the first ones, stay as they are; none by default. */
+  readonly stay?: number;
   readonly decimals: number;
   /** The ends of its range, included. */
   readonly least: number;
@@ -93,7 +95,15 @@ export const ASSUMPTIONS: { readonly [A in SensitivityMove['assumption']]: Assum
     },
   },
   installments: { step: 1, relative: false, in: installments },
+  ebitda_growth: { step: 2_000_000, relative: false, in: ebitdaGrowth },
+  multiple: { step: 10_000_000, relative: true, in: multiple },
+  debt_interest: { step: 1_000_000, relative: false, in: debtInterest },
 };
+
+/** Whether an assumption is one of the company's finances: nothing is said of those where they are not projected. */
+export function isOfFinances(assumption: string): boolean {
+  return ['ebitda_growth', 'multiple', 'debt_interest'].includes(assumption);
+}
 
 /** For which something else is tried: what is in force, and what there is besides. */
 export const CHOICES: {
@@ -205,6 +215,64 @@ function contribution({ operatingAssumptions: { contribution_policy: policy } }:
   return isNothing ? immovable(found.paths[0]!, 'No contributions') : found;
 }
 
+const NO_FINANCES = 'The finances of the company are not given';
+
+function ebitdaGrowth({
+  operatingAssumptions: { company_finances: finances },
+  systemConfig,
+}: ReadInputs): Movable | Immovable {
+  const path = 'operatingAssumptions.company_finances.ebitda_growth_rate';
+  if (finances === undefined) return immovable(path, NO_FINANCES);
+  return finances.ebitda.length < systemConfig.projection_years
+    ? movable(path, finances.ebitda_growth_rate, 'growth')
+    : immovable(path, 'EBITDA is given for every year');
+}
+
+/**
+ * The multiple of every year. A calibrated price is measured by the first one, that of the census, so that one stays: moved with the
+ * others it would cancel out.
+ */
+function multiple({
+  operatingAssumptions: { share_valuation: valuation },
+  systemConfig,
+}: ReadInputs): Movable | Immovable {
+  const path = 'operatingAssumptions.share_valuation.multiple';
+  if (valuation?.multiple === undefined) return immovable(path, 'The price does not follow from a multiple');
+  const { multiple: multiples, calibrate: isCalibrated = true } = valuation;
+  if (!isCalibrated) return movable(path, multiples, 'multiple');
+  if (systemConfig.projection_years === 1) return immovable(path, 'The price is calibrated to the first multiple');
+  return { ...movable(path, multiples.length === 1 ? [...multiples, ...multiples] : multiples, 'multiple'), stay: 1 };
+}
+
+/** Interest of all debts, those of ESOP loans aside, and of the line of credit. */
+function debtInterest({ operatingAssumptions, initialState: { company } }: ReadInputs): Movable | Immovable {
+  const { debts = [], revolver } = company;
+  const paths = [
+    ...debts.map((_, i) => `initialState.company.debts[${i}].interest_rate`),
+    ...(revolver === undefined ? [] : ['initialState.company.revolver.interest_rate']),
+  ];
+  if (operatingAssumptions.company_finances === undefined) return { paths, reason: NO_FINANCES };
+  if (paths.length === 0)
+    return immovable('initialState.company.debts', 'The company has neither debts nor a line of credit');
+  const rates = [...debts, ...(revolver === undefined ? [] : [revolver])].map(({ interest_rate: each }) => each);
+  const text = (units: number): string => decimalText(units, DECIMALS.rate);
+  return {
+    paths,
+    base: rates,
+    ...ranges().interest,
+    changes: (moved) => {
+      const all = moved as readonly number[];
+      const asGiven = debts.map((debt, i) => ({
+        ...debt,
+        principal_balance: decimalText(debt.principal_balance, DECIMALS.cents),
+        interest_rate: text(all[i]!),
+      }));
+      const line = revolver === undefined ? {} : { revolver: { interest_rate: text(all[debts.length]!) } };
+      return { initialState: { company: { ...(debts.length === 0 ? {} : { debts: asGiven }), ...line } } };
+    },
+  };
+}
+
 /** The ranges of the inputs, by their kind. */
 function ranges() {
   return {
@@ -213,6 +281,8 @@ function ranges() {
     scale: { decimals: DECIMALS.rate, least: 0, most: 10 * WHOLE },
     money: { decimals: DECIMALS.cents, least: 0, most: LARGEST },
     price: { decimals: DECIMALS.price, least: 0, most: LARGEST },
+    multiple: { decimals: DECIMALS.rate, least: 1, most: 100 * WHOLE },
+    interest: { decimals: DECIMALS.rate, least: 0, most: (WHOLE / 10) * 3 },
   };
 }
 

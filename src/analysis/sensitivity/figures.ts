@@ -1,7 +1,7 @@
 import { DECIMALS, ExactDecimal, roundToNumber } from '../../numeric/index.js';
 import { outlineOf } from '../../report.js';
 import type { ComplianceFinding } from '../../results/compliance.js';
-import { SENSITIVITY_FIGURES, type SensitivityFigures } from '../../results/sensitivity.js';
+import type { SensitivityFigures } from '../../results/sensitivity.js';
 import type { SummaryMetrics } from '../../results/summary-metrics.js';
 import type { Plan } from '../../state/plan.js';
 
@@ -11,16 +11,20 @@ export interface ComparedRun {
   readonly findings: readonly ComplianceFinding[];
 }
 
-/** Runs a plan; `rankBy` may be a figure of its summary. */
-export function comparedRun(plan: Plan, rankBy: string): ComparedRun {
-  const { summary_metrics: summary } = outlineOf(plan);
+/** Runs a plan. */
+export function comparedRun(plan: Plan): ComparedRun {
+  return comparedFigures(outlineOf(plan).summary_metrics);
+}
+
+/** A run in what is compared; `metric` is the figure by which rows are ranked, when it is none of the four. */
+export function comparedFigures(summary: SummaryMetrics, metric?: number | null): ComparedRun {
   const figures: SensitivityFigures = {
     total: summary.total_repurchase_obligation,
     present_value: summary.present_value_repurchase_obligation,
     peak_amount: summary.peak_cash_amount,
     peak_year: summary.peak_cash_year,
   };
-  if (!(rankBy in SENSITIVITY_FIGURES)) figures.metric = summary[rankBy as keyof SummaryMetrics] as number | null;
+  if (metric !== undefined) figures.metric = metric;
   return { figures, findings: summary.compliance_findings };
 }
 

@@ -12,9 +12,10 @@ import {
   type SensitivityRow,
   type SensitivityVaried,
 } from '../../results/sensitivity.js';
+import type { Plan } from '../../state/plan.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges } from '../finding-changes.js';
-import { ASSUMPTIONS, CHOICES, type Movable } from './assumptions.js';
+import { ASSUMPTIONS, CHOICES, isOfFinances, type Movable } from './assumptions.js';
 import { comparedRun, differenceOf, spreadOf, type ComparedRun } from './figures.js';
 
 /** The settings of a sensitivity analysis that are not the defaults. */
@@ -25,6 +26,8 @@ export interface SensitivitySettings {
   readonly rank_by?: string;
   /** Inputs that the caller names. */
   readonly varied?: readonly VariedInput[];
+  /** Runs a plan, where more is compared than the four figures. */
+  readonly run?: (plan: Plan) => ComparedRun;
 }
 
 /** An input, its value, and two others. */
@@ -42,10 +45,10 @@ interface Attempt<Value> {
   readonly changes: unknown;
 }
 
-/** A plan, how it runs as it is, and by what its changes are ranked. */
+/** A plan, how it runs as it is, and how its changes are run. */
 interface Base extends ComparedRun {
   readonly input: PreparedInput;
-  readonly rankBy: string;
+  readonly run: (plan: Plan) => ComparedRun;
 }
 
 /** The sensitivity of a prepared plan. The census is not validated again. */
@@ -54,9 +57,10 @@ export function sensitivityOf(
   settings: SensitivitySettings = {},
   control: AnalysisControl = {},
 ): Sensitivity {
-  const { assumptions, steps = {}, rank_by = 'total', varied = [] } = settings;
-  const isAsked = (name: SensitivityAssumption): boolean => assumptions === undefined || assumptions.includes(name);
-  const base: Base = { input, rankBy: rank_by, ...comparedRun(input.plan, rank_by) };
+  const { assumptions, steps = {}, rank_by = 'total', varied = [], run = comparedRun } = settings;
+  const isAsked = (name: SensitivityAssumption): boolean =>
+    assumptions?.includes(name) ?? (input.plan.finances !== null || !isOfFinances(name));
+  const base: Base = { input, run, ...run(input.plan) };
   const moves = (Object.keys(ASSUMPTIONS) as SensitivityMove['assumption'][]).filter(isAsked);
   const choices = (Object.keys(CHOICES) as SensitivityChoice[]).filter(isAsked);
   const questions = [
@@ -87,7 +91,9 @@ function movedRow(base: Base, assumption: SensitivityMove['assumption'], ownStep
   if ('reason' in found) return { assumption, applies: false, paths, reason: found.reason };
 
   const moveBy = (signedStep: number): SensitivityMove['up'] => {
-    const moved = eachOf(found.base, (units) => movedUnits(units, signedStep, relative, found));
+    const moved = eachOf(found.base, (units, i) =>
+      i < (found.stay ?? 0) ? { units, clipped: false } : movedUnits(units, signedStep, relative, found),
+    );
     const value = eachOf(moved, ({ units }) => units);
     const clipped = [moved].flat().some((entry) => entry.clipped);
     return caseOf(base, { value: plainly(value, found), clipped, changes: found.changes(value) });
@@ -130,11 +136,11 @@ function variedRow(base: Base, { path, base: now, down, up }: VariedInput): Sens
 
 /** Runs the plan with changes. A value for which the model has no answer is a case without figures. */
 function caseOf<Value>(
-  { input, rankBy, figures: before, findings }: Base,
+  { input, run: runPlan, figures: before, findings }: Base,
   { value, clipped, changes }: Attempt<Value>,
 ): SensitivityCase<Value> {
   try {
-    const run = comparedRun(changeInput(input, changes).plan, rankBy);
+    const run = runPlan(changeInput(input, changes).plan);
     const { figures } = run;
     const { new_findings, gone_findings } = findingChanges(findings, run.findings);
     return { value, clipped, figures, differences: differenceOf(figures, before), new_findings, gone_findings };
@@ -169,8 +175,8 @@ function movedUnits(
 }
 
 /** One value or several, each turned into another. */
-function eachOf<From, To>(values: From | readonly From[], to: (value: From) => To): To | To[] {
-  return Array.isArray(values) ? values.map(to) : to(values as From);
+function eachOf<From, To>(values: From | readonly From[], to: (value: From, index: number) => To): To | To[] {
+  return Array.isArray(values) ? values.map(to) : to(values as From, 0);
 }
 
 function plainly(units: number | readonly number[], { decimals }: Movable): number | number[] {

@@ -9,16 +9,17 @@ import {
 } from '../../input/options/sensitivity.js';
 import { fromUnits } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { isFigure } from '../../results/columns.js';
 import { SENSITIVITY_FIGURES, type Sensitivity } from '../../results/sensitivity.js';
-import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
+import type { Plan } from '../../state/plan.js';
 import type { AnalysisControl } from '../control.js';
+import { checkMetric, measure } from '../metrics.js';
+import { comparedFigures, type ComparedRun } from './figures.js';
 import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
 
 /**
  * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
- * the total obligation, its present value, the peak of repurchase cash, or any other figure of the summary. These are the rows of a
- * tornado chart. Inputs that `vary` names are moved besides, to the values that it names.
+ * the total obligation, its present value, the peak of repurchase cash, or any other metric. Where the finances of the company are given,
+ * the growth of EBITDA, the multiple and the interest of debts are among them. These are the rows of a tornado chart. Inputs that `vary` names are moved besides, to the values that it names.
  *
  * The steps are in section 16 of the model. Nothing is dropped silently: an assumption that the plan does not depend on is listed with the
  * reason.
@@ -44,18 +45,17 @@ export function sensitivity(
 ): Sensitivity {
   const input = inputOf(plan);
   const { vary, ...settings } = readOptions(sensitivityOptions, options);
-  if (!RANKS.includes(settings.rank_by)) {
-    throw new ValidationError([{ field: 'rank_by', issue: words.oneOf(RANKS) }]);
-  }
+  const { rank_by: metric } = settings;
+  checkMetric(metric, input.plan, 'rank_by', FIGURES);
+  const run = (changed: Plan): ComparedRun => {
+    const { summary, figure } = measure(changed, metric);
+    return comparedFigures(summary, figure);
+  };
   const varied = vary.map((each, i) => variedInput(input, each, `vary[${i}]`));
-  return sensitivityOf(input, { ...settings, varied }, control);
+  return sensitivityOf(input, { ...settings, varied, ...(FIGURES.includes(metric) ? {} : { run }) }, control);
 }
 
-/** What rows can be ranked by. */
-const RANKS: readonly string[] = [
-  ...Object.keys(SENSITIVITY_FIGURES),
-  ...Object.entries(SUMMARY_METRICS).flatMap(([name, column]) => (isFigure(column) ? [name] : [])),
-];
+const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);
 
 function variedInput(
   input: PreparedInput,

@@ -4,13 +4,12 @@ import { numericInput, type NumericInput } from '../../input/options/numeric-inp
 import { readOptions } from '../../input/options/read-options.js';
 import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
-import { withinRange } from '../../state/within-range.js';
 import type { ComplianceFinding } from '../../results/compliance.js';
 import { findingChanges, findingsOf } from '../finding-changes.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
+import { checkMetric, measure } from '../metrics.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { Solution, SolveSample } from './solution.js';
-import { solveRun } from './metrics.js';
 import { isMonotone, isWithin, meets, searchGrid } from './search.js';
 
 /** The default tolerance, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, a rate of 0.0001. */
@@ -55,6 +54,7 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
   if (high <= low) {
     throw new ValidationError([{ field: 'between[1]', issue: words.greaterThan(fromUnits(low, varied.decimals)) }]);
   }
+  checkMetric(target.metric, input.plan, 'target.metric');
   const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
 
   const look = new Lookout(input, varied, target.metric, stepCounter(control, null));
@@ -144,13 +144,9 @@ class Lookout {
     const value = fromUnits(units, this.varied.decimals);
     try {
       const { plan } = changeInput(this.input, this.varied.changes(units));
-      const { metrics, findings } = withinRange(plan.censusYear + plan.projectionYears, () => solveRun(plan));
-      const metric = metrics.get(this.metric);
-      if (metric === undefined) {
-        throw new ValidationError([{ field: 'target.metric', issue: words.oneOf([...metrics.keys()]) }]);
-      }
-      this.#findings.set(value, findings);
-      return { value, metric };
+      const { summary, figure } = measure(plan, this.metric);
+      this.#findings.set(value, summary.compliance_findings);
+      return { value, metric: figure };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
       this.#error ??= error;

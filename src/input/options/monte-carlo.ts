@@ -9,6 +9,7 @@ import { anyWholeNumber, wholeNumber } from '../schema/whole-numbers.js';
 
 const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;
+const MOST_YEARS = 75;
 const DEFAULT_PERCENTILES = [5, 25, 50, 75, 95];
 
 /** How chance is let into a projection. */
@@ -60,6 +61,16 @@ export const monteCarloOptions = z
     budgets: about(
       'The same by projection year; the last one repeats. Instead of `budget`.',
       z.optional(list(money())),
+    ),
+    reserve: about(
+      "Ask for the sum that, set aside at the census date, pays the company's part of repurchases for some years.",
+      z.optional(
+        z.strictObject({
+          years: about('How many years, from the first.', wholeNumber(1, MOST_YEARS, 'years')),
+          probability: about('With which probability it is to be enough.', z.prefault(rate(), 0.9)),
+          earns: about('What it earns a year until it is spent.', z.prefault(rate(), 0)),
+        }),
+      ),
     ),
     leave_out_beyond_range: about(
       'Leave out and name paths that have a figure beyond the exact range; otherwise the first of them is an error.',

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini';
 import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
-import { toUnits } from '../../numeric/index.js';
+import { DECIMALS, toUnits } from '../../numeric/index.js';
 import { initialState } from '../initial-state.js';
 import { operatingAssumptions } from '../operating-assumptions.js';
 import { planRules } from '../plan-rules.js';
 import type { PreparedInput } from '../prepared-input.js';
 import type { NumberOrDecimalText } from '../schema/numbers.js';
-import { decimalText } from '../schema/quantities.js';
+import { decimalText, rate } from '../schema/quantities.js';
 import { readArgument } from '../schema/read-argument.js';
-import { knownOf, ofGiven, partOf } from '../schema/walk.js';
+import { entryOf, knownOf, ofGiven, partOf } from '../schema/walk.js';
 import { systemConfig } from '../system-config.js';
+import { mixPart } from './mix-part.js';
 
 const ARGUMENTS = { planRules, operatingAssumptions, initialState, systemConfig };
 type ArgumentName = keyof typeof ARGUMENTS;
@@ -31,7 +32,8 @@ export interface NumericInput {
 
 /**
  * The number at a path such as `initialState.esop_loans[0].interest_rate`; a field that may be left out counts as existing.
- * Numbers of participants do not: all runs share one census.
+ * Numbers of participants do not: all runs share one census. An assumption by year is one number for all years, a list of one entry;
+ * a part of a mix takes the other parts with it.
  *
  * @throws ValidationError for `field` when there is none
  */
@@ -42,14 +44,30 @@ export function numericInput(path: string, field: string, { given, read }: Prepa
   const [name = '', ...keys] = keysOf(path);
   if (!isArgument(name) || keys.length === 0) return refuse(words.notAnInput);
   if (name === 'initialState' && keys[0] === 'participants') return refuse(words.notSupported);
-  const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name]);
-  if (schema === undefined || !entriesExist(given[name], keys)) return refuse(words.notAnInput);
+  const mix = mixPart(path, read);
+  if (mix !== undefined) return numberOf(rate(), DECIMALS.rate, mix.now, mix.changes as NumericInput['changes']);
+  const found = keys.reduce<z.core.$ZodType | undefined>(partOf, ARGUMENTS[name]);
+  if (found === undefined || !entriesExist(given[name], keys)) return refuse(words.notAnInput);
+  const entry = name === 'operatingAssumptions' ? entryOf(found) : undefined;
+  const schema = entry ?? found;
   const { kind, decimals } = knownOf(schema);
   if ((kind !== 'number' && kind !== 'integer') || decimals === undefined) return refuse(words.notTheInputOfANumber);
+  return numberOf(schema, decimals, numberAt(read[name], keys), (units) => {
+    const text = decimalText(units, decimals);
+    return { [name]: withValue(given[name], keys, entry === undefined ? text : [text]) };
+  });
+}
 
+/** A number that a schema reads, its value, and how it is changed. */
+function numberOf(
+  schema: z.core.$ZodType,
+  decimals: number,
+  now: number | null,
+  changes: NumericInput['changes'],
+): NumericInput {
   return {
     decimals,
-    now: numberAt(read[name], keys),
+    now,
     read: (value, at) => {
       const { value: units, issues } = readArgument(at, ofGiven(schema), value);
       if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
@@ -60,7 +78,7 @@ export function numericInput(path: string, field: string, { given, read }: Prepa
       if (units >= 1) return units;
       throw new ValidationError([{ field: at, issue: words.atLeast(decimalText(1, decimals)) }]);
     },
-    changes: (units) => ({ [name]: withValue(given[name], keys, decimalText(units, decimals)) }),
+    changes,
   };
 }
 
@@ -82,9 +100,12 @@ function entriesExist(value: unknown, keys: readonly Key[]): boolean {
   return entriesExist((value as Readonly<Record<string, unknown>> | undefined)?.[key], rest);
 }
 
-/** The number at the end of a path in inputs that were read. */
+/** The number at the end of a path in inputs that were read, or the one that a list there has throughout. */
 function numberAt(value: unknown, [key, ...rest]: readonly Key[]): number | null {
-  if (key === undefined) return typeof value === 'number' ? value : null;
+  if (key === undefined) {
+    const [first, ...others] = [value].flat();
+    return typeof first === 'number' && others.every((other) => other === first) ? first : null;
+  }
   return numberAt((value as Readonly<Record<Key, unknown>> | null | undefined)?.[key], rest);
 }
 

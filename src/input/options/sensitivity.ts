@@ -13,7 +13,7 @@ const step = (): z.ZodMiniOptional<ReturnType<typeof rate>> => z.optional(rate({
 /** Which assumptions are moved, and how far. */
 export const sensitivityOptions = z.strictObject({
   assumptions: about(
-    'Those to move; all of them when left out. Their order does not matter.',
+    'Those to move; all of them when left out, those of the company only where its finances are given. Their order does not matter.',
     z.optional(
       list(
         z.enum([
@@ -28,6 +28,9 @@ export const sensitivityOptions = z.strictObject({
           'discount_rate',
           'replacement_rate',
           'installments',
+          'ebitda_growth',
+          'multiple',
+          'debt_interest',
           'strategy',
           'distribution_timing',
         ]),
@@ -61,6 +64,12 @@ export const sensitivityOptions = z.strictObject({
           'Payments added to the number of installments; by default 1.',
           z.optional(wholeNumber(1, MOST_INSTALLMENTS, 'installments')),
         ),
+        ebitda_growth: about('Added to the yearly growth of EBITDA; by default 0.02.', step()),
+        multiple: about(
+          'Fraction of the multiple; by default 0.1. Where the price is calibrated, the multiple of the census and the first year stays.',
+          step(),
+        ),
+        debt_interest: about('Added to the interest of debts and of the line of credit; by default 0.01.', step()),
       }),
       {},
     ),
@@ -79,7 +88,7 @@ export const sensitivityOptions = z.strictObject({
     ),
   ),
   rank_by: about(
-    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or a figure of `summary_metrics`, which all figures then have as `metric`.',
+    'The figure by whose effect the rows are ranked: `total`, `present_value`, `peak_amount`, `peak_year`, or any metric that `solveFor()` can aim at, such as `min_fixed_charge_coverage`, which all figures then have as `metric`.',
     z.prefault(identifier(), 'total'),
   ),
 });

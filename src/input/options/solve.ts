@@ -7,7 +7,7 @@ import { identifier } from '../schema/words.js';
 /** What is varied, and what is to come out. */
 export const solveOptions = z.strictObject({
   vary: about(
-    'The input to vary: its argument and its path inside it, `operatingAssumptions.contribution_policy.percentage`.',
+    'The input to vary: its argument and its path inside it, `operatingAssumptions.contribution_policy.percentage`. An assumption by year is varied as one value for all years; `operatingAssumptions.repurchase_strategy.mix.recycle` is that part of the mix in every year.',
     identifier(),
   ),
   between: about(
@@ -18,7 +18,7 @@ export const solveOptions = z.strictObject({
     'What is to come out.',
     z.strictObject({
       metric: about(
-        'A figure of `summary_metrics`, or over the years: `total_company_funding` and `largest_company_funding` (cash the company pays for repurchases), `total_trust_shortfall` (obligations that trust cash does not cover).',
+        'A figure of `summary_metrics`, or over the years: `total_company_funding` and `largest_company_funding` (cash the company pays for repurchases), `total_trust_shortfall` (obligations that trust cash does not cover); with `company_finances` also `largest_cash_shortfall`, `lowest_company_cash`, `final_company_cash`, `final_company_debt` and `years_with_broken_covenant`.',
         identifier(),
       ),
       value: about('What the metric is to be.', anyNumber()),

@@ -1,5 +1,13 @@
 /** What may be asked of the service: schemas of the bodies and queries of its requests. */
 export { readRequest, type ReadBy } from './read-request.js';
+export {
+  ANALYSIS_KINDS,
+  ANALYSIS_OPTIONS,
+  analysisRequest,
+  checkAnalysisOptions,
+  inOptions,
+  type AnalysisKind,
+} from './analysis-request.js';
 export { simulationRequest, type SimulationRequest } from './simulation-request.js';
 export {
   readChangedScenario,

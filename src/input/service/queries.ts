@@ -5,6 +5,7 @@ import { refuse } from '../schema/lists.js';
 import { orRefuse } from '../schema/numbers.js';
 import { wholeNumber } from '../schema/whole-numbers.js';
 import { identifier } from '../schema/words.js';
+import { ANALYSIS_KINDS } from './analysis-request.js';
 
 const page = {
   limit: about('The most entries on a page.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
@@ -29,6 +30,7 @@ export const runsQuery = about(
   z.strictObject({
     ...page,
     scenario_id: about('Only runs of this scenario.', z.optional(identifier())),
+    kind: about('Only runs of this kind.', z.optional(z.enum(['simulation', ...ANALYSIS_KINDS]))),
     status: about('Only runs of this status.', z.optional(z.enum(['queued', 'running', 'completed', 'failed']))),
     created_from: about('Only runs accepted at this moment or later.', z.optional(instant())),
     created_before: about('Only runs accepted before this moment.', z.optional(instant())),

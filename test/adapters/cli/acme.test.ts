@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateAcme } from '../../../docs/examples/acme/generate.js';
-import type { SimulationRun } from '../../../src/index.js';
-import { run } from './harness.js';
+import { mergePatch, type SimulationRun } from '../../../src/index.js';
+import { folderWith, run } from './harness.js';
 
 const folder = fileURLToPath(new URL('../../../docs/examples/acme/', import.meta.url));
 const files = ['plan.json', '--census', 'census.csv'];
@@ -18,8 +18,9 @@ describe('the Acme example', () => {
   });
 
   it('is what its generator writes', () => {
-    const { plan, census } = generateAcme();
+    const { plan, byEarnings, census } = generateAcme();
     expect(readFileSync(`${folder}plan.json`, 'utf8')).toBe(plan);
+    expect(readFileSync(`${folder}plan-by-earnings.json`, 'utf8')).toBe(byEarnings);
     expect(readFileSync(`${folder}census.csv`, 'utf8')).toBe(census);
   });
 
@@ -27,6 +28,7 @@ describe('the Acme example', () => {
     const { stderr, ...outcome } = await run(folder, ['validate', ...files]);
     expect(outcome).toEqual({ code: 0, stdout: 'plan.json and census.csv are valid: 192 participants\n' });
     expect((JSON.parse(stderr) as { warnings: object[] }).warnings).toEqual([
+      expect.objectContaining({ field: 'share_valuation.method' }),
       expect.objectContaining({ field: 'repurchase_strategy.method' }),
     ]);
     const rows = readFileSync(`${folder}census.csv`, 'utf8').trimEnd().split('\n').slice(1);
@@ -45,6 +47,23 @@ describe('the Acme example', () => {
     expect(result.summary_metrics.peak_cash_year).toBeGreaterThanOrEqual(2033);
     expect(result.summary_metrics.peak_cash_year).toBeLessThanOrEqual(2040);
     expect(result.summary_metrics.final_loan_balance).toBe(0);
+    // The seller note takes all the cash of 2033; the retirements come when it has not been earned again.
+    expect(result.summary_metrics.first_cash_shortfall_year).toBe(2039);
+    expect(result.summary_metrics.years_with_cash_shortfall).toBe(6);
+  });
+
+  it('can also be priced by its earnings: nothing is doubtful then, and the first price is what the company is worth', async () => {
+    const plan = JSON.parse(readFileSync(`${folder}plan-by-earnings.json`, 'utf8')) as object;
+    const appraised = mergePatch(plan, { operatingAssumptions: { share_valuation: { calibrate: false } } }) as object;
+    const files = { 'plan.json': plan, 'appraised.json': appraised, 'census.csv': readFileSync(`${folder}census.csv`) };
+    const priced = folderWith(files);
+    expect((await run(priced, ['validate', 'plan.json', '--census', 'census.csv'])).stderr).toBe('');
+    const firstPrice = async (file: string): Promise<number> => {
+      const { stdout } = await run(priced, ['simulate', file, '--census', 'census.csv', '--format', 'json']);
+      return (JSON.parse(stdout) as SimulationRun).annual_projections[0]!.year_end_share_price;
+    };
+    const ratio = (await firstPrice('appraised.json')) / (await firstPrice('plan.json'));
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.01);
   });
 
   it.each([80, 120])('is shown in %i columns', async (columns) => {

@@ -46,6 +46,26 @@ describe('the answer', () => {
     expect(affordability(years)).toBe('Not in 2027-2028: up to $1.6 million short, in 2027.');
   });
 
+  it('says in the same sentence which covenant is broken, and when', () => {
+    // Debt to EBITDA is 2.60, 2.31 and 2.02 by year, coverage 1.72, then 2.01 and 2.10 without repurchases.
+    const answerWith = (covenants: object, finances: object = {}) =>
+      affordability(deltaRun('redeem', { finances: { covenants, ...finances } }, 3));
+    const tightest = 'the tightest is 2027: 23 % of free cash flow, coverage 1.7';
+    expect(answerWith({})).toBe(`Yes, in every year; ${tightest}.`);
+    expect(answerWith({ max_debt_to_ebitda: 2.1 })).toBe(
+      `Yes, but the covenant on debt is broken in 2027-2028; ${tightest}.`,
+    );
+    expect(answerWith({ min_fixed_charge_coverage: 1.8 })).toBe(
+      `Yes, but the covenant on coverage is broken in 2027; ${tightest}.`,
+    );
+    expect(answerWith({ max_debt_to_ebitda: 2.5, min_fixed_charge_coverage: 1.8 })).toBe(
+      `Yes, but the covenants are broken, on debt in 2027 and on coverage in 2027; ${tightest}.`,
+    );
+    expect(answerWith({ max_debt_to_ebitda: 2.1 }, { minimum_cash: 6_500_000 })).toBe(
+      'Not in 2027: $1.2 million short; and the covenant on debt is broken in 2027-2028.',
+    );
+  });
+
   it('says when there is nothing to pay for', () => {
     const [rules, assumptions, state, config] = delta('redeem');
     const participants = state.participants.slice(0, 100);

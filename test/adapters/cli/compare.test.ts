@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { namesOf } from '../../../src/adapters/cli/compare/command.js';
 import { sideBySideTable } from '../../../src/adapters/cli/side-by-side/table.js';
 import { plainStyle } from '../../../src/adapters/cli/text/style.js';
-import { compareScenarios, compareThreeRs, type Comparison } from '../../../src/analysis/index.js';
+import {
+  compareMonteCarlo,
+  compareScenarios,
+  compareThreeRs,
+  monteCarlo,
+  type Comparison,
+} from '../../../src/analysis/index.js';
 import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -41,6 +47,43 @@ describe('compare', () => {
   it('gives what compareThreeRs() gives with --three-rs', async () => {
     const { stdout } = await attempt('--three-rs', '--format', 'json');
     expect(JSON.parse(stdout)).toEqual(compareThreeRs(tenPeoplePlan));
+  });
+
+  it('lets chance decide in the same futures with --paths', async () => {
+    const chance = ['--paths', '30', '--seed', '2', '--volatility', '0.3', '--budget', '5000'];
+    const { stdout } = await attempt('--scenarios', 'changes.json', ...chance, '--format', 'json');
+    const options = { paths: 30, seed: 2, price: { volatility: 0.3 }, budget: 5000 };
+    const scenarios = [plan, { name: 'growing', plan: tenPeoplePlan.with(growing) }];
+    const expected = compareMonteCarlo(
+      scenarios.map((scenario) => ({ name: scenario.name, result: monteCarlo(scenario.plan, options) })),
+    );
+    const { input_differences, notes, ...figures } = JSON.parse(stdout) as Record<string, unknown>;
+    expect(figures).toEqual(expected);
+    expect({ input_differences, notes }).toMatchObject({ input_differences: { fields: [{}] }, notes: [] });
+
+    const page = await attempt('--scenarios', 'changes.json', ...chance);
+    const text = unwrapped(page.stdout);
+    expect(text).toMatch(
+      /growing costs more than plan in \d+ % \(\d+ to \d+ %\) of the futures: \$[\d,]+ more on average/,
+    );
+    expect(text).toContain('Chance in any year plan growing');
+    expect(text).toContain('The price moves with a volatility of 0.3.');
+    expectWithin(page.stdout, 80);
+
+    const { folder } = await attempt('--scenarios', 'changes.json', ...chance, '--format', 'csv', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['figures.csv', 'inputs.csv', 'settings.csv']);
+    const rows = csvFile(folder, 'results/figures.csv');
+    const mean = rows.find(
+      ({ scenario, metric, statistic }) =>
+        scenario === 'growing' && metric === 'total_company_cash' && statistic === 'difference_mean',
+    );
+    expect(Number(mean!['value'])).toBe(expected.differences[1]!.total_company_cash.mean);
+  });
+
+  it('takes options of chance only with --paths', async () => {
+    const outcome = await attempt('--three-rs', '--budget', '5000');
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome).issues).toMatchObject([{ field: '--budget', issue: 'Only with --paths' }]);
   });
 
   it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {

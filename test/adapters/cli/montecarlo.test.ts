@@ -56,7 +56,7 @@ describe('montecarlo', () => {
   it('gives one row a year and figure as CSV, and the rest as files', async () => {
     const { stdout } = await attempt('--format', 'csv');
     const { data } = Papa.parse<Record<string, string>>(stdout.trim(), { header: true });
-    expect(data).toHaveLength(3 * 6);
+    expect(data).toHaveLength(3 * 8);
     const cash = data.find(({ year, figure }) => year === '2028' && figure === 'repurchase_cash')!;
     expect(Number(cash['mean'])).toBe(expected.years[1]!.repurchase_cash.mean);
     expect(Number(cash['p90'])).toBe(expected.years[1]!.repurchase_cash.percentiles[2]!.value);

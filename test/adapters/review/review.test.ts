@@ -592,7 +592,7 @@ describe('what begins after the projection', () => {
 });
 
 describe('as a whole', () => {
-  it('has one thing to say of Acme: it redeems at a price that grows by itself', () => {
+  it('says two things of Acme: its price grows by itself, although it owes debts and redeems', () => {
     const acme = JSON.parse(readFileSync('docs/examples/acme/plan.json', 'utf8')) as {
       planRules: PlanRules;
       operatingAssumptions: OperatingAssumptions;
@@ -601,6 +601,7 @@ describe('as a whole', () => {
     };
     const state = { ...acme.initialState, participants: [person] };
     expect(review(acme.planRules, acme.operatingAssumptions, state, acme.systemConfig)).toEqual([
+      expect.objectContaining({ field: 'share_valuation.method' }),
       expect.objectContaining({ field: 'repurchase_strategy.method' }),
     ]);
   });

@@ -141,6 +141,30 @@ describe('ESOP_SUMMARY', () => {
   });
 });
 
+describe('ESOP_SUMMARY with the finances of the company', () => {
+  const finances: Cells = [
+    ['company_finances.ebitda', 1_000_000],
+    ['company_finances.capital_expenditure', 990_000],
+  ];
+  const valueOf = (name: string, ...more: Cells) =>
+    new Map(ESOP_SUMMARY([...plan, ...more], census) as [string, unknown][]).get(name);
+
+  it('says whether the company can pay, in a sentence, and when it is tightest', () => {
+    expect(valueOf('can_the_company_pay', ...finances)).toBe(
+      'Yes, in every year; the tightest is 2028: 50 % of free cash flow.',
+    );
+    expect(valueOf('tightest_year', ...finances)).toBe(2028);
+    expect(valueOf('can_the_company_pay', ...finances, ['company_finances.minimum_cash', 30_000])).toBe(
+      'Not in 2027-2029: up to $20,000 short, in 2027.',
+    );
+  });
+
+  it('says nothing of it without them', () => {
+    expect(valueOf('can_the_company_pay')).toBeUndefined();
+    expect(valueOf('tightest_year')).toBeUndefined();
+  });
+});
+
 describe('ESOP_OBLIGATION', () => {
   it('is the total, a year, or a range of years in its shape', () => {
     expect(ESOP_OBLIGATION(plan, census)).toEqual([[5000]]);

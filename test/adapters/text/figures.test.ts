@@ -10,6 +10,7 @@ import {
   spokenPercent,
   unitFor,
 } from '../../../src/adapters/text/figures.js';
+import { decimalFormat } from '../../../src/adapters/text/decimal-format.js';
 import { plainDecimal } from '../../../src/adapters/text/plain-decimal.js';
 import fc from 'fast-check';
 
@@ -45,6 +46,31 @@ describe('figures', () => {
     expect(unitFor(999_999, 6).name).toBe('');
     expect(unitFor(1_000_000, 6)).toEqual({ divisor: 1000, name: 'thousand' });
     expect(unitFor(999_999_600, 6)).toEqual({ divisor: 1e6, name: 'million' });
+  });
+});
+
+describe('decimals with thousands', () => {
+  it.each([
+    [0, 0],
+    [0, 2],
+    [1, 1],
+    [2, 4],
+  ])('of %i to %i places are those of Intl', (least, most) => {
+    const intl = new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+    const format = decimalFormat(least, most);
+    const cents = fc.integer({ min: -1e12, max: 1e12 }).map((units) => units / 100);
+    const any = fc.double({ min: -1e11, max: 1e11, noNaN: true });
+    fc.assert(
+      fc.property(fc.oneof(cents, any, fc.constantFrom(1.005, 0.5, 1.5, -2.5, 1e-9, 999.995)), (value) => {
+        expect(format(value)).toBe(intl.format(value).replace(/^-(?=[0.,]+$)/, ''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of what is no figure are its name', () => {
+    expect(decimalFormat(0, 0)(Infinity)).toBe('Infinity');
+    expect(decimalFormat(0, 0)(1e22)).toBe('10,000,000,000,000,000,000,000');
   });
 });
 

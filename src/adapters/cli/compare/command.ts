@@ -1,18 +1,32 @@
 import { Option, type Command } from 'commander';
 import { basename } from 'node:path';
-import { compareScenarios, compareThreeRs, type ChangedScenario } from '../../../analysis/index.js';
-import { invalidOption, repeated } from '../command/option-values.js';
-import { answer, planCommand, type Question } from '../command/plan-command.js';
+import {
+  compareMonteCarlo,
+  compareScenarios,
+  compareThreeRs,
+  threeRs,
+  type ChangedScenario,
+  type ChanceScenario,
+  type MonteCarloOptions,
+  type PlanScenario,
+} from '../../../analysis/index.js';
+import type { PreparedPlan } from '../../../index.js';
+import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
+import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
+import { answer, planCommand } from '../command/plan-command.js';
+import type { Progress } from '../command/progress.js';
 import { Failure, type Locate } from '../errors/failure.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/json-file.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { chanceCsvFiles } from './chance-csv.js';
+import { chanceReport, type ComparedUnderChance } from './chance-report.js';
 import { compareCsvFiles } from './csv.js';
 import { compareReport, type Compared } from './report.js';
 
 /** What the user may say after `compare plan.json other.json`. */
-interface CompareFlags extends OutputOptions {
+interface CompareFlags extends OutputOptions, ThreadFlags {
   readonly census?: readonly string[];
   readonly scenarios?: string;
   readonly threeRs: boolean;
@@ -29,12 +43,17 @@ const CENSUSES = new Option(
   'the participants, as a CSV file: of all plans, or given once for each of them',
 );
 
-/** Projects plans and shows them side by side. */
+const CHANCE = optionalChanceFlags();
+const WORKERS = workersOption();
+
+/** Projects plans and shows them side by side, under chance when paths are given. */
 export function addCompare(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     repeated(CENSUSES),
     new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
     new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
+    ...optionsOf(CHANCE),
+    WORKERS,
     ...outputOptions(),
   ]).argument('[other.json...]', 'plans to compare it with');
   command.action(async (planFile: string, others: string[], flags: CompareFlags) => {
@@ -42,16 +61,60 @@ export function addCompare(program: Command, host: Host): void {
     checkFlags(planFiles, flags);
     const plans = readPlans(host.cwd, planFiles, flags.census);
     const [{ name, plan, locate }] = plans;
-    const question: Pick<Question<Compared>, 'compute' | 'locate'> = flags.threeRs
-      ? { compute: (progress) => compareThreeRs(plan, progress), locate }
+    const question: Question = flags.threeRs
+      ? { compute: (progress) => compareThreeRs(plan, progress), changes: () => threeRs(plan), locate }
       : ofScenarios(host, planFiles, plans, flags.scenarios);
+    const chance = chanceOf(CHANCE, flags);
+    if (chance === null) {
+      await answer(host, flags, {
+        ...question,
+        name: 'comparison',
+        report: (comparison, width, style) => compareReport(name, comparison, width, style),
+        csv: compareCsvFiles,
+      });
+      return;
+    }
     await answer(host, flags, {
-      ...question,
       name: 'comparison',
-      report: (comparison, width, style) => compareReport(name, comparison, width, style),
-      csv: compareCsvFiles,
+      compute: (progress) => compareUnderChance(host, question, plan, chance, flags, progress),
+      locate: byFlag([...CHANCE, ['workers', WORKERS]], question.locate),
+      report: (comparison, width, style) => chanceReport(name, comparison, width, style),
+      csv: chanceCsvFiles,
     });
   });
+}
+
+/** What is compared: as it is projected, and as changes to the first plan or as plans of their own. */
+interface Question {
+  readonly compute: (progress: Progress) => Compared;
+  readonly changes: () => readonly (PlanScenario | ChangedScenario)[];
+  readonly locate: Locate;
+}
+
+/** The same futures for every scenario. The projection comes first: it finds what is wrong with the scenarios. */
+async function compareUnderChance(
+  host: Host,
+  { compute, changes }: Question,
+  plan: PreparedPlan,
+  options: MonteCarloOptions,
+  flags: ThreadFlags,
+  { onPaths, ...progress }: Progress,
+): Promise<ComparedUnderChance> {
+  const { input_differences, notes = [] } = compute({ ...progress, onPaths });
+  const scenarios = changes().map((scenario) => ({
+    name: scenario.name,
+    plan: 'plan' in scenario ? scenario.plan : plan.with(scenario.changes),
+  }));
+  const results: ChanceScenario[] = [];
+  for (const [index, scenario] of scenarios.entries()) {
+    const onProgress: Progress['onPaths'] = ({ done, total }) =>
+      onPaths({ done: index * total + done, total: scenarios.length * total });
+    results.push({
+      name: scenario.name,
+      result: await runUnderChance(host, scenario.plan, options, flags, { onProgress }),
+    });
+  }
+  return { ...compareMonteCarlo(results), input_differences, notes };
 }
 
 /** There must be something to compare with, given in one way only. */
@@ -93,7 +156,7 @@ function ofScenarios(
   planFiles: readonly string[],
   plans: readonly Plan[],
   changesFile: string | undefined,
-): Pick<Question<Compared>, 'compute' | 'locate'> {
+): Question {
   const names = namesOf(planFiles);
   const full = plans.map(({ plan }, index) => ({ name: names[index]!, plan }));
   const changed = changesFile === undefined ? [] : readChanges(host.cwd, changesFile);
@@ -111,7 +174,8 @@ function ofScenarios(
     const place = at === undefined ? details.field : `[${index - plans.length}]${field && `.${field}`}`;
     return { ...details, field: place, file };
   };
-  return { compute: (progress) => compareScenarios([...full, ...changed], progress), locate };
+  const scenarios = [...full, ...changed];
+  return { compute: (progress) => compareScenarios(scenarios, progress), changes: () => scenarios, locate };
 }
 
 /** The file's name without `.json`; for files with the same name, the path as it was given. */

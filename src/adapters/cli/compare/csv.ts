@@ -13,7 +13,7 @@ export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]]
     { ...summary, rows: [...companySummary.rows, ...summary.rows] },
     { name: 'ranking.csv', rows: company.ranking.map((ranked) => ({ ...ranked })) },
     { name: 'limits.csv', rows: limitRows(scenarios, exceeded), columns: ['scenario', 'code', 'years', 'message'] },
-    { name: 'inputs.csv', rows: inputRows(scenarios, differences), columns: ['path', 'scenario', 'value'] },
+    inputsCsvFile(scenarios, differences),
     {
       name: 'participants.csv',
       rows: participantRows(scenarios, differences),
@@ -26,6 +26,11 @@ function limitRows(scenarios: readonly string[], exceeded: Comparison['limits_ex
   return scenarios.flatMap((scenario, index) =>
     foldFindings(exceeded[index]!).map(({ code, years, message }) => ({ scenario, code, years, message })),
   );
+}
+
+/** The inputs that differ, one row a scenario. */
+export function inputsCsvFile(scenarios: readonly string[], differences: InputDifferences): CsvFile {
+  return { name: 'inputs.csv', rows: inputRows(scenarios, differences), columns: ['path', 'scenario', 'value'] };
 }
 
 function inputRows(scenarios: readonly string[], { fields, participant_fields }: InputDifferences): CsvRow[] {

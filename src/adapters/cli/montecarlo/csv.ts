@@ -6,6 +6,7 @@ import type {
   Probability,
 } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
+import { chanceInYear, eventsOf } from './events.js';
 import { settingsRows } from './settings.js';
 
 /** The figures of a year that have a distribution, in the order of the file. */
@@ -16,20 +17,31 @@ const YEARLY = [
   'share_price',
   'active_headcount',
   'repurchase_to_payroll',
+  'benefit_level_value',
+  'emerging_liability',
+  'fixed_charge_coverage',
 ] as const satisfies readonly (keyof MonteCarloYear)[];
 
 const WHOLE_RUN = [
   'total_repurchase_obligation',
   'present_value_repurchase_obligation',
   'peak_cash_amount',
+  'total_company_cash',
+  'owed_at_end',
 ] as const satisfies readonly (keyof MonteCarloResult)[];
 
 /** One row a figure: years first, then the run as a whole, chances, and every path in a few figures. */
 export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFile[]] {
   const years = result.years.flatMap((year) =>
-    YEARLY.map((figure) => ({ year: year.year, figure, ...distributionCells(year[figure]) })),
+    YEARLY.flatMap((figure) => {
+      const cells = distributionCells(year[figure]);
+      return cells === null ? [] : [{ year: year.year, figure, ...cells }];
+    }),
   );
-  const whole = WHOLE_RUN.map((figure) => ({ figure, ...distributionCells(result[figure]) }));
+  const whole = WHOLE_RUN.flatMap((figure) => {
+    const cells = distributionCells(result[figure]);
+    return cells === null ? [] : [{ figure, ...cells }];
+  });
   const paths = result.samples.map((path) => ({
     path: path.path,
     total_repurchase_obligation: path.total / 100,
@@ -57,13 +69,16 @@ export function monteCarloCsvFiles(result: MonteCarloResult): [CsvFile, ...CsvFi
   ];
 }
 
-function distributionCells({ mean, standard_error, standard_deviation, percentiles }: Distribution): CsvRow {
-  const named = percentiles.flatMap(({ percentile, value, low, high }) => [
+function distributionCells(distribution: Distribution | null | undefined): CsvRow | null {
+  if (distribution === null || distribution === undefined) return null;
+  const { paths, mean, standard_error, standard_deviation, percentiles } = distribution;
+  const named = percentiles.flatMap(({ percentile, value, low, high, tail_mean: tail }) => [
     [`p${percentile}`, value] as const,
     [`p${percentile}_low`, low] as const,
     [`p${percentile}_high`, high] as const,
+    [`p${percentile}_tail_mean`, tail] as const,
   ]);
-  return { mean, standard_error, standard_deviation, ...Object.fromEntries(named) };
+  return { paths, mean, standard_error, standard_deviation, ...Object.fromEntries(named) };
 }
 
 /** A row for each finding and year in which it comes, or goes, by chance. */
@@ -75,21 +90,22 @@ function findingRows(change: string, chances: readonly FindingChance[]): CsvRow[
   );
 }
 
-function chanceCells(name: string, chance: Probability | null): CsvRow {
-  return {
-    [name]: chance?.probability ?? null,
-    [`${name}_low`]: chance?.low ?? null,
-    [`${name}_high`]: chance?.high ?? null,
-  };
+function chanceCells(name: string, { probability, low, high }: Probability): CsvRow {
+  return { [name]: probability, [`${name}_low`]: low, [`${name}_high`]: high };
 }
 
-/** Chances by year: that it is the peak, that the trust falls short, that everybody has been bought out, that cash is above the budget. */
-function chanceRows({ years, peak_cash_year }: MonteCarloResult): CsvRow[] {
-  return years.map(({ year, trust_shortfall, cash_over_budget, ended }) => ({
-    year,
-    peak_cash_year: peak_cash_year.find((peak) => peak.year === year)?.probability ?? 0,
-    ...chanceCells('trust_shortfall', trust_shortfall),
-    ...chanceCells('ended', ended),
-    ...chanceCells('cash_over_budget', cash_over_budget),
+/** Chances by year: that it is the peak, that everybody has been bought out, and of every event in the year and by then. */
+function chanceRows(result: MonteCarloResult): CsvRow[] {
+  const events = eventsOf(result);
+  return result.years.map((row) => ({
+    year: row.year,
+    peak_cash_year: result.peak_cash_year.find((peak) => peak.year === row.year)?.probability ?? 0,
+    ...chanceCells('ended', row.ended),
+    ...Object.fromEntries(
+      events.flatMap(({ name }) => {
+        const chance = chanceInYear(row, name);
+        return Object.entries({ ...chanceCells(name, chance), ...chanceCells(`${name}_by_then`, chance.by_then) });
+      }),
+    ),
   }));
 }

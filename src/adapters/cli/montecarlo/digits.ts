@@ -1,8 +1,8 @@
-import type { Distribution, Probability } from '../../../analysis/index.js';
+import type { Distribution, Probability, YearlyProbability } from '../../../analysis/index.js';
 import { spokenDollars } from '../../text/figures.js';
 
 /** The interval around a mean, as a multiple of its standard error. */
-const OF_STANDARD_ERROR = 1.96;
+export const OF_STANDARD_ERROR = 1.96;
 
 /** The power of ten of the first digit of an uncertainty, which is the last digit of a figure that says something. */
 function lastPlace(uncertainty: number): number {
@@ -41,6 +41,11 @@ export function spokenWithin(value: number, uncertainty: number): string {
 /** A chance in percent, with the digits that its interval lets stand: `34 %`, `0.7 %`. */
 export function chanceText({ probability, low, high }: Probability): string {
   return `${percent(probability, (high - low) / 2)} %`;
+}
+
+/** The chance of a year, and that it has happened by then: `4 / 17 %`. */
+export function chanceByThen({ probability, low, high, by_then: byThen }: YearlyProbability): string {
+  return `${percent(probability, (high - low) / 2)} / ${percent(byThen.probability, (byThen.high - byThen.low) / 2)} %`;
 }
 
 /** The same with the interval: `34 % (31 to 37 %)`. */

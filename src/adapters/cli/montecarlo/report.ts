@@ -1,7 +1,15 @@
 import type { Distribution, FindingChance, MonteCarloResult } from '../../../analysis/index.js';
-import { formatPercent, formatWhole, formatYears, unitFor } from '../../text/figures.js';
+import { formatPercent, formatWhole, formatYears, shortPercent, unitFor } from '../../text/figures.js';
 import { findingsList } from '../text/findings-list.js';
-import { certainDigits, chanceText, chanceWithInterval, spokenWithin } from './digits.js';
+import {
+  certainDigits,
+  chanceByThen,
+  chanceText,
+  chanceWithInterval,
+  OF_STANDARD_ERROR,
+  spokenWithin,
+} from './digits.js';
+import { chanceInAnyYear, chanceInYear, eventsOf } from './events.js';
 import { settingsSentences } from './settings.js';
 import { grid, widthOf } from '../text/grid.js';
 import { page } from '../text/page.js';
@@ -17,13 +25,15 @@ const MOST_NAMED = 10;
 /** The distributions as a page for people: the answer in a sentence, cash year by year, the run as a whole, the chances. */
 export function monteCarloReport(planName: string, result: MonteCarloResult, width: number, style: Style): string {
   const legend =
-    'Repurchase cash: mean and percentiles over the futures. % of payroll: the obligation, middle and last percentile. ' +
-    'Short: chance that trust cash does not cover the obligation. Over: chance that cash is above the budget.';
+    'Repurchase cash: mean and percentiles over the futures. % of payroll: the obligation, middle and last percentile.';
   const subject = `${formatWhole(result.samples.length)} futures, ${result.years[0]!.year}-${result.years.at(-1)!.year}`;
   const sections = [
     [...yearTable(result, style), ...wrap(legend, width).map(style.dim)],
+    chanceTable(result, width, style),
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
+    wrap(tail(result), width),
     wrap(chances(result), width),
+    ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
     chanceLines('New findings by chance, which the plan as it is has not', result.new_findings, width, style),
     chanceLines('Findings of the plan as it is that go by chance', result.gone_findings, width, style),
@@ -46,19 +56,35 @@ function headline(name: string, { years, total_repurchase_obligation: total }: M
 
 function yearTable({ years, settings }: MonteCarloResult, style: Style): string[] {
   const { inUnit, money } = unitOf(years.flatMap(({ repurchase_cash: cash }) => certainDigits(cash)));
-  const heads = ['Year', ...spreadHeads(settings.percentiles), '% of payroll', 'short'];
+  const heads = ['Year', ...spreadHeads(settings.percentiles), '% of payroll'];
   const rows = years.map((year) => [
     String(year.year),
     ...certainDigits(year.repurchase_cash).map(money),
     payrollRange(year.repurchase_to_payroll),
-    chanceText(year.trust_shortfall),
-    ...(year.cash_over_budget === null ? [] : [chanceText(year.cash_over_budget)]),
   ]);
-  if (settings.budgets !== null) heads.push('over');
   const lines = grid([heads, ...rows], 2);
   const [head = '', ...body] = lines;
   const line = rule(widthOf(lines), style);
   return [`Repurchase cash${inUnit}`, head, line, ...body, line];
+}
+
+/** How likely everything that may happen in a year is in it, and by then. */
+function chanceTable(result: MonteCarloResult, width: number, style: Style): string[] {
+  const events = eventsOf(result);
+  const lines = grid(
+    [
+      ['Year', ...events.map(({ head }) => head)],
+      ...result.years.map((year) => [
+        String(year.year),
+        ...events.map(({ name }) => chanceByThen(chanceInYear(year, name))),
+      ]),
+    ],
+    2,
+  );
+  const [head = '', ...body] = lines;
+  const line = rule(widthOf(lines), style);
+  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}.`;
+  return [style.bold('Chances by year'), head, line, ...body, line, ...wrap(legend, width).map(style.dim)];
 }
 
 /** The unit in which amounts are short, and how one is written in it. */
@@ -87,6 +113,8 @@ function wholeTable(result: MonteCarloResult): string[] {
       row('Obligation', result.total_repurchase_obligation),
       row('  present value', result.present_value_repurchase_obligation),
       row('Largest yearly cash', result.peak_cash_amount),
+      row('Company cash', result.total_company_cash),
+      ...(result.owed_at_end === null ? [] : [row('  still owed at the end', result.owed_at_end)]),
     ],
     2,
   );
@@ -128,12 +156,45 @@ function outcomes({
   return sentences;
 }
 
-function chances({ peak_cash_year, trust_shortfall_in_any_year: short }: MonteCarloResult): string {
-  const likeliest = [...peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
-  const peaks = likeliest.map((peak) => `${peak.year} (${chanceText(peak)})`).join(', ');
+/** What the worst futures come to on average. */
+function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: MonteCarloResult): string {
+  const worst = (figure: Distribution): string => {
+    const { tail_mean: mean, tail_standard_error: error } = figure.percentiles.at(-1)!;
+    return spokenWithin(mean, OF_STANDARD_ERROR * (error ?? 0));
+  };
+  const beyond = Number((100 - total.percentiles.at(-1)!.percentile).toFixed(6));
+  if (beyond === 0 || beyond > 50) return '';
   return (
-    `The largest cash falls most often in ${peaks}. In ${chanceWithInterval(short)} of the futures trust cash ` +
-    'falls short in at least one year. +- is the standard error of the mean. In brackets: where the chance of all futures lies, with ' +
-    '95 %. Figures are shown to the first uncertain digit.'
+    `In the worst ${beyond} futures of 100 the obligation is ${worst(total)} on average, and in the worst ${beyond} by the largest ` +
+    `yearly cash that cash is ${worst(peak)}.`
   );
+}
+
+function chances(result: MonteCarloResult): string {
+  const likeliest = [...result.peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
+  const peaks = likeliest.map((peak) => `${peak.year} (${chanceText(peak)})`).join(', ');
+  const ever = eventsOf(result).map(
+    ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
+  );
+  return (
+    `In at least one year, ${ever.join('; ')} of the futures. The largest cash falls most often in ${peaks}. +- is the standard error ` +
+    'of the mean. In brackets: where the chance of all futures lies, with 95 %. Figures are shown to the first uncertain digit.'
+  );
+}
+
+/** What to set aside, how sure that is, and what is missing where it is not enough. */
+function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
+  if (reserve === null) return [];
+  const { years: count, probability, earns, amount } = reserve;
+  const { value, low, high, tail_mean: needed, tail_standard_error: error } = amount;
+  const sides = [low, high].flatMap((end) => (end === null ? [] : [Math.abs(end - value)]));
+  const uncertainty = Math.max(0, ...sides);
+  const bounds =
+    low === null || high === null ? '' : ` (${spokenWithin(low, uncertainty)} to ${spokenWithin(high, uncertainty)})`;
+  const earning = earns === 0 ? 'earning nothing' : `earning ${shortPercent(earns)} a year`;
+  return [
+    `To pay the company's part of repurchases up to ${years[count - 1]!.year} in ${shortPercent(probability)} of the futures, set ` +
+      `aside ${spokenWithin(value, uncertainty)}${bounds} at the census date, ${earning}. Where that is not enough, ` +
+      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average.`,
+  ];
 }

@@ -8,9 +8,9 @@ export function settingsSentences({
   version,
   seed,
   paths,
-  samples,
   settings,
-}: MonteCarloResult): string[] {
+  years,
+}: Omit<MonteCarloResult, 'samples'>): string[] {
   const { price_volatility: price, price_mean_reversion: reversion, turnover_volatility: turnover } = settings;
   const reverting = reversion === 0 ? '' : `, of which ${shortPercent(reversion)} of a deviation is made up each year`;
   const correlated =
@@ -19,8 +19,8 @@ export function settingsSentences({
     turnover === 0
       ? 'Rates of leaving are as planned; who leaves is left to chance.'
       : `Rates of leaving move with a volatility of ${turnover}${correlated}.`;
-  const computed =
-    samples.length === paths ? formatWhole(paths) : `${formatWhole(samples.length)} of ${formatWhole(paths)}`;
+  const withFigures = years[0]!.repurchase_cash.paths;
+  const computed = withFigures === paths ? formatWhole(paths) : `${formatWhole(withFigures)} of ${formatWhole(paths)}`;
   return [
     price === 0
       ? 'The price is held certain: no volatility was given.'
@@ -38,8 +38,15 @@ function budgetSentence(budgets: readonly number[] | null): string {
 }
 
 /** The same as a table, one row a setting. */
-export function settingsRows({ simulation_id, version, seed, paths, ranges, settings }: MonteCarloResult): CsvRow[] {
-  const { percentiles, budgets, ...others } = settings;
+export function settingsRows({
+  simulation_id,
+  version,
+  seed,
+  paths,
+  ranges,
+  settings,
+}: Omit<MonteCarloResult, 'samples'>): CsvRow[] {
+  const { percentiles, budgets, reserve, ...others } = settings;
   const listed = {
     simulation_id,
     version,
@@ -49,6 +56,9 @@ export function settingsRows({ simulation_id, version, seed, paths, ranges, sett
     ...others,
     percentiles: percentiles.join('; '),
     budgets: budgets === null ? null : budgets.join('; '),
+    reserve_years: reserve?.years ?? null,
+    reserve_probability: reserve?.probability ?? null,
+    reserve_earns: reserve?.earns ?? null,
   };
   return Object.entries(listed).map(([setting, value]) => ({ setting, value }));
 }

@@ -31,7 +31,7 @@ const FLAGS: FlagsOfFields = [
     'rank_by',
     new Option(
       '--rank-by <figure>',
-      'the figure by whose change they are ranked: total, present_value, peak_amount, peak_year or one of the summary',
+      'the figure by whose change they are ranked: total, present_value, peak_amount, peak_year or a metric, as of solve',
     ).default('total'),
   ],
   ['steps', repeated(step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) })))],

@@ -1,3 +1,4 @@
+import { metricUnit } from '../../../analysis/metrics.js';
 import { RESULT_TABLES, type Table, type Unit } from '../../../results/tables.js';
 import { formatPercent, formatPrice, formatWhole, spokenDollars, unitFor } from '../../text/figures.js';
 import { plainDecimal } from '../../text/plain-decimal.js';
@@ -39,8 +40,7 @@ export function rankedFigureFormat(rankBy: string, largest: number): RankedFigur
 }
 
 function unitOf(rankBy: string): Unit | undefined {
-  const { SummaryMetrics: summary, SensitivityFigures: figures } = RESULT_TABLES;
-  const columns: Table = { ...summary.columns, ...figures.columns };
-  const column = columns[rankBy];
-  return column !== undefined && 'unit' in column ? (column.unit as Unit) : undefined;
+  const figures: Table = RESULT_TABLES.SensitivityFigures.columns;
+  const column = figures[rankBy];
+  return column !== undefined && 'unit' in column ? (column.unit as Unit) : metricUnit(rankBy);
 }

@@ -1,6 +1,7 @@
 import type { Solution, SolveCrossing, SolveSample } from '../../../analysis/index.js';
-import { SOLVE_METRICS } from '../../../analysis/solve/metrics.js';
+import { metricUnit } from '../../../analysis/metrics.js';
 import { formatDollars, formatPrice, formatWhole } from '../../text/figures.js';
+import { inputUnit } from '../../text/input-unit.js';
 import { plainDecimal } from '../../text/plain-decimal.js';
 
 const percentOf = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
@@ -13,22 +14,26 @@ export function inputName({ vary }: Solution): string {
 /** A value of the input: `0.216 (21.6 %)` for a rate, `$250,000` for an amount. */
 export function inputText({ vary }: Solution, value: number): string {
   const plain = plainDecimal(value);
-  if (/(?:rate|rates\[\d+\]|percentage|fraction)$/.test(vary)) {
-    return `${plain} (${percentOf.format(value * 100)} %)`;
+  switch (inputUnit(vary)) {
+    case 'percent':
+      return `${plain} (${percentOf.format(value * 100)} %)`;
+    case 'dollars':
+      return formatDollars(value);
+    case 'plain':
+      return plain;
   }
-  if (/(?:amount|amounts\[\d+\])$/.test(vary)) return formatDollars(value);
-  return plain;
 }
 
 /** A figure of the run in its unit: dollars, percent, a year, shares. */
 export function metricText(metric: string, value: number | null): string {
   if (value === null) return 'not defined';
-  switch (SOLVE_METRICS.get(metric)) {
+  switch (metricUnit(metric)) {
     case 'year':
       return String(value);
     case 'fraction':
       return `${percentOf.format(value * 100)} %`;
     case 'ratio':
+    case 'count':
       return plainDecimal(value);
     case 'price':
       return `$${formatPrice(value)}`;

@@ -1,7 +1,7 @@
 import { noQuery } from '../../../input/service/index.js';
+import { sha256 } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
 import { answerTo, type Answer } from './answer.js';
-import { sha256 } from './api-key.js';
 import { authenticate } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
 import { isReachable, unreachable } from './handlers/service.js';
@@ -54,7 +54,7 @@ export async function answerRequest(
     );
     if (operation.open !== true) {
       trace.note({ tenant: key.tenant, key: key.id });
-      await limits.count('requests');
+      await limits.countRequest();
     }
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
@@ -69,7 +69,7 @@ export async function answerRequest(
       bodyHash,
       headers: request.headers,
       milliseconds: trace.milliseconds,
-      countSimulation: () => limits.count('simulations'),
+      allowance: limits.simulation,
     });
     return withHeaders(answer, headers);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { hex, sha256 } from '../sha256.js';
 import type { ApiKey, Tier } from '../store/records.js';
 
 /** What a new key is made from. */
@@ -75,16 +76,6 @@ export async function isGoodKey(key: string, record: ApiKey | null, now: Date): 
   const matches = equalInConstantTime(await sha256(key), record?.sha256 ?? OF_NO_KEY);
   if (!matches || record === null || record.revoked_at !== null) return false;
   return record.expires_at === null || now.toISOString() < record.expires_at;
-}
-
-/** SHA-256 in hexadecimal. */
-export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function equalInConstantTime(one: string, other: string): boolean {

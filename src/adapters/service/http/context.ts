@@ -2,7 +2,7 @@ import type { ReadBy } from '../../../input/service/index.js';
 import type { LogEntry, Prepare, ServiceLimits, ServiceOptions } from '../options.js';
 import type { Runs } from '../runs/runs.js';
 import type { ApiKey } from '../store/records.js';
-import type { KeyStore, Store } from '../store/store.js';
+import type { Allowance, KeyStore, Store } from '../store/store.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
 import type { Answer } from './answer.js';
 import type { HeldBytes } from './held-bytes.js';
@@ -43,12 +43,8 @@ export interface Call<Query = unknown> {
   readonly headers: Headers;
   /** Milliseconds since it arrived. */
   readonly milliseconds: () => number;
-  /**
-   * Counts a simulation against the limit of the tier.
-   *
-   * @throws ServiceError RATE_LIMITED
-   */
-  readonly countSimulation: () => Promise<void>;
+  /** What a run that it makes counts against; the limit throws ServiceError RATE_LIMITED. */
+  readonly allowance: () => Allowance | undefined;
 }
 
 type QueryOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { query: infer Schema }

@@ -6,7 +6,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1/scenarios/{id}`. */
   readonly path: string;
-  readonly tag: 'Simulations' | 'Runs' | 'Scenarios' | 'Webhooks' | 'Service';
+  readonly tag: 'Simulations' | 'Analyses' | 'Runs' | 'Scenarios' | 'Webhooks' | 'Service';
   readonly summary: string;
   readonly description: string;
   /** The operation needs no key, and counts against no limit. */

@@ -1,6 +1,6 @@
 import type { ServiceLimits } from '../options.js';
 import type { ApiKey } from '../store/records.js';
-import type { UsageStore } from '../store/store.js';
+import type { Allowance, Usage, UsageStore } from '../store/store.js';
 import { ServiceError } from './service-error.js';
 
 /** What is limited. */
@@ -9,11 +9,13 @@ type Limited = 'requests' | 'simulations';
 /** Counts a tenant's requests, and says in the headers of the answer how many are left. */
 export interface RateLimits {
   /**
-   * Counts one.
+   * Counts a request.
    *
    * @throws ServiceError RATE_LIMITED
    */
-  count(what: Limited): Promise<void>;
+  readonly countRequest: () => Promise<void>;
+  /** What the store is to count with the run that the request makes; undefined without a limit. */
+  readonly simulation: () => Allowance | undefined;
 }
 
 /**
@@ -34,17 +36,24 @@ export function rateLimitsOf(
     const limit = limitOf(what);
     if (limit !== null) headers.append('ratelimit-policy', `"${what}";q=${limit};w=${windowSeconds}`);
   }
+  const tell = (what: Limited, limit: number, { allowed, remaining, resetSeconds }: Usage): void => {
+    const seconds = Math.max(1, Math.ceil(resetSeconds));
+    headers.append('ratelimit', `"${what}";r=${remaining};t=${seconds}`);
+    if (allowed) return;
+    throw new ServiceError('RATE_LIMITED', `More than ${limit} ${what} in ${windowSeconds} seconds`, {
+      headers: { 'retry-after': String(seconds) },
+    });
+  };
   return {
-    count: async (what) => {
-      const limit = limitOf(what);
+    countRequest: async () => {
+      const limit = limitOf('requests');
       if (limit === null) return;
-      const { allowed, remaining, resetSeconds } = await usage.consume(tenant, what, limit, windowSeconds, now);
-      const seconds = Math.max(1, Math.ceil(resetSeconds));
-      headers.append('ratelimit', `"${what}";r=${remaining};t=${seconds}`);
-      if (allowed) return;
-      throw new ServiceError('RATE_LIMITED', `More than ${limit} ${what} in ${windowSeconds} seconds`, {
-        headers: { 'retry-after': String(seconds) },
-      });
+      tell('requests', limit, await usage.consume(tenant, 'requests', limit, windowSeconds, now));
+    },
+    simulation: () => {
+      const limit = limitOf('simulations');
+      if (limit === null) return undefined;
+      return { limit, windowSeconds, onUsage: (left) => tell('simulations', limit, left) };
     },
   };
 }

@@ -3,7 +3,7 @@ import workerpool from '#workerpool';
 import { fromMessage } from '../../monte-carlo/error-message.js';
 import { answerTo } from '../http/answer.js';
 import { outline } from '../http/json-text.js';
-import { prepareSimulation } from '../http/prepare-simulation.js';
+import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
@@ -104,13 +104,13 @@ export function threads({
       signal?.removeEventListener('abort', cancel);
     }
   };
-  const prepare: Prepare = async (body, limits, scenario) => {
+  const prepare: Prepare = async (body, limits, asked) => {
     if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
-      return prepareSimulation(body, limits, scenario);
+      return prepareRun(body, limits, asked);
     }
     if (isEnded()) throw new Error('The threads have been ended');
     try {
-      const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, scenario];
+      const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
       return (await readers.exec('prepare', given).timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
       if (isEnded()) throw error;

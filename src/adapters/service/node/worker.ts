@@ -2,7 +2,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import workerpool from '#workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
-import { prepareSimulation } from '../http/prepare-simulation.js';
+import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
 import { computeRun } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
@@ -12,8 +12,8 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
-    const [body, limits, scenario] = given;
-    return prepareSimulation(body, limits, scenario, gzip);
+    const [body, limits, asked] = given;
+    return prepareRun(body, limits, asked, gzip);
   },
 
   start(): void {
@@ -23,7 +23,8 @@ workerpool.worker({
   async compute(inputs: Uint8Array): Promise<unknown> {
     try {
       const computed = await computeRun(inputs, gzip);
-      const buffers = computed.snapshot_pages.map(({ gzip: page }) => page.buffer as ArrayBuffer);
+      const pages = [...computed.snapshot_pages.map(({ gzip: page }) => page), computed.analysis ?? []].flat();
+      const buffers = pages.map(({ buffer }) => buffer as ArrayBuffer);
       return new workerpool.Transfer({ computed } satisfies Answer, buffers);
     } catch (error) {
       const message = toMessage(error);

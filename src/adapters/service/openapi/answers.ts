@@ -1,6 +1,7 @@
 /** What operations answer with in `data`: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
+import { ANALYSIS_KINDS, type AnalysisKind } from '../../../input/service/index.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
 /** What operations answer with. */
@@ -25,6 +26,12 @@ const runStatus = ANSWERS.add(
   'Status of a run. Transitions: queued, running, then completed or failed; no other.',
   z.enum(['queued', 'running', 'completed', 'failed']),
 );
+/** How a run stands. */
+export type RunStatus = Answered<typeof runStatus>;
+
+const runKind = ANSWERS.add('RunKind', 'What a run computes.', z.enum(['simulation', ...ANALYSIS_KINDS]));
+/** What a run computes. */
+export type RunKind = Answered<typeof runKind>;
 
 const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
 
@@ -52,6 +59,29 @@ const acceptedSimulation = ANSWERS.add(
   z.strictObject({ simulation_id: simulationId, status: field(runStatus, 'How it stands.') }),
 );
 export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
+
+/** The names of the results of analyses, as types of the library. */
+const ANALYSIS_RESULTS = {
+  montecarlo: ['MonteCarloAnswer', ANSWERS.from<object>('MonteCarloResult')],
+  sensitivity: ['SensitivityAnswer', ANSWERS.from<object>('Sensitivity')],
+  compare: ['CompareAnswer', ANSWERS.from<object>('Comparison')],
+  solve: ['SolveAnswer', ANSWERS.from<object>('Solution')],
+  stress: ['StressAnswer', ANSWERS.from<object>('StressComparison')],
+} as const satisfies Readonly<Record<AnalysisKind, readonly [string, z.ZodMiniType]>>;
+
+for (const kind of ANALYSIS_KINDS) {
+  const [id, result] = ANALYSIS_RESULTS[kind];
+  ANSWERS.add(
+    id,
+    'An analysis that has been computed.',
+    z.strictObject({
+      simulation_id: simulationId,
+      kind: field(z.literal(kind), 'What was computed.'),
+      status: field(z.literal('completed'), 'It is complete.'),
+      result: field(result, 'What came of it, as the function of the library returns it.'),
+    }),
+  );
+}
 
 const planRules = ANSWERS.from<Readonly<Record<string, unknown>>>('PlanRules');
 const operatingAssumptions = ANSWERS.from<Readonly<Record<string, unknown>>>('OperatingAssumptions');
@@ -110,6 +140,8 @@ const runError = ANSWERS.add(
     ),
   }),
 );
+/** Why a run failed. */
+export type RunError = Answered<typeof runError>;
 
 const runItem = ANSWERS.add(
   'RunItem',
@@ -117,16 +149,20 @@ const runItem = ANSWERS.add(
   z.strictObject({
     id: field(text, 'The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one.'),
     simulation_id: field(text, 'The same as `id`, by the name that a simulation gives it.'),
+    kind: field(runKind, 'What it computes.'),
     status: field(runStatus, 'How it stands.'),
     scenario_id: field(textOrNull, 'The scenario it was asked for with; null when its inputs came with the request.'),
     scenario_version: field(z.nullable(wholeNumber), 'The version of the scenario that was used.'),
-    inputs_hash: field(text, "The engine's id of the inputs: equal inputs have equal hashes."),
+    inputs_hash: field(
+      text,
+      "The engine's id of the inputs, and of what an analysis is to do: equal ones have equal hashes.",
+    ),
     engine_version: field(text, 'Version of this package that computed it, or will.'),
     created_at: field(instant, 'When it was accepted.'),
     started_at: field(instantOrNull, 'When it was first computed; null before that.'),
     finished_at: field(instantOrNull, 'When it was completed or failed; null before that.'),
-    total_repurchase_obligation: field(z.nullable(z.number()), 'Of a completed run.'),
-    peak_cash_year: field(z.nullable(wholeNumber), 'Of a completed run.'),
+    total_repurchase_obligation: field(z.nullable(z.number()), 'Of a completed simulation.'),
+    peak_cash_year: field(z.nullable(wholeNumber), 'Of a completed simulation.'),
     error: field(z.nullable(runError), 'Of a failed run.'),
   }),
 );
@@ -149,6 +185,10 @@ ANSWERS.add(
       z.exactOptional(z.array(ANSWERS.from<ParticipantSnapshot>('ParticipantSnapshot'))),
       'Every participant at every year end.',
     ),
+    result: field(
+      z.exactOptional(z.union(ANALYSIS_KINDS.map((kind) => ANALYSIS_RESULTS[kind][1]))),
+      'Of a completed analysis, in place of the groups of a simulation: what its function returned.',
+    ),
     next_cursor: field(
       z.exactOptional(textOrNull),
       'The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given.',
@@ -164,6 +204,8 @@ const eventName = ANSWERS.add(
   'What a webhook may be told.',
   z.enum(['simulation.completed', 'simulation.failed', 'webhook.test']),
 );
+/** What a webhook may be told. */
+export type EventName = Answered<typeof eventName>;
 
 const webhookAnswer = ANSWERS.add(
   'WebhookAnswer',
@@ -208,6 +250,8 @@ const deliveryStatus = ANSWERS.add(
   'Status of a delivery: to be sent (again), received, or given up.',
   z.enum(['pending', 'delivered', 'dead']),
 );
+/** How a delivery stands. */
+export type DeliveryStatus = Answered<typeof deliveryStatus>;
 
 const deliveryAnswer = ANSWERS.add(
   'DeliveryAnswer',

@@ -14,7 +14,8 @@ Allow; any other path answers NOT_FOUND (404). Errors that may pass (408, 409, 4
 
 const TAGS = {
   Simulations: 'What buying back its shares will cost a plan.',
-  Runs: 'Stored simulations with their complete results.',
+  Analyses: 'From a forecast to a decision: chances, drivers, comparisons, targets, shocks.',
+  Runs: 'Stored simulations and analyses with their complete results.',
   Scenarios: 'Plan rules and operating assumptions under a name, with all their versions.',
   Webhooks: 'Telling others when a simulation ends.',
   Service: 'About the service itself; no key is needed.',

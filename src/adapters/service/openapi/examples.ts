@@ -1,5 +1,7 @@
-import { simulateRun } from '../../../index.js';
+import { prepare, simulateRun } from '../../../index.js';
+import type { AnalysisKind } from '../../../input/service/index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
+import { analyze } from '../runs/analyze.js';
 
 /** Moments of the examples. */
 const AT = '2026-11-20T12:00:00.000Z';
@@ -63,6 +65,7 @@ export function examples(): Readonly<Record<string, object>> {
   const run = {
     id: RUN,
     simulation_id: RUN,
+    kind: 'simulation',
     status,
     scenario_id: null,
     scenario_version: null,
@@ -83,6 +86,7 @@ export function examples(): Readonly<Record<string, object>> {
       status,
       results: { total_repurchase_obligation, peak_cash_year, annual_projections },
     },
+    ...analysisExamples(),
     AcceptedSimulation: { simulation_id: RUN, status: 'queued' },
     RunAnswer: { ...run, ...groups },
     RunItem: {
@@ -107,4 +111,46 @@ export function examples(): Readonly<Record<string, object>> {
     EventPayload: payload,
     Health: { status: 'ok' },
   };
+}
+
+/** Options of each analysis, by the names of its request and its answer. */
+const ANALYSES: readonly (readonly [name: string, kind: AnalysisKind, options: object])[] = [
+  ['MonteCarlo', 'montecarlo', { paths: 3, seed: 1 }],
+  ['Sensitivity', 'sensitivity', { assumptions: ['price_growth'] }],
+  [
+    'Compare',
+    'compare',
+    {
+      scenarios: [
+        { name: 'as it is' },
+        {
+          name: 'faster growth',
+          changes: { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.06 } } },
+        },
+      ],
+    },
+  ],
+  [
+    'Solve',
+    'solve',
+    {
+      vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
+      between: [0, 0.1],
+      target: { metric: 'total_repurchase_obligation', value: 215_000 },
+    },
+  ],
+  ['Stress', 'stress', { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] }],
+];
+
+function analysisExamples(): Record<string, object> {
+  const prepared = prepare(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
+  return Object.fromEntries(
+    ANALYSES.flatMap(([name, kind, options]): [string, object][] => {
+      const result = analyze(prepared, { kind, options });
+      return [
+        [`${name}Request`, { ...plan, options }],
+        [`${name}Answer`, { simulation_id: RUN, kind, status: 'completed', result }],
+      ];
+    }),
+  );
 }

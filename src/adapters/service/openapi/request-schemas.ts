@@ -9,6 +9,15 @@ const INPUTS: Readonly<Record<string, string>> = {
   systemConfig: 'SystemConfig',
 };
 
+/** Each analysis: the name of its request, and of its options as a type of the library. */
+const ANALYSES: Readonly<Record<requests.AnalysisKind, readonly [request: string, options: string]>> = {
+  montecarlo: ['MonteCarloRequest', 'MonteCarloOptions'],
+  sensitivity: ['SensitivityRequest', 'SensitivityOptions'],
+  compare: ['CompareRequest', 'CompareOptions'],
+  solve: ['SolveRequest', 'SolveOptions'],
+  stress: ['StressRequest', 'StressOptions'],
+};
+
 /** Properties of requests that are inputs of the engine. */
 const AS_INPUTS: Readonly<Record<string, string>> = {
   ...INPUTS,
@@ -23,13 +32,22 @@ export function requestSchemas(): Record<string, JsonSchema> {
     ScenarioRequest: jsonSchemaOf(requests.scenarioRequest),
     WebhookRequest: jsonSchemaOf(requests.webhookRequest),
   };
+  const options: Record<string, JsonSchema> = {};
+  for (const kind of requests.ANALYSIS_KINDS) {
+    const [request, name] = ANALYSES[kind];
+    const schema = jsonSchemaOf(requests.analysisRequest);
+    schema.properties!['options']!['$ref'] = `#/components/schemas/${name}`;
+    const { required = [] } = (options[name] = jsonSchemaOf(requests.ANALYSIS_OPTIONS[kind]));
+    if ((required as string[]).length > 0) (schema['required'] as string[]).push('options');
+    schemas[request] = schema;
+  }
   for (const { properties } of Object.values(schemas)) {
     for (const [name, part] of Object.entries(properties ?? {})) {
       const type = AS_INPUTS[name];
       if (type !== undefined) part['$ref'] = `#/components/schemas/${type}`;
     }
   }
-  return { ...schemas, ...inputSchemas() };
+  return { ...schemas, ...options, ...inputSchemas() };
 }
 
 function inputSchemas(): Record<string, JsonSchema> {

@@ -1,3 +1,4 @@
+import { ANALYSIS_RESULTS } from './analysis-results.js';
 import { ANSWERS } from './answers.js';
 import { ENVELOPE } from './envelope.js';
 import type { JsonSchema } from './json-schema.js';
@@ -10,6 +11,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...ENVELOPE.jsonSchemas(),
   ...ANSWERS.jsonSchemas(),
   ...resultSchemas(),
+  ...ANALYSIS_RESULTS,
   ...SENSITIVITY.jsonSchemas(),
   ...requestSchemas(),
 };

@@ -35,6 +35,9 @@ const MOVED = [
   'discount_rate',
   'replacement_rate',
   'installments',
+  'ebitda_growth',
+  'multiple',
+  'debt_interest',
 ] as const;
 const CHOICES = ['strategy', 'distribution_timing'] as const;
 

@@ -1,16 +1,26 @@
-import { simulateRun, type ParticipantSnapshot } from '../../../index.js';
+import {
+  prepare,
+  simulateRun,
+  type InitialState,
+  type OperatingAssumptions,
+  type ParticipantSnapshot,
+  type PlanRules,
+  type SystemConfig,
+} from '../../../index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzipByStream, type Gzip } from '../gzip.js';
 import type { ComputedRun, SnapshotPage } from '../store/records.js';
+import { analyze, type AskedAnalysis } from './analyze.js';
 
 /** Snapshots on a page: some 100 kB compressed, a hundredth of a second to read. */
 const SNAPSHOTS_ON_A_PAGE = 2000;
 
 /**
  * Computes a run from its four inputs: the gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`,
- * of which the last may be null. Use it to write a `Compute` that runs on threads or machines of your own.
+ * of which the last may be null. A fifth entry `{ kind, options }` asks for an analysis. Use it to write a `Compute` that runs on
+ * threads or machines of your own.
  *
- * @throws ValidationError, SimulationError as `simulateRun()` does
+ * @throws ValidationError, SimulationError as `simulateRun()` and the functions of the analyses do
  * @example
  * import { gzipSync } from 'node:zlib';
  *
@@ -21,9 +31,18 @@ const SNAPSHOTS_ON_A_PAGE = 2000;
  * JSON.parse(computed.annual_projections).length // 3
  */
 export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
-  const [planRules, operatingAssumptions, initialState, systemConfig] = JSON.parse(await gunzip(inputs)) as Parameters<
-    typeof simulateRun
-  >;
+  const [planRules, operatingAssumptions, initialState, config, asked] = JSON.parse(await gunzip(inputs)) as [
+    PlanRules,
+    OperatingAssumptions,
+    InitialState,
+    SystemConfig | null,
+    AskedAnalysis | undefined,
+  ];
+  const systemConfig = config ?? undefined;
+  if (asked !== undefined) {
+    const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+    return { ...NOTHING, engine_version: ENGINE_VERSION, analysis: await gzip(JSON.stringify(analyze(plan, asked))) };
+  }
   const pages: Promise<SnapshotPage>[] = [];
   let waiting: ParticipantSnapshot[] = [];
   const fillPages = (least: number): void => {
@@ -32,7 +51,7 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
       waiting = waiting.slice(SNAPSHOTS_ON_A_PAGE);
     }
   };
-  const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig ?? undefined, {
+  const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig, {
     onSnapshots: (snapshots) => {
       waiting = waiting.concat(snapshots);
       fillPages(SNAPSHOTS_ON_A_PAGE);
@@ -40,6 +59,7 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
   });
   fillPages(1);
   return {
+    ...NOTHING,
     engine_version: ENGINE_VERSION,
     total_repurchase_obligation: run.summary_metrics.total_repurchase_obligation,
     peak_cash_year: run.summary_metrics.peak_cash_year,
@@ -49,6 +69,16 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
     snapshot_pages: await Promise.all(pages),
   };
 }
+
+const NOTHING = {
+  total_repurchase_obligation: null,
+  peak_cash_year: null,
+  annual_projections: null,
+  trust_states: null,
+  summary_metrics: null,
+  analysis: null,
+  snapshot_pages: [],
+} as const;
 
 async function pageOf(snapshots: readonly unknown[], gzip: Gzip): Promise<SnapshotPage> {
   return { count: snapshots.length, gzip: await gzip(JSON.stringify(snapshots)) };

@@ -3,6 +3,8 @@ import { prepareInput } from '../../../input/prepared-input.js';
 import { simulationIdOf } from '../../../input/simulation-id.js';
 import { gzipByStream, type Gzip } from '../gzip.js';
 import type { RunInputs } from '../options.js';
+import { sha256 } from '../sha256.js';
+import type { AskedAnalysis } from './analyze.js';
 
 /** The four inputs of a request, not yet validated. */
 export interface GivenInputs {
@@ -12,6 +14,9 @@ export interface GivenInputs {
   readonly systemConfig?: unknown;
 }
 
+/** As many digits as the id of a simulation has. */
+const HASH_DIGITS = 32;
+
 /**
  * Reads the inputs of a run before it is accepted, so that inputs that cannot be computed are refused at once.
  *
@@ -20,14 +25,18 @@ export interface GivenInputs {
  */
 export async function readInputs(
   { planRules, operatingAssumptions, initialState, systemConfig }: GivenInputs,
+  analysis?: AskedAnalysis,
   gzip: Gzip = gzipByStream,
 ): Promise<RunInputs & { readonly gzip: Uint8Array }> {
   const { read, plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
   if (read.systemConfig.simulation_id !== undefined) {
     throw new ValidationError([{ field: 'simulation_id', issue: 'Not with the service: it names its runs itself' }]);
   }
+  const inputs = [planRules, operatingAssumptions, initialState, systemConfig];
+  const hash = simulationIdOf(read, plan.census);
+  if (analysis === undefined) return { gzip: await gzip(JSON.stringify(inputs)), hash };
   return {
-    gzip: await gzip(JSON.stringify([planRules, operatingAssumptions, initialState, systemConfig])),
-    hash: simulationIdOf(read, plan.census),
+    gzip: await gzip(JSON.stringify([...inputs, analysis])),
+    hash: `ana_${(await sha256(JSON.stringify([hash, analysis]))).slice(0, HASH_DIGITS)}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js';
-import type { ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
-import type { ComputedRun, RunError, RunRecord } from '../store/records.js';
+import type { Allowance, ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
+import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { CANCELLED, gaveUp, runErrorOf } from './run-error.js';
 import { pause, within } from './within.js';
@@ -23,6 +23,7 @@ export interface RunContext {
 
 /** A run that somebody asks for. */
 export interface Submission {
+  readonly kind: RunKind;
   readonly inputs: RunInputs;
   /** SHA-256 of the body of the request. */
   readonly bodyHash: string;
@@ -31,6 +32,7 @@ export interface Submission {
   /** True when the caller does not want to wait for the result. */
   readonly respondAsync: boolean;
   readonly request?: RequestNote;
+  readonly allowance?: Allowance;
 }
 
 /** Accepts runs and computes them, as well as those that other processes left behind. */
@@ -193,10 +195,14 @@ export function createRuns(context: RunContext): Runs {
   }
 
   return {
-    submit: async (tenant, { inputs: { hash, gzip }, bodyHash, scenario, webhook, respondAsync, request }) => {
+    submit: async (
+      tenant,
+      { kind, inputs: { hash, gzip }, bodyHash, scenario, webhook, respondAsync, request, allowance },
+    ) => {
       const id = context.ids('run');
       const run: NewRun = {
         id,
+        kind,
         scenario_id: scenario?.id ?? null,
         scenario_version: scenario?.version ?? null,
         inputs_hash: hash,
@@ -213,6 +219,7 @@ export function createRuns(context: RunContext): Runs {
         .accept(tenant, run, {
           ...(hasRoom && { lease: lease() }),
           ...(request !== undefined && { request }),
+          ...(allowance !== undefined && { allowance }),
           tenantLimit: limits.tenantConcurrency,
         })
         .catch((error: unknown) => {

@@ -1,6 +1,10 @@
+import type { DeliveryAnswer, RunItem, ScenarioAnswer, WebhookAnswer } from '../openapi/answers.js';
+
+export type { DeliveryStatus, EventName, RunError, RunKind, RunStatus } from '../openapi/answers.js';
+
 /**
- * The records that the service keeps, as its stores return them. Every record but a key belongs to one tenant, and no method of a
- * store gives a tenant's record to another tenant.
+ * The records that the service keeps, as its stores return them. Most are what the service answers with, so that their fields are
+ * described once. Every record but a key belongs to one tenant, and no method of a store gives a tenant's record to another tenant.
  */
 
 /** A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time. */
@@ -30,83 +34,30 @@ export interface ApiKey {
 }
 
 /** One version of a scenario. */
-export interface Scenario {
-  /** Identifier, `scn_…`: the same for all versions. */
-  readonly id: string;
-  /** What its tenant calls it; need not be unique. */
-  readonly name: string;
-  /** As it was given, without defaults; the engine has accepted it. */
-  readonly plan_rules: Readonly<Record<string, unknown>>;
-  /** As it was given, without defaults; the engine has accepted it. */
-  readonly operating_assumptions: Readonly<Record<string, unknown>>;
-  /** 1 when it is created, one more at each change. */
-  readonly version: number;
-  /** When version 1 was made. */
-  readonly created_at: Instant;
-  /** When this version was made. */
-  readonly updated_at: Instant;
-}
+export type Scenario = ScenarioAnswer;
 
-/** Status of a run. Transitions: queued, running, then completed or failed; no other. */
-export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
+/** A run without its results. */
+export type RunRecord = Omit<RunItem, 'simulation_id'>;
 
-/** Why a run failed: the error object of the service. */
-export interface RunError {
-  /** Machine-readable code from the table of errors. */
-  readonly code: string;
-  /** For people. */
-  readonly message: string;
-  /** Where the input is at fault; empty when it is not. */
-  readonly details: {
-    /** Path of the offending input. */
-    readonly field?: string;
-    /** The violation, or what happened. */
-    readonly issue?: string;
-  };
-}
-
-/** A run without its four groups of results. */
-export interface RunRecord {
-  /** The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one. */
-  readonly id: string;
-  /** How it stands. */
-  readonly status: RunStatus;
-  /** The scenario it was asked for with; null when its inputs came with the request. */
-  readonly scenario_id: string | null;
-  /** The version of the scenario that was used. */
-  readonly scenario_version: number | null;
-  /** The engine's id of the inputs: equal inputs have equal hashes. */
-  readonly inputs_hash: string;
-  /** Version of this package that computed it, or will. */
-  readonly engine_version: string;
-  /** When it was accepted. */
-  readonly created_at: Instant;
-  /** When it was first computed; null before that. */
-  readonly started_at: Instant | null;
-  /** When it was completed or failed; null before that. */
-  readonly finished_at: Instant | null;
-  /** Of a completed run. */
-  readonly total_repurchase_obligation: number | null;
-  /** Of a completed run. */
-  readonly peak_cash_year: number | null;
-  /** Of a failed run. */
-  readonly error: RunError | null;
-}
-
-/** The results of a run: its groups as JSON text, ready to be sent, so that no digit changes on the way. */
+/**
+ * The results of a run, ready to be sent, so that no digit changes on the way: the groups of a simulation as JSON text, or what an
+ * analysis came to. The fields of the other are null.
+ */
 export interface ComputedRun {
   /** Version of this package that computed it. */
   readonly engine_version: string;
   /** Sum over the years, in dollars. */
-  readonly total_repurchase_obligation: number;
+  readonly total_repurchase_obligation: number | null;
   /** The calendar year that takes the most cash. */
-  readonly peak_cash_year: number;
+  readonly peak_cash_year: number | null;
   /** JSON text of the array of that group. */
-  readonly annual_projections: string;
+  readonly annual_projections: string | null;
   /** JSON text of the array of that group. */
-  readonly trust_states: string;
+  readonly trust_states: string | null;
   /** JSON text of the object of that group. */
-  readonly summary_metrics: string;
+  readonly summary_metrics: string | null;
+  /** The result of an analysis: the gzip of its JSON text. */
+  readonly analysis: Uint8Array | null;
   /**
    * Participant snapshots, in order, in pages: each the gzip of JSON text of an array of `count` entries. There are as many as
    * people times years.
@@ -122,19 +73,8 @@ export interface SnapshotPage {
   readonly gzip: Uint8Array;
 }
 
-/** What a webhook may be told. */
-export type EventName = 'simulation.completed' | 'simulation.failed' | 'webhook.test';
-
 /** A subscription to events. */
-export interface Webhook {
-  /** Identifier, `whk_…`. */
-  readonly id: string;
-  /** Where its events are sent. */
-  readonly url: string;
-  /** What it is told of. */
-  readonly events: readonly EventName[];
-  /** When it was subscribed. */
-  readonly created_at: Instant;
+export interface Webhook extends Omit<WebhookAnswer, 'previous_secret_until'> {
   /** `whsec_…`, shown when it is made and never again. */
   readonly secret: string;
   /** The previous secret; deliveries are signed with it too until `previous_until`. */
@@ -143,31 +83,8 @@ export interface Webhook {
   readonly previous_until: Instant | null;
 }
 
-/** Status of a delivery: to be sent (again), received, or given up. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
-
 /** One event for one address. */
-export interface Delivery {
-  /** The same for each attempt, so that a receiver knows what it has already seen: the header `webhook-id`. */
-  readonly id: string;
-  /** Null for the address that a simulation request named for itself. */
-  readonly webhook_id: string | null;
-  /** What it tells of. */
-  readonly event: EventName;
-  /** Where it is sent, as it was when the event happened. */
-  readonly url: string;
+export interface Delivery extends Omit<DeliveryAnswer, 'payload'> {
   /** The body, JSON text. */
   readonly payload: string;
-  /** How it stands. */
-  readonly status: DeliveryStatus;
-  /** How many times it was attempted, including an attempt under way; 0 again when a dead delivery is revived. */
-  readonly attempts: number;
-  /** When the event happened. */
-  readonly created_at: Instant;
-  /** The earliest time of the next attempt; null when the delivery is delivered or dead. */
-  readonly next_attempt_at: Instant | null;
-  /** When an attempt last ended; null before that. */
-  readonly last_attempt_at: Instant | null;
-  /** What came of the last attempt, in words: `200`, `500`, `timed out`, `address refused`. */
-  readonly last_outcome: string | null;
 }

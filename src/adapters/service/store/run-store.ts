@@ -8,10 +8,12 @@ import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import type { Dialect } from './schema.js';
 import type { RunStore } from './store.js';
 import type { RunRow, ServiceDatabase, Tables } from './tables.js';
+import { consume } from './usage-store.js';
 
 const COLUMNS = [
   'position',
   'id',
+  'kind',
   'status',
   'scenario_id',
   'scenario_version',
@@ -79,12 +81,17 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
 
   return {
-    accept: (tenant, run, { lease, request, tenantLimit = null } = {}) =>
+    accept: (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) =>
       database.transaction().execute(async (transaction) => {
         const { inputs, webhook, ...columns } = run;
         const { inputs_hash, engine_version, created_at } = run;
         const own = { webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+        // First, so that a repetition is not counted again: it waits here until the first has been accepted.
         if (request !== undefined) await noteRequest(transaction, tenant, request, run.id);
+        if (allowance !== undefined) {
+          const { limit, windowSeconds, onUsage } = allowance;
+          onUsage(await consume(transaction, tenant, 'simulations', limit, windowSeconds, created_at));
+        }
         if (inputs === null) await lockInputs(transaction, tenant, inputs_hash).executeTakeFirstOrThrow();
         else {
           await transaction
@@ -245,13 +252,14 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     },
 
     list: async (tenant, page) => {
-      const { scenario_id, status, created_from, created_before } = page;
+      const { scenario_id, kind, status, created_from, created_before } = page;
       const rows = await database
         .selectFrom('runs')
         .select(COLUMNS)
         .where('tenant', '=', tenant)
         .where('position', '<', before(page))
         .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
         .$if(status !== undefined, (query) => query.where('status', '=', status!))
         .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
         .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))

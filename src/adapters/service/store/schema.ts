@@ -38,14 +38,14 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
       tenant text not null, inputs_hash text not null, gzip ${bytes} not null, primary key (tenant, inputs_hash))`,
     `create table ${prefix}results (
       tenant text not null, inputs_hash text not null, engine_version text not null,
-      total_repurchase_obligation ${double} not null, peak_cash_year integer not null,
-      annual_projections text not null, trust_states text not null, summary_metrics text not null,
+      total_repurchase_obligation ${double}, peak_cash_year integer,
+      annual_projections text, trust_states text, summary_metrics text, analysis ${bytes},
       primary key (tenant, inputs_hash, engine_version))`,
     `create table ${prefix}snapshot_pages (
       tenant text not null, inputs_hash text not null, engine_version text not null, number integer not null,
       count integer not null, gzip ${bytes} not null, primary key (tenant, inputs_hash, engine_version, number))`,
     `create table ${prefix}runs (
-      position ${position}, id text not null unique, tenant text not null,
+      position ${position}, id text not null unique, tenant text not null, kind text not null,
       status text not null check (status in ('queued', 'running', 'completed', 'failed')),
       scenario_id text, scenario_version integer, inputs_hash text not null, body_hash text,
       engine_version text not null,

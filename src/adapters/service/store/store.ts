@@ -5,6 +5,7 @@ import type {
   EventName,
   Instant,
   RunError,
+  RunKind,
   RunRecord,
   RunStatus,
   Scenario,
@@ -85,6 +86,8 @@ export interface ScenarioStore {
 export interface NewRun {
   /** Identifier, `run_…`. */
   readonly id: string;
+  /** What it computes. */
+  readonly kind: RunKind;
   /** The scenario that its inputs are from; null when they came with the request. */
   readonly scenario_id: string | null;
   /** The version of that scenario; null without a scenario. */
@@ -96,8 +99,8 @@ export interface NewRun {
   /** Version of this package that is to compute it. */
   readonly engine_version: string;
   /**
-   * The gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, in which `undefined` is `null`; null
-   * when the tenant has a run of these inputs already.
+   * The gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`, in which `undefined` is `null`, and of
+   * `{ kind, options }` after them for an analysis; null when the tenant has a run of these inputs already.
    */
   readonly inputs: Uint8Array | null;
   /** When it was asked for. */
@@ -119,12 +122,24 @@ export interface Lease {
   readonly until: Instant;
 }
 
+/** What a request counts against. */
+export interface Allowance {
+  /** How many are allowed in the window. */
+  readonly limit: number;
+  /** The length of the window. */
+  readonly windowSeconds: number;
+  /** Told what is left. What it throws ends the transaction: then nothing is counted and nothing accepted. */
+  readonly onUsage: (usage: Usage) => void;
+}
+
 /** How a run is accepted. */
 export interface Acceptance {
   /** Given by a process that has room for the run; that process then holds the run from the start. */
   readonly lease?: Lease;
   /** The request that the run answers. */
   readonly request?: RequestNote;
+  /** Counts the run as a simulation: once, however often its request is repeated. */
+  readonly allowance?: Allowance;
   /** Runs of one tenant that may be computed at once, by all processes; null: any number. */
   readonly tenantLimit?: number | null;
 }
@@ -133,6 +148,8 @@ export interface Acceptance {
 export interface RunFilter {
   /** Those of this scenario. */
   readonly scenario_id?: string | undefined;
+  /** Those of this kind. */
+  readonly kind?: RunKind | undefined;
   /** Those of this status. */
   readonly status?: RunStatus | undefined;
   /** Those accepted then or later. */
@@ -207,7 +224,7 @@ export interface RunStore {
   webhookSecret(tenant: string, id: string): Promise<string | null>;
   /** The tenant's runs, the latest accepted first: all, or those that pass the filter. */
   list(tenant: string, page: PageRequest & RunFilter): Promise<Page<RunRecord>>;
-  /** The groups of a completed run, except the snapshots; null for any other run. */
+  /** The results of a completed run, except the snapshots; null for any other run. */
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
   /** The page of that number, from 0; null past the last one, and for a run that is not completed. */
   snapshotPage(tenant: string, id: string, number: number): Promise<SnapshotPage | null>;

@@ -39,6 +39,7 @@ function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<stri
     ({ field, issue }) =>
       (ofPlan.has(field) || !issue.startsWith('Is not read')) &&
       !issue.startsWith('Redeems') &&
+      !issue.startsWith('Is per_share_growth') &&
       !(field === 'workforce' || field === 'workforce.replacement_rate') &&
       !(issue.startsWith('Nobody has allocated_shares') && !columnsRead.has('allocated_shares')) &&
       !(issue.startsWith('Nobody employed has compensation') && !columnsRead.has('compensation')),

@@ -53,6 +53,16 @@ describeEachStore('limits', (open) => {
     expect((await ask('POST', '/v1/simulate', { key, body: smallPlan(), headers: another })).status).toBe(429);
   });
 
+  it('count requests with one new key that arrive at the same moment once', async () => {
+    const limits = { tiers: { ...tiers, standard: { requests: 9, simulations: 1 } } };
+    const { ask, keyOf } = await serve({ limits }, open);
+    const asked = { key: await keyOf('small', 'standard'), body: smallPlan(), headers: { 'idempotency-key': 'one' } };
+    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', '/v1/simulate', asked)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.data.simulation_id)).size).toBe(1);
+    expect((await ask('GET', '/v1/runs', { key: asked.key })).body.data.runs).toHaveLength(1);
+  });
+
   it('belong to a tenant, whichever of its keys is used, and to no other', async () => {
     const { ask, keyOf } = await serve({ limits: { tiers } }, open);
     const keys = [await keyOf('small', 'standard'), await keyOf('small', 'standard')];

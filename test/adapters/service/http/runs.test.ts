@@ -91,6 +91,7 @@ describeEachStore('runs', (open) => {
       id: data.simulation_id,
       simulation_id: expect.stringMatching(/^run_/) as string,
       status: 'completed',
+      kind: 'simulation',
       scenario_id: null,
       scenario_version: null,
       inputs_hash: expect.stringMatching(/^sim_[0-9a-f]{32}$/) as string,

@@ -222,6 +222,7 @@ describeEachStore('Idempotency-Key', (open) => {
       engine_version: '0.0.0',
       inputs: new Uint8Array(gzipSync(JSON.stringify(Object.values(smallPlan())))),
       created_at: at,
+      kind: 'simulation' as const,
       webhook: { url: 'https://example.com/hook', secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz' },
     };
     const request = { key: 'one', operation: 'POST /v1/simulate', bodyHash: hash, at };

@@ -73,6 +73,7 @@ const inputs = (price?: number): ReturnType<typeof readInputs> => readInputs(giv
 const submission = async (price?: number, respondAsync = false) => ({
   inputs: await inputs(price),
   bodyHash: `body ${price}`,
+  kind: 'simulation' as const,
   scenario: null,
   webhook: null,
   respondAsync,
@@ -120,9 +121,9 @@ test('a run is answered completed, and its groups are those of simulateRun()', a
     peak_cash_year: expected.summary_metrics.peak_cash_year,
   });
   const groups = await store.runs.groups(TENANT, run.id);
-  expect(JSON.parse(groups!.annual_projections)).toEqual(expected.annual_projections);
-  expect(JSON.parse(groups!.trust_states)).toEqual(expected.trust_states);
-  expect(JSON.parse(groups!.summary_metrics)).toEqual(expected.summary_metrics);
+  expect(JSON.parse(groups!.annual_projections!)).toEqual(expected.annual_projections);
+  expect(JSON.parse(groups!.trust_states!)).toEqual(expected.trust_states);
+  expect(JSON.parse(groups!.summary_metrics!)).toEqual(expected.summary_metrics);
   const page = await store.runs.snapshotPage(TENANT, run.id, 0);
   expect(page!.count).toBe(24);
   expect(JSON.parse(gunzipSync(page!.gzip).toString())).toEqual(expected.participant_snapshots);

@@ -44,6 +44,7 @@ export function aScenario(id: string, changes: Partial<Scenario> = {}): Scenario
 export function aRun(id: string, changes: Partial<NewRun> = {}): NewRun {
   return {
     id,
+    kind: 'simulation',
     scenario_id: null,
     scenario_version: null,
     inputs_hash: `hash of ${id}`,
@@ -66,6 +67,7 @@ export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = 
     annual_projections: `[{"year":2026,"of":"${of}"}]`,
     trust_states: `[{"cash":0.10,"of":"${of}"}]`,
     summary_metrics: `{"of":"${of}"}`,
+    analysis: null,
     snapshot_pages: Array.from({ length: pages }, (_, number) => ({
       count: 1,
       gzip: new Uint8Array(gzipSync(JSON.stringify([{ of, number }]))),

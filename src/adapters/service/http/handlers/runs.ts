@@ -1,6 +1,7 @@
 import { RESULT_GROUPS, type ReadBy, type ResultGroup, type runQuery } from '../../../../input/service/index.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
 import type { Deleted, RunItem, RunList } from '../../openapi/answers.js';
+import { gunzip } from '../../gzip.js';
 import { answered } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
@@ -22,14 +23,21 @@ const MOST_PAGES = 2 ** 31 - 1;
 export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof runOperations> {
   return {
     listRuns: async ({ key, query }) => {
-      const { scenario_id, status } = query;
+      const { scenario_id, kind, status } = query;
       const created_from = inUtc(query.created_from);
       const created_before = inUtc(query.created_before);
       const request = pageRequest(KIND, query);
       if (scenario_id !== undefined && !mayBeId(scenario_id)) {
         return answered<RunList>({ runs: [], next_cursor: null });
       }
-      const page = await store.runs.list(key.tenant, { ...request, scenario_id, status, created_from, created_before });
+      const page = await store.runs.list(key.tenant, {
+        ...request,
+        scenario_id,
+        kind,
+        status,
+        created_from,
+        created_before,
+      });
       return answered<RunList>({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
     },
     getRun: async ({ key, id, query }) => {
@@ -76,6 +84,12 @@ async function* textOf(
 ): AsyncGenerator<string> {
   const wanted = (group: ResultGroup): boolean => include.includes(group);
   let text = JSON.stringify(itemOf(run)).slice(0, -1);
+  if (groups.analysis !== null) {
+    yield `${text},"result":`;
+    yield await gunzip(groups.analysis);
+    yield '}';
+    return;
+  }
   for (const group of ['annual_projections', 'trust_states', 'summary_metrics'] as const) {
     if (wanted(group)) text += `,"${group}":${groups[group]}`;
   }

@@ -86,10 +86,8 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
 }
 
 function answerOf(scenario: Scenario, status: 200 | 201 = 200): Answer {
-  const { id, name, plan_rules, operating_assumptions, version, created_at, updated_at } = scenario;
-  const data = { id, name, plan_rules, operating_assumptions, version, created_at, updated_at };
-  return answered<ScenarioAnswer>(data, status, {
-    etag: entityTagOf(version),
-    ...(status === 201 && { location: `/v1/scenarios/${id}` }),
+  return answered<ScenarioAnswer>(scenario, status, {
+    etag: entityTagOf(scenario.version),
+    ...(status === 201 && { location: `/v1/scenarios/${scenario.id}` }),
   });
 }

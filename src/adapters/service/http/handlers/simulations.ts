@@ -1,54 +1,68 @@
 import { ENGINE_VERSION } from '../../engine-version.js';
 import type { PreparedSimulation, Refusal } from '../../options.js';
 import type { NewRun } from '../../store/store.js';
-import type { RunRecord, Scenario } from '../../store/records.js';
+import { ANALYSIS_KINDS } from '../../../../input/service/index.js';
+import { gunzip } from '../../gzip.js';
+import type { RunKind, RunRecord, Scenario } from '../../store/records.js';
 import type { AcceptedSimulation, SimulationAnswer } from '../../openapi/answers.js';
 import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
+import { analysisId, type analysisOperations } from '../operations/analyses.js';
 import type { simulationOperations } from '../operations/simulations.js';
 import { mayBeId } from '../record-id.js';
 import { repeatable } from '../repeatable.js';
 import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
-/** Answers requests for simulations. */
-export function simulationHandlers(context: HttpContext): Handlers<keyof typeof simulationOperations> {
+/** Answers requests for simulations and analyses. */
+export function simulationHandlers(
+  context: HttpContext,
+): Handlers<keyof typeof simulationOperations | keyof typeof analysisOperations> {
   const { store, prepare, limits } = context;
 
   /** What the request asks for. A body whose result the tenant already has is not read again. */
-  async function read(call: Call): Promise<(PreparedSimulation & { scenario: Scenario | null }) | Refusal> {
+  async function read(
+    call: Call,
+    kind: RunKind,
+    bodyHash: string,
+  ): Promise<(PreparedSimulation & { scenario: Scenario | null }) | Refusal> {
     const { tenant } = call.key;
-    const known = await store.runs.known(tenant, await call.bodyHash(), ENGINE_VERSION);
+    const known = await store.runs.known(tenant, bodyHash, ENGINE_VERSION);
     if (known !== null) {
       const { inputs_hash: hash, webhook_url } = known;
       return { inputs: { hash, gzip: null }, ...(webhook_url !== null && { webhook_url }), scenario: null };
     }
-    const prepared = await prepare(call.bytes, limits);
+    const prepared = await prepare(call.bytes, limits, { kind });
     if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
     const { scenario_id: id } = prepared;
     const scenario = mayBeId(id) ? await store.scenarios.get(tenant, id) : null;
     if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
-    return { ...(await prepare(call.bytes, limits, scenario)), scenario };
+    return { ...(await prepare(call.bytes, limits, { kind, scenario })), scenario };
   }
 
-  return {
-    simulate: (call) => {
+  const runOf =
+    (kind: RunKind, path: string) =>
+    (call: Call): Promise<Answer> => {
       const respondAsync = prefersAsync(call.headers);
       return repeatable(context, call, {
-        operation: 'POST /v1/simulate',
+        operation: `POST ${path}`,
         make: async (request) => {
           if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
-          const asked = await read(call);
+          // The same body may be sent to several paths.
+          const bodyHash = `${kind === 'simulation' ? '' : `${kind} `}${await call.bodyHash()}`;
+          const asked = await read(call, kind, bodyHash);
           if ('refused' in asked) return asked.refused;
           const { inputs, scenario, webhook_url } = asked;
           const webhook = ownWebhook(context, webhook_url);
-          await call.countSimulation();
+          const allowance = call.allowance();
           const run = await context.runs.submit(call.key.tenant, {
+            kind,
             inputs: inputs!,
-            bodyHash: await call.bodyHash(),
+            bodyHash,
             scenario,
             webhook,
             respondAsync,
             ...(request && { request }),
+            ...(allowance && { allowance }),
           });
           return answerOf(context, call, run, respondAsync, webhook?.secret);
         },
@@ -60,7 +74,12 @@ export function simulationHandlers(context: HttpContext): Handlers<keyof typeof 
           return answerOf(context, call, run, respondAsync, secret ?? undefined);
         },
       });
-    },
+    };
+
+  const analyses = ANALYSIS_KINDS.map((kind) => [analysisId(kind), runOf(kind, `/v1/analyses/${kind}`)]);
+  return {
+    simulate: runOf('simulation', '/v1/simulate'),
+    ...(Object.fromEntries(analyses) as Handlers<keyof typeof analysisOperations>),
   };
 }
 
@@ -93,15 +112,30 @@ async function answerOf(
     const data = { simulation_id: id, status };
     return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
   }
-  const { total_repurchase_obligation, peak_cash_year } = groups;
+  const { total_repurchase_obligation, peak_cash_year, annual_projections, analysis } = groups;
+  if (analysis !== null) {
+    const start = JSON.stringify({ simulation_id: id, kind: run.kind, status }).slice(0, -1);
+    // In parts, so that it is not kept a second time with the request.
+    return { status: 200, headers, content: { data: partsOf(`${start},"result":`, analysis, '}') }, ...meta };
+  }
   const start: SimulationAnswer = {
     simulation_id: id,
     status: 'completed',
-    results: { total_repurchase_obligation, peak_cash_year, annual_projections: [] },
+    results: {
+      total_repurchase_obligation: total_repurchase_obligation!,
+      peak_cash_year: peak_cash_year!,
+      annual_projections: [],
+    },
   };
   // The years are sent as they were stored.
-  const data = JSON.stringify(start).replace(/\[\]\}\}$/, () => `${groups.annual_projections}}}`);
+  const data = JSON.stringify(start).replace(/\[\]\}\}$/, () => `${annual_projections}}}`);
   return { status: 200, headers, content: { data }, ...meta };
+}
+
+async function* partsOf(before: string, gzip: Uint8Array, after: string): AsyncGenerator<string> {
+  yield before;
+  yield await gunzip(gzip);
+  yield after;
 }
 
 function statusOf(code: string): number {

@@ -1,5 +1,6 @@
 import { readRequest, webhookRequest } from '../../../../input/service/index.js';
 import type { Delivery, Webhook } from '../../store/records.js';
+import type { Page } from '../../store/store.js';
 import type {
   Deleted,
   DeliveryAnswer,
@@ -77,19 +78,10 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
     listWebhookDeliveries: async ({ key, id, query }) => {
       const request = pageRequest(KIND_OF_DELIVERIES, query);
       if ((await store.webhooks.get(key.tenant, id)) === null) throw notFound();
-      const page = await store.deliveries.list(key.tenant, id, request);
-      return answered<DeliveryList>({
-        deliveries: page.entries.map(deliveryAnswer),
-        next_cursor: nextCursor(KIND_OF_DELIVERIES, page),
-      });
+      return listed(await store.deliveries.list(key.tenant, id, request));
     },
-    listDeliveries: async ({ key, query }) => {
-      const page = await store.deliveries.list(key.tenant, null, pageRequest(KIND_OF_DELIVERIES, query));
-      return answered<DeliveryList>({
-        deliveries: page.entries.map(deliveryAnswer),
-        next_cursor: nextCursor(KIND_OF_DELIVERIES, page),
-      });
-    },
+    listDeliveries: async ({ key, query }) =>
+      listed(await store.deliveries.list(key.tenant, null, pageRequest(KIND_OF_DELIVERIES, query))),
     getDelivery: async ({ key, id }) => answered(deliveryAnswer(await deliveryOf(key.tenant, id))),
     retryDelivery: async ({ key, id }) => {
       await deliveryOf(key.tenant, id);
@@ -111,9 +103,11 @@ function withSecret(webhook: Webhook): WebhookWithSecret {
   return { ...webhookAnswer(webhook), secret: webhook.secret };
 }
 
-function deliveryAnswer(delivery: Delivery): DeliveryAnswer {
-  const { id, webhook_id, event, url, payload, status, attempts } = delivery;
-  const { created_at, next_attempt_at, last_attempt_at, last_outcome } = delivery;
-  const times = { created_at, next_attempt_at, last_attempt_at, last_outcome };
-  return { id, webhook_id, event, url, payload: JSON.parse(payload) as EventPayload, status, attempts, ...times };
+function listed(page: Page<Delivery>): Answer {
+  const deliveries = page.entries.map(deliveryAnswer);
+  return answered<DeliveryList>({ deliveries, next_cursor: nextCursor(KIND_OF_DELIVERIES, page) });
+}
+
+function deliveryAnswer({ payload, ...delivery }: Delivery): DeliveryAnswer {
+  return { ...delivery, payload: JSON.parse(payload) as EventPayload };
 }

@@ -1,3 +1,4 @@
+import { analysisOperations } from './analyses.js';
 import { runOperations } from './runs.js';
 import { scenarioOperations } from './scenarios.js';
 import { serviceOperations } from './service.js';
@@ -7,6 +8,7 @@ import { webhookOperations } from './webhooks.js';
 /** All operations by their ids: the routes of the service, and the paths of its OpenAPI document. */
 export const OPERATIONS = {
   ...simulationOperations,
+  ...analysisOperations,
   ...runOperations,
   ...scenarioOperations,
   ...webhookOperations,

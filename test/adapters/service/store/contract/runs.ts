@@ -3,6 +3,7 @@ import type { StoreKind } from '../opened.js';
 import { aRun, aWebhook, completeRun, computed, gzipped, NEVER, pagesOf, readPage, time } from '../records.js';
 
 const QUEUED = {
+  kind: 'simulation',
   id: 'run_1',
   status: 'queued',
   scenario_id: null,
@@ -185,7 +186,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
       ['run_1', 'run_2'].map((id) => runs.complete(id, 'a', computed(id, id === 'run_1' ? 2 : 4), time(2))),
     );
     expect(ended).toEqual([true, true]);
-    const { of } = JSON.parse((await runs.groups('acme', 'run_1'))!.summary_metrics) as { of: string };
+    const { of } = JSON.parse((await runs.groups('acme', 'run_1'))!.summary_metrics!) as { of: string };
     for (const id of ['run_1', 'run_2']) {
       expect((await runs.groups('acme', id))?.summary_metrics).toBe(JSON.stringify({ of }));
       expect(readPage(await runs.snapshotPage('acme', id, 1))).toEqual([{ of, number: 1 }]);

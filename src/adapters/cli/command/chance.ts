@@ -1,0 +1,69 @@
+import { Option } from 'commander';
+import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import type { PreparedPlan } from '../../../index.js';
+import type { Host, MonteCarloControl } from '../host.js';
+import { fieldsOf, invalidOption, listed, type FlagsOfFields } from './option-values.js';
+
+/** On how many threads. */
+export interface ThreadFlags {
+  readonly workers?: string;
+}
+
+export const workersOption = (): Option =>
+  new Option('--workers <n>', "threads; as many as the machine's cores unless told otherwise");
+
+/** The options that let chance in, and the fields of `monteCarlo()` that they stand for: the number of paths first. */
+export function chanceFlags(paths: Option): FlagsOfFields {
+  return [
+    ['paths', paths],
+    ['seed', new Option('--seed <n>', 'a whole number: the same seed gives the same futures')],
+    ['price.volatility', new Option('--volatility <s>', 'volatility of the share price, such as 0.25')],
+    ['price.mean_reversion', new Option('--mean-reversion <r>', 'part of a deviation made up each year, 0 to 1')],
+    ['turnover.volatility', new Option('--turnover-volatility <s>', 'volatility of the level of terminations')],
+    ['turnover.price_correlation', new Option('--price-correlation <c>', 'of terminations with the price, -1 to 1')],
+    ['budget', new Option('--budget <dollars>', 'cash planned for a year: how likely is it not enough?')],
+    [
+      'leave_out_beyond_range',
+      new Option('--leave-out-beyond-range', 'leave out and name futures with a figure beyond the exact range').default(
+        false,
+      ),
+    ],
+    ['percentiles', listed(new Option('--percentiles <list>', 'such as 5,50,95'))],
+  ];
+}
+
+/** The same for a command that takes chance into account when it is told so. */
+export const optionalChanceFlags = (): FlagsOfFields =>
+  chanceFlags(new Option('--paths <n>', 'let chance decide in so many futures'));
+
+/** The options of `monteCarlo()` that were given; null without `--paths`, which the others need. */
+export function chanceOf(flags: FlagsOfFields, given: object): MonteCarloOptions | null {
+  const options = fieldsOf(flags, given);
+  if ('paths' in options) return options as MonteCarloOptions;
+  const [other] = flags.filter(([field]) => (field.split('.')[0] ?? field) in options);
+  if (other !== undefined) throw invalidOption(other[1].long ?? other[1].flags, 'Only with --paths');
+  return null;
+}
+
+/** Runs a plan under chance on the machine's cores. Ctrl-C stops the threads before the process ends. */
+export async function runUnderChance(
+  host: Host,
+  plan: PreparedPlan,
+  options: MonteCarloOptions,
+  { workers }: ThreadFlags,
+  control: Pick<MonteCarloControl, 'earlier' | 'onProgress'>,
+): Promise<MonteCarloResult> {
+  const stop = new AbortController();
+  const takeBack = host.onInterrupt(() => {
+    stop.abort();
+  });
+  try {
+    return await host.runMonteCarlo(plan, options, {
+      ...(workers === undefined ? {} : { workers: Number(workers) }),
+      ...control,
+      signal: stop.signal,
+    });
+  } finally {
+    takeBack();
+  }
+}

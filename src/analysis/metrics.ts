@@ -1,0 +1,140 @@
+import { issues as words, ValidationError } from '../errors.js';
+import { larger, ZERO, type Cents } from '../numeric/index.js';
+import type { Observer } from '../project.js';
+import { withinRange } from '../state/within-range.js';
+import { outlineOf } from '../report.js';
+import { shortfallOf } from '../results/annual-projection.js';
+import { isFigure, rowMaker, type Formulas, type Table, type Unit, type ValueColumn } from '../results/columns.js';
+import { sumOf } from '../results/run-figures.js';
+import { SUMMARY_METRICS } from '../results/summary-metrics.js';
+import type { SummaryMetrics } from '../results/types.js';
+import type { Plan } from '../state/plan.js';
+import { companyPaid } from '../state/year-record.js';
+
+/** What the summary does not have: who paid for the repurchases, year by year, and what is left to the company. */
+interface Ledger {
+  /** Cash of the company. */
+  readonly company: Cents[];
+  /** What trust cash did not cover: the company's cash and its notes. */
+  readonly shortfall: Cents[];
+  /** What is missing to the company's minimum of cash, and its cash and debt at year end; empty where they are not projected. */
+  readonly missing: Cents[];
+  readonly cash: Cents[];
+  readonly debt: Cents[];
+}
+
+/** A run, in what its metrics are made of. */
+interface MeasuredRun extends Ledger {
+  readonly summary: SummaryMetrics;
+}
+
+const FUNDING_METRICS = {
+  total_company_funding: {
+    unit: 'dollars',
+    is: 'Cash the company pays for repurchases over all years, payments on notes included.',
+    of: ({ company }) => sumOf(company),
+  },
+  largest_company_funding: {
+    unit: 'dollars',
+    is: 'The most the company pays for repurchases in a year.',
+    of: ({ company }) => company.reduce<Cents>(larger, ZERO),
+  },
+  total_trust_shortfall: {
+    unit: 'dollars',
+    is: 'The part of all obligations that trust cash does not cover.',
+    of: ({ shortfall }) => sumOf(shortfall),
+  },
+} satisfies Formulas<[run: MeasuredRun]>;
+
+const COMPANY_METRICS = {
+  largest_cash_shortfall: {
+    unit: 'dollars',
+    is: 'The most that is missing to `minimum_cash` at the end of a year.',
+    of: ({ missing }) => missing.reduce<Cents>(larger, ZERO),
+  },
+  lowest_company_cash: {
+    unit: 'dollars',
+    is: "The least of the company's cash at the end of a year.",
+    of: ({ cash }) => cash.reduce((least, each) => (each < least ? each : least)),
+  },
+  final_company_cash: {
+    unit: 'dollars',
+    is: "The company's cash at the end.",
+    of: ({ cash }) => cash[cash.length - 1]!,
+  },
+  final_company_debt: {
+    unit: 'dollars',
+    is: "The company's debt at the end.",
+    of: ({ debt }) => debt[debt.length - 1]!,
+  },
+  years_with_broken_covenant: {
+    unit: 'count',
+    is: 'Years in which a covenant is broken.',
+    of: ({ summary: { compliance_findings: findings } }) =>
+      new Set(findings.flatMap(({ code, year }) => (/^COVENANT_/.test(code) ? year : []))).size,
+  },
+} satisfies Formulas<[run: MeasuredRun]>;
+
+/** The metrics that a plan has only with `company_finances`: those of the company, and the optional ones of the summary. */
+function needsFinances(metric: string): boolean {
+  const table: Table = SUMMARY_METRICS;
+  return metric in COMPANY_METRICS || table[metric]?.optional === true;
+}
+
+/** The figures of a run that an analysis can aim at or rank by: those of the summary, of the funding and of the company. */
+function metricTable(): Readonly<Record<string, ValueColumn & { readonly unit: Unit }>> {
+  const all: Table = { ...SUMMARY_METRICS, ...FUNDING_METRICS, ...COMPANY_METRICS };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, column]) => (isFigure(column) ? [[name, column]] : [])),
+  );
+}
+
+/** The unit of a metric; undefined when there is none of that name. */
+export function metricUnit(metric: string): Unit | undefined {
+  const table = metricTable();
+  return Object.keys(table).includes(metric) ? table[metric]!.unit : undefined;
+}
+
+/**
+ * Checks that a metric exists and that a plan has it.
+ *
+ * @throws ValidationError for `field`
+ * @param others - what else may stand there
+ */
+export function checkMetric(metric: string, plan: Plan, field: string, others: readonly string[] = []): void {
+  if (others.includes(metric)) return;
+  const refuse = (issue: string): never => {
+    throw new ValidationError([{ field, issue }]);
+  };
+  const names = Object.keys(metricTable());
+  if (!names.includes(metric)) refuse(words.oneOf([...others, ...names]));
+  if (plan.finances === null && needsFinances(metric)) refuse(words.onlyWith('company_finances'));
+}
+
+/** Projects a plan: its summary, and what one of its metrics comes to; null where that is not defined. */
+export function measure(
+  plan: Plan,
+  metric: string,
+): { readonly summary: SummaryMetrics; readonly figure: number | null } {
+  const ledger: Ledger = { company: [], shortfall: [], missing: [], cash: [], debt: [] };
+  const { summary_metrics: summary } = outlineOf(plan, {}, entering(ledger));
+  const figures = withinRange(plan.censusYear + plan.projectionYears, () => metricsOf(plan, { ...ledger, summary }));
+  return { summary, figure: (figures[metric] ?? null) as number | null };
+}
+
+function metricsOf({ finances }: Plan, run: MeasuredRun): Readonly<Record<string, unknown>> {
+  const company = finances === null ? {} : rowMaker(COMPANY_METRICS)(run);
+  return { ...run.summary, ...rowMaker(FUNDING_METRICS)(run), ...company };
+}
+
+/** Writes down a year. */
+function entering({ company, shortfall, missing, cash, debt }: Ledger): Observer {
+  return (year) => {
+    company.push(companyPaid(year.repurchase));
+    shortfall.push(shortfallOf(year));
+    if (year.financed === null) return;
+    missing.push(year.financed.shortfall);
+    cash.push(year.financed.closing.cash);
+    debt.push(year.financed.debt);
+  };
+}

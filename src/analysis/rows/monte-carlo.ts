@@ -1,0 +1,171 @@
+import { DECIMALS, fromUnits } from '../../numeric/index.js';
+import type { ChanceComparison, PairedDifference } from '../monte-carlo/compare.js';
+import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from '../monte-carlo/result.js';
+import {
+  chanceStatistics,
+  distributionStatistics,
+  rowsOf,
+  yearlyChanceStatistics,
+  type RowUnit,
+  type Statistics,
+  type TidyRow,
+} from './tidy.js';
+import { unitOf } from './units.js';
+
+type Figures = Omit<MonteCarloResult, 'samples'>;
+
+const YEARLY = [
+  'repurchase_obligation',
+  'repurchase_cash',
+  'company_funding',
+  'share_price',
+  'active_headcount',
+  'repurchase_to_payroll',
+  'benefit_level_value',
+  'emerging_liability',
+  'fixed_charge_coverage',
+] as const satisfies readonly (keyof MonteCarloYear)[];
+
+const EVENTS = [
+  'trust_shortfall',
+  'cash_over_budget',
+  'cash_shortfall',
+  'leverage_breach',
+  'coverage_breach',
+] as const satisfies readonly (keyof MonteCarloYear)[];
+
+const WHOLE_RUN = [
+  'total_repurchase_obligation',
+  'present_value_repurchase_obligation',
+  'peak_cash_amount',
+  'total_company_cash',
+  'owed_at_end',
+] as const satisfies readonly (keyof MonteCarloResult)[];
+
+/** Rows of Monte Carlo: years first, then the run as a whole, then what chance does to the findings. */
+export function monteCarloRows(result: Figures, dimensions: Readonly<Record<string, string>> = {}): TidyRow[] {
+  const rows: TidyRow[] = [];
+  const put = (year: number | null, metric: string, unit: RowUnit | null, statistics: Statistics): void => {
+    rows.push(...rowsOf(year, metric, unit, statistics, dimensions));
+  };
+  for (const row of result.years) {
+    for (const metric of YEARLY) put(row.year, metric, unitOf(metric), distributionStatistics(row[metric]));
+    for (const event of EVENTS) put(row.year, event, 'fraction', yearlyChanceStatistics(row[event]));
+    put(row.year, 'ended', 'fraction', chanceStatistics(row.ended));
+    const peak = result.peak_cash_year.find(({ year }) => year === row.year);
+    put(row.year, 'peak_cash_year', 'fraction', chanceStatistics(peak));
+  }
+  for (const metric of WHOLE_RUN) put(null, metric, unitOf(metric), distributionStatistics(result[metric]));
+  for (const event of [...EVENTS, 'ended'] as const) {
+    put(null, `${event}_in_any_year`, 'fraction', chanceStatistics(result[`${event}_in_any_year`]));
+  }
+  if (result.reserve !== null) put(null, 'reserve', 'dollars', reserveStatistics(result.reserve));
+  for (const kind of ['new_findings', 'gone_findings'] as const) {
+    for (const finding of result[kind]) putFinding(finding, `${kind}.${finding.code}`, put);
+  }
+  return rows;
+}
+
+function reserveStatistics({ years, probability, earns, amount }: Reserve): Statistics {
+  const { value, low, high, tail_mean, tail_standard_error } = amount;
+  return [
+    ['value', value],
+    ...Object.entries({ low, high, tail_mean, tail_standard_error }),
+    ['years', years, 'count'],
+    ['probability', probability, 'fraction'],
+    ['earns', earns, 'fraction'],
+  ];
+}
+
+function putFinding(
+  { years, in_any_year }: FindingChance,
+  metric: string,
+  put: (year: number | null, metric: string, unit: RowUnit, statistics: Statistics) => void,
+): void {
+  for (const { year, probability } of years) put(year, metric, 'fraction', [['probability', probability]]);
+  put(null, metric, 'fraction', chanceStatistics(in_any_year));
+}
+
+/** Rows of scenarios under chance: those of each, and its differences from the first. */
+export function chanceComparisonRows({
+  scenarios,
+  results,
+  differences,
+  cheapest,
+  findings,
+}: ChanceComparison): TidyRow[] {
+  return scenarios.flatMap((scenario, i) => {
+    const row = (metric: string, unit: RowUnit, statistics: Statistics): TidyRow[] =>
+      rowsOf(null, metric, unit, statistics, { scenario });
+    const pairs = Object.entries((differences[i] ?? {}) as Readonly<Record<string, PairedDifference | null>>);
+    return [
+      ...monteCarloRows(results[i]!, { scenario }),
+      ...pairs.flatMap(([metric, difference]) => row(metric, 'dollars', differenceStatistics(difference))),
+      ...row('cheapest', 'fraction', chanceStatistics(cheapest[i])),
+      ...findings.flatMap(({ code, in_any_year }) =>
+        row(`findings.${code}`, 'fraction', chanceStatistics(in_any_year[i])),
+      ),
+    ];
+  });
+}
+
+/** `difference_mean` and so on, and how likely it is less or more. */
+function differenceStatistics(difference: PairedDifference | null): Statistics {
+  if (difference === null) return [];
+  const fractions = [...chanceStatistics(difference.less, 'less'), ...chanceStatistics(difference.more, 'more')];
+  return [
+    ...distributionStatistics(difference).map(([name, value, unit]) => [`difference_${name}`, value, unit] as const),
+    ...fractions.map(([name, value]) => [name, value, 'fraction'] as const),
+  ];
+}
+
+/** The places of the figures of a path that are held in units. */
+const PLACES = {
+  repurchase_obligation: DECIMALS.cents,
+  repurchase_cash: DECIMALS.cents,
+  company_funding: DECIMALS.cents,
+  share_price: DECIMALS.price,
+  active_headcount: 0,
+  repurchase_to_payroll: DECIMALS.rate,
+  benefit_level_value: DECIMALS.rate,
+  emerging_liability: DECIMALS.cents,
+  fixed_charge_coverage: DECIMALS.rate,
+  trust_shortfall: 0,
+  cash_shortfall: 0,
+  leverage_breach: 0,
+  coverage_breach: 0,
+} as const satisfies Partial<Record<keyof PathSample, number>>;
+
+/** One year of one path: `path`, `year`, and its figures, each in a column of its own. */
+export type PathRow = Readonly<Record<string, number | null>>;
+
+/**
+ * The paths of a Monte Carlo, one row a path and year, with its figures in columns: dollars, people and fractions, 1 where something
+ * happens that is counted.
+ *
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ * import { monteCarlo } from 'esop-repurchase/analysis';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One stays', vesting_schedule: { type: 'immediate' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 }, turnover: { termination_table: 'none' } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }] },
+ *   { projection_years: 2 },
+ * );
+ * const [first] = pathRows(monteCarlo(plan, { paths: 5, seed: 1 }));
+ * [first.path, first.year, first.share_price, first.active_headcount] // [0, 2027, 100, 1]
+ */
+export function pathRows({ years, samples }: Pick<MonteCarloResult, 'years' | 'samples'>): PathRow[] {
+  const figures = Object.entries(PLACES) as [keyof typeof PLACES, number][];
+  return samples.flatMap((sample) =>
+    years.map(({ year }, i) => {
+      const row: Record<string, number | null> = { path: sample.path, year };
+      for (const [figure, decimals] of figures) {
+        const units = sample[figure]?.[i];
+        if (units !== undefined) row[figure] = units === null ? null : fromUnits(units, decimals);
+      }
+      return row;
+    }),
+  );
+}

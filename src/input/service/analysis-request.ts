@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
+import { monteCarloOptions } from '../options/monte-carlo.js';
+import { sensitivityOptions } from '../options/sensitivity.js';
+import { readStresses } from '../options/shocks.js';
+import { solveOptions } from '../options/solve.js';
+import { about } from '../schema/about.js';
+import { list, refuse, unique } from '../schema/lists.js';
+import { readArgument } from '../schema/read-argument.js';
+import { name } from '../schema/words.js';
+import { asGiven } from './as-given.js';
+import { runInputs, scenarioStandsIn } from './simulation-request.js';
+
+/** What a run may compute besides a simulation. */
+export const ANALYSIS_KINDS = ['montecarlo', 'sensitivity', 'compare', 'solve', 'stress'] as const;
+/** What a run computes, if it is not a simulation. */
+export type AnalysisKind = (typeof ANALYSIS_KINDS)[number];
+
+const compareOptions = about(
+  'What is compared.',
+  z.strictObject({
+    scenarios: about(
+      'The first is the plan of the request, each of the others changes to it.',
+      list(
+        z.strictObject({
+          name: about('Unique among the scenarios.', name()),
+          changes: about(
+            'Changes to the four inputs (JSON Merge Patch, RFC 7396). Not of the first scenario.',
+            z.optional(z.looseObject({})),
+          ),
+        }),
+      ).check(
+        unique(({ name }) => name, 'name'),
+        (payload) => {
+          for (const [i, { changes }] of payload.value.entries()) {
+            if (i === 0 && changes !== undefined) refuse(payload, [i, 'changes'], words.onlyAfterTheFirst);
+            if (i > 0 && changes === undefined) refuse(payload, [i, 'changes'], words.required);
+          }
+        },
+      ),
+    ),
+  }),
+);
+
+const stressOptions = about(
+  'What goes wrong.',
+  z.strictObject({
+    shocks: about('Shocks that happen in one run, or a list of `{ name, shocks }` for several runs.', asGiven()),
+  }),
+);
+
+/** The schemas of the options of each analysis: those of the library, and what it takes as arguments. */
+export const ANALYSIS_OPTIONS = {
+  montecarlo: monteCarloOptions,
+  sensitivity: sensitivityOptions,
+  compare: compareOptions,
+  solve: solveOptions,
+  stress: stressOptions,
+} as const satisfies Readonly<Record<AnalysisKind, z.ZodMiniType>>;
+
+export const analysisRequest = about(
+  'The body of `POST /analyses/{kind}`.',
+  z
+    .strictObject({ ...runInputs, options: about('What the analysis is to do.', z.optional(asGiven())) })
+    .check(scenarioStandsIn),
+);
+
+/**
+ * Checks the options of an analysis before it is accepted, as far as they do not depend on the plan.
+ *
+ * @throws ValidationError with everything that is wrong: `options.between[1]`
+ */
+export function checkAnalysisOptions(kind: AnalysisKind, options: unknown): void {
+  inOptions(() => {
+    const { value, issues } = readArgument('options', ANALYSIS_OPTIONS[kind] as z.ZodMiniType, options ?? {});
+    if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
+    if (kind === 'stress') readStresses((value as { shocks: unknown }).shocks);
+  });
+}
+
+/** Says of errors in the options of an analysis that they are in the field `options` of its request. */
+export function inOptions<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const issues = error.issues.map(({ field, issue }) => ({
+      field: field === 'options' ? field : `options.${field}`,
+      issue,
+    }));
+    throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]]);
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { compareScenarios, monteCarlo, sensitivity, solveFor, stress } from '../../../../src/analysis/index.js';
+import { prepare } from '../../../../src/index.js';
+import { describeEachStore } from './stores.js';
+import { recordingSender, serve, smallPlan } from './service-under-test.js';
+
+const body = smallPlan();
+const plan = prepare(
+  body.planRules as unknown as Parameters<typeof prepare>[0],
+  body.operatingAssumptions as unknown as Parameters<typeof prepare>[1],
+  body.initialState as unknown as Parameters<typeof prepare>[2],
+  body.systemConfig,
+);
+const faster = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.08 } } };
+const chance = { paths: 20, seed: 7, price: { volatility: 0.3 } };
+const target = {
+  vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
+  between: [0, 0.1],
+  target: { metric: 'total_repurchase_obligation', value: 220_000 },
+};
+const shocks = [{ shock: 'price_fall', year: 2027, fall: 0.3 }] as const;
+const scenarios = [{ name: 'as it is' }, { name: 'faster', changes: faster }];
+
+/** Each analysis, its options, and what the library makes of them. */
+const ANALYSES: readonly (readonly [kind: string, options: object, expected: () => object])[] = [
+  ['montecarlo', chance, () => monteCarlo(plan, chance)],
+  ['sensitivity', { assumptions: ['price_growth'] }, () => sensitivity(plan, { assumptions: ['price_growth'] })],
+  [
+    'compare',
+    { scenarios },
+    () =>
+      compareScenarios([
+        { name: 'as it is', plan },
+        { name: 'faster', changes: faster },
+      ]),
+  ],
+  ['solve', target, () => solveFor(plan, target)],
+  ['stress', { shocks }, () => stress(plan, shocks)],
+];
+
+/** The result of an analysis in an answer. */
+const resultOf = (answer: { body: { data: unknown } }): unknown => (answer.body.data as { result: unknown }).result;
+
+describeEachStore('analyses', (open) => {
+  it.each(ANALYSES)('%s: the result of the library, as a run of that kind', async (kind, options, expected) => {
+    const { ask } = await serve({}, open);
+    const asked = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
+    expect(asked.status, asked.text).toBe(200);
+    const { simulation_id: id } = asked.body.data;
+    expect(asked.headers.get('location')).toBe(`/v1/runs/${id}`);
+    expect(asked.body.data).toMatchObject({ kind, status: 'completed' });
+    const figures: unknown = JSON.parse(JSON.stringify(expected()));
+    expect(resultOf(asked)).toEqual(figures);
+
+    const run = await ask('GET', `/v1/runs/${id}`);
+    expect(run.body.data).toMatchObject({ id, kind, status: 'completed', total_repurchase_obligation: null });
+    expect(resultOf(run)).toEqual(figures);
+    const listed = await ask('GET', `/v1/runs?kind=${kind}`);
+    expect(listed.body.data.runs).toEqual([expect.objectContaining({ id, kind })]);
+    expect((await ask('GET', '/v1/runs?kind=simulation')).body.data.runs).toEqual([]);
+  });
+
+  it('the same body means something else to each of them, and is computed once by each', async () => {
+    const { ask } = await serve({}, open);
+    const simulated = await ask('POST', '/v1/simulate', { body });
+    const analyzed = await ask('POST', '/v1/analyses/sensitivity', { body });
+    const again = await ask('POST', '/v1/analyses/sensitivity', { body });
+    expect(resultOf(again)).toEqual(resultOf(analyzed));
+    expect(again.body.data.simulation_id).not.toBe(analyzed.body.data.simulation_id);
+    const runs = (await ask('GET', '/v1/runs')).body.data.runs as unknown as { kind: string; inputs_hash: string }[];
+    expect(runs.map(({ kind }) => kind)).toEqual(['sensitivity', 'sensitivity', 'simulation']);
+    expect(new Set(runs.map(({ inputs_hash: hash }) => hash)).size).toBe(2);
+    expect(simulated.body.data.results.annual_projections).toHaveLength(2);
+  });
+
+  it('counts as a simulation, is repeated by its Idempotency-Key, and is told of by webhooks', async () => {
+    const { send, sent } = recordingSender();
+    const under = await serve({ webhooks: { send } }, open);
+    const key = await under.keyOf('small', 'standard');
+    const asked = {
+      key,
+      body: { ...body, options: chance, webhook_url: 'https://example.com/hook' },
+      headers: { 'idempotency-key': 'one' },
+    };
+    const first = await under.ask('POST', '/v1/analyses/montecarlo', asked);
+    expect(first.headers.get('ratelimit')).toContain('"simulations";r=9');
+    expect(first.body.meta.webhook_secret).toMatch(/^whsec_/);
+    const second = await under.ask('POST', '/v1/analyses/montecarlo', asked);
+    expect(second.body.data).toEqual(first.body.data);
+    expect(second.body.meta.webhook_secret).toBe(first.body.meta.webhook_secret);
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({
+      event: 'simulation.completed',
+      simulation_id: first.body.data.simulation_id,
+    });
+  });
+
+  it('takes a scenario in place of rules and assumptions', async () => {
+    const { ask } = await serve({}, open);
+    const { planRules: plan_rules, operatingAssumptions: operating_assumptions, initialState, systemConfig } = body;
+    const scenario = await ask('POST', '/v1/scenarios', { body: { name: 'One', plan_rules, operating_assumptions } });
+    const asked = { scenario_id: scenario.body.data.id, initialState, systemConfig, options: { shocks } };
+    const answer = await ask('POST', '/v1/analyses/stress', { body: asked });
+    expect(resultOf(answer)).toEqual(JSON.parse(JSON.stringify(stress(plan, shocks))));
+  });
+});
+
+it.each([
+  ['montecarlo', undefined, 'options.paths', 'Required'],
+  ['montecarlo', { paths: 0 }, 'options.paths', 'Must be between 1 and'],
+  ['sensitivity', { vary: [{ path: 'planRules.no', low: 0, high: 1 }] }, 'options.vary[0].path', ''],
+  ['compare', { scenarios: [{ name: 'a' }, { name: 'b' }] }, 'options.scenarios[1].changes', 'Required'],
+  ['compare', { scenarios: [{ name: 'a', changes: {} }] }, 'options.scenarios[0].changes', ''],
+  [
+    'compare',
+    { scenarios: [{ name: 'a' }, { name: 'b', changes: { planRules: { vesting_schedule: { years: 90 } } } }] },
+    'options.scenarios[1].changes.planRules.vesting_schedule.years',
+    '',
+  ],
+  ['solve', { ...target, vary: 'planRules.plan_name' }, 'options.vary', ''],
+  ['stress', { shocks: [{ shock: 'flood' }] }, 'options.shocks[0].shock', ''],
+  ['stress', {}, 'options.shocks', 'Required'],
+] as const)('%s refuses %j at %s', async (kind, options, field, issue) => {
+  const { ask } = await serve();
+  const { status, body: answered } = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
+  expect(status).toBe(422);
+  expect(answered.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field } });
+  expect(answered.error?.details?.issue).toContain(issue);
+});
