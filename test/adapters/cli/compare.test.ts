@@ -82,7 +82,7 @@ describe('compare', () => {
 
   it('takes options of chance only with --paths', async () => {
     const outcome = await attempt('--three-rs', '--budget', '5000');
-    expect(outcome.code).toBe(1);
+    expect(outcome.code).toBe(2);
     expect(errorOf(outcome).issues).toMatchObject([{ field: '--budget', issue: 'Only with --paths' }]);
   });
 
