@@ -1,7 +1,7 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
 import type { FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
-import { inRange } from './in-range.js';
+import { withinRange, type Grown } from '../state/within-range.js';
 import { inYear } from './in-year.js';
 import type { ReadInputs } from './read-inputs.js';
 
@@ -34,10 +34,10 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
 }
 
 /** What the company is assumed to earn and spend, projection year by projection year; null without its finances. */
-export function financesByYear({
-  operatingAssumptions,
-  initialState: { company },
-}: ReadInputs): (year: number, index: number) => FinanceYearTerms | null {
+export function financesByYear(
+  { operatingAssumptions, initialState: { company } }: ReadInputs,
+  largeRate: Grown | null,
+): (year: number, index: number) => FinanceYearTerms | null {
   const { company_finances: finances, share_valuation: valuation } = operatingAssumptions;
   if (finances === undefined) return () => null;
   const lending: LendingTerms = {
@@ -46,6 +46,8 @@ export function financesByYear({
     maxDebtToEbitda: finances.covenants?.max_debt_to_ebitda ?? null,
     minFixedChargeCoverage: finances.covenants?.min_fixed_charge_coverage ?? null,
   };
+  const amounts = (name: string, given: readonly Cents[], growth: Rate): ((year: number, index: number) => Cents) =>
+    grownAmounts(given, growth, largeRate ?? { field: `company_finances.${name}` });
   const { expense_growth_rate: growth } = finances;
   const ebitda = amounts('ebitda', finances.ebitda, finances.ebitda_growth_rate);
   const depreciation = amounts('depreciation', finances.depreciation, growth);
@@ -66,10 +68,17 @@ export function financesByYear({
  * Amounts by projection year, asked for in order; after the last one given each is `R2[the one before x (1 + growth)]`: unlike a price,
  * an amount of money grows from what it was to the cent.
  */
-function amounts(name: string, given: readonly Cents[], growth: Rate): (year: number, index: number) => Cents {
+function grownAmounts(given: readonly Cents[], growth: Rate, cause: Grown): (year: number, index: number) => Cents {
   let last: Cents = ZERO;
   return (year, index) => {
-    last = index < given.length ? given[index]! : inRange(`company_finances.${name}`, year, () => grown(last, growth));
+    last =
+      index < given.length
+        ? given[index]!
+        : withinRange(
+            year,
+            () => grown(last, growth),
+            () => cause,
+          );
     return last;
   };
 }

@@ -11,6 +11,7 @@ import type { RepurchaseMix } from '../rules/repurchase-method.js';
 import type { VestingTerms } from '../rules/vesting.js';
 import type { ReleaseMethod } from '../rules/share-release.js';
 import type { CENSUS_COLUMNS, Columns } from './participant-columns.js';
+import type { Grown } from './within-range.js';
 
 /**
  * What a run projects: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs with
@@ -59,6 +60,8 @@ export interface Plan {
   readonly randomSeed: number;
   /** One entry a projection year; index 0 is the first. */
   readonly years: readonly YearTerms[];
+  /** A yearly rate that is probably a percentage without its sign: named first when a figure leaves the exact range. */
+  readonly largeRate: Grown | null;
   /** The limits of the census year, for people who left before it. */
   readonly censusLimits: StatutoryLimits;
   readonly census: Census;

@@ -364,8 +364,8 @@ describe('the place of what is wrong is named: ', () => {
   it('is said of the scenario whose price leaves the range', () => {
     const growth = { share_valuation: { annual_growth_rate: 10_000 } };
     expect(issuesOf([base, { name: 'x', changes: { operatingAssumptions: growth } }])).toEqual({
-      field: 'scenarios[1].changes.operatingAssumptions.share_valuation.current_price',
-      issue: 'A figure of 2029 is beyond the exact range',
+      field: 'scenarios[1].changes.operatingAssumptions.share_valuation.annual_growth_rate',
+      issue: '10000 means 1000000 % a year: for 10000 % write 100 (a figure of 2029 is beyond the exact range)',
     });
   });
 

@@ -1,6 +1,7 @@
 import { issues as words, SimulationError } from '../../errors.js';
 import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
-import { project, withinRange } from '../../project.js';
+import { project } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
 import { benefitLevelByValue } from '../../results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../results/company-cash.js';

@@ -1,6 +1,6 @@
 import type { ReadPriceFall } from '../../input/options/shocks.js';
 import { DECIMALS, ExactDecimal, roundToUnits, type Rate } from '../../numeric/index.js';
-import { withinRange } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import { growthFactor } from '../../rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../state/plan.js';
 import { factorOf, fallen, type Quotient } from './recovery.js';

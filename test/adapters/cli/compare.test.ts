@@ -84,7 +84,7 @@ describe('compare', () => {
 
   it('takes options of chance only with --paths', async () => {
     const outcome = await attempt('--three-rs', '--budget', '5000');
-    expect(outcome.code).toBe(1);
+    expect(outcome.code).toBe(2);
     expect(errorOf(outcome).issues).toMatchObject([{ field: '--budget', issue: 'Only with --paths' }]);
   });
 
@@ -301,9 +301,9 @@ describe('compare', () => {
       '--census',
       'Must be given once, or once for each plan file',
     ],
-  ])('%j is bad input, said of the option', async (args, field, issue) => {
+  ])('%j is wrong usage, said of the option', async (args, field, issue) => {
     const outcome = await attempt(...args, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

@@ -133,9 +133,9 @@ describe('sensitivity', () => {
     [['--step', 'price_growth=0'], '--step', 'Must be greater than 0', 'price_growth=0'],
     [['--step', 'price=1'], '--step', 'Unknown field', 'price=1'],
     [['--step', 'turnover'], '--step', 'Must be <name>=<value>, such as turnover=0.5', 'turnover'],
-  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+  ])('%j is wrong usage, said of the option', async (flags, field, issue, value) => {
     const outcome = await attempt(...flags, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, value }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

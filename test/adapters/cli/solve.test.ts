@@ -198,9 +198,9 @@ describe('solve', () => {
     [['--vary', growth, '--between', '0.1', '--metric', metric], '--between', 'Must have 2 entries'],
     [['--vary', growth, '--between', '0,x', '--metric', metric], '--between', 'Must be a number'],
     [[...question, '--tolerance', '0'], '--tolerance', 'Must be at least 0.00000001'],
-  ])('%j is bad input, said of the option', async (flags, field, issue) => {
+  ])('%j is wrong usage, said of the option', async (flags, field, issue) => {
     const outcome = await attempt(...flags, '--value', '1', '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

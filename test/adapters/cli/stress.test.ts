@@ -164,9 +164,9 @@ describe('stress', () => {
       'Required: this, or --price-fall, --layoff, --largest-leave, --holiday, --earnings-fall, --revolver-lost, --covenant, --refinance',
       undefined,
     ],
-  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+  ])('%j is wrong usage, said of the option', async (flags, field, issue, value) => {
     const outcome = await attempt(...flags, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, ...(value === undefined ? {} : { value }) }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });
