@@ -49,7 +49,7 @@ export function splitVested(terms: VestingTerms, cashFirst: boolean, leaver: Lea
   let vestedShares = portion(shares, fraction);
   let vestedCash = portion(cash, fraction);
   const unvestedShares = subtract(shares, vestedShares);
-  if (cashFirst && unvestedShares > 0 && vestedCash > 0) {
+  if (cashFirst) {
     const swapped = cashForShares(vestedCash, unvestedShares, price);
     vestedCash = subtract(vestedCash, swapped);
     vestedShares = add(vestedShares, sharesForCash(swapped, unvestedShares, price));

@@ -33,8 +33,8 @@ const IMPORTS = {
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
   "import * as all from 'esop-repurchase/service/node'": 55_000,
-  "import * as all from 'esop-repurchase/service/sqlite'": 7_300,
-  "import * as all from 'esop-repurchase/service/postgres'": 7_800,
+  "import * as all from 'esop-repurchase/service/sqlite'": 9_400,
+  "import * as all from 'esop-repurchase/service/postgres'": 9_350,
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */

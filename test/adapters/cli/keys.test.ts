@@ -74,7 +74,7 @@ describe('keys create', () => {
     ['--tenant -', '--tenant', 'Must be letters, digits and . _ @ -, at most 100, from a letter or digit on'],
   ])('refuses %s and makes nothing', async (args, field, issue) => {
     const folder = folderWith({});
-    const outcome = await keys(folder, `create --tenant acme ${args}`);
+    const outcome = await keys(folder, `create ${args.startsWith('--tenant') ? '' : '--tenant acme '}${args}`);
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome)).toMatchObject({ code: 'VALIDATION_ERROR', details: { field, issue } });
     expect(await stored(folder)).toEqual([]);

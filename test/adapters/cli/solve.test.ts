@@ -87,14 +87,14 @@ describe('solve', () => {
     expect(text).toContain('The price moves with a volatility of 0.2.');
     expectWithin(page.stdout, 80);
 
-    const confident = await attempt(...flags, '--between=-0.5,0.4', '--confident', '--format', 'json');
+    const confident = await attempt(...flags.with(3, '-0.5,0.4'), '--confident', '--format', 'json');
     const [surer] = (JSON.parse(confident.stdout) as ChanceSolution).crossings;
     expect(surer!.high).toBeLessThanOrEqual(0.3);
     const { folder } = await attempt(...flags, '--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual(['figures.csv', 'settings.csv', 'solution.csv']);
     const answered = csvFile(folder, 'results/solution.csv').find(({ place }) => place === 'answer');
     expect(Number(answered!['value'])).toBe(expected.crossings[0]!.value);
-    const never = await attempt(...flags, '--value', '-1');
+    const never = await attempt(...flags.with(flags.indexOf('0.3'), '-1'));
     expect(never.code).toBe(3);
     expect(unwrapped(never.stdout)).toContain('There is no answer in the bracket');
   });

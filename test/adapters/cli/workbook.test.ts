@@ -80,8 +80,10 @@ describe('--format xlsx', () => {
       'summary',
       'ranking',
       'limits',
+      'findings',
       'inputs',
       'participants',
+      'settings',
     ]);
     expect(sheets[2]!.data).toEqual([
       ['rank', 'scenario', 'total_company_cash'],
