@@ -11,6 +11,7 @@ import { monteCarloOptions } from '../src/input/options/monte-carlo.js';
 import { sensitivityOptions } from '../src/input/options/sensitivity.js';
 import { sinkingFundOptions } from '../src/input/options/sinking-fund.js';
 import { solveOptions } from '../src/input/options/solve.js';
+import { solveUnderChanceOptions } from '../src/input/options/solve-under-chance.js';
 import { ANSWERS } from '../src/adapters/service/openapi/answers.js';
 import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
 
@@ -42,6 +43,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   SensitivityOptions: jsonSchemaOf(sensitivityOptions),
   SinkingFundOptions: jsonSchemaOf(sinkingFundOptions),
   SolveOptions: jsonSchemaOf(solveOptions),
+  SolveUnderChanceOptions: jsonSchemaOf(solveUnderChanceOptions),
 };
 
 for (const ending of ['.d.ts', '.d.cts']) {

@@ -17,6 +17,14 @@ export {
   type PairedDifference,
   type PairedDifferences,
 } from './monte-carlo/compare.js';
+export {
+  solveUnderChance,
+  type ChanceCrossing,
+  type ChanceSample,
+  type ChanceSolution,
+  type RunMonteCarlo,
+} from './monte-carlo/solve.js';
+export type { SolveUnderChanceOptions } from '../input/options/solve-under-chance.js';
 export type { RunOutline } from '../report.js';
 export type {
   Distribution,
@@ -69,3 +77,4 @@ export type { SinkingFundOptions } from '../input/options/sinking-fund.js';
 export { solveFor } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../input/options/solve.js';
+export { pathRows, type PathRow } from './rows/monte-carlo.js';

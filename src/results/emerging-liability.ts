@@ -5,7 +5,7 @@ import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import { vestedValue } from './vested-value.js';
 
-/** What the accounts would cost at a year end; null where that is beyond the exact range. */
+/** The vested value if all left at a year end; null where that is beyond the exact range. */
 export interface EmergingLiability {
   /** Still due to people who left: their payments to come, shares at the new price. */
   readonly terminated: Cents | null;
@@ -14,8 +14,9 @@ export interface EmergingLiability {
 }
 
 /**
- * Emerging liability at the year end the state describes, row by row: `R2[shares due x price] + cash due` for those who left,
- * and the vested value of active accounts, as in the snapshots. `[S-emerging]` for the term, `[std]` for the valuation.
+ * The vested value if all left at the year end the state describes, row by row: `R2[shares due x price] + cash due` for those who left,
+ * and the vested value of active accounts, as in the snapshots `[std]`. It is called emerging liability in the results; elsewhere that is
+ * the projected flow `[S-emerging]`, which is `repurchase_obligation` here.
  *
  * Nothing is computed from it, and nobody pays it: a run may be in the exact range although this figure is beyond it.
  *

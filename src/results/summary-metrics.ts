@@ -1,4 +1,5 @@
 import {
+  add,
   DECIMALS,
   ExactDecimal,
   fromUnits,
@@ -53,8 +54,13 @@ export const SUMMARY_METRICS = {
   },
   present_value_repurchase_obligation: {
     unit: 'dollars',
-    is: 'Obligations discounted to the census date at `discount_rate`.',
+    is: 'Obligations discounted to the census date at `discount_rate`; what is paid after the last year is not in it.',
     reported: ({ plan, figures }) => presentValue(figures.obligations, plan.discountRate),
+  },
+  discount_rate: {
+    unit: 'fraction',
+    is: 'The yearly rate of that present value.',
+    of: ({ plan }) => plan.discountRate,
   },
   total_repurchase_cash: {
     unit: 'dollars',
@@ -86,6 +92,11 @@ export const SUMMARY_METRICS = {
     is: 'Largest yearly obligation over payroll.',
     reported: ({ years }) => Math.max(...years.map((year) => year.repurchase_to_payroll)),
   },
+  max_repurchase_to_payroll_year: {
+    unit: 'year',
+    is: 'Year of that, the earliest on a tie.',
+    of: ({ years }) => years[peakOf(years.map((year) => year.repurchase_to_payroll))]!.year,
+  },
   final_share_price: { unit: 'price', is: 'Share price at the end.', of: ({ state }) => state.company.price },
   final_trust_cash: {
     unit: 'dollars',
@@ -105,8 +116,14 @@ export const SUMMARY_METRICS = {
   final_trust_solvency: {
     unit: 'ratio',
     orNull: true,
-    is: "Final trust cash over the last year's obligation; null when there is none.",
+    is: "Final trust cash, participants' own included, over the last year's obligation; null when there is none. See `final_cash_cover` for what is cover.",
     reported: trustSolvency,
+  },
+  final_cash_cover: {
+    unit: 'ratio',
+    orNull: true,
+    is: "Cash of the trust that is nobody's own, contributions and forfeitures not allocated, over the last year's obligation; null when there is none.",
+    reported: cashCover,
   },
   average_benefit_level_contribution: {
     unit: 'fraction',
@@ -138,7 +155,7 @@ export const SUMMARY_METRICS = {
   final_emerging_liability: {
     unit: 'dollars',
     orNull: true,
-    is: 'Emerging liability at the end; null beyond the exact range.',
+    is: 'Vested value at the end, if all left then; null beyond the exact range.',
     reported: ({ trust }) => trust.emerging_liability,
   },
   final_terminated_value: {
@@ -239,6 +256,12 @@ function meanOf(ratios: readonly number[]): number {
 function trustSolvency({ figures: { obligations }, closing }: RunEnd): number | null {
   const last = obligations[obligations.length - 1]!;
   return last === 0 ? null : ratio(trustCash(closing), last);
+}
+
+/** Participants' own cash is theirs, and no cover for what others are due. */
+function cashCover({ figures: { obligations }, closing }: RunEnd): number | null {
+  const last = obligations[obligations.length - 1]!;
+  return last === 0 ? null : ratio(add(closing.contributions, closing.forfeitures), last);
 }
 
 /** The first year at whose end no suspense shares were left, when there had been some; null when some are left at the last. */

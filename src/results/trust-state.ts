@@ -94,7 +94,7 @@ export const TRUST_STATE = {
   emerging_liability: {
     unit: 'dollars',
     orNull: true,
-    is: 'What would be owed if everyone left at this moment: vested value of active accounts, and what is due to those who left; null beyond the exact range.',
+    is: 'Vested value if all left at this moment: that of active accounts, and what is due to those who left. No flow to come; null beyond the exact range.',
     of: ({ total }) => total,
   },
   terminated_value: {

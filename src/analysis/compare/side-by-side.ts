@@ -58,7 +58,7 @@ const ANNUAL_FIGURES = [
 export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]> {
   /** All shares of the trust at year end: `shares.total` of `trust_states`. */
   readonly trust_shares: number;
-  /** What would be owed if everyone left at year end: `emerging_liability` of `trust_states`. */
+  /** The vested value if all left at year end: `emerging_liability` of `trust_states`. */
   readonly emerging_liability: number | null;
 }
 

@@ -10,6 +10,7 @@ import { DECIMALS, fromUnits, ZERO } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { findingsOf } from '../finding-changes.js';
 import { yearsByCode } from './finding-chances.js';
+import type { Plan } from '../../state/plan.js';
 import { ENGINE_VERSION } from '../../results/engine-version.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { monteCarloFigures } from './figures.js';
@@ -52,7 +53,7 @@ export function prepareMonteCarlo(
   if (read.reserve !== undefined && read.reserve.years > plan.projectionYears) {
     throw new ValidationError([{ field: 'reserve.years', issue: words.atMost(plan.projectionYears) }]);
   }
-  const settings = settingsOf(read, plan.projectionYears);
+  const settings = settingsOf(read, plan);
   if (earlier !== undefined)
     checkExtendable(earlier, { simulation_id: plan.simulationId, version: ENGINE_VERSION, seed, settings }, read);
   const [first = 0, to = paths] = read.range ?? [];
@@ -106,7 +107,10 @@ function checkExtendable(
 }
 
 /** The options as the result states them. */
-function settingsOf(options: ReadMonteCarloOptions, years: number): MonteCarloSettings {
+function settingsOf(
+  options: ReadMonteCarloOptions,
+  { projectionYears: years, discountRate }: Plan,
+): MonteCarloSettings {
   const {
     price,
     turnover,
@@ -120,6 +124,7 @@ function settingsOf(options: ReadMonteCarloOptions, years: number): MonteCarloSe
     price_mean_reversion: fromUnits(price?.mean_reversion ?? ZERO, DECIMALS.rate),
     turnover_volatility: fromUnits(turnover?.volatility ?? ZERO, DECIMALS.rate),
     price_correlation: fromUnits(turnover?.price_correlation ?? ZERO, DECIMALS.rate),
+    discount_rate: fromUnits(discountRate, DECIMALS.rate),
     percentiles: percentiles.map((percentile) => fromUnits(percentile, PERCENT_DECIMALS)),
     budgets:
       budgets === undefined

@@ -72,6 +72,8 @@ export interface MonteCarloSettings {
   turnover_volatility: number;
   /** Correlation of the two. */
   price_correlation: number;
+  /** The yearly rate of present values: the plan's. */
+  discount_rate: number;
   /** In percent. */
   percentiles: number[];
   /** Repurchase cash planned for, by projection year; null when none was given. */

@@ -12,13 +12,20 @@ const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   total_trust_shortfall: 'dollars',
 };
 
-const UNITS = new Map<string, RowUnit>(Object.entries(OF_ANALYSES));
-const { AnnualProjection, TrustState, SummaryMetrics } = RESULT_TABLES;
-for (const { columns } of [AnnualProjection, TrustState, SummaryMetrics]) {
-  for (const [name, { unit }] of flatColumns(columns)) if (unit !== 'texts') UNITS.set(name, unit);
-}
+let units: Map<string, RowUnit> | undefined;
 
 /** The unit of a figure by its name; null for one that is not known. */
 export function unitOf(metric: string): RowUnit | null {
-  return UNITS.get(metric) ?? null;
+  units ??= allUnits();
+  return units.get(metric) ?? null;
+}
+
+/** Looked up when it is first needed: a program that makes no rows does not load the tables. */
+function allUnits(): Map<string, RowUnit> {
+  const { AnnualProjection, TrustState, SummaryMetrics } = RESULT_TABLES;
+  const all = new Map<string, RowUnit>(Object.entries(OF_ANALYSES));
+  for (const { columns } of [AnnualProjection, TrustState, SummaryMetrics]) {
+    for (const [name, { unit }] of flatColumns(columns)) if (unit !== 'texts') all.set(name, unit);
+  }
+  return all;
 }

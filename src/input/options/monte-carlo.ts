@@ -10,7 +10,8 @@ import { anyWholeNumber, wholeNumber } from '../schema/whole-numbers.js';
 const MOST_PATHS = 1_000_000;
 const MOST_VOLATILITY = 2;
 const MOST_YEARS = 75;
-const DEFAULT_PERCENTILES = [5, 25, 50, 75, 95];
+/** Percentiles that are reported unless others are asked for. */
+export const DEFAULT_PERCENTILES = [5, 25, 50, 75, 95];
 
 /** How chance is let into a projection. */
 export const monteCarloOptions = z

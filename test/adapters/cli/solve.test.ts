@@ -2,7 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answer, inputText, metricText } from '../../../src/adapters/cli/solve/words.js';
-import { solveFor, type Solution, type SolveCrossing, type SolveOptions } from '../../../src/analysis/index.js';
+import {
+  solveFor,
+  solveUnderChance,
+  type ChanceSolution,
+  type Solution,
+  type SolveCrossing,
+  type SolveOptions,
+} from '../../../src/analysis/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -41,6 +48,59 @@ describe('solve', () => {
     );
     const least = await attempt(...question, '--value', '10455', '--at-least', '--format', 'json');
     expect(JSON.parse(least.stdout)).toEqual(solve({ target: { metric, value: 10_455, bound: 'at_least' } }));
+  });
+
+  it('lets chance decide with --paths, and says what the answer costs and breaks', async () => {
+    const asked = {
+      vary: growth,
+      between: [0, 0.4] as [number, number],
+      target: { metric: 'cash_over_budget_in_any_year', value: 0.3, bound: 'at_most' as const },
+    };
+    const chance = { paths: 40, seed: 3, price: { volatility: 0.2 }, budget: 11_000 };
+    const expected = await solveUnderChance(tenPeoplePlan, asked, chance);
+    expect(expected.crossings).toHaveLength(1);
+    const flags = [
+      ...[
+        '--vary',
+        growth,
+        '--between',
+        '0,0.4',
+        '--metric',
+        'cash_over_budget_in_any_year',
+        '--value',
+        '0.3',
+        '--at-most',
+      ],
+      ...['--paths', '40', '--seed', '3', '--volatility', '0.2', '--budget', '11000'],
+    ];
+    const { code, stdout, stderr } = await attempt(...flags, '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
+
+    const page = await attempt(...flags);
+    const text = unwrapped(page.stdout);
+    expect(text).toMatch(
+      /or less, cash_over_budget_in_any_year is at most 30 %: there it is \d+ % \(\d+ to \d+ %\), at/,
+    );
+    expect(text).toContain('costs');
+    expect(text).toContain('The price moves with a volatility of 0.2.');
+    expectWithin(page.stdout, 80);
+
+    const confident = await attempt(...flags, '--between=-0.5,0.4', '--confident', '--format', 'json');
+    const [surer] = (JSON.parse(confident.stdout) as ChanceSolution).crossings;
+    expect(surer!.high).toBeLessThanOrEqual(0.3);
+    const { folder } = await attempt(...flags, '--format', 'csv', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['figures.csv', 'settings.csv', 'solution.csv']);
+    const answered = csvFile(folder, 'results/solution.csv').find(({ place }) => place === 'answer');
+    expect(Number(answered!['value'])).toBe(expected.crossings[0]!.value);
+    const never = await attempt(...flags, '--value', '-1');
+    expect(never.code).toBe(3);
+    expect(unwrapped(never.stdout)).toContain('There is no answer in the bracket');
+  });
+
+  it('takes options of chance only with --paths', async () => {
+    const outcome = await attempt(...question, '--value', '10400', '--confident');
+    expect(errorOf(outcome).issues).toMatchObject([{ field: '--confident', issue: 'Only with --paths' }]);
   });
 
   it('gives every value looked at as CSV, the answer among them', async () => {
@@ -244,6 +304,6 @@ describe('the words of a solution', () => {
     ['planRules.normal_retirement_age', 65, '65'],
     ['operatingAssumptions.turnover.termination_scale', 1.25, '1.25'],
   ])('%s %d is %s', (vary, value, words) => {
-    expect(inputText({ status: 'several_solutions', ...search, vary }, value)).toBe(words);
+    expect(inputText({ vary }, value)).toBe(words);
   });
 });

@@ -209,7 +209,57 @@ describe('funding ratio', () => {
   });
 });
 
-describe('emerging liability', () => {
+describe('cover at the end', () => {
+  // The one who stays holds 900 of cash; 500 were contributed in the last year, in which one who left is paid 4,000.
+  const run = runOf(
+    nobodySells,
+    years(1),
+    rules({ vesting_schedule: { type: 'immediate' } }),
+    assume({
+      share_valuation: { current_price: 100 },
+      contribution_policy: { annual_amount: 500 },
+      repurchase_strategy: { funding_source: 'company_redemption' },
+    }),
+    state({
+      participants: [
+        { id: 'stays', age: 40, service_years: 9, compensation: 50_000, allocated_shares: 40, cash_balance: 900 },
+        {
+          id: 'left',
+          age: 65,
+          service_years: 20,
+          allocated_shares: 40,
+          status: 'separated',
+          separation: { year: 2025, cause: 'retirement' },
+        },
+      ],
+    }),
+  );
+
+  it("does not count participants' own cash", () => {
+    const { cash } = run.trust_states[0]!;
+    const obligation = run.annual_projections[0]!.repurchase_obligation;
+    const free = cash.unallocated_company_contributions + cash.unallocated_forfeiture_cash;
+    expect([cash.participant_cash_accounts > 0, obligation > 0]).toEqual([true, true]);
+    expect(run.summary_metrics.final_cash_cover).toBe(free / obligation);
+    expect(run.summary_metrics.final_trust_solvency).toBeCloseTo(cash.total / obligation, 7);
+    expect(run.summary_metrics.final_trust_solvency!).toBeGreaterThan(run.summary_metrics.final_cash_cover!);
+    expect(runOf(nobodySells).summary_metrics.final_cash_cover).toBeNull();
+  });
+});
+
+describe('what a figure of the whole run rests on', () => {
+  it('stands beside it: the rate of the present value, and the year of the largest burden', () => {
+    const { annual_projections, summary_metrics } = runOf(years(5), assume({ discount_rate: 0.0725 }));
+    expect(summary_metrics.discount_rate).toBe(0.0725);
+    const burdens = annual_projections.map((year) => year.repurchase_to_payroll);
+    expect(Math.max(...burdens)).toBeGreaterThan(0);
+    expect(summary_metrics.max_repurchase_to_payroll_year).toBe(
+      annual_projections[burdens.indexOf(Math.max(...burdens))]!.year,
+    );
+  });
+});
+
+describe('vested value if all left', () => {
   // Half vested, and somebody who left: 60 shares in three payments of 20 from 2026 on, and 300 of cash likewise.
   const run = runOf(
     nobodySells,

@@ -7,7 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
-import { formatDifference, formatWhole, spokenDollars, unitFor } from '../../text/figures.js';
+import { formatDifference, formatWhole, shortPercent, spokenDollars, unitFor } from '../../text/figures.js';
 import {
   certainDigits,
   chanceText,
@@ -36,7 +36,7 @@ const FIGURES: readonly (readonly [label: string, figure: keyof PairedDifference
   ['Company cash', 'total_company_cash'],
   ['  still owed at the end', 'owed_at_end'],
   ['Repurchase obligation', 'total_repurchase_obligation'],
-  ['  present value', 'present_value_repurchase_obligation'],
+  ['  its present value', 'present_value_repurchase_obligation'],
   ['Largest yearly cash', 'peak_cash_amount'],
 ];
 
@@ -55,7 +55,7 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
     ...scenarios.slice(1).map((_, i) => differenceTable(compared, i + 1, style)),
     wrap('+ is more, - is less than in the first scenario, future by future.', width).map(style.dim),
     chanceTable(compared, width, style),
-    findings(compared, width, style),
+    findingLines(compared, width, style),
     inputDifferencesList(scenarios, input_differences, width, style),
     ...notes.map(({ scenario, note }) => wrap(printable(`${scenario}: ${note}`), width)),
     settings(compared)
@@ -65,29 +65,31 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
   return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
 }
 
-/**
- * `In company cash, redeem costs less than recycle in 94 % (92 to 95 %) of the futures, on average $1.9 million less, and between
- * $0.2 million more and $6.1 million less in 90 of 100.`
- */
-function answerOf({ scenarios, differences }: ChanceComparison): string {
-  const sentences = scenarios.slice(1).map((scenario, i) => {
-    const difference = differences[i + 1]!.total_company_cash;
-    const { mean, less, more, percentiles } = difference;
-    const [low, high] = [percentiles[0]!, percentiles.at(-1)!];
-    if (less.probability === 0 && more.probability === 0)
-      return `${scenario} costs as much as ${scenarios[0]!} in every future.`;
-    const [comparative, chance] = mean <= 0 ? ['less', less] : ['more', more];
-    const span = Number((high.percentile - low.percentile).toFixed(6));
-    const between =
-      span === 0
-        ? ''
-        : `, and between ${signed(low.value, difference)} and ${signed(high.value, difference)} in ${span} of 100`;
-    return (
-      `${scenario} costs ${comparative} than ${scenarios[0]!} in ${chanceWithInterval(chance)} of the futures: ` +
-      `${signed(mean, difference)} on average${between}.`
-    );
-  });
+function answerOf(comparison: ChanceComparison): string {
+  const sentences = comparison.scenarios.slice(1).map((_, i) => differenceSentence(comparison, i + 1));
   return `In company cash, ${sentences.join(' ')}`;
+}
+
+/**
+ * `redeem costs less than recycle in 94 % (92 to 95 %) of the futures: $1.9 million less on average, and between $6.1 million less and
+ * $0.2 million more in 90 of 100.`
+ */
+export function differenceSentence({ scenarios, differences }: ChanceComparison, index: number): string {
+  const difference = differences[index]!.total_company_cash;
+  const [first, scenario] = [scenarios[0]!, scenarios[index]!];
+  const { mean, less, more, percentiles } = difference;
+  const [low, high] = [percentiles[0]!, percentiles.at(-1)!];
+  if (less.probability === 0 && more.probability === 0) return `${scenario} costs as much as ${first} in every future.`;
+  const comparative = mean <= 0 ? 'less' : 'more';
+  const span = Number((high.percentile - low.percentile).toFixed(6));
+  const between =
+    span === 0
+      ? ''
+      : `, and between ${signed(low.value, difference)} and ${signed(high.value, difference)} in ${span} of 100`;
+  return (
+    `${scenario} costs ${comparative} than ${first} in ${chanceWithInterval(difference[comparative])} of the futures: ` +
+    `${signed(mean, difference)} on average${between}.`
+  );
 }
 
 /** How chance was let in, which is the same for all, and the run of each. */
@@ -97,7 +99,7 @@ function settings({ scenarios, results, paths }: ChanceComparison): string[] {
   const { version, seed } = first!;
   return [
     ...settingsSentences(first!).slice(0, -1),
-    `Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
+    `Present values are at ${shortPercent(first!.settings.discount_rate)} a year. Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
   ];
 }
 
@@ -177,7 +179,7 @@ function chanceOrDash(chance: Probability | null): string {
 }
 
 /** What each scenario may break. */
-function findings({ scenarios, findings: found }: ChanceComparison, width: number, style: Style): string[] {
+export function findingLines({ scenarios, findings: found }: ChanceComparison, width: number, style: Style): string[] {
   if (found.length === 0) return [];
   return [
     style.bold('Findings, and in how many futures a scenario has them in at least one year'),

@@ -111,7 +111,7 @@ function wholeTable(result: MonteCarloResult): string[] {
     [
       [`Whole run${inUnit}`, ...spreadHeads(result.settings.percentiles), '+-'],
       row('Obligation', result.total_repurchase_obligation),
-      row('  present value', result.present_value_repurchase_obligation),
+      row(`  value at ${shortPercent(result.settings.discount_rate)}`, result.present_value_repurchase_obligation),
       row('Largest yearly cash', result.peak_cash_amount),
       row('Company cash', result.total_company_cash),
       ...(result.owed_at_end === null ? [] : [row('  still owed at the end', result.owed_at_end)]),

@@ -21,7 +21,9 @@ const DIGITS = 6;
 const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
   ['Repurchase obligation', 'total_repurchase_obligation'],
   ['  present value', 'present_value_repurchase_obligation'],
+  ['  at % a year', 'discount_rate'],
   ['  highest % of payroll', 'max_repurchase_to_payroll'],
+  ['  in the year', 'max_repurchase_to_payroll_year'],
   ['  met by trust cash, %', 'overall_funding_ratio'],
   ['Repurchase cash a year', 'average_annual_repurchase_cash'],
   ['  in the peak year', 'peak_cash_amount'],
@@ -32,7 +34,7 @@ const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])
   ['  shares outstanding', 'final_shares_outstanding'],
   ['  cash in trust', 'final_trust_cash'],
   ['  owed on ESOP loans', 'final_loan_balance'],
-  ['  due if all left then', 'final_emerging_liability'],
+  ['  vested if all left', 'final_emerging_liability'],
   ['  top tenth holds, %', 'final_top_tenth_share'],
 ];
 

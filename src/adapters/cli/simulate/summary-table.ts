@@ -1,10 +1,20 @@
 import type { SimulationRun } from '../../../index.js';
-import { formatYears, shortDollars, formatPercent, formatPrice, formatWhole } from '../../text/figures.js';
+import {
+  formatYears,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  shortDollars,
+  shortPercent,
+} from '../../text/figures.js';
 import { grid } from '../text/grid.js';
 
 type Figure = readonly [label: string, value: string];
 
-/** The run in a few figures: what it costs at the left, where it ends at the right. The first line is a heading. */
+/**
+ * The run in a few figures: what it costs at the left, where it ends at the right. The first line is a heading. What is owed to people
+ * who left stands below the present value, which it is not in.
+ */
 export function summaryTable({ annual_projections: years, summary_metrics: summary }: SimulationRun): string[] {
   const firstYears = (count: number, amount: number): Figure[] =>
     years.length > count ? [[`  first ${count} years`, shortDollars(amount)]] : [];
@@ -13,8 +23,12 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ['Repurchase obligation', shortDollars(summary.total_repurchase_obligation)],
     ...firstYears(10, summary.ten_year_repurchase_obligation),
     ...firstYears(20, summary.twenty_year_repurchase_obligation),
-    ['  present value', shortDollars(summary.present_value_repurchase_obligation)],
-    ['  highest % of payroll', formatPercent(summary.max_repurchase_to_payroll)],
+    [
+      `  present value, ${shortPercent(summary.discount_rate)}`,
+      shortDollars(summary.present_value_repurchase_obligation),
+    ],
+    ['  owed after that', orDash(summary.final_terminated_value, shortDollars)],
+    [`  % of payroll in ${summary.max_repurchase_to_payroll_year}`, formatPercent(summary.max_repurchase_to_payroll)],
     ['  highest % of shares', formatPercent(summary.peak_repurchase_to_shares_outstanding)],
     ['  met by trust cash, %', orDash(summary.overall_funding_ratio, formatPercent)],
     ['Repurchase cash a year', shortDollars(summary.average_annual_repurchase_cash)],
@@ -27,11 +41,10 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ['Share price', `$${formatPrice(summary.final_share_price)}`],
     ['Shares outstanding', formatWhole(summary.final_shares_outstanding)],
     ['Cash in trust', shortDollars(summary.final_trust_cash)],
-    ['  to last obligation', orDash(summary.final_trust_solvency, (solvency) => solvency.toFixed(2))],
+    ['  cover of last year', orDash(summary.final_cash_cover, (cover) => cover.toFixed(2))],
     ['Owed on ESOP loans', shortDollars(summary.final_loan_balance)],
     ['  suspense empty in', orDash(summary.suspense_exhaustion_year, String)],
-    ['Due if all left then', orDash(summary.final_emerging_liability, shortDollars)],
-    ['  to those who left', orDash(summary.final_terminated_value, shortDollars)],
+    ['Vested if all left', orDash(summary.final_emerging_liability, shortDollars)],
     ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
   ];
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);

@@ -1,8 +1,17 @@
 import { Option, type Command } from 'commander';
-import { solveFor, type SolveOptions } from '../../../analysis/index.js';
+import {
+  solveFor,
+  solveUnderChance,
+  type MonteCarloOptions,
+  type SolveOptions,
+  type SolveUnderChanceOptions,
+} from '../../../analysis/index.js';
+import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
-import { analysisCommand, answer } from '../command/plan-command.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Host } from '../host.js';
+import { chanceSolutionCsvFiles } from './chance-csv.js';
+import { chanceSolutionReport } from './chance-report.js';
 import { solveCsvFiles } from './csv.js';
 import { solveReport } from './report.js';
 
@@ -24,21 +33,54 @@ const FLAGS: FlagsOfFields = [
   ['tolerance', new Option('--tolerance <t>', 'how finely to look, such as 0.001')],
 ];
 
+/** Those of `solveUnderChance()` besides. */
+const UNDER_CHANCE: FlagsOfFields = [
+  [
+    'target.percentile',
+    new Option('--percentile <p>', 'with --paths: which percentile of the figure; otherwise its mean'),
+  ],
+  ['confident', new Option('--confident', 'with --paths: its whole 95 % interval is to be so').default(false)],
+];
+const CHANCE = optionalChanceFlags();
+const WORKERS = workersOption();
+
 const HELP = {
   name: 'solve',
   summary: 'what must we contribute? the input that meets a target',
   description: 'Finds the value of one input that brings a figure of the run to where it should be.',
 };
 
-/** Looks for the value of one input; `noSolution` is called when there is none. */
+/** Looks for the value of one input, under chance when paths are given; `noSolution` is called when there is none. */
 export function addSolve(program: Command, host: Host, noSolution: () => void): void {
-  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags) => {
+  const options = [...optionsOf(FLAGS), ...optionsOf(CHANCE), ...optionsOf(UNDER_CHANCE), WORKERS];
+  analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: PlanFlags & ThreadFlags) => {
+    const asked = fieldsOf(FLAGS, flags);
+    const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
+    if (chance === null) {
+      const { status } = await answer(host, flags, {
+        name: 'solution',
+        compute: (progress) => solveFor(plan, asked as SolveOptions, progress),
+        locate: byFlag(FLAGS, locate),
+        report: (result, width, style) => solveReport(name, result, width, style),
+        csv: solveCsvFiles,
+      });
+      if (status === 'no_solution' || status === 'no_effect') noSolution();
+      return;
+    }
+    const question = fieldsOf([...FLAGS, ...UNDER_CHANCE], flags) as SolveUnderChanceOptions;
     const { status } = await answer(host, flags, {
       name: 'solution',
-      compute: (progress) => solveFor(plan, fieldsOf(FLAGS, flags) as SolveOptions, progress),
-      locate: byFlag(FLAGS, locate),
-      report: (result, width, style) => solveReport(name, result, width, style),
-      csv: solveCsvFiles,
+      compute: ({ onStep, onPaths: onProgress }) => {
+        let done = 0;
+        return solveUnderChance(plan, question, fieldsOf(CHANCE, flags) as MonteCarloOptions, async (each, options) => {
+          const result = await runUnderChance(host, each, options, flags, { onProgress });
+          onStep(++done, null);
+          return result;
+        });
+      },
+      locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], locate),
+      report: (result, width, style) => chanceSolutionReport(name, result, width, style),
+      csv: chanceSolutionCsvFiles,
     });
     if (status === 'no_solution' || status === 'no_effect') noSolution();
   });

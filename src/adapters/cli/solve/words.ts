@@ -7,12 +7,12 @@ import { plainDecimal } from '../../text/plain-decimal.js';
 const percentOf = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
 /** The input as the user knows it: `contribution_policy.percentage`, without the argument it stands in. */
-export function inputName({ vary }: Solution): string {
+export function inputName({ vary }: Pick<Solution, 'vary'>): string {
   return vary.replace(/^[A-Za-z]+\./, '');
 }
 
 /** A value of the input: `0.216 (21.6 %)` for a rate, `$250,000` for an amount. */
-export function inputText({ vary }: Solution, value: number): string {
+export function inputText({ vary }: Pick<Solution, 'vary'>, value: number): string {
   const plain = plainDecimal(value);
   switch (inputUnit(vary)) {
     case 'percent':

@@ -148,7 +148,7 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
         { key: 'year', head: 'Year', format: 'year' },
         ...shown.map(([key, head]) => ({ key, head, format: 'shares' as const })),
         { key: 'total', head: 'All', format: 'shares' },
-        { key: 'emerging_liability', head: 'Owed if all left, $', format: 'dollars' },
+        { key: 'emerging_liability', head: 'Vested value if all left, $', format: 'dollars' },
       ],
       rows: states.map(({ year, shares, emerging_liability: owed }) => [
         year,
@@ -165,7 +165,7 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
         values: shown.map(([key]) => states.map(({ shares }) => shares[key])),
         series: shown.map(([key, name]) => ({ name, series: key, mark: 'area' })),
         axis: axisCount,
-        label: `Shares of the trust at each year end by where they are; ${formatWhole(last.shares.total)} at the end.${last.emerging_liability === null ? '' : ` If everyone left then, ${spokenDollars(last.emerging_liability)} would be owed.`}`,
+        label: `Shares of the trust at each year end by where they are; ${formatWhole(last.shares.total)} at the end.${last.emerging_liability === null ? '' : ` The vested value if all left then is ${spokenDollars(last.emerging_liability)}.`}`,
         describe: (i) =>
           `${years[i]!}: ${shown.map(([key, name]) => `${name} ${formatWhole(states[i]!.shares[key])}`).join(', ')}`,
         selected: null,

@@ -32,7 +32,7 @@ const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, s
   ['max_repurchase_to_payroll', 'Largest part of payroll', 'percent'],
   ['overall_funding_ratio', 'Paid from trust cash', 'percent', 'detail'],
   ['final_share_price', 'Share price at the end', 'price', 'detail'],
-  ['final_emerging_liability', 'Owed if all left at the end', 'dollars'],
+  ['final_emerging_liability', 'Vested value if all left at the end', 'dollars'],
 ];
 
 /** Scenarios that were pinned, beside what is shown now. */

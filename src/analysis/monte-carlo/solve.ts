@@ -1,0 +1,305 @@
+import { issues as words, SimulationError, ValidationError } from '../../errors.js';
+import { DEFAULT_PERCENTILES, type MonteCarloOptions } from '../../input/options/monte-carlo.js';
+import { numericInput } from '../../input/options/numeric-input.js';
+import { readOptions } from '../../input/options/read-options.js';
+import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../input/options/solve-under-chance.js';
+import { fromUnits } from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { isMonotone, searchGrid } from '../solve/search.js';
+import { compareMonteCarlo, type ChanceComparison } from './compare.js';
+import { PERCENT_DECIMALS } from './distribution.js';
+import { monteCarlo } from './monte-carlo.js';
+import type { MonteCarloResult } from './result.js';
+
+/** One value of the input, and what the metric comes to under chance. */
+export interface ChanceSample {
+  /** The value of the input, in its unit; null for the plan as it is, where the input has none. */
+  value: number | null;
+  /** The metric; null when it is not defined there, or the model has no answer. */
+  metric: number | null;
+  /** The true metric is not below this, and not above `high`, with 95 %; null where the paths are too few to say. */
+  low: number | null;
+  /** The other end. */
+  high: number | null;
+  /** Why the model has no answer. */
+  issue?: string;
+}
+
+/** A value of the input from which on, or up to which, the metric keeps its bound. */
+export interface ChanceCrossing extends ChanceSample {
+  /** On which side of the value the bound is kept. */
+  holds: 'at_or_below' | 'at_or_above';
+  /** The next value on the other side, where it is not kept. */
+  next: ChanceSample;
+  /** The plan with the answer against the plan as it is, in the same futures: what it costs, and what it breaks. */
+  comparison: ChanceComparison;
+}
+
+/** What `solveUnderChance()` found. */
+export interface ChanceSolution {
+  /**
+   * `solved` with one crossing and `several_solutions` with more. `no_effect`: the metric is the same at every sample; `no_solution`: it
+   * keeps its bound at all of them, or at none.
+   */
+  status: 'solved' | 'several_solutions' | 'no_effect' | 'no_solution';
+  /** Whether every sample keeps the bound, or none does; null where some do. */
+  kept: 'throughout' | 'nowhere' | null;
+  /** The path of the input. */
+  vary: string;
+  /** The metric. */
+  metric: string;
+  /** Which percentile of it; null for the mean, and for a probability. */
+  percentile: number | null;
+  /** What it should be, at most or at least. */
+  target: number;
+  /** Which of the two. */
+  bound: 'at_most' | 'at_least';
+  /** Whether the whole interval of the metric has to keep the bound. */
+  confident: boolean;
+  /** Distance of neighbouring values, in the unit of the input. */
+  tolerance: number;
+  /** Whether the metric only rises or only falls over the samples. When not, there may be more crossings than were found. */
+  monotone: boolean;
+  /** The plan as it is. */
+  base: ChanceSample;
+  /** The metric at both ends and at seven equally spaced values between, as far as the tolerance tells them apart. */
+  samples: ChanceSample[];
+  /** Where the bound begins to be kept, or ends. */
+  crossings: ChanceCrossing[];
+  /** How many Monte Carlo runs it took, that of the plan as it is included. */
+  evaluations: number;
+  /** How chance was let in, the same at every value. */
+  chance: Pick<MonteCarloResult, 'version' | 'seed' | 'paths' | 'settings'>;
+}
+
+/** How paths are computed: `monteCarlo()`, `runMonteCarlo()` of `esop-repurchase/parallel`, or a pool's `run`. */
+export type RunMonteCarlo = (
+  plan: PreparedPlan,
+  options: MonteCarloOptions,
+) => MonteCarloResult | Promise<MonteCarloResult>;
+
+/** By the decimals of the input: 1 year, $1,000, $0.10 a share, 1 share, a rate of 0.001. What is finer drowns in chance. */
+const TOLERANCE: Readonly<Record<number, number>> = { 0: 1, 2: 100_000, 4: 1000, 6: 1_000_000, 8: 100_000 };
+
+/** Both ends and seven values between. */
+const SAMPLES = 9;
+
+/** Half the width of the interval of a mean, in standard errors. */
+const Z = 1.96;
+
+const CHANCES = [
+  'cash_over_budget_in_any_year',
+  'trust_shortfall_in_any_year',
+  'cash_shortfall_in_any_year',
+  'leverage_breach_in_any_year',
+  'coverage_breach_in_any_year',
+  'ended_in_any_year',
+] as const satisfies readonly (keyof MonteCarloResult)[];
+
+const FIGURES = [
+  'peak_cash_amount',
+  'total_repurchase_obligation',
+  'present_value_repurchase_obligation',
+  'total_company_cash',
+  'owed_at_end',
+] as const satisfies readonly (keyof MonteCarloResult)[];
+
+/** What can be a target of `solveUnderChance()`. */
+export const CHANCE_METRICS: readonly string[] = [...CHANCES, ...FIGURES];
+
+/**
+ * The value of one input that keeps a risk within bounds: the contribution with which the chance that repurchase cash is ever above the
+ * budget is at most 10 %, the part to redeem with which the largest yearly cash stays under two millions in 95 futures of 100.
+ *
+ * Every value of the input meets the same draws, so the metric moves with the input and not with luck. The search is that of
+ * `solveFor()` with a bound: nine values, and bisection wherever the bound begins or ends between two of them. `confident` asks that the
+ * 95 % interval keeps it; that of a probability is Wilson's.
+ *
+ * @param chance - how many paths, and what is left to chance; without `range`
+ * @param run - on which threads: `monteCarlo()` on this one unless told otherwise
+ * @throws ValidationError when an option violates a constraint; the field is its path in the options
+ * @throws SimulationError when the model has no answer for the plan as it is, or anywhere between the ends
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One may leave', vesting_schedule: { type: 'immediate' }, distribution_policy: { timing: 'immediate' } },
+ *   {
+ *     contribution_policy: {},
+ *     share_valuation: { current_price: 100 },
+ *     turnover: { termination_rates: [{ rate: 0.2 }] },
+ *   },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 40, service_years: 9, allocated_shares: 10 }] },
+ *   { projection_years: 2 },
+ * );
+ * const solution = solveUnderChance(
+ *   plan,
+ *   {
+ *     vary: 'operatingAssumptions.share_valuation.current_price',
+ *     between: [50, 150],
+ *     target: { metric: 'cash_over_budget_in_any_year', value: 0.1 },
+ *   },
+ *   { paths: 100, seed: 1, budget: 1200 },
+ * );
+ * // Ten shares at up to $120 are within the budget whoever leaves.
+ * const { crossings } = await solution;
+ * [crossings[0].value, crossings[0].metric, crossings[0].holds] // [120, 0, 'at_or_below']
+ */
+export async function solveUnderChance(
+  plan: PreparedPlan,
+  options: SolveUnderChanceOptions,
+  chance: MonteCarloOptions,
+  run: RunMonteCarlo = monteCarlo,
+): Promise<ChanceSolution> {
+  const input = inputOf(plan);
+  const { vary, between, target, tolerance, confident } = readOptions(solveUnderChanceOptions, options);
+  const refuse = (field: string, issue: string): never => {
+    throw new ValidationError([{ field, issue }]);
+  };
+  if (!CHANCE_METRICS.includes(target.metric)) refuse('target.metric', words.oneOf(CHANCE_METRICS));
+  const isFigure = (FIGURES as readonly string[]).includes(target.metric);
+  if (!isFigure && target.percentile !== undefined) refuse('target.percentile', words.notWith(target.metric));
+  if (chance.range !== undefined) refuse('range', words.notSupported);
+  const varied = numericInput(vary, 'vary', input);
+  const low = varied.read(between[0]!, 'between[0]');
+  const high = varied.read(between[1]!, 'between[1]');
+  if (high <= low) refuse('between[1]', words.greaterThan(fromUnits(low, varied.decimals)));
+  const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
+
+  const percentile = target.percentile === undefined ? null : fromUnits(target.percentile, PERCENT_DECIMALS);
+  const given = chance.percentiles ?? DEFAULT_PERCENTILES;
+  const isGiven = percentile === null || given.some((each) => Number(each) === percentile);
+  const withPercentile = isGiven ? chance : { ...chance, percentiles: [...given, percentile] };
+  const figureOf = (result: MonteCarloResult): Omit<ChanceSample, 'value'> =>
+    metricOf(result, target.metric as (typeof CHANCES)[number] | (typeof FIGURES)[number], percentile);
+
+  const asItIs = await run(plan, withPercentile);
+  const base = {
+    value: varied.now === null ? null : fromUnits(varied.now, varied.decimals),
+    ...figureOf(asItIs),
+  };
+  if (base.metric === null && target.metric !== 'owed_at_end')
+    refuse('target.metric', words.notWithout(needs(target.metric)));
+  const { version, seed, paths, settings } = asItIs;
+
+  /** Whole steps from the lower end; the last one may be shorter. */
+  const last = Math.ceil((high - low) / step);
+  const unitsAt = (position: number): number => (position === last ? high : low + position * step);
+  const planAt = (position: number): PreparedPlan => plan.with(varied.changes(unitsAt(position)) as object);
+  const results = new Map<number, MonteCarloResult>();
+  const seen = new Map<number, ChanceSample>();
+  let error: SimulationError | undefined;
+  const look = async (position: number): Promise<void> => {
+    const value = fromUnits(unitsAt(position), varied.decimals);
+    try {
+      const result = await run(planAt(position), withPercentile);
+      results.set(position, result);
+      seen.set(position, { value, ...figureOf(result) });
+    } catch (reason) {
+      if (!(reason instanceof SimulationError)) throw reason;
+      error ??= reason;
+      seen.set(position, { value, metric: null, low: null, high: null, issue: reason.details.issue });
+    }
+  };
+  const positions = [...new Set(Array.from({ length: SAMPLES }, (_, i) => Math.round((last * i) / (SAMPLES - 1))))];
+  for (const position of positions) await look(position);
+  if (error !== undefined && results.size === 0) throw error;
+
+  const goal = { value: Number(target.value), bound: target.bound };
+  const bounded = target.bound === 'at_most' ? 'high' : 'low';
+  const judged = (sample: ChanceSample): number | null => (confident ? sample[bounded] : sample.metric);
+  const samples = positions.map((position) => seen.get(position)!);
+  const found = await searched(seen, look, (at) =>
+    searchGrid(positions, (position) => ({ value: position, metric: judged(at(position)) }), goal),
+  );
+  const crossings = found.map(({ value: position, bracket, holds }): ChanceCrossing => {
+    const next = bracket[0] === position ? bracket[1] : bracket[0];
+    return {
+      ...seen.get(position)!,
+      holds: holds!,
+      next: seen.get(next)!,
+      comparison: compareMonteCarlo([
+        { name: 'as it is', result: asItIs },
+        { name: 'answer', result: results.get(position)! },
+      ]),
+    };
+  });
+  const metrics = samples.map(judged);
+  const isKept = (metric: number | null): boolean =>
+    metric !== null && (target.bound === 'at_most' ? metric <= goal.value : metric >= goal.value);
+  const isConstant = metrics.every((metric) => metric !== null && metric === metrics[0]);
+  const kept = metrics.every(isKept) ? 'throughout' : metrics.some(isKept) ? null : 'nowhere';
+  return {
+    status: statusOf(crossings.length, isConstant),
+    kept,
+    ...{ vary, metric: target.metric, percentile, target: goal.value, bound: target.bound, confident },
+    tolerance: fromUnits(step, varied.decimals),
+    monotone: isMonotone(samples.map(({ metric }) => ({ value: 0, metric }))),
+    ...{ base, samples, crossings },
+    evaluations: seen.size + 1,
+    chance: { version, seed, paths, settings },
+  };
+}
+
+function statusOf(crossings: number, isConstant: boolean): ChanceSolution['status'] {
+  if (crossings > 0) return crossings === 1 ? 'solved' : 'several_solutions';
+  return isConstant ? 'no_effect' : 'no_solution';
+}
+
+/** What a metric cannot do without. */
+function needs(metric: string): string {
+  switch (metric) {
+    case 'cash_over_budget_in_any_year':
+      return 'budget';
+    case 'leverage_breach_in_any_year':
+      return 'max_debt_to_ebitda';
+    case 'coverage_breach_in_any_year':
+      return 'min_fixed_charge_coverage';
+    default:
+      return 'company_finances';
+  }
+}
+
+function metricOf(
+  result: MonteCarloResult,
+  metric: (typeof CHANCES)[number] | (typeof FIGURES)[number],
+  percentile: number | null,
+): Omit<ChanceSample, 'value'> {
+  const found = result[metric];
+  if (found === null || found === undefined) return { metric: null, low: null, high: null };
+  if ('probability' in found) return { metric: found.probability, low: found.low, high: found.high };
+  if (percentile !== null) {
+    const { value, low, high } = found.percentiles.find((each) => each.percentile === percentile)!;
+    return { metric: value, low, high };
+  }
+  const { mean, standard_error: error } = found;
+  const [low, high] = error === null ? [null, null] : [mean - Z * error, mean + Z * error];
+  return { metric: mean, low, high };
+}
+
+/** A position that the search asks for and that has not been looked at. */
+class Unseen extends Error {
+  constructor(readonly position: number) {
+    super();
+  }
+}
+
+/** Searches by looking where the search wants to look next, until it has seen all that it asks for. A search costs nothing. */
+async function searched<Found>(
+  seen: ReadonlyMap<number, ChanceSample>,
+  look: (position: number) => Promise<void>,
+  search: (at: (position: number) => ChanceSample) => Found,
+): Promise<Found> {
+  for (;;) {
+    try {
+      return search((position) => {
+        const sample = seen.get(position);
+        if (sample === undefined) throw new Unseen(position);
+        return sample;
+      });
+    } catch (reason) {
+      if (!(reason instanceof Unseen)) throw reason;
+      await look(reason.position);
+    }
+  }
+}
