@@ -19,7 +19,7 @@ const DEBT_CELLS: Readonly<Record<string, string>> = {
   years_remaining: 'years left',
 };
 
-const BEYOND_RANGE = /^A figure of (\d+) is beyond the exact range$/;
+const BEYOND_RANGE = /\ba figure of (\d+) is beyond the exact range/i;
 
 /** A refusal of the engine, as a problem of the control that leads there; any other error than its two is thrown on. */
 export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: ControlId | null): ControlProblem {
