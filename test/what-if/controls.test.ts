@@ -23,6 +23,7 @@ const rates = (shift: number): object[] =>
 
 /** What each control is set to, and what becomes of the inputs: written out, not read from the page's own list. */
 const numbers: [id: string, value: string, changes: object][] = [
+  ['share_price', '87.5', assume({ share_valuation: { current_price: 87.5 } })],
   ['price_growth', '7.25', assume({ share_valuation: { annual_growth_rate: 0.0725 } })],
   ['turnover', '1.4', assume({ turnover: { termination_scale: 1.4 } })],
   ['contribution', '9.5', assume({ contribution_policy: { percentage: 0.095 } })],
@@ -88,6 +89,8 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
   afterEach(async () => {
     const back = page.getByRole('button', { name: 'Back to the plan' });
     if (await back.isEnabled()) await back.click();
+    const company = page.getByRole('button', { name: 'Take these back' });
+    if (await company.isVisible()) await company.click();
     await drawn(page);
   });
 

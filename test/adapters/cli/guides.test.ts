@@ -23,9 +23,9 @@ function read(guide: string): string {
   return readFileSync(join(root, 'docs/guides', `${guide}.md`), 'utf8');
 }
 
-/** The code blocks of a language. */
+/** The code blocks of a language, but those marked `no-run`. */
 function blocksOf(guide: string, language: string): string[] {
-  return [...read(guide).matchAll(/^```(\w*)\n([^]*?)^```$/gm)].flatMap(([, its, block = '']) =>
+  return [...read(guide).matchAll(/^```(\w*( no-run)?)\n([^]*?)^```$/gm)].flatMap(([, its, , block = '']) =>
     its === language ? [block] : [],
   );
 }

@@ -5,10 +5,11 @@ import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
 import { companyChart } from '../charts/company-chart.js';
 import { lineChart } from '../charts/line-chart.js';
 import { COMPANY_CONTROLS, hasFinances } from '../controls/company-controls.js';
+import { isMoved } from '../controls/field.js';
 import { fieldsFor, type Fields } from '../controls/fields.js';
 import { axisCount, axisDollars, formatCell, formatDollars } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { byId, h } from '../page/dom.js';
+import { button, byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { mendsBlock } from './mends-block.js';
 
@@ -40,7 +41,8 @@ export function companySection(session: Session): CompanySection {
   });
   const mends = mendsBlock(session);
   const cash = chartFigure('company', QUESTION, '#49-close', planName, [sentence, mends.element]);
-  byId('company').append(form);
+  const reset = button('Take these back', () => session.takeAllBack(COMPANY_CONTROLS), { class: 'quiet' });
+  byId('company').append(form, reset);
   const price = chartFigure(
     'company-price',
     'Share price with and without the repurchases',
@@ -58,6 +60,7 @@ export function companySection(session: Session): CompanySection {
   const show = (): void => {
     const { run, inputs } = session.projection;
     fields.show();
+    reset.hidden = !COMPANY_CONTROLS.some(({ id }) => isMoved(session.values, id));
     sentence.textContent =
       affordability(run) ??
       'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.';

@@ -1,8 +1,11 @@
 import { button, byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
 import { CONTROLS } from './controls.js';
-import { UNCHANGED } from './field.js';
+import { isMoved, UNCHANGED } from './field.js';
 import { fieldsFor, type Fields } from './fields.js';
+
+/** What a CFO has entered of the company stands in a section of its own, and is not taken back with the rest. */
+const OWN = CONTROLS.filter(({ group }) => group === undefined);
 
 /** The sliders, fields and choices, and the button that takes them all back. */
 export function controlPanel(session: Session): { rebuild: () => void; show: () => void } {
@@ -10,11 +13,11 @@ export function controlPanel(session: Session): { rebuild: () => void; show: () 
   form.addEventListener('submit', (event) => event.preventDefault());
   let fields: Fields = { elements: [], show: () => undefined };
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
-  const reset = button('Back to the plan', () => session.restore({}), { class: 'quiet' });
+  const reset = button('Back to the plan', () => session.takeAllBack(OWN), { class: 'quiet' });
 
   const show = (): void => {
     fields.show();
-    reset.disabled = Object.keys(session.values).length === 0;
+    reset.disabled = !OWN.some(({ id }) => isMoved(session.values, id));
     const general = session.problem?.control === null ? session.problem.text : null;
     problem.hidden = general === null;
     problem.textContent = general === null ? '' : `${general}. ${UNCHANGED}`;
@@ -23,10 +26,7 @@ export function controlPanel(session: Session): { rebuild: () => void; show: () 
     show,
     /** For another plan: where the sliders end depends on it. */
     rebuild: () => {
-      fields = fieldsFor(
-        CONTROLS.filter(({ group }) => group === undefined),
-        session,
-      );
+      fields = fieldsFor(OWN, session);
       form.replaceChildren(
         h('div', { class: 'controls-head' }, h('h2', { id: 'controls-title' }, 'What if'), reset),
         problem,

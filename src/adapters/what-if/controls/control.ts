@@ -3,6 +3,7 @@ import type { PlanChanges } from '../../../index.js';
 
 /** What people argue about. The names are also those in a shared link. */
 export type ControlId =
+  | 'share_price'
   | 'price_growth'
   | 'turnover'
   | 'contribution'

@@ -13,6 +13,23 @@ import { retirementAge } from './retirement-age-control.js';
 export const CONTROLS: readonly Control[] = [
   {
     kind: 'number',
+    id: 'share_price',
+    label: 'Share price today',
+    hint: 'The last appraisal, at which shares are bought first.',
+    fields: ['share_valuation.current_price'],
+    documentation: '#49-close',
+    unit: () => '$',
+    least: 0,
+    most: (planned) => Math.max(1, 2 * planned),
+    step: (planned) => Math.max(1, 2 * planned) / 200,
+    planned: ({ operatingAssumptions: { share_valuation: valuation } }) =>
+      valuation?.current_price === undefined
+        ? { absent: 'The plan has no share price.' }
+        : Number(valuation.current_price),
+    change: (value) => ({ operatingAssumptions: { share_valuation: { current_price: value } } }),
+  },
+  {
+    kind: 'number',
     id: 'price_growth',
     label: 'Price growth',
     hint: 'A year, of the appraised share price.',

@@ -42,6 +42,8 @@ export function numberField(control: NumberControl, session: Session): Field {
     inputmode: 'decimal',
     'aria-label': `${label}, ${UNIT_WORDS[unit]}`,
     'aria-describedby': `${id}-problem ${id}-hint`,
+    // What is typed replaces what stands there: digits beside it would be another amount.
+    onfocus: () => field.select(),
     oninput: take,
     onchange: () => leave(),
   });

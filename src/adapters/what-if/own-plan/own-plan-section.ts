@@ -161,6 +161,11 @@ export function ownPlanSection(
       'Files are read in this browser and never uploaded: this page has no server to send them to, and its security policy forbids it to connect to any. Drop them here, choose them, or paste their content.',
     ),
     h(
+      'p',
+      { class: 'note' },
+      'A census is enough to begin: once the plan is shown, the controls set the share price, contributions and payments, and “Can the company pay?” asks for the company.',
+    ),
+    h(
       'div',
       { class: 'pair own-plan' },
       h(

@@ -65,15 +65,12 @@ const DEATHS = { none: 'none', irs_2026_unisex: 'IRS 2026' } as const;
 
 /** Facts that no slider moves but a reader asks for. */
 function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInputs): Fact[] {
-  const { share_valuation: valuation, turnover, compensation_growth_rate: payGrowth, dividends } = assumptions;
+  const { turnover, compensation_growth_rate: payGrowth, dividends } = assumptions;
   const table = turnover?.termination_table ?? 'soa_2003';
   const named = table.replace('soa_', 'SOA ').replace('sarason_t', 'Sarason T-');
   const terminations = turnover?.termination_rates === undefined ? named : 'rates of its own';
   const isOff = systemConfig?.include_turnover_projection === false || systemConfig?.turnover_model === 'none';
   return [
-    ...(valuation?.current_price === undefined
-      ? []
-      : [['Share price today', `$${formatCell(Number(valuation.current_price), 'price')}`] as const]),
     ...(isOff
       ? []
       : [

@@ -64,6 +64,12 @@ export class Session {
     this.set(id, this.#good[id] ?? (planned as number | string));
   }
 
+  /** Puts some controls back where the plan has them. */
+  takeAllBack(controls: readonly Control[]): void {
+    const taken: readonly string[] = controls.map(({ id }) => id);
+    this.restore(Object.fromEntries(Object.entries(this.values).filter(([id]) => !taken.includes(id))));
+  }
+
   /** Sets all controls at once. */
   restore(values: ControlValues): void {
     this.#lastMoved = null;

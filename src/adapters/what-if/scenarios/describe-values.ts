@@ -2,7 +2,8 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
 import { debtsWords } from '../controls/debts-field.js';
 import { CONTROLS } from '../controls/controls.js';
-import { formatWhole } from '../figures/format.js';
+
+const dollars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
 /** What was moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
 export function describeValues(values: ControlValues, inputs: PlanInputs): string {
@@ -22,6 +23,6 @@ export function valueText(control: (typeof CONTROLS)[number], value: number | st
     return text.replace(/^[A-Z](?! corporation)/, (letter) => letter.toLowerCase());
   }
   const unit = control.unit(inputs);
-  if (unit === '$') return `$${formatWhole(Number(value))}`;
+  if (unit === '$') return `$${dollars.format(Number(value))}`;
   return unit === 'years' ? String(value) : `${value} ${unit}`;
 }
