@@ -35,6 +35,7 @@ const layers = {
     'calculators',
     'input/describe-input',
     'input/calendar',
+    'input/large-rates',
     'rules/limits',
     'input/prepared-input',
     'input/simulation-id',

@@ -7,6 +7,7 @@ import { withoutSentences } from './without-sentences.js';
 const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
+  review: 'src/adapters/review/review.ts',
   parallel: 'src/adapters/monte-carlo/index.ts',
   spreadsheet: 'src/adapters/spreadsheet/index.ts',
   service: 'src/adapters/service/index.ts',

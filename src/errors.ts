@@ -11,6 +11,12 @@ export interface ErrorDetails {
   readonly issue: string;
 }
 
+/** A violation as it is found: with what was given, for the message. */
+export interface Violation extends ErrorDetails {
+  /** Quoted where it is a single value. */
+  readonly given?: unknown;
+}
+
 /** The service's error object. */
 export interface ErrorObject {
   /** `VALIDATION_ERROR`: the input is at fault. `SIMULATION_ERROR`: the model has no answer for it. */
@@ -21,30 +27,39 @@ export interface ErrorObject {
   readonly details: ErrorDetails;
 }
 
-/** The input violates a constraint. Nothing was computed. Carries every violation found, the first one in `details`. */
-export class ValidationError extends Error implements ErrorObject {
+/**
+ * The input violates a constraint. Nothing was computed. Carries every violation found, the first one in `details` and in the
+ * message: `Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 40 (and 2 more)`.
+ */
+export class ValidationError extends Error {
   /** The name of the class. */
   override readonly name = 'ValidationError';
   /** The service's code. */
   readonly code = 'VALIDATION_ERROR';
+  /** The service's message: `Invalid vesting schedule`. */
+  readonly summary: string;
   /** The first violation. */
   readonly details: ErrorDetails;
   /** All violations, in order; at most the first 1,000. */
   readonly issues: readonly ErrorDetails[];
 
-  constructor(issues: readonly [ErrorDetails, ...ErrorDetails[]]) {
-    super(messages.invalid(issues[0].field));
-    this.details = issues[0];
-    this.issues = issues;
+  constructor(violations: readonly [Violation, ...Violation[]]) {
+    const summary = messages.invalid(violations[0].field);
+    super(messages.inDetail(summary, violations[0], violations.length - 1));
+    this.summary = summary;
+    this.issues = violations.map(({ field, issue }) => ({ field, issue }));
+    this.details = this.issues[0]!;
   }
 }
 
 /** The input is valid, but the model has no answer for it. No partial result is given. */
-export class SimulationError extends Error implements ErrorObject {
+export class SimulationError extends Error {
   /** The name of the class. */
   override readonly name = 'SimulationError';
   /** The service's code. */
   readonly code = 'SIMULATION_ERROR';
+  /** The service's message: `Simulation failed`. */
+  readonly summary = messages.simulationFailed;
 
   constructor(
     /** The field that leads there, and what happens. */
@@ -52,7 +67,7 @@ export class SimulationError extends Error implements ErrorObject {
     /** The plan year in which it happens; null where it is no single one. */
     readonly year: number | null = null,
   ) {
-    super(messages.simulationFailed);
+    super(messages.inDetail(messages.simulationFailed, details));
   }
 }
 
@@ -75,10 +90,38 @@ export class InvariantError extends Error {
   }
 }
 
+/**
+ * Whether something thrown is a `ValidationError`, also of another copy of the package: the classes of its ES modules and of its
+ * CommonJS modules are not the same to `instanceof`.
+ *
+ * @example
+ * isValidationError(new Error('Invalid')) // false
+ */
+export function isValidationError(error: unknown): error is ValidationError {
+  return hasCode(error, 'VALIDATION_ERROR');
+}
+
+/** The same for a `SimulationError`. */
+export function isSimulationError(error: unknown): error is SimulationError {
+  return hasCode(error, 'SIMULATION_ERROR');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (
+    typeof error === 'object' && error !== null && (error as { code?: unknown }).code === code && 'summary' in error
+  );
+}
+
 /** The words of errors. */
 export const messages = {
   invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replace(/_/g, ' ')}`,
   simulationFailed: 'Simulation failed',
+  inDetail: (summary: string, { field, issue, given }: Violation, others = 0): string => {
+    const isRule = issue.startsWith('Must ');
+    const quoted = isRule && /^(?:number|string|boolean)$/.test(typeof given) ? `, but is ${shown(given)}` : '';
+    const says = isRule ? ` must ${issue.slice(5)}` : `: ${issue}`;
+    return `${summary}: ${field}${says}${quoted}${others > 0 ? ` (and ${others} more)` : ''}`;
+  },
   invariantBroken: (stage: string, year: number, identity: string, residual: number): string =>
     `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,
 } as const;
@@ -134,5 +177,25 @@ export const issues = {
   noSharesOutstanding: (year: number): string => `No shares outstanding at the end of ${year}`,
   ofPath: (path: number, issue: string): string => `Path ${path}: ${issue}`,
   noEquityAtCensus: 'No equity value at the census',
-  beyondExactRange: (year: number): string => `A figure of ${year} is beyond the exact range`,
+  beyondExactRange: (year: number, meant: string | undefined): string =>
+    meant === undefined
+      ? `A figure of ${year} is beyond the exact range`
+      : `${meant} (a figure of ${year} is beyond the exact range)`,
+  percentMeant: (rate: number): string => {
+    const percent = plain(rate);
+    return `${percent} means ${plain(rate * 100)} % a year: for ${percent} % write ${plain(rate / 100)}`;
+  },
 } as const;
+
+/** The most characters of a value that a message quotes: a text may be of any length. */
+const LONGEST_QUOTED = 40;
+
+function shown(value: unknown): string {
+  if (typeof value !== 'string') return String(value);
+  return JSON.stringify(value.length > LONGEST_QUOTED ? `${value.slice(0, LONGEST_QUOTED)}...` : value);
+}
+
+/** A number without the traces of binary fractions. */
+function plain(number: number): string {
+  return String(Number(number.toPrecision(12)));
+}

@@ -1,6 +1,4 @@
 import { runYear } from './annual-cycle.js';
-import { issues, SimulationError } from './errors.js';
-import { OutOfRangeError } from './numeric/index.js';
 import type { Listeners } from './state/events.js';
 import { expectedExperience, type Experience } from './state/experience.js';
 import { openState } from './state/open-state.js';
@@ -8,6 +6,7 @@ import type { Plan } from './state/plan.js';
 import type { State } from './state/state.js';
 import { countTrust } from './state/trust-totals.js';
 import { whatGrew } from './state/what-grew.js';
+import { withinRange } from './state/within-range.js';
 import type { TrustTotals, YearRecord } from './state/year-record.js';
 
 /** Called with every completed year; the state is that of its end. */
@@ -60,18 +59,4 @@ export function project(plan: Plan, observe: Observer, options: ProjectOptions =
     withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
   }
   return { state, closing };
-}
-
-/**
- * Turns a figure beyond the exact range into the error users see: the run has no exact answer.
- *
- * @param field - the input that grew beyond it
- */
-export function withinRange<T>(year: number, compute: () => T, field = (): string => 'operatingAssumptions'): T {
-  try {
-    return compute();
-  } catch (error) {
-    if (!(error instanceof OutOfRangeError)) throw error;
-    throw new SimulationError({ field: field(), issue: issues.beyondExactRange(year) }, year);
-  }
 }

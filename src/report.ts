@@ -1,5 +1,5 @@
 import { DECIMALS, fromUnits } from './numeric/index.js';
-import { project, withinRange, type Observer, type ProjectOptions } from './project.js';
+import { project, type Observer, type ProjectOptions } from './project.js';
 import { annualProjection } from './results/annual-projection.js';
 import { snapshotsAt } from './results/participant-snapshot.js';
 import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
@@ -17,6 +17,7 @@ import type {
 import type { Listeners } from './state/events.js';
 import type { Plan } from './state/plan.js';
 import { whatGrew } from './state/what-grew.js';
+import { withinRange } from './state/within-range.js';
 
 /** Options of a run that change no number. */
 export interface RunOptions {

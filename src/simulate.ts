@@ -101,8 +101,8 @@ export function trySimulate(
     return { success: true, data };
   } catch (error) {
     if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
-    const { code, message, details } = error;
-    return { success: false, error: { code, message, details } };
+    const { code, summary, details } = error;
+    return { success: false, error: { code, message: summary, details } };
   }
 }
 

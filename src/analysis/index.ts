@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export type { AnswerBasis, ComparisonBasis } from './basis.js';
 export type { AnalysisControl } from './control.js';
 export type { FindingChanges } from './finding-changes.js';
 export type { PlanInputs } from '../input/plan-inputs.js';
@@ -60,17 +61,20 @@ export { stress, type StressComparison } from './stress/stress.js';
 export type { Leavers } from './stress/run.js';
 export type {
   ContributionHoliday,
+  EarningsFall,
   LargestHoldersLeave,
   Layoff,
   NamedStress,
   PriceFall,
   Refinance,
+  RevolverLost,
   Shock,
+  TighterCovenant,
 } from './stress/shocks.js';
 export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../rules/causes.js';
-export { sensitivity } from './sensitivity/sensitivity.js';
+export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
 export type { SinkingFundOptions } from '../input/options/sinking-fund.js';

@@ -1,6 +1,7 @@
 import { issues as words, ValidationError } from '../errors.js';
 import { larger, ZERO, type Cents } from '../numeric/index.js';
-import { withinRange, type Observer } from '../project.js';
+import type { Observer } from '../project.js';
+import { withinRange } from '../state/within-range.js';
 import { outlineOf } from '../report.js';
 import { shortfallOf } from '../results/annual-projection.js';
 import { isFigure, rowMaker, type Formulas, type Table, type Unit, type ValueColumn } from '../results/columns.js';

@@ -4,7 +4,7 @@ import { distributionOptions, type DistributionOptions } from '../input/options/
 import { inPlace } from '../input/options/in-place.js';
 import { readOptions } from '../input/options/read-options.js';
 import { cost, DECIMALS, fromUnits, ONE_PERSON, type SharePrice } from '../numeric/index.js';
-import { withinRange } from '../project.js';
+import { withinRange } from '../state/within-range.js';
 import { emptyForfeitureLadder } from '../state/forfeiture-ladder.js';
 import { emptyLadder, entryAt, type PayoutLadder } from '../state/payout-ladder.js';
 import { blankSeparation, settle } from '../state/separation.js';

@@ -1,7 +1,7 @@
 import { releaseOptions, type ReadReleaseOptions, type ReleaseOptions } from '../input/options/calculators.js';
 import { readOptions } from '../input/options/read-options.js';
 import { add, DECIMALS, fromUnits, subtract } from '../numeric/index.js';
-import { withinRange } from '../project.js';
+import { withinRange } from '../state/within-range.js';
 import { releasedShares } from '../rules/share-release.js';
 import { bookPayment, dueInterest, duePrincipal, startLoan } from '../state/loan.js';
 

@@ -1,9 +1,8 @@
 import { grown, WHOLE, ZERO, type Cents, type Rate } from '../numeric/index.js';
 import { repaymentTerms } from '../rules/amortization.js';
-import type { FinanceTerms, FinanceYearTerms } from '../state/plan.js';
-import { inRange } from './in-range.js';
+import type { FinanceTerms, FinanceYearTerms, LendingTerms } from '../state/plan.js';
+import { withinRange, type Grown } from '../state/within-range.js';
 import { inYear } from './in-year.js';
-import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** The rate of corporations, IRC 11(b); an S corporation pays no income tax, IRC 1363(a) `[S-1363]`. */
@@ -20,7 +19,7 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
     debts: debts.map((debt) =>
       repaymentTerms(debt.principal_balance, debt.interest_rate, debt.years_remaining, debt.payment_schedule),
     ),
-    revolver: { limit: revolver?.limit ?? ZERO, rate: revolver?.interest_rate ?? ZERO },
+    revolverRate: revolver?.interest_rate ?? ZERO,
     // The sort is stable, so rights with the same strike keep their order.
     rights: rights.map(({ shares, strike }) => ({ shares, strike })).sort((a, b) => a.strike - b.strike),
     normalBenefitRate: finances.normal_benefit_rate,
@@ -30,19 +29,25 @@ export function buildFinanceTerms({ operatingAssumptions, initialState }: ReadIn
     cashInterestRate: finances.cash_interest_rate,
     sinkingFundReturn: finances.sinking_fund_return_rate,
     fundingOrder: finances.funding_order,
-    debtSweepRate: finances.debt_sweep_rate,
     insideLoans: finances.inside_loans,
-    maxDebtToEbitda: finances.covenants?.max_debt_to_ebitda ?? null,
-    minFixedChargeCoverage: finances.covenants?.min_fixed_charge_coverage ?? null,
   };
 }
 
 /** What the company is assumed to earn and spend, projection year by projection year; null without its finances. */
-export function financesByYear({
-  company_finances: finances,
-  share_valuation: valuation,
-}: ReadOperatingAssumptions): (year: number, index: number) => FinanceYearTerms | null {
+export function financesByYear(
+  { operatingAssumptions, initialState: { company } }: ReadInputs,
+  largeRate: Grown | null,
+): (year: number, index: number) => FinanceYearTerms | null {
+  const { company_finances: finances, share_valuation: valuation } = operatingAssumptions;
   if (finances === undefined) return () => null;
+  const lending: LendingTerms = {
+    revolverLimit: company.revolver?.limit ?? ZERO,
+    debtSweepRate: finances.debt_sweep_rate,
+    maxDebtToEbitda: finances.covenants?.max_debt_to_ebitda ?? null,
+    minFixedChargeCoverage: finances.covenants?.min_fixed_charge_coverage ?? null,
+  };
+  const amounts = (name: string, given: readonly Cents[], growth: Rate): ((year: number, index: number) => Cents) =>
+    grownAmounts(given, growth, largeRate ?? { field: `company_finances.${name}` });
   const { expense_growth_rate: growth } = finances;
   const ebitda = amounts('ebitda', finances.ebitda, finances.ebitda_growth_rate);
   const depreciation = amounts('depreciation', finances.depreciation, growth);
@@ -55,6 +60,7 @@ export function financesByYear({
     workingCapitalIncrease: workingCapitalIncrease(year, index),
     sinkingFundContribution: inYear(finances.sinking_fund_contributions, index),
     multiple: inYear(valuation?.multiple ?? [ZERO], index),
+    lending,
   });
 }
 
@@ -62,10 +68,17 @@ export function financesByYear({
  * Amounts by projection year, asked for in order; after the last one given each is `R2[the one before x (1 + growth)]`: unlike a price,
  * an amount of money grows from what it was to the cent.
  */
-function amounts(name: string, given: readonly Cents[], growth: Rate): (year: number, index: number) => Cents {
+function grownAmounts(given: readonly Cents[], growth: Rate, cause: Grown): (year: number, index: number) => Cents {
   let last: Cents = ZERO;
   return (year, index) => {
-    last = index < given.length ? given[index]! : inRange(`company_finances.${name}`, year, () => grown(last, growth));
+    last =
+      index < given.length
+        ? given[index]!
+        : withinRange(
+            year,
+            () => grown(last, growth),
+            () => cause,
+          );
     return last;
   };
 }

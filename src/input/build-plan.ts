@@ -1,4 +1,4 @@
-import type { Rate } from '../numeric/index.js';
+import { SCALE, type Rate } from '../numeric/index.js';
 import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../rules/limits.js';
 import type { Plan, WorkforceTerms } from '../state/plan.js';
 import { buildCensus } from './build-census.js';
@@ -15,6 +15,7 @@ import {
 import { buildTurnoverTerms, isSameTurnover } from './build-turnover-terms.js';
 import { buildValuationTerms } from './build-valuation-terms.js';
 import { buildYears } from './build-years.js';
+import { largeRates } from './large-rates.js';
 import type { ReadOperatingAssumptions } from './operating-assumptions.js';
 import type { ReadInputs } from './read-inputs.js';
 import { simulationIdOf } from './simulation-id.js';
@@ -45,6 +46,7 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
   const finances = buildFinanceTerms(inputs);
   const valuation = buildValuationTerms(inputs, { censusYear, eligibility, census, openingTrust, finances });
   const contribution = assumptions.contribution_policy;
+  const largeRate = largeRates(assumptions, SCALE)[0] ?? null;
   return {
     name: rules.plan_name,
     simulationId: config.simulation_id ?? simulationIdOf(inputs, census),
@@ -84,7 +86,8 @@ export function buildPlan(inputs: ReadInputs, before?: Built): Plan {
     taxStatus: state.company.tax_status,
     runSensitivityAnalysis: config.run_sensitivity_analysis,
     randomSeed: config.random_seed,
-    years: buildYears(inputs, censusYear, valuation.currentPrice),
+    years: buildYears(inputs, censusYear, valuation.currentPrice, largeRate),
+    largeRate,
     censusLimits: statutoryLimits(censusYear, assumptions.limit_growth_rate),
     census,
     openingTrust,

@@ -3,8 +3,8 @@ import { add, cost, net, smaller, ZERO, type Cents, type SharePrice } from '../n
 import { enterpriseValue } from '../rules/enterprise-value.js';
 import { borrowed, openFinances } from '../state/finances.js';
 import type { Census, FinanceTerms, OpeningTrust, Plan, ValuationTerms } from '../state/plan.js';
+import { withinRange } from '../state/within-range.js';
 import { limitsOf } from './build-years.js';
-import { inRange } from './in-range.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** The price when none is given; the trust then holds no shares. */
@@ -45,7 +45,7 @@ function equityOf(
   if (valuation?.company_equity_value !== undefined) return valuation.company_equity_value;
   if (valuation?.method !== 'equity_value') return ZERO;
   const worth = (): Cents => cost(openingTrust.sharesOutstanding, price);
-  return inRange('share_valuation.company_equity_value', censusYear, worth);
+  return withinRange(censusYear, worth, () => ({ field: 'share_valuation.company_equity_value' }));
 }
 
 /**
@@ -58,7 +58,7 @@ function calibratedEquity(inputs: ReadInputs, plan: AtCensus): Cents {
   const { censusYear, openingTrust, finances } = plan;
   // Reading has made sure of the company's finances, the base and the multiple.
   const terms = finances!;
-  const equity = inRange('company_finances.base_ebitda', censusYear, () => {
+  const equityAtCensus = (): Cents => {
     const worth = enterpriseValue({
       ebitda: given!.base_ebitda!,
       payroll: censusPayroll(inputs, plan),
@@ -66,7 +66,8 @@ function calibratedEquity(inputs: ReadInputs, plan: AtCensus): Cents {
       multiple: valuation!.multiple![0]!,
     });
     return net([worth, netCashAtCensus(terms, openingTrust)]);
-  });
+  };
+  const equity = withinRange(censusYear, equityAtCensus, () => ({ field: 'company_finances.base_ebitda' }));
   const field = 'share_valuation.method';
   if (equity <= 0) throw new SimulationError({ field, issue: issues.noEquityAtCensus });
   if (openingTrust.sharesOutstanding === 0) {

@@ -2,21 +2,26 @@ import { DECIMALS, ZERO, type Rate, type SharePrice } from '../numeric/index.js'
 import { CompoundGrowth } from '../rules/compound-growth.js';
 import { statutoryLimits, type StatutoryLimits } from '../rules/limits.js';
 import type { YearTerms } from '../state/plan.js';
+import { withinRange, type Grown } from '../state/within-range.js';
 import { financesByYear } from './build-finance-terms.js';
 import { buildMixes } from './build-repurchase-terms.js';
 import type { DayOfYear } from './calendar.js';
-import { inRange } from './in-range.js';
 import { inYear } from './in-year.js';
 import type { ReadInputs } from './read-inputs.js';
 
 /** What the calendar and the assumptions give for each projection year. */
-export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice: SharePrice): YearTerms[] {
+export function buildYears(
+  inputs: ReadInputs,
+  censusYear: number,
+  currentPrice: SharePrice,
+  largeRate: Grown | null,
+): YearTerms[] {
   const { operatingAssumptions: assumptions, planRules, systemConfig } = inputs;
   const { dividends, contribution_policy: contribution, share_valuation: valuation } = assumptions;
   const growthRates = valuation?.growth_rates ?? [valuation?.annual_growth_rate ?? ZERO];
   const priceGrowsByItself = (valuation?.method ?? 'per_share_growth') === 'per_share_growth';
 
-  const finances = financesByYear(assumptions);
+  const finances = financesByYear(inputs, largeRate);
   const mixes = buildMixes(assumptions.repurchase_strategy);
   const price = new CompoundGrowth(currentPrice, DECIMALS.price);
   const dividend = new CompoundGrowth(dividends?.per_share ?? ZERO, DECIMALS.price);
@@ -27,6 +32,9 @@ export function buildYears(inputs: ReadInputs, censusYear: number, currentPrice:
     DECIMALS.cents,
   );
   const amounts = contribution.type === 'schedule' ? contribution.amounts : undefined;
+
+  const inRange = <Q>(field: string, year: number, figure: () => Q): Q =>
+    withinRange(year, figure, () => largeRate ?? { field });
 
   return Array.from({ length: systemConfig.projection_years }, (_, i) => {
     const year = censusYear + 1 + i;

@@ -28,7 +28,10 @@ export function inputJsonSchema(): JsonSchema {
     systemConfig: z.optional(systemConfig),
   });
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  return { title: 'Input of esop-repurchase', $schema, ...jsonSchemaOf(call) };
+  const { properties, ...json } = jsonSchemaOf(call);
+  // A plan file may name its schema; editors look there.
+  const named = { $schema: { type: 'string', description: 'Where this schema is, for editors.' }, ...properties };
+  return { title: 'Input of esop-repurchase', $schema, ...json, properties: named };
 }
 
 /** The JSON Schema of what a schema reads. */

@@ -1,5 +1,5 @@
 import { DECIMALS, fromUnits, net, ratio, subtract } from '../numeric/index.js';
-import type { FinanceTerms } from '../state/plan.js';
+import type { LendingTerms } from '../state/plan.js';
 import type { Financed, Valued } from '../state/year-record.js';
 import { rowMaker, type Formulas, type Row } from './columns.js';
 
@@ -20,14 +20,14 @@ export function fixedChargeCoverage(year: Financed): number | null {
 }
 
 /** Whether debt is over what lenders accept, by the ratio as it is reported; any debt is without EBITDA. */
-export function breaksLeverage({ maxDebtToEbitda: most }: FinanceTerms, year: Financed): boolean {
+export function breaksLeverage({ maxDebtToEbitda: most }: LendingTerms, year: Financed): boolean {
   if (most === null) return false;
   const reported = debtToEbitda(year);
   return reported === null ? year.debt > 0 : reported > fromUnits(most, DECIMALS.rate);
 }
 
 /** Whether fixed charges are covered less than lenders accept, by the ratio as it is reported. */
-export function breaksCoverage({ minFixedChargeCoverage: least }: FinanceTerms, year: Financed): boolean {
+export function breaksCoverage({ minFixedChargeCoverage: least }: LendingTerms, year: Financed): boolean {
   const reported = fixedChargeCoverage(year);
   return least !== null && reported !== null && reported < fromUnits(least, DECIMALS.rate);
 }

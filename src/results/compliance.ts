@@ -157,14 +157,12 @@ const FINDINGS = {
   },
   COVENANT_LEVERAGE: {
     severity: 'warning',
-    ofYear: ({ plan: { finances }, year: { financed } }) =>
-      finances !== null && financed !== null && breaksLeverage(finances, financed),
+    ofYear: ({ year: { terms, financed } }) => financed !== null && breaksLeverage(terms.finances!.lending, financed),
     says: 'The company’s debt is more times EBITDA than its lenders accept.',
   },
   COVENANT_COVERAGE: {
     severity: 'warning',
-    ofYear: ({ plan: { finances }, year: { financed } }) =>
-      finances !== null && financed !== null && breaksCoverage(finances, financed),
+    ofYear: ({ year: { terms, financed } }) => financed !== null && breaksCoverage(terms.finances!.lending, financed),
     says: 'The company’s fixed charges are covered less than its lenders accept.',
   },
 } as const satisfies Readonly<Record<string, Finding>>;

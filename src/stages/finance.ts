@@ -56,13 +56,13 @@ export function finance(
   const { finances: terms } = plan;
   const { finances } = state;
   if (terms === null || finances === null) return null;
-  const { ebitda, depreciation, capitalExpenditure, workingCapitalIncrease, sinkingFundContribution } =
+  const { ebitda, depreciation, capitalExpenditure, workingCapitalIncrease, sinkingFundContribution, lending } =
     year.terms.finances!;
   const { paid, contributed, serviced, repurchased } = before;
   const opening = { ...meansOf(finances), borrowed: borrowed(finances) };
 
   const due = serviceDebts(terms, finances, year.index);
-  const interest = add(due.interest, portion(finances.drawn, terms.revolver.rate));
+  const interest = add(due.interest, portion(finances.drawn, terms.revolverRate));
   const cashInterest = portion(larger(finances.cash, ZERO), terms.cashInterestRate);
   const inside = insideLoanService(terms.insideLoans, serviced);
   const { tax, taxWithoutRecycling } = taxes(plan, year, before, {
@@ -98,9 +98,9 @@ export function finance(
   };
   const funded = fundRepurchases(means, toPay, finances.debts, {
     order: terms.fundingOrder,
-    limit: terms.revolver.limit,
+    limit: lending.revolverLimit,
     minimumCash: terms.minimumCash,
-    sweepRate: terms.debtSweepRate,
+    sweepRate: lending.debtSweepRate,
   });
   keep(finances, funded);
   const ownDebt = borrowed(finances);

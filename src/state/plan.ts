@@ -11,6 +11,7 @@ import type { RepurchaseMix } from '../rules/repurchase-method.js';
 import type { VestingTerms } from '../rules/vesting.js';
 import type { ReleaseMethod } from '../rules/share-release.js';
 import type { CENSUS_COLUMNS, Columns } from './participant-columns.js';
+import type { Grown } from './within-range.js';
 
 /**
  * What a run projects: the four inputs, validated, with every default applied, in exact units. Immutable: thousands of runs with
@@ -59,6 +60,8 @@ export interface Plan {
   readonly randomSeed: number;
   /** One entry a projection year; index 0 is the first. */
   readonly years: readonly YearTerms[];
+  /** A yearly rate that is probably a percentage without its sign: named first when a figure leaves the exact range. */
+  readonly largeRate: Grown | null;
   /** The limits of the census year, for people who left before it. */
   readonly censusLimits: StatutoryLimits;
   readonly census: Census;
@@ -99,7 +102,7 @@ export interface FinanceTerms {
   /** At the census. */
   readonly opening: Means;
   readonly debts: readonly RepaymentTerms[];
-  readonly revolver: { readonly limit: Cents; readonly rate: Rate };
+  readonly revolverRate: Rate;
   /** By ascending strike. */
   readonly rights: readonly ShareRight[];
   readonly normalBenefitRate: Rate;
@@ -109,10 +112,17 @@ export interface FinanceTerms {
   readonly cashInterestRate: Rate;
   readonly sinkingFundReturn: Rate;
   readonly fundingOrder: readonly FundingSource[];
-  readonly debtSweepRate: Rate;
   /** The ESOP loans of the census are owed to the company; otherwise they are its debt. */
   readonly insideLoans: boolean;
-  /** Null where lenders do not ask for it. */
+}
+
+/** What lenders give and ask for. */
+export interface LendingTerms {
+  /** The most that may be drawn on the line of credit. */
+  readonly revolverLimit: Cents;
+  /** The part of cash above the minimum that prepays debts. */
+  readonly debtSweepRate: Rate;
+  /** Null where they do not ask for it. */
   readonly maxDebtToEbitda: Rate | null;
   readonly minFixedChargeCoverage: Rate | null;
 }
@@ -126,6 +136,7 @@ export interface FinanceYearTerms {
   readonly sinkingFundContribution: Cents;
   /** Enterprise value over EBITDA; 0 where the price does not follow from it. */
   readonly multiple: Rate;
+  readonly lending: LendingTerms;
 }
 
 export interface RepurchaseTerms {

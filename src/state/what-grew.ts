@@ -2,15 +2,17 @@ import { LARGEST } from '../numeric/index.js';
 import type { Plan } from './plan.js';
 import type { ReadOnly } from './read-only.js';
 import type { State } from './state.js';
+import type { Grown } from './within-range.js';
 
 /**
- * The input behind a figure that has left the exact range: what has grown most since the census. Where nothing has, the census itself
- * is that large.
+ * The input behind a figure that has left the exact range: a rate that looks like a percentage, or else what has grown most since
+ * the census. Where nothing has, the census itself is that large.
  *
  * It is asked only when a run fails. The figure may be a product of several inputs; each was in range as given, so what grew is to
  * blame.
  */
-export function whatGrew(plan: Plan, state: ReadOnly<State>): string {
+export function whatGrew(plan: Plan, state: ReadOnly<State>): Grown {
+  if (plan.largeRate !== null) return plan.largeRate;
   const index = Math.min(state.year + 1 - plan.censusYear, plan.years.length);
   const [first, now] = [plan.years[0], plan.years[index - 1]];
   const { participants, company } = state;
@@ -41,7 +43,7 @@ export function whatGrew(plan: Plan, state: ReadOnly<State>): string {
     ['contribution_policy', times(now?.policyAmount ?? 0, first?.policyAmount ?? 0)],
   ];
   const [field, most] = grown.reduce((one, other) => (other[1] > one[1] ? other : one));
-  return most > 1 ? field : 'participants';
+  return { field: most > 1 ? field : 'participants' };
 }
 
 const EXPENSES = {

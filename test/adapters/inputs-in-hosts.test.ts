@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { reviewInputs } from '../../src/adapters/review/index.js';
+import { review } from '../../src/adapters/review/index.js';
 import { ESOP_SIMULATE, ESOP_VALIDATE } from '../../src/adapters/spreadsheet/index.js';
 import { mergePatch, simulateRun, validate, type AnnualProjection } from '../../src/index.js';
 import { errorOf, folderWith, run } from './cli/harness.js';
@@ -306,7 +306,7 @@ it.each<[doubt: string, path: string, value: unknown]>([
   ],
 ])('the review says %s', (issue, path, value) => {
   const { planRules, operatingAssumptions, initialState, systemConfig } = put(BASE, path, value);
-  expect(reviewInputs(planRules, operatingAssumptions, initialState, systemConfig)).toEqual([
+  expect(review(planRules, operatingAssumptions, initialState, systemConfig)).toEqual([
     { field: expect.stringContaining(fieldOf(path)) as string, issue },
   ]);
 });

@@ -2,7 +2,14 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareScenarios, type InputDifferences, type PlanScenario, sideBySide } from '../../src/analysis/index.js';
-import { prepare, simulateRun, validate, type InitialState, type PlanChanges } from '../../src/index.js';
+import {
+  prepare,
+  simulateRun,
+  validate,
+  type AnnualProjection,
+  type InitialState,
+  type PlanChanges,
+} from '../../src/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 
@@ -113,7 +120,9 @@ describe('side by side', () => {
             expect(figures[i] === null).toBe(annual === undefined);
             if (figures[i] === null) return;
             const { shares, emerging_liability } = trust!;
-            expect({ ...annual, trust_shares: shares.total, emerging_liability }).toMatchObject(figures[i]!);
+            const { free_cash_flow_after_repurchases: kept, ...others } = figures[i]!;
+            expect({ ...annual, trust_shares: shares.total, emerging_liability }).toMatchObject(others);
+            expect(kept).toBe(keptOf(annual!));
             expectDifferences(differences[i] ?? null, figures[i]!, figures[0] ?? null);
           });
         }
@@ -127,6 +136,12 @@ describe('side by side', () => {
       { numRuns: 100 },
     );
   });
+
+  /** What the company keeps of a year, where its finances are projected. */
+  function keptOf(year: AnnualProjection): number | undefined {
+    const { free_cash_flow: free, tax_saved_by_recycling: saved, company_repurchase_cash: paid } = year;
+    return free === undefined ? undefined : Big(free).plus(saved!).minus(paid!).toNumber();
+  }
 
   function expectDifferences(differences: object | null, figures: object, first: object | null): void {
     if (first === null) {
@@ -349,8 +364,8 @@ describe('the place of what is wrong is named: ', () => {
   it('is said of the scenario whose price leaves the range', () => {
     const growth = { share_valuation: { annual_growth_rate: 10_000 } };
     expect(issuesOf([base, { name: 'x', changes: { operatingAssumptions: growth } }])).toEqual({
-      field: 'scenarios[1].changes.operatingAssumptions.share_valuation.current_price',
-      issue: 'A figure of 2029 is beyond the exact range',
+      field: 'scenarios[1].changes.operatingAssumptions.share_valuation.annual_growth_rate',
+      issue: '10000 means 1000000 % a year: for 10000 % write 100 (a figure of 2029 is beyond the exact range)',
     });
   });
 

@@ -530,10 +530,10 @@ describe('paths that end early', () => {
 });
 
 describe('paths beyond the exact range', () => {
-  /** 20 people with shares worth 4 trillion together; a price 23 times as high is beyond the 90 trillion of the exact range. */
+  /** 20 people with shares worth 12 trillion together; a price 8 times as high is beyond the 90 trillion of the exact range. */
   const huge: Inputs = [
     linearRules,
-    { contribution_policy: {}, share_valuation: { current_price: 1_000_000, annual_growth_rate: 0.8 }, turnover: { termination_rates: [{ rate: 0.1 }] } },
+    { contribution_policy: {}, share_valuation: { current_price: 3_000_000, annual_growth_rate: 0.5 }, turnover: { termination_rates: [{ rate: 0.1 }] } },
     {
       census_year: 2025,
       participants: Array.from({ length: 20 }, (_, i) => ({ id: `P${i}`, age: 40, service_years: 9, allocated_shares: 200_000 })),

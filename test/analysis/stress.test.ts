@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stress, type NamedStress, type Shock, type StressComparison } from '../../src/analysis/index.js';
+
 import { prepare, type InitialState, type OperatingAssumptions, type PlanRules } from '../../src/index.js';
+import { delta } from '../delta.js';
 
 /** Everybody is vested and paid in the year of leaving; nobody leaves of their own accord. */
 const rules: PlanRules = {
@@ -394,6 +396,106 @@ describe('several stresses', () => {
   });
 });
 
+describe('what happens to the company', () => {
+  const stressOf = (shocks: readonly Shock[], more: Parameters<typeof delta>[1] = {}, years = 3): StressComparison =>
+    stress(prepare(...delta('redeem', more, years)), shocks);
+
+  it('earnings fall and come back, and the price with them', () => {
+    const shock = { shock: 'earnings_fall', year: 2027, fall: 0.2, recovery_years: 2 } as const;
+    const result = stressOf([shock]);
+    // A fifth, a tenth and nothing of 10,400,000 is missing: in free cash flow, and in the cash that adds up.
+    const { by_year: years } = result;
+    const less = (figure: Figure): unknown[] => years.map(({ differences }) => differences[1]![figure]);
+    expect(less('free_cash_flow')).toEqual([-2_080_000, -1_040_000, 0]);
+    expect(less('company_cash')).toEqual([-2_080_000, -3_120_000, -3_120_000]);
+    // 33.5349 / 0.95 less (6 x 2,080,000 + 2,080,000) / 1,010,000, above the strike of 20, times 0.95.
+    expect(series(result, 'year_end_share_price')[0]).toBe(19.8398);
+    // (8,320,000 - 1,200,000 - 977,144) / 4,770,000.
+    expect(series(result, 'fixed_charge_coverage')[0]).toBe(1.28781048);
+    expect(series(stressOf([{ ...shock, recovered: 0.5 }]), 'free_cash_flow', 1)[2]).toBe(
+      series(stressOf([]), 'free_cash_flow', 0)[2]! - 1_040_000,
+    );
+  });
+
+  it('earnings that fall twice are multiplied, and without a recovery stay down', () => {
+    const shocks: Shock[] = [{ shock: 'earnings_fall', year: 2027, fall: 0.5 }, { shock: 'earnings_fall', year: 2028, fall: 0.2 }]; // prettier-ignore
+    const { by_year: years } = stressOf(shocks);
+    expect(years.map(({ differences }) => differences[1]!.free_cash_flow)).toEqual([-5_200_000, -6_240_000, -6_240_000]); // prettier-ignore
+  });
+
+  describe('the line of credit is lost', () => {
+    const revolver = { limit: 3_000_000, drawn: 1_000_000, interest_rate: 0.06 };
+    const lost: Shock = { shock: 'revolver_lost', year: 2027 };
+
+    it('and what is drawn is repaid at the start of the year, without the interest of it', () => {
+      const result = stressOf([lost], { company: { cash: 2_000_000, revolver } });
+      // 2,000,000 + 4,170,000 - 977,144 less a million repaid at the end; at the start instead, 60,000 is not due.
+      expect([series(result, 'company_cash', 0)[0], series(result, 'company_cash')[0]]).toEqual([4_192_856, 4_252_856]);
+      expect(series(result, 'company_debt', 0)).toEqual(series(result, 'company_debt'));
+    });
+
+    it('and is missed where it would have kept the minimum of cash', () => {
+      const more = { company: { cash: 2_000_000, revolver }, finances: { minimum_cash: 5_000_000 } };
+      const result = stressOf([lost], more, 1);
+      expect([series(result, 'cash_shortfall', 0), series(result, 'cash_shortfall')]).toEqual([[0], [747_144]]);
+      const codes = result.finding_changes[1]!.new_findings.map(({ code, year }) => [code, year]);
+      expect(codes).toEqual([['CASH_SHORTFALL', 2027]]);
+      const later = stressOf([{ shock: 'revolver_lost', year: 2028 }], more, 1 + 1);
+      expect(series(later, 'cash_shortfall')[0]).toBe(0);
+    });
+
+    it('even where there is no cash to repay it', () => {
+      const result = stressOf([lost], { company: { cash: 0, revolver }, finances: { capital_expenditure: [5_500_000] } }, 1); // prettier-ignore
+      // -1,000,000 - 70,000 - 977,144.
+      expect([series(result, 'company_cash'), series(result, 'cash_shortfall')]).toEqual([[-2_047_144], [2_047_144]]);
+    });
+  });
+
+  describe('a covenant', () => {
+    it('asks for more in its years, and changes nothing else', () => {
+      const shock = { shock: 'covenant', from: 2027, through: 2028, max_debt_to_ebitda: 2.5, min_fixed_charge_coverage: 1.8 } as const; // prettier-ignore
+      const result = stressOf([shock]);
+      expect(result.finding_changes[1]!.new_findings.map(({ code, year }) => [code, year])).toEqual([
+        ['COVENANT_LEVERAGE', 2027],
+        ['COVENANT_COVERAGE', 2027],
+      ]);
+      expect(result.by_year.every(({ differences: [, less] }) => Object.values(less!).every((each) => each === 0 || each === null))).toBe(true); // prettier-ignore
+    });
+
+    it('replaces that of the plan, the strictest of several', () => {
+      const covenant = (coverage: number): Shock => ({ shock: 'covenant', from: 2027, through: 2027, min_fixed_charge_coverage: coverage }); // prettier-ignore
+      const own = { finances: { covenants: { min_fixed_charge_coverage: 1.8 } } };
+      expect(stressOf([covenant(1.5)], own).finding_changes[1]!.gone_findings).toHaveLength(1);
+      expect(stressOf([covenant(1.5), covenant(1.75)], own).finding_changes[1]!.gone_findings).toHaveLength(0);
+    });
+
+    it('may sweep cash into debts', () => {
+      const result = stressOf([{ shock: 'covenant', from: 2027, through: 2027, debt_sweep_rate: 1 }], {}, 1);
+      expect([series(result, 'company_cash'), series(result, 'company_debt')]).toEqual([[0], [21_747_144]]);
+    });
+  });
+
+  it.each<[object, string, string]>([
+    [{ shock: 'revolver_lost', year: 2027 }, 'shock', 'Only with company.revolver'],
+    [{ shock: 'earnings_fall', year: 2050, fall: 0.2 }, 'year', 'Must be between 2027 and 2029'],
+    [{ shock: 'earnings_fall', year: 2027, fall: 1.2 }, 'fall', 'Must be between 0 and 1'],
+    [{ shock: 'earnings_fall', year: 2027, fall: 0.2, recovered: 1 }, 'recovery_years', 'Required'],
+    [{ shock: 'covenant', from: 2027, through: 2027 }, 'min_fixed_charge_coverage', 'Required'],
+    [{ shock: 'covenant', from: 2028, through: 2027, debt_sweep_rate: 1 }, 'through', 'Must be at least 2028'],
+    [{ shock: 'covenant', from: 2027, through: 2030, debt_sweep_rate: 1 }, 'through', 'Must be between 2027 and 2029'],
+  ])('%j is refused', (shock, field, issue) => {
+    const details = { field: `shocks[0].${field}`, issue };
+    expect(() => stressOf([shock as Shock])).toThrow(expect.objectContaining({ details }));
+  });
+
+  it('needs the finances of the company', () => {
+    const act = (): unknown =>
+      run({ state: people(person('A', 10)) }, [{ shock: 'earnings_fall', year: 2027, fall: 0.2 }]);
+    const details = { field: 'shocks[0].shock', issue: 'Only with company_finances' };
+    expect(act).toThrow(expect.objectContaining({ details }));
+  });
+});
+
 describe('a shock that is wrong', () => {
   const loans = {
     esop_loans: [{ loan_id: 'bank', principal_balance: 10, interest_rate: 0, years_remaining: 2, suspense_shares: 0 }],
@@ -407,7 +509,8 @@ describe('a shock that is wrong', () => {
     return [];
   };
   const inYears = 'Must be between 2027 and 2030';
-  const kinds = 'Must be one of largest_holders_leave, price_fall, layoff, contribution_holiday, refinance';
+  const kinds =
+    'Must be one of largest_holders_leave, price_fall, layoff, contribution_holiday, refinance, earnings_fall, revolver_lost, covenant';
   const refinance = { shock: 'refinance', loan_id: 'bank', year: 2027, years: 3, interest_rate: 0 };
   const holders = { shock: 'largest_holders_leave', year: 2027, count: 1 };
 

@@ -114,6 +114,21 @@ runMonteCarlo(prepare(...${input}), { paths: 5, seed: 1 }, { workers: 2 }).then(
     expect(run('node', file)).toBe('[ [ 0, 5 ] ]\n');
   });
 
+  test('knows an error of its other kind of module', () => {
+    write(
+      'errors.cjs',
+      `const { simulate } = require('esop-repurchase');
+import('esop-repurchase').then(({ isSimulationError, isValidationError, ValidationError }) => {
+  try {
+    simulate({}, {}, {});
+  } catch (error) {
+    console.log(isValidationError(error), isSimulationError(error), error instanceof ValidationError, isValidationError(null));
+  }
+});`,
+    );
+    expect(run('node', 'errors.cjs')).toBe('true false false false\n');
+  });
+
   test('publishes its JSON Schema and its manifest', () => {
     write(
       'data.cjs',

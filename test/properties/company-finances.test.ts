@@ -64,7 +64,7 @@ describe('the finances of the company', () => {
           const missing = BigInt(minimumCash) - cash;
           expect(cents(year.cash_shortfall)).toBe(missing > 0n ? missing : 0n);
           expect(cents(year.sinking_fund_used) <= need).toBe(true);
-          expect(drawn <= BigInt(terms.finances!.revolver.limit)).toBe(true);
+          expect(drawn <= BigInt(terms.years[i]!.finances!.lending.revolverLimit)).toBe(true);
           if (year.sinking_fund_used! > 0 && fromBank > 0n) funded += 1;
         });
       }),

@@ -62,9 +62,11 @@ it('headcounts that hires multiply beyond the range end in a SimulationError', (
 
 it.each([
   ['compensation_growth_rate', { compensation_growth_rate: 5 }],
-  ['share_valuation.current_price', { share_valuation: { current_price: 100, annual_growth_rate: 2 } }],
+  ['share_valuation.annual_growth_rate', { share_valuation: { current_price: 100, annual_growth_rate: 2 } }],
+  ['share_valuation.current_price', { share_valuation: { current_price: 1e7, annual_growth_rate: 0.5 } }],
   ['cash_return_rate', { cash_return_rate: 5 }],
-  ['dividends.per_share', { dividends: { per_share: 1, annual_growth_rate: 5 } }],
+  ['dividends.annual_growth_rate', { dividends: { per_share: 1, annual_growth_rate: 5 } }],
+  ['dividends.per_share', { dividends: { per_share: 1_000_000, annual_growth_rate: 0.5 } }],
   ['contribution_policy', { contribution_policy: { type: 'schedule' as const, amounts: [1, 9e13] } }],
 ])('names what grew beyond the range: %s', (field, assumptions) => {
   const outcome = trySimulate(
@@ -88,13 +90,18 @@ it('names the census where nothing grows', () => {
     id,
     age: 30,
     service_years: 9,
-    compensation: '80000000000000.00',
+    allocated_shares: 400_000_000,
   });
   const outcome = trySimulate(
     { plan_name: 'Large', vesting_schedule: { years: 6 }, allocation: { basis: 'per_capita' } },
-    { contribution_policy: {}, compensation_growth_rate: 0, limit_growth_rate: 90 },
+    {
+      contribution_policy: {},
+      compensation_growth_rate: 0,
+      share_valuation: { current_price: 1_000_000, annual_growth_rate: 0 },
+      turnover: { termination_rates: [{ rate: 1 }] },
+    },
     { census_year: 2026, participants: [rich('A'), rich('B')] },
-    { projection_years: 10, include_turnover_projection: false },
+    { projection_years: 10 },
   );
   expect(outcome).toMatchObject({ success: false, error: { details: { field: 'participants' } } });
 });

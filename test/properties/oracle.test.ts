@@ -40,8 +40,8 @@ function outcome<T extends object>(
     return run();
   } catch (error) {
     if (error instanceof SimulationError || (error as { code?: string }).code === 'SIMULATION_ERROR') {
-      const { code, message, details } = error as SimulationError;
-      return { code, message, details };
+      const { code, summary, details } = error as SimulationError;
+      return { code, message: summary, details };
     }
     throw error;
   }

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mergePatch } from '../../src/input/merge-patch.js';
 import type { PlanInputs } from '../../src/analysis/index.js';
-import { simulate } from '../../src/index.js';
+import { affordability } from '../../src/adapters/text/index.js';
+import { simulate, simulateRun } from '../../src/index.js';
 import { acme, dollars, drawn, expectedRun, openSite, shownRun, type Site } from './page.js';
 
 const site = await openSite();
@@ -11,6 +12,8 @@ if (typeof site === 'string') console.warn(`SKIPPED, the what-if page: ${site}`)
 const changed = (changes: object): PlanInputs => mergePatch(acme, changes) as PlanInputs;
 const assume = (changes: object): object => ({ operatingAssumptions: changes });
 const limit = (limits: object): object => assume({ repurchase_strategy: { limits } });
+const finances = (company_finances: object): object => assume({ company_finances });
+const company = (changes: object): object => ({ initialState: { company: changes } });
 const distribute = (changes: object): object => ({ planRules: { distribution_policy: changes } });
 const rates = (shift: number): object[] =>
   (acme.operatingAssumptions.turnover!.retirement_rates as { age: number; rate: number }[]).map(({ age, rate }) => ({
@@ -37,6 +40,12 @@ const numbers: [id: string, value: string, changes: object][] = [
   ],
   ['replacement', '60', assume({ workforce: { replacement_rate: 0.6 } })],
   ['discount_rate', '3.5', assume({ discount_rate: 0.035 })],
+  ['ebitda', '5000000', finances({ ebitda: [5_125_000] })],
+  ['ebitda_growth', '3', finances({ ebitda: [5_098_500], ebitda_growth_rate: 0.03 })],
+  ['capital_expenditure', '2600000', finances({ capital_expenditure: [2_600_000] })],
+  ['company_cash', '3000000', company({ cash: 3_000_000 })],
+  ['minimum_cash', '500000', finances({ minimum_cash: 500_000 })],
+  ['credit_line', '2500000', company({ revolver: { limit: 2_500_000 } })],
 ];
 const choices: [id: string, value: string, changes: object][] = [
   ['method', 'recycle', assume({ repurchase_strategy: { method: 'recycle' } })],
@@ -49,6 +58,15 @@ const choices: [id: string, value: string, changes: object][] = [
   ['timing', 'immediate', distribute({ timing: 'immediate' })],
   ['timing', 'termination_plus_1_year', distribute({ timing: 'termination_plus_1_year' })],
   ['form', 'lump_sum', distribute({ form: 'lump_sum' })],
+  ['tax_status', 'c_corp', company({ tax_status: 'c_corp' })],
+  [
+    'price_method',
+    'ebitda_multiple',
+    assume({
+      share_valuation: { method: 'ebitda_multiple', annual_growth_rate: null, multiple: [6] },
+      company_finances: { base_ebitda: 4_950_000 },
+    }),
+  ],
 ];
 
 describe.skipIf(typeof site === 'string')('the controls', () => {
@@ -75,12 +93,14 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
 
   test('the page opens with Acme computed: the sentence, the key figures and every year', async () => {
     const { results } = simulate(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig);
+    const run = simulateRun(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig);
     const peak = results.annual_projections.find(({ year }) => year === results.peak_cash_year)!;
     // Every repurchase of Acme is paid at once, so the cash of all years is the obligation.
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
     expect(await page.locator('#answer').textContent()).toBe(
       `Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years; the hardest year is ` +
-        `${peak.year}: ${millions(peak.repurchase_cash)}, ${((100 * peak.repurchase_cash) / peak.covered_payroll).toFixed(0)} % of payroll.`,
+        `${peak.year}: ${millions(peak.repurchase_cash)}, ${((100 * peak.repurchase_cash) / peak.covered_payroll).toFixed(0)} % of payroll. ` +
+        `Can the company pay? ${affordability(run)}`,
     );
     expect(await page.locator('#key-figures').textContent()).toContain(
       `$${dollars(results.total_repurchase_obligation)}`,

@@ -159,8 +159,8 @@ test('how to put it right: percentages, a census that is still to come, growth b
   ]);
   const growth = PLAN_TEMPLATE.replace('"annual_growth_rate": 0.04', '"annual_growth_rate": 4');
   expect(issuesOf(growth, CENSUS_TEMPLATE).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
-    expect.stringMatching(/current_price: A figure of 20\d\d is beyond the exact range$/),
-    'Plan, operatingAssumptions.share_valuation.annual_growth_rate: Is 400 % a year: for 4 % write 0.04',
+    'Plan, operatingAssumptions.share_valuation.annual_growth_rate: 4 means 400 % a year: for 4 % write 0.04 ' +
+      '(a figure of 2041 is beyond the exact range)',
   ]);
 });
 

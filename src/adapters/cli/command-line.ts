@@ -1,9 +1,11 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { addCompare } from './compare/command.js';
 import { errorJson, errorLines } from './errors/error-report.js';
 import { Failure } from './errors/failure.js';
-import { isClosedPipe, writeText, type Host } from './host.js';
+import { addDatabase } from './database/command.js';
+import { isRepeatable } from './command/option-values.js';
+import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addSensitivity } from './sensitivity/command.js';
@@ -11,6 +13,7 @@ import { addServe } from './serve/command.js';
 import { addSimulate } from './simulate/command.js';
 import { addSolve } from './solve/command.js';
 import { addStress } from './stress/command.js';
+import { addTenants } from './tenants/command.js';
 import { widthFor } from './text/style.js';
 import { addValidate } from './validate/command.js';
 
@@ -19,11 +22,17 @@ export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3 } as const;
 
 /** Runs one command line, given without the program's name, and resolves to the exit code. Rejects for bugs only. */
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
+  let code: number = EXIT.fine;
+  const toldHow: Host = {
+    ...host,
+    get errors() {
+      return program.opts<Pick<Host, 'errors'>>().errors;
+    },
+  };
+  const program = describeProgram(toldHow, (ended) => {
+    code = ended;
+  });
   try {
-    let code: number = EXIT.fine;
-    const program = describeProgram(host, (ended) => {
-      code = ended;
-    });
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
@@ -32,10 +41,8 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
     if (!(error instanceof Failure)) throw error;
     // Lines for a person, the service's error object for a program, so that neither has to pick out its part.
-    await writeText(host.stderr, host.stderr.isTTY === true ? errorLines(error) : errorJson(error)).catch(
-      ignoreClosedPipe,
-    );
-    return EXIT.badInput;
+    await writeText(host.stderr, isForPeople(toldHow) ? errorLines(error) : errorJson(error)).catch(ignoreClosedPipe);
+    return isAboutOptions(error) ? EXIT.usage : EXIT.badInput;
   }
 }
 
@@ -45,6 +52,12 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     .description("What buying back its people's shares will cost an employee-owned company, year by year.")
     .version(packageJson.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
+    .addOption(
+      new Option('--errors <form>', 'errors and warnings as text or json; by default text for a terminal').choices([
+        'text',
+        'json',
+      ]),
+    )
     .showHelpAfterError('(--help shows how it is used)')
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
@@ -65,6 +78,9 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);
+  addTenants(program, host);
+  addDatabase(program, host);
+  refuseRepeated(program);
 
   return program.addHelpText(
     'after',
@@ -75,6 +91,23 @@ Exit codes: 0 fine, 1 bad input (the reasons are on standard error),
 Example:
   esop-repurchase simulate plan.json --census census.csv --format csv --out results`,
   );
+}
+
+/** Wrong usage is wrong usage, whether the options are read here or by the engine. */
+function isAboutOptions({ code, issues }: Failure): boolean {
+  return code === 'VALIDATION_ERROR' && issues.every(({ file }) => /^(?:--|<)/.test(file));
+}
+
+/** Commander takes the last of several values; the others would be lost without a word. */
+function refuseRepeated(command: Command): void {
+  for (const option of command.options.filter((each) => !isRepeatable(each))) {
+    let count = 0;
+    command.on(`option:${option.name()}`, () => {
+      count += 1;
+      if (count > 1) command.error(`error: option '${option.long!}' is given twice`);
+    });
+  }
+  for (const inner of command.commands) refuseRepeated(inner);
 }
 
 function ignoreClosedPipe(error: unknown): void {

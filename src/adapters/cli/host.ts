@@ -23,6 +23,8 @@ export interface MonteCarloControl {
 export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** The form of errors and warnings, where the user has said which. */
+  readonly errors?: 'text' | 'json' | undefined;
   /** The folder from which relative paths start. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -38,6 +40,11 @@ export interface Host {
     options: MonteCarloOptions,
     control: MonteCarloControl,
   ) => Promise<MonteCarloResult>;
+}
+
+/** Whether errors and warnings are lines for a person; otherwise they are JSON for a program. */
+export function isForPeople({ errors, stderr }: Host): boolean {
+  return errors === undefined ? stderr.isTTY === true : errors === 'text';
 }
 
 /** Resolves once the text is handed over, so that a large result never piles up in memory; rejects when nobody reads it. */

@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly compute?: Compute;
   /** Reads the body of a simulation; by default on this thread. `threads().prepare` reads large bodies on another. */
   readonly prepare?: Prepare;
+  /** Whether to keep an audit log: who read or changed which record, by ids, never contents. By default there is none. */
+  readonly audit?: boolean;
   /** The limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<ServiceLimits>;
   /** By default webhooks are refused. */
@@ -120,6 +122,10 @@ export interface ServiceLimits {
   readonly tenantConcurrency: number | null;
   /** How many times a run is tried when its process ends on the way, 3. */
   readonly attempts: number;
+  /** Bytes of scenarios, inputs and results that a tenant may keep; null, as by default: any number. */
+  readonly tenantBytes: number | null;
+  /** Runs are deleted so long after they ended, in seconds; null, as by default: never. */
+  readonly retainSeconds: number | null;
   /** How long an answer is repeated for an idempotency key, 24 hours in seconds. */
   readonly idempotencySeconds: number;
 }

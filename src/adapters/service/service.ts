@@ -3,6 +3,7 @@ import { heldBytes } from './http/held-bytes.js';
 import { prepareRun } from './http/prepare-run.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
+import { expireRuns } from './runs/expire-runs.js';
 import { createRuns } from './runs/runs.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
@@ -42,6 +43,8 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   concurrency: 1,
   tenantConcurrency: null,
   attempts: 3,
+  tenantBytes: null,
+  retainSeconds: null,
   idempotencySeconds: 24 * 3600,
 };
 
@@ -75,6 +78,7 @@ export function createService(options: ServiceOptions): Service {
 
   const webhooks = createWebhooks({ store, clock, ids, log, options: options.webhooks ?? {} });
   const runs = createRuns({ store, clock, ids, compute, limits, log, onEnd: () => webhooks.outbox.wake() });
+  const retention = expireRuns({ store, clock, limits, log });
   let isReady = true;
   let isStopping = false;
   const app = createApp({
@@ -88,6 +92,7 @@ export function createService(options: ServiceOptions): Service {
     runs,
     webhooks,
     cors: options.cors,
+    audit: options.audit === true,
     log,
     isReady: () => isReady,
     isStopping: () => isStopping,
@@ -97,6 +102,7 @@ export function createService(options: ServiceOptions): Service {
     start: () => {
       webhooks.outbox.start();
       runs.start();
+      retention.start();
       return Promise.resolve();
     },
     retire: () => {
@@ -105,6 +111,7 @@ export function createService(options: ServiceOptions): Service {
     stop: async (drainSeconds = DRAIN_SECONDS) => {
       isReady = false;
       isStopping = true;
+      await retention.stop();
       await runs.stop(drainSeconds);
       await webhooks.outbox.stop(drainSeconds);
     },

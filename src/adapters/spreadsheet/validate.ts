@@ -1,5 +1,5 @@
 import { validate } from '../../index.js';
-import { reviewInputs } from '../review/index.js';
+import { review } from '../review/index.js';
 import type { CellRange, Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import { problemTable, type CellProblem } from './problem.js';
@@ -30,7 +30,7 @@ export function ESOP_VALIDATE(plan: CellRange, census: CellRange, options?: Cell
     ({ serviceArguments, locate }) => {
       const problems = validate(...serviceArguments).map(locate);
       if (problems.length > 0) return tableOf('error', problems);
-      const doubts = reviewInputs(...serviceArguments).map(locate);
+      const doubts = review(...serviceArguments).map(locate);
       return doubts.length > 0 ? tableOf('warning', doubts) : [['OK']];
     },
   );

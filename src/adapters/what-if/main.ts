@@ -2,6 +2,7 @@
 import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
+import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
@@ -11,7 +12,7 @@ import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
 import { yearTableSection } from './figures/year-table.js';
 import { ownPlanSection } from './own-plan/own-plan-section.js';
-import { byId } from './page/dom.js';
+import { byId, h } from './page/dom.js';
 import { doubtsSection } from './page/doubts-section.js';
 import { handOut } from './page/hand-out.js';
 import { Session } from './page/session.js';
@@ -53,13 +54,19 @@ const findings = findingsSection();
 const scenarios = scenariosSection(session);
 const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
+const company = companySection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
 const doubts = doubtsSection(session);
 const load = (...parameters: Parameters<Session['load']>): void => {
   session.load(...parameters);
   chosenYear = null;
+  rebuild();
+};
+/** Where sliders end depends on the plan. */
+const rebuild = (): void => {
   controls.rebuild();
+  company.rebuild();
 };
 const ownPlan = ownPlanSection(
   (inputs, columnsRead) => {
@@ -89,15 +96,18 @@ function render(): void {
   session.refresh();
   const { run } = session.projection;
   const answer = headline(session.name, run);
+  const pays = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
     ? 'An invented company of 180 people, as an example'
     : 'Your own plan';
-  byId('answer').textContent = answer;
+  byId('answer').replaceChildren(answer);
+  if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   showKeyFigures(run, valueText(controlOf('discount_rate'), rate as number, session.plan.inputs));
   controls.show();
+  company.show();
   showYears();
   scenarios.show();
   findings.show(run.summary_metrics.compliance_findings);
@@ -105,7 +115,7 @@ function render(): void {
   share.show();
   uncertainty.show();
   clearTimeout(quiet);
-  quiet = setTimeout(() => settle(answer), QUIET);
+  quiet = setTimeout(() => settle(`${answer} ${pays}`.trim()), QUIET);
 }
 
 /** The year that is looked at in detail. */
@@ -129,6 +139,7 @@ function settle(answer: string): void {
   showBreakdown();
   if (shownRun !== session.projection) drivers.show();
   shownRun = session.projection;
+  company.settle();
   doubts.show();
   // A problem with a control announces itself; the answer did not change.
   if (session.problem === null) announce(answer);
@@ -149,7 +160,7 @@ function followLink(): void {
 }
 
 placeControls();
-controls.rebuild();
+rebuild();
 schedule();
 followLink();
 addEventListener('hashchange', followLink);

@@ -6,8 +6,10 @@ import { readScenarios } from '../../input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { outlineOf } from '../../report.js';
 import type { ComplianceFinding, FindingCode } from '../../results/types.js';
+import { basisOfAll, type ComparisonBasis } from '../basis.js';
 import { companyLedger } from '../company-cash/company-cash.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
+import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { compareCompanies, type ComparedCompany } from './company.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
 import { sideBySide, type SideBySide } from './side-by-side.js';
@@ -28,19 +30,22 @@ export interface ChangedScenario {
   readonly changes: PlanChanges;
 }
 
-/** Scenarios side by side, what each costs the company, and what is different about their inputs. */
-export interface Comparison extends SideBySide {
+/** Scenarios side by side, what each costs the company, what is different about their inputs, and what the answer rests on. */
+export interface Comparison extends SideBySide, ComparisonBasis {
   /** What the company pays in each, which is what they are ranked by. */
   readonly company: ComparedCompany;
   /** The years in which a scenario exceeds a limit of contributions or of additions to accounts: one list a scenario. */
   readonly limits_exceeded: readonly (readonly ComplianceFinding[])[];
+  /** What each scenario does to the findings of the first one: one entry a scenario, nothing for the first. */
+  readonly finding_changes: readonly FindingChanges[];
   /** Which inputs differ. */
   readonly input_differences: InputDifferences;
 }
 
 /**
  * Projects scenarios and puts them side by side, by year and in summary, with the differences from the first one and the inputs
- * that cause them, and ranks them by what the company pays.
+ * that cause them, says what each does to the findings of the first, and ranks them by what the company pays. Where scenarios have
+ * `company_finances`, cash, free cash flow after repurchases, debt and coverage are among the figures of a year.
  *
  * Years are aligned by the calendar: scenarios may be of different length and of different census years. Differences are taken
  * between the decimal figures, exact to the unit.
@@ -59,13 +64,14 @@ export interface Comparison extends SideBySide {
  *   { projection_years: 8 },
  * );
  * const growth = { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } };
- * const { summary, company, input_differences } = compareScenarios([
+ * const { summary, company, finding_changes, input_differences } = compareScenarios([
  *   { name: 'flat', plan },
  *   { name: 'growing', changes: growth },
  * ]);
  * summary.figures[1].total_repurchase_obligation // 5500
  * summary.differences[1].total_repurchase_obligation // 500
  * company.ranking.map(({ scenario }) => scenario) // ['flat', 'growing']
+ * finding_changes[1].new_findings // []
  * input_differences.fields
  * // [{ path: 'operatingAssumptions.share_valuation.annual_growth_rate', values: [null, 0.1] }]
  */
@@ -119,15 +125,19 @@ export function comparisonOf(
   });
   const names = scenarios.map(({ name }) => name);
   const outlines = runs.map(({ outline }) => outline);
+  const findings = outlines.map(({ summary_metrics }) => summary_metrics.compliance_findings);
   return {
+    ...basisOfAll(
+      scenarios.map(({ input }) => input.plan),
+      'what the scenarios differ in',
+    ),
     ...sideBySide(names, outlines),
     company: compareCompanies(
       names,
       runs.map(({ company }) => company),
     ),
-    limits_exceeded: outlines.map(({ summary_metrics }) =>
-      summary_metrics.compliance_findings.filter(({ code }) => LIMITS.includes(code)),
-    ),
+    limits_exceeded: findings.map((found) => found.filter(({ code }) => LIMITS.includes(code))),
+    finding_changes: findings.map((found) => findingChanges(findings[0]!, found)),
     input_differences: inputDifferences(scenarios.map(({ input }) => input.given)),
   };
 }

@@ -52,14 +52,26 @@ const ANNUAL_FIGURES = [
   'shares_recycled',
   'shares_redeemed',
   'shares_releveraged',
+  'free_cash_flow',
+  'company_repurchase_cash',
+  'company_cash',
+  'company_debt',
+  'cash_shortfall',
+  'debt_to_ebitda',
+  'fixed_charge_coverage',
 ] as const;
 
-/** The figures of a year on which strategies differ, as in `annual_projections`. */
+/** The figures of a year on which strategies differ, as in `annual_projections`: those of the company only with `company_finances`. */
 export interface YearFigures extends Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]> {
   /** All shares of the trust at year end: `shares.total` of `trust_states`. */
   readonly trust_shares: number;
   /** The vested value if all left at year end: `emerging_liability` of `trust_states`. */
   readonly emerging_liability: number | null;
+  /**
+   * What the company keeps of the year: `free_cash_flow` and `tax_saved_by_recycling` less `company_repurchase_cash`. Only with
+   * `company_finances`.
+   */
+  readonly free_cash_flow_after_repurchases?: number;
 }
 
 /** Every entry of `summary_metrics` that is a figure. */
@@ -100,12 +112,20 @@ function figuresByYear({ annual_projections: years, trust_states: trust }: RunOu
 }
 
 function yearFigures(year: AnnualProjection, trust: TrustState): YearFigures {
-  const annual = Object.fromEntries(ANNUAL_FIGURES.map((name) => [name, year[name]]));
+  const given = ANNUAL_FIGURES.filter((name) => year[name] !== undefined);
+  const annual = Object.fromEntries(given.map((name) => [name, year[name]]));
   return {
     ...(annual as Pick<AnnualProjection, (typeof ANNUAL_FIGURES)[number]>),
     trust_shares: trust.shares.total,
     emerging_liability: trust.emerging_liability,
+    ...keptOf(year),
   };
+}
+
+function keptOf(year: AnnualProjection): Pick<YearFigures, 'free_cash_flow_after_repurchases'> {
+  const { free_cash_flow: free, tax_saved_by_recycling: saved, company_repurchase_cash: paid } = year;
+  if (free === undefined || saved === undefined || paid === undefined) return {};
+  return { free_cash_flow_after_repurchases: new ExactDecimal(free).plus(saved).minus(paid).toNumber() };
 }
 
 const SUMMARY_FIGURES = (Object.keys(SUMMARY_METRICS) as (keyof typeof SUMMARY_METRICS)[]).filter((name) =>

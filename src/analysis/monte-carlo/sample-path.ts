@@ -1,6 +1,7 @@
 import { issues as words, SimulationError } from '../../errors.js';
 import { DECIMALS, LARGEST, ONE_PERSON, outOfRange, toUnits, type Cents } from '../../numeric/index.js';
-import { project, withinRange } from '../../project.js';
+import { project } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import { burdenOf, obligationOf, repurchaseCashOf, shortfallOf } from '../../results/annual-projection.js';
 import { benefitLevelByValue } from '../../results/benefit-level.js';
 import { companyCashOf, stillOwed } from '../../results/company-cash.js';
@@ -9,7 +10,7 @@ import { emergingLiability } from '../../results/emerging-liability.js';
 import { sumOf } from '../../results/run-figures.js';
 import { runFindings } from '../../results/run-findings.js';
 import { presentValue } from '../../rules/present-value.js';
-import type { FinanceTerms, Plan } from '../../state/plan.js';
+import type { LendingTerms, Plan } from '../../state/plan.js';
 import { companyPaid, type Financed } from '../../state/year-record.js';
 import { receivedPlan, type SentPlan } from '../../input/sent-plan.js';
 import { drawnExperience } from './chance/drawn-experience.js';
@@ -62,7 +63,8 @@ export function samplePaths(paths: Paths, from: number, to: number): SampledPath
 
 /** Projects one path and keeps the figures of each year that the distributions are made of. */
 function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
-  const { finances } = plan;
+  // Every year is the plan's own: what lenders ask for is the same in all of them.
+  const lending = plan.years[0]?.finances?.lending;
   const obligations: Cents[] = [];
   const sample: PathSample = {
     path,
@@ -81,9 +83,9 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
     trust_shortfall: [],
     ended_in: null,
     findings: {},
-    ...(finances === null ? {} : { cash_shortfall: [], fixed_charge_coverage: [] }),
-    ...(finances === null || finances.maxDebtToEbitda === null ? {} : { leverage_breach: [] }),
-    ...(finances === null || finances.minFixedChargeCoverage === null ? {} : { coverage_breach: [] }),
+    ...(lending === undefined ? {} : { cash_shortfall: [], fixed_charge_coverage: [] }),
+    ...((lending?.maxDebtToEbitda ?? null) === null ? {} : { leverage_breach: [] }),
+    ...((lending?.minFixedChargeCoverage ?? null) === null ? {} : { coverage_breach: [] }),
   };
   const companyCash: Cents[] = [];
   const findings = runFindings(plan);
@@ -104,7 +106,7 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
       sample.emerging_liability.push(emergingLiability(plan, state).total);
       companyCash.push(companyCashOf(record));
       sample.owed_at_end = stillOwed(state, closing);
-      if (finances !== null && record.financed !== null) observeCompany(sample, finances, record.financed);
+      if (lending !== undefined && record.financed !== null) observeCompany(sample, lending, record.financed);
     },
     { experience, ...findings.listeners },
   );
@@ -118,13 +120,13 @@ function samplePath({ plan, settings, seed }: Paths, path: number): PathSample {
 }
 
 /** Adds a year of the company. */
-function observeCompany(sample: PathSample, finances: FinanceTerms, year: Financed): void {
+function observeCompany(sample: PathSample, lending: LendingTerms, year: Financed): void {
   const coverage = fixedChargeCoverage(year);
   const units = coverage === null ? null : toUnits(coverage, DECIMALS.rate);
   sample.fixed_charge_coverage?.push(units !== null && Math.abs(units) <= LARGEST ? units : null);
   sample.cash_shortfall?.push(year.shortfall > 0 ? 1 : 0);
-  sample.leverage_breach?.push(breaksLeverage(finances, year) ? 1 : 0);
-  sample.coverage_breach?.push(breaksCoverage(finances, year) ? 1 : 0);
+  sample.leverage_breach?.push(breaksLeverage(lending, year) ? 1 : 0);
+  sample.coverage_breach?.push(breaksCoverage(lending, year) ? 1 : 0);
 }
 
 /** A figure that left the engine, back in its unit. */

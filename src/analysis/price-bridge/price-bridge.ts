@@ -15,7 +15,8 @@ import {
   type SharePrice,
 } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { project, withinRange } from '../../project.js';
+import { project } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import { dilutedValue, valueOnceUsed, type ShareRight } from '../../rules/diluted-value.js';
 import { enterpriseValue } from '../../rules/enterprise-value.js';
 import { cashByMethod } from '../../rules/repurchase-method.js';

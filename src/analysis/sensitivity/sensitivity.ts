@@ -11,10 +11,14 @@ import { fromUnits } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { SENSITIVITY_FIGURES, type Sensitivity } from '../../results/sensitivity.js';
 import type { Plan } from '../../state/plan.js';
+import { basisOf, type AnswerBasis } from '../basis.js';
 import type { AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
 import { comparedFigures, type ComparedRun } from './figures.js';
 import { sensitivityOf, type VariedInput } from './sensitivity-of.js';
+
+/** The tornado, and what it rests on; the steps are in its rows. */
+export interface SensitivityAnswer extends Sensitivity, AnswerBasis {}
 
 /**
  * What drives the result: every material assumption moved down and up by a stated step, one at a time, ranked by the effect on
@@ -42,7 +46,7 @@ export function sensitivity(
   plan: PreparedPlan,
   options: SensitivityOptions = {},
   control: AnalysisControl = {},
-): Sensitivity {
+): SensitivityAnswer {
   const input = inputOf(plan);
   const { vary, ...settings } = readOptions(sensitivityOptions, options);
   const { rank_by: metric } = settings;
@@ -52,7 +56,11 @@ export function sensitivity(
     return comparedFigures(summary, figure);
   };
   const varied = vary.map((each, i) => variedInput(input, each, `vary[${i}]`));
-  return sensitivityOf(input, { ...settings, varied, ...(FIGURES.includes(metric) ? {} : { run }) }, control);
+  const own = FIGURES.includes(metric) ? {} : { run };
+  return {
+    ...basisOf(input.plan, 'the one that is moved'),
+    ...sensitivityOf(input, { ...settings, varied, ...own }, control),
+  };
 }
 
 const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);

@@ -1,7 +1,7 @@
 import { readOptions } from '../../input/options/read-options.js';
 import { sinkingFundOptions, type SinkingFundOptions } from '../../input/options/sinking-fund.js';
 import { DECIMALS, fromUnits } from '../../numeric/index.js';
-import { withinRange } from '../../project.js';
+import { withinRange } from '../../state/within-range.js';
 import { fundBalances, levelDeposit } from '../../rules/level-deposit.js';
 
 /** A level deposit and what becomes of the fund. Money in dollars. */
@@ -42,5 +42,5 @@ export function sinkingFund(options: SinkingFundOptions): SinkingFund {
       fund: balances.map((balance) => fromUnits(balance, DECIMALS.cents)),
     };
   };
-  return withinRange(obligations.length, compute, () => 'obligations');
+  return withinRange(obligations.length, compute, () => ({ field: 'obligations' }));
 }

@@ -1,3 +1,4 @@
+import type { AnswerBasis } from '../basis.js';
 import type { FindingChanges } from '../finding-changes.js';
 
 /** One value of the input, and what the metric comes to. */
@@ -33,10 +34,12 @@ export interface SolveCrossing extends FindingChanges {
   holds: 'at_or_below' | 'at_or_above' | null;
 }
 
-/** What was asked, and what was tried. */
-export interface SolveSearch {
+/** What was asked, what was tried, and what the answer rests on. */
+export interface SolveSearch extends AnswerBasis {
   /** The path of the input. */
   vary: string;
+  /** The least and the greatest value looked at. */
+  between: [number, number];
   /** The metric. */
   metric: string;
   /** What the metric should be. */

@@ -6,10 +6,11 @@ import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
 import { fromUnits } from '../../numeric/index.js';
 import type { ComplianceFinding } from '../../results/compliance.js';
 import { findingChanges, findingsOf } from '../finding-changes.js';
+import { basisOf } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import type { Solution, SolveSample } from './solution.js';
+import type { Solution, SolveSample, SolveSearch } from './solution.js';
 import { isMonotone, isWithin, meets, searchGrid } from './search.js';
 
 /** The default tolerance, by the decimals of the input: 1 year, $1, $0.01 a share, 1 share, a rate of 0.0001. */
@@ -73,8 +74,10 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
     ...crossing,
     ...findingChanges(before, look.findingsAt(crossing.value)),
   }));
-  const search = {
+  const search: SolveSearch = {
+    ...basisOf(input.plan, vary),
     vary,
+    between: [fromUnits(low, varied.decimals), fromUnits(high, varied.decimals)],
     metric: target.metric,
     target: goal.value,
     bound: goal.bound,

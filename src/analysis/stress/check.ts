@@ -1,5 +1,6 @@
 import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
 import type { ReadRefinance, ReadShock, ReadStresses } from '../../input/options/shocks.js';
+import type { PreparedInput } from '../../input/index.js';
 import { WHOLE } from '../../numeric/index.js';
 import type { Plan } from '../../state/plan.js';
 
@@ -11,13 +12,14 @@ export const BASE = 'base';
  *
  * @throws ValidationError with everything that is wrong: `shocks[0].year`, `shocks[1].shocks[0].loan_id`
  */
-export function checkStresses(plan: Plan, { stresses, named }: ReadStresses): void {
+export function checkStresses({ plan, read }: PreparedInput, { stresses, named }: ReadStresses): void {
   const wrong: ErrorDetails[] = [];
   stresses.forEach(({ name, shocks }, i) => {
     if (name === BASE) wrong.push({ field: `shocks[${i}].name`, issue: words.notUnique });
     const place = named ? `shocks[${i}].shocks` : 'shocks';
     shocks.forEach((shock, at) => {
-      for (const [field, issue] of issuesOf(plan, shock)) wrong.push({ field: `${place}[${at}].${field}`, issue });
+      for (const [field, issue] of [...issuesOf(plan, shock), ...companyIssues(read, shock)])
+        wrong.push({ field: `${place}[${at}].${field}`, issue });
     });
     wrong.push(...refinanceIssues(plan, shocks, place));
   });
@@ -31,7 +33,7 @@ function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
   const last = plan.censusYear + plan.projectionYears;
   const checkYear = (field: string, year: number): Issue[] =>
     year < first || year > last ? [[field, words.between(first, last)]] : [];
-  if (shock.shock === 'contribution_holiday') {
+  if (shock.shock === 'contribution_holiday' || shock.shock === 'covenant') {
     return [...checkYear('from', shock.from), ...checkYear('through', shock.through)];
   }
   const issues = checkYear('year', shock.year);
@@ -40,6 +42,14 @@ function issuesOf(plan: Plan, shock: ReadShock): Issue[] {
     issues.push(['fall', words.lessThan(1)]);
   }
   return issues;
+}
+
+/** What happens to the company needs its finances, and a line of credit to be lost. */
+function companyIssues({ operatingAssumptions, initialState }: PreparedInput['read'], { shock }: ReadShock): Issue[] {
+  if (!['earnings_fall', 'revolver_lost', 'covenant'].includes(shock)) return [];
+  if (operatingAssumptions.company_finances === undefined) return [['shock', words.onlyWith('company_finances')]];
+  const isMissing = shock === 'revolver_lost' && initialState.company.revolver === undefined;
+  return isMissing ? [['shock', words.onlyWith('company.revolver')]] : [];
 }
 
 /** The loan is one of the census, is refinanced once a year at most, and still has a payment to make in that year. */

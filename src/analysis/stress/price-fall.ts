@@ -1,15 +1,9 @@
 import type { ReadPriceFall } from '../../input/options/shocks.js';
-import { DECIMALS, ExactDecimal, roundToUnits, toExact, type Rate } from '../../numeric/index.js';
-import { WHOLE } from '../../numeric/index.js';
-import { withinRange } from '../../project.js';
+import { DECIMALS, ExactDecimal, roundToUnits, type Rate } from '../../numeric/index.js';
+import { withinRange } from '../../state/within-range.js';
 import { growthFactor } from '../../rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../state/plan.js';
-
-/** A factor as the quotient of two exact decimals: a third of a fall has no finite decimal. */
-interface Quotient {
-  readonly over: ExactDecimal;
-  readonly under: ExactDecimal;
-}
+import { factorOf, fallen, type Quotient } from './recovery.js';
 
 /**
  * A plan whose share price falls. j years after the fall, the year-end price is its path times
@@ -42,25 +36,6 @@ export function withPriceFalls(plan: Plan, falls: readonly ReadPriceFall[]): Pla
     }
   });
   return { ...plan, years };
-}
-
-/** The product of the factors of all falls in a year. */
-function factorOf(falls: readonly ReadPriceFall[], year: number): Quotient {
-  let over = new ExactDecimal(1);
-  let under = new ExactDecimal(1);
-  for (const { year: yearOfFall, fall, recovery_years: recoveryYears, recovered = WHOLE } of falls) {
-    if (year < yearOfFall) continue;
-    const steps = recoveryYears ?? 1;
-    const taken = recoveryYears === undefined ? 0 : Math.min(year - yearOfFall, recoveryYears);
-    const shortfall = toExact(recovered, DECIMALS.rate).times(-taken).plus(steps).times(toExact(fall, DECIMALS.rate));
-    over = over.times(shortfall.negated().plus(steps));
-    under = under.times(steps);
-  }
-  return { over, under };
-}
-
-function fallen<Q extends number>(path: Q, { over, under }: Quotient, decimals: number): Q {
-  return roundToUnits(toExact(path, decimals).times(over).dividedBy(under), decimals);
 }
 
 function changedGrowth(growth: Rate, { over, under }: Quotient): Rate {

@@ -4,6 +4,7 @@ import { outlineOf, type RunOutline } from '../../report.js';
 import { ZERO, type Rate } from '../../numeric/index.js';
 import { expectedExperience } from '../../state/experience.js';
 import { CAUSES, type Plan } from '../../state/plan.js';
+import { repayRevolver, withCompanyShocks } from './company-shocks.js';
 import { withHolidays } from './holiday.js';
 import { largestHoldersLeave } from './largest-holders.js';
 import { stayingAfter, withLayoffs } from './layoff.js';
@@ -29,11 +30,15 @@ export function stressedRun(plan: Plan, shocks: readonly ReadShock[]): StressedR
   const of = <Kind extends ReadShock['shock']>(kind: Kind): Extract<ReadShock, { shock: Kind }>[] =>
     shocks.filter((shock): shock is Extract<ReadShock, { shock: Kind }> => shock.shock === kind);
 
-  const terms = withHolidays(withPriceFalls(plan, of('price_fall')), of('contribution_holiday'));
+  const revolversLost = of('revolver_lost');
+  const company = { earningsFalls: of('earnings_fall'), revolversLost, covenants: of('covenant') };
+  const shocked = withCompanyShocks(withPriceFalls(plan, of('price_fall')), company);
+  const terms = withHolidays(shocked, of('contribution_holiday'));
   const refinances = of('refinance');
   const largest = inOrder(of('largest_holders_leave'));
   const leavers: Leavers[] = [];
   const before: ProjectOptions['before'] = (year, state) => {
+    if (revolversLost.some((shock) => shock.year === year)) repayRevolver(state);
     for (const shock of refinances) if (shock.year === year) refinance(state, shock);
     for (const shock of largest) {
       if (shock.year === year) leavers.push({ year, participants: largestHoldersLeave(plan, state, shock) });

@@ -2,7 +2,15 @@ import type { Cause } from '../../rules/causes.js';
 import type { NumberOrDecimalText } from '../../input/schema/numbers.js';
 
 /** Something that may go wrong. Shocks can be combined; their order does not matter. */
-export type Shock = LargestHoldersLeave | PriceFall | Layoff | ContributionHoliday | Refinance;
+export type Shock =
+  | LargestHoldersLeave
+  | PriceFall
+  | Layoff
+  | ContributionHoliday
+  | Refinance
+  | EarningsFall
+  | RevolverLost
+  | TighterCovenant;
 
 /** Shocks that happen in one run. */
 export interface NamedStress {
@@ -79,4 +87,42 @@ export interface Refinance {
   readonly payment_schedule?: 'level_payment' | 'level_principal' | 'balloon';
   /** What releases its shares; as before when left out. */
   readonly release_method?: 'principal_and_interest' | 'principal_only';
+}
+
+/** The company earns less from a year on, and may come back to its path. Only with `company_finances`; an `ebitda_multiple` price follows. */
+export interface EarningsFall {
+  /** The kind of shock. */
+  readonly shock: 'earnings_fall';
+  /** Projection year of the lower EBITDA. */
+  readonly year: NumberOrDecimalText;
+  /** Part of EBITDA that is lost, 0 to 1. */
+  readonly fall: NumberOrDecimalText;
+  /** Years it takes to come back, in equal steps; it never does when this is left out. */
+  readonly recovery_years?: NumberOrDecimalText;
+  /** Part of what was lost that comes back, 0 to 1; by default 1. */
+  readonly recovered?: NumberOrDecimalText;
+}
+
+/** The bank ends the line of credit: what is drawn is repaid from cash at the start of a year, and nothing can be drawn from then on. */
+export interface RevolverLost {
+  /** The kind of shock. */
+  readonly shock: 'revolver_lost';
+  /** Projection year. */
+  readonly year: NumberOrDecimalText;
+}
+
+/** For some years lenders ask for something else than the plan says; what is left out stays. At least one is given. */
+export interface TighterCovenant {
+  /** The kind of shock. */
+  readonly shock: 'covenant';
+  /** First projection year. */
+  readonly from: NumberOrDecimalText;
+  /** Last projection year. */
+  readonly through: NumberOrDecimalText;
+  /** Debt over EBITDA may not be above this. */
+  readonly max_debt_to_ebitda?: NumberOrDecimalText;
+  /** Coverage of fixed charges may not be below this. */
+  readonly min_fixed_charge_coverage?: NumberOrDecimalText;
+  /** The part of cash above `minimum_cash` that prepays debts, 0 to 1. */
+  readonly debt_sweep_rate?: NumberOrDecimalText;
 }

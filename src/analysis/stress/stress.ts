@@ -3,14 +3,18 @@ import { readStresses } from '../../input/options/shocks.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { outlineOf } from '../../report.js';
 import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
+import { basisOf, type AnswerBasis } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { BASE, checkStresses } from './check.js';
+import { plainShock } from './plain-shock.js';
 import { stressedRun, type Leavers } from './run.js';
 import type { NamedStress, Shock } from './shocks.js';
 
 /** The run without shocks, `base`, and the runs with them, side by side. */
-export interface StressComparison extends SideBySide {
+export interface StressComparison extends SideBySide, AnswerBasis {
+  /** The shocks of each run, with every default; none for `base`. */
+  readonly shocks: readonly (readonly Shock[])[];
   /** The people whom `largest_holders_leave` made leave: one list a scenario, none for `base`. */
   readonly leavers: readonly (readonly Leavers[])[];
   /** What the shocks do to the findings: one entry a scenario, nothing for `base`. */
@@ -58,9 +62,10 @@ export function stress(
   shocks: readonly Shock[] | readonly NamedStress[],
   control: AnalysisControl = {},
 ): StressComparison {
-  const { plan: terms } = inputOf(plan);
+  const input = inputOf(plan);
+  const { plan: terms } = input;
   const read = readStresses(shocks);
-  checkStresses(terms, read);
+  checkStresses(input, read);
   const countStep = stepCounter(control, 1 + read.stresses.length);
   const stressed = read.stresses.map((those, i) => {
     const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(terms, those.shocks));
@@ -70,6 +75,8 @@ export function stress(
   const base = outlineOf(terms);
   countStep();
   return {
+    ...basisOf(terms, 'the shocks'),
+    shocks: [[], ...read.stresses.map((those) => those.shocks.map(plainShock))],
     ...sideBySide([BASE, ...read.stresses.map(({ name }) => name)], [base, ...stressed.map(({ run }) => run)]),
     leavers: [[], ...stressed.map(({ leavers }) => leavers)],
     finding_changes: [base, ...stressed.map(({ run }) => run)].map((run) =>

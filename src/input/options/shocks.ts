@@ -20,18 +20,45 @@ const largestHoldersLeave = z.strictObject({
   cause: z.prefault(z.enum(CAUSES), 'termination'),
 });
 
-const priceFall = z
+/** Something falls, for good or until it has recovered. */
+const fall = () => ({
+  year: wholeYears('year'),
+  fall: rate(),
+  recovery_years: z.optional(wholeNumber(1, MOST_YEARS, 'years')),
+  recovered: z.optional(rate()),
+});
+
+function checkRecovery(payload: z.core.ParsePayload<Pick<ReadFall, 'recovered' | 'recovery_years'>>): void {
+  const { recovered, recovery_years: years } = payload.value;
+  if (recovered !== undefined && years === undefined) refuse(payload, ['recovery_years'], words.required);
+}
+
+const priceFall = z.strictObject({ shock: z.literal('price_fall'), ...fall() }).check(checkRecovery);
+const earningsFall = z.strictObject({ shock: z.literal('earnings_fall'), ...fall() }).check(checkRecovery);
+const revolverLost = z.strictObject({ shock: z.literal('revolver_lost'), year: wholeYears('year') });
+
+const covenant = z
   .strictObject({
-    shock: z.literal('price_fall'),
-    year: wholeYears('year'),
-    fall: rate(),
-    recovery_years: z.optional(wholeNumber(1, MOST_YEARS, 'years')),
-    recovered: z.optional(rate()),
+    shock: z.literal('covenant'),
+    from: wholeYears('year'),
+    through: wholeYears('year'),
+    max_debt_to_ebitda: z.optional(rate({ exclusiveMinimum: 0 })),
+    min_fixed_charge_coverage: z.optional(rate({ exclusiveMinimum: 0 })),
+    debt_sweep_rate: z.optional(rate()),
   })
   .check((payload) => {
-    const { recovered, recovery_years: years } = payload.value;
-    if (recovered !== undefined && years === undefined) refuse(payload, ['recovery_years'], words.required);
+    checkSpan(payload);
+    const { max_debt_to_ebitda: most, min_fixed_charge_coverage: least, debt_sweep_rate: swept } = payload.value;
+    if (most === undefined && least === undefined && swept === undefined) {
+      refuse(payload, ['min_fixed_charge_coverage'], words.required);
+    }
   });
+
+/** The last year is not before the first. */
+function checkSpan(payload: z.core.ParsePayload<{ readonly from: number; readonly through: number }>): void {
+  const { from, through } = payload.value;
+  if (through < from) refuse(payload, ['through'], words.atLeast(from));
+}
 
 const layoff = z.strictObject({
   shock: z.literal('layoff'),
@@ -46,10 +73,7 @@ const contributionHoliday = z
     from: wholeYears('year'),
     through: wholeYears('year'),
   })
-  .check((payload) => {
-    const { from, through } = payload.value;
-    if (through < from) refuse(payload, ['through'], words.atLeast(from));
-  });
+  .check(checkSpan);
 
 const refinance = z.strictObject({
   shock: z.literal('refinance'),
@@ -63,12 +87,24 @@ const refinance = z.strictObject({
 
 export type ReadLargestHoldersLeave = z.output<typeof largestHoldersLeave>;
 export type ReadPriceFall = z.output<typeof priceFall>;
+export type ReadEarningsFall = z.output<typeof earningsFall>;
+export type ReadFall = Omit<ReadPriceFall, 'shock'>;
+export type ReadRevolverLost = z.output<typeof revolverLost>;
+export type ReadCovenant = z.output<typeof covenant>;
 export type ReadLayoff = z.output<typeof layoff>;
 export type ReadContributionHoliday = z.output<typeof contributionHoliday>;
 export type ReadRefinance = z.output<typeof refinance>;
 
 /** A shock as read: exact units, every default applied. */
-export type ReadShock = ReadLargestHoldersLeave | ReadPriceFall | ReadLayoff | ReadContributionHoliday | ReadRefinance;
+export type ReadShock =
+  | ReadLargestHoldersLeave
+  | ReadPriceFall
+  | ReadEarningsFall
+  | ReadLayoff
+  | ReadContributionHoliday
+  | ReadRefinance
+  | ReadRevolverLost
+  | ReadCovenant;
 
 /** Shocks that happen in one run, and its name. */
 export interface ReadStress {
@@ -77,7 +113,16 @@ export interface ReadStress {
 }
 
 /** A shock of any kind: `shock` says which, and so which fields it has. */
-const shock = z.discriminatedUnion('shock', [largestHoldersLeave, priceFall, layoff, contributionHoliday, refinance]);
+const shock = z.discriminatedUnion('shock', [
+  largestHoldersLeave,
+  priceFall,
+  layoff,
+  contributionHoliday,
+  refinance,
+  earningsFall,
+  revolverLost,
+  covenant,
+]);
 
 const shocks = anyList(shock);
 const stresses = list(z.strictObject({ name: name(), shocks })).check(unique(({ name }) => name, 'name'));

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
-import type { ErrorDetails } from '../../errors.js';
+import type { Violation } from '../../errors.js';
 import { fieldName, MOST_ISSUES } from '../issues.js';
 import { isPlainObject } from '../merge-patch.js';
 import { inWords } from './in-words.js';
 import { placed, unknownAt } from './placed.js';
-import { plainCopy } from './plain-copy.js';
+import { plainCopy, readProperty } from './plain-copy.js';
 
 /** One of the four arguments as read: its value when nothing is wrong with it, and its issues. */
 export interface Argument<T> {
   readonly value: T | undefined;
   /** When something is wrong: what could be read of the argument. A field that is wrong may hold anything. */
   readonly asFarAsRead?: Readonly<Record<string, unknown>> | undefined;
-  readonly issues: ErrorDetails[];
+  readonly issues: Violation[];
 }
 
 /** Reads one of the four arguments, or options. Takes anything. */
 export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: unknown): Argument<T> {
   const beside: PropertyKey[][] = [];
   const { schema: watched, seen } = watch(schema);
-  const { data, error } = z.safeParse(watched, plainCopy(schema, input, beside), { error: inWords });
+  const copy = plainCopy(schema, input, beside);
+  const { data, error } = z.safeParse(watched, copy, { error: inWords });
   const read = seen.value;
   // A census is large: nothing of it stays here.
   seen.value = undefined;
@@ -26,9 +27,14 @@ export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: u
   if (found.length === 0) return { value: data, issues: [] };
   const issues = found
     .slice(0, MOST_ISSUES)
-    .map(({ path, message }) => ({ field: fieldName(name, path), issue: message }));
+    .map(({ path, message }) => ({ field: fieldName(name, path), issue: message, given: valueAt(copy, path) }));
   const asFarAsRead = isPlainObject(read) ? read : undefined;
   return { value: undefined, asFarAsRead, issues };
+}
+
+/** What a path leads to; undefined where it leads nowhere. Rows of a census are not copied, so reading one may fail. */
+function valueAt(copy: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((inner, key) => (typeof inner === 'object' ? readProperty(inner!, key) : undefined), copy);
 }
 
 interface Watched {

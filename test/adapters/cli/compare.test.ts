@@ -11,6 +11,8 @@ import {
   monteCarlo,
   type Comparison,
 } from '../../../src/analysis/index.js';
+import { ENGINE_VERSION } from '../../../src/index.js';
+import { delta } from '../../delta.js';
 import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -82,7 +84,7 @@ describe('compare', () => {
 
   it('takes options of chance only with --paths', async () => {
     const outcome = await attempt('--three-rs', '--budget', '5000');
-    expect(outcome.code).toBe(1);
+    expect(outcome.code).toBe(2);
     expect(errorOf(outcome).issues).toMatchObject([{ field: '--budget', issue: 'Only with --paths' }]);
   });
 
@@ -90,10 +92,12 @@ describe('compare', () => {
     const { folder, code } = await attempt('dear.json', '--format', 'csv', '--out', 'results');
     expect(code).toBe(0);
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'findings.csv',
       'inputs.csv',
       'limits.csv',
       'participants.csv',
       'ranking.csv',
+      'settings.csv',
       'summary.csv',
       'years.csv',
     ]);
@@ -114,7 +118,7 @@ describe('compare', () => {
       ['plan', '0'],
       ['dear', '10000'],
     ]);
-    const paid = years.filter(({ figure }) => figure === 'company_cash');
+    const paid = years.filter(({ figure }) => figure === 'company.company_cash');
     expect(paid.map(({ value }) => value)).toEqual(['0', '0', '10000', '20000', '0']);
     expect(csvFile(folder, 'results/ranking.csv')).toEqual([
       { rank: '1', scenario: 'plan', total_company_cash: '10000' },
@@ -180,6 +184,53 @@ describe('compare', () => {
       { scenario: 'plan', code: 'ANNUAL_ADDITIONS_415C', years: '2028' },
       { scenario: 'notes', code: 'ANNUAL_ADDITIONS_415C', years: '2028' },
     ]);
+  });
+
+  it('says which findings a scenario brings and takes away, and what the answer rests on', async () => {
+    const late = { planRules: { vesting_schedule: { years: 7 } } };
+    const folder = folderWith({ 'plan.json': tenPeople, 'changes.json': [{ name: 'later', changes: late }] });
+    const flags = ['compare', 'plan.json', '--scenarios', 'changes.json'];
+    const { stdout } = await run(folder, flags);
+    const expected = compareScenarios([plan, { name: 'later', changes: late }]);
+    expect(expected.finding_changes[0]).toEqual({ new_findings: [], gone_findings: [] });
+    const { new_findings: added } = expected.finding_changes[1]!;
+    expect(added.length).toBeGreaterThan(0);
+    expect(unwrapped(stdout)).toContain('Findings of later against plan New findings, which plan has not');
+    for (const { code } of added) expect(stdout).toContain(code);
+    const [own, other] = expected.simulation_ids;
+    expect(own).not.toBe(other);
+    expect(unwrapped(stdout)).toContain(`Runs ${own} (plan), ${other} (later), version ${ENGINE_VERSION}.`);
+    await run(folder, [...flags, '--format', 'csv', '--out', '.']);
+    const rows = csvFile(folder, 'findings.csv').filter(({ change }) => change === 'new');
+    expect(rows.map(({ scenario, code }) => [scenario, code])).toEqual(added.map(({ code }) => ['later', code]));
+    expect(csvFile(folder, 'settings.csv')).toEqual([
+      { setting: 'simulation_id of plan', value: own },
+      { setting: 'simulation_id of later', value: other },
+      { setting: 'version', value: ENGINE_VERSION },
+      { setting: 'held_certain', value: expected.held_certain },
+    ]);
+  });
+
+  it('shows cash, free cash flow, price and coverage of the company by year', async () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', {}, 2);
+    const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
+    const { stdout } = await run(folder, ['compare', 'plan.json', '--three-rs']);
+    // Redeemed or recycled without tax, the same cash is gone; the price is that of fewer shares.
+    expect(stdout).toMatch(/^Company cash at year end, \$ thousand +recycle +redeem +releverage$/m);
+    expect(stdout).toMatch(/^2027 +5,253 +5,253 +0 +5,253 +0$/m);
+    expect(stdout).toMatch(/^Free cash flow after repurchases, \$ thousand/m);
+    expect(stdout).toMatch(/^2027 +3,253 +3,253 +0 +3,253 +0$/m);
+    expect(stdout).toMatch(/^2027 +32\.26 +33\.53 +\+1\.28 +32\.26 +0$/m);
+    expect(stdout).toMatch(/^2027 +1\.72 +1\.72 +0 +1\.72 +0$/m);
+    expect(stdout).toMatch(/^Lowest coverage +1\.72 +1\.72 +0 +1\.72 +0$/m);
+    expectWithin(stdout, 80);
+    await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'csv', '--out', '.']);
+    const rows = csvFile(folder, 'years.csv').filter(({ year, scenario }) => year === '2027' && scenario === 'redeem');
+    const values = new Map(rows.map(({ figure, value }) => [figure, value]));
+    expect(rows).toHaveLength(values.size);
+    expect(values.get('company_cash')).toBe('5252856');
+    expect(values.get('free_cash_flow_after_repurchases')).toBe('3252856');
+    expect(values.get('company.company_cash')).toBe('977144');
   });
 
   it('names people who came and went', async () => {
@@ -250,9 +301,9 @@ describe('compare', () => {
       '--census',
       'Must be given once, or once for each plan file',
     ],
-  ])('%j is bad input, said of the option', async (args, field, issue) => {
+  ])('%j is wrong usage, said of the option', async (args, field, issue) => {
     const outcome = await attempt(...args, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

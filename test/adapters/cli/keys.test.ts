@@ -75,7 +75,7 @@ describe('keys create', () => {
   ])('refuses %s and makes nothing', async (args, field, issue) => {
     const folder = folderWith({});
     const outcome = await keys(folder, `create --tenant acme ${args}`);
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome)).toMatchObject({ code: 'VALIDATION_ERROR', details: { field, issue } });
     expect(await stored(folder)).toEqual([]);
   });
@@ -150,9 +150,9 @@ describe('keys revoke', () => {
 });
 
 describe('a database that cannot be had', () => {
-  const issueOf = async (folder: string, args: string, env: Machine['env'] = {}): Promise<unknown> => {
+  const issueOf = async (folder: string, args: string, env: Machine['env'] = {}, code = 1): Promise<unknown> => {
     const outcome = await keys(folder, args, { env });
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code, stdout: '' });
     return errorOf(outcome);
   };
   const failure = (field: string, issue: string): object => ({
@@ -200,7 +200,7 @@ describe('a database that cannot be had', () => {
       expect(error).toMatchObject(failure(place, 'Nothing listens there'));
       expect(JSON.stringify(error)).not.toContain('hunter2');
     }
-    expect(await issueOf(folder, 'list --postgres hunter2')).toMatchObject({
+    expect(await issueOf(folder, 'list --postgres hunter2', {}, 2)).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: { field: '--postgres', issue: 'Must be an address such as postgres://user:password@host:5432/database' },
     });

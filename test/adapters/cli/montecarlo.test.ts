@@ -205,10 +205,10 @@ describe('montecarlo', () => {
     [['--turnover-volatility', '.5'], '--turnover-volatility', 'Must be a number'],
     [['--mean-reversion', '0.5'], '--volatility', 'Required'],
     [['--price-correlation', '0.5', '--turnover-volatility', '1'], '--volatility', 'Required'],
-  ])('%j is bad input, said of the option', async (more, field, issue) => {
+  ])('%j is wrong usage, said of the option', async (more, field, issue) => {
     const folder = folderWith({ 'plan.json': plan });
     const outcome = await run(folder, ['montecarlo', 'plan.json', ...more]);
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
   });
 

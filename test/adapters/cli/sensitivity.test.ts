@@ -47,7 +47,12 @@ describe('sensitivity', () => {
     expect(cases).toHaveLength(expected.reduce<number>((sum, count) => sum + count, 1));
 
     const { folder } = await attempt('--format', 'csv', '--out', 'results');
-    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['assumptions.csv', 'cases.csv', 'findings.csv']);
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'assumptions.csv',
+      'cases.csv',
+      'findings.csv',
+      'settings.csv',
+    ]);
     const assumptions = csvFile(folder, 'results/assumptions.csv');
     expect(assumptions.map(({ assumption }) => assumption)).toEqual(rows.map(({ assumption }) => assumption));
     expect(assumptions.find(({ assumption }) => assumption === 'dividends')).toMatchObject({
@@ -55,6 +60,12 @@ describe('sensitivity', () => {
       reason: 'No dividends',
       base: '',
     });
+    const { simulation_id: id, version } = sensitivity(tenPeoplePlan);
+    const settings = new Map(csvFile(folder, 'results/settings.csv').map(({ setting, value }) => [setting, value]));
+    expect(['simulation_id', 'version', 'rank_by'].map((name) => settings.get(name))).toEqual([id, version, 'total']);
+    expect(settings.get('moved')).toContain('price_growth');
+    const page = unwrapped((await attempt()).stdout);
+    expect(page).toContain(`Everything but the one that is moved: people leave as expected, price and earnings are as assumed. Ranked by the total obligation. Run ${id}, version ${version}.`); // prettier-ignore
   });
 
   it('moves inputs that the user names, and ranks by any figure of the summary', async () => {
@@ -122,9 +133,9 @@ describe('sensitivity', () => {
     [['--step', 'price_growth=0'], '--step', 'Must be greater than 0', 'price_growth=0'],
     [['--step', 'price=1'], '--step', 'Unknown field', 'price=1'],
     [['--step', 'turnover'], '--step', 'Must be <name>=<value>, such as turnover=0.5', 'turnover'],
-  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+  ])('%j is wrong usage, said of the option', async (flags, field, issue, value) => {
     const outcome = await attempt(...flags, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, value }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

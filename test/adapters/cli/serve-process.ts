@@ -41,7 +41,8 @@ export async function startService(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServiceProcess> {
-  const service = start(cwd, ['serve', '--port', '0', '--lame-duck', '0', ...args], env);
+  const soon = args.includes('--lame-duck') ? [] : ['--lame-duck', '0'];
+  const service = start(cwd, ['serve', '--port', '0', ...soon, ...args], env);
   const url = await until(() => /^Listening on (\S+)\n/.exec(service.stdout())?.[1], service);
   return { ...service, url };
 }

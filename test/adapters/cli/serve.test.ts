@@ -281,7 +281,7 @@ describe('what serve cannot do', () => {
     ['--db missing/a.db', '--db', 'No such folder'],
   ])('is to run with %s', async (args, field, issue) => {
     const outcome = await run(folderWith({}), ['serve', ...args.split(' ')]);
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: field === '--db' ? 1 : 2, stdout: '' });
     expect(errorOf(outcome)).toMatchObject({ details: { field, issue } });
   });
 

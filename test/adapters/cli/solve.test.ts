@@ -10,6 +10,7 @@ import {
   type SolveCrossing,
   type SolveOptions,
 } from '../../../src/analysis/index.js';
+import { ENGINE_VERSION } from '../../../src/index.js';
 import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
@@ -114,7 +115,7 @@ describe('solve', () => {
     expect(values).toEqual([...values].sort((a, b) => a - b));
     for (const row of rows) expect(Number(row['metric'])).toBeCloseTo(10_000 * (1 + Number(row['value'])), 6);
     const { folder } = await attempt(...flags, '--out', 'results');
-    expect(readdirSync(join(folder, 'results'))).toEqual(['findings.csv', 'solution.csv']);
+    expect(readdirSync(join(folder, 'results'))).toEqual(['findings.csv', 'settings.csv', 'solution.csv']);
     expect(csvFile(folder, 'results/solution.csv')).toEqual(rows);
   });
 
@@ -128,6 +129,26 @@ describe('solve', () => {
     expect(stdout).toMatch(/^ *0\.04 \(4 %\) +\$10,400 +answer +#+$/m);
     expect(stdout.match(/^ *0[.\d]* \(.*%\) /gm)!.length).toBeGreaterThanOrEqual(9);
     expectWithin(stdout, 80);
+  });
+
+  it('says what the answer rests on, on the page, as CSV and as JSON', async () => {
+    const flags = [...question, '--value', '10400', '--at-most'];
+    const { simulation_id: id } = solve({ target: { metric, value: 10_400 } });
+    const { stdout, folder } = await attempt(...flags);
+    const page = unwrapped(stdout);
+    expect(page).toContain(
+      `Everything but ${growth}: people leave as expected, price and earnings are as assumed. Looked for ${metric} at most ` +
+        `$10,400, with share_valuation.annual_growth_rate between 0 (0 %) and 0.1 (10 %). Run ${id}, version ${ENGINE_VERSION}.`,
+    );
+    await run(folder, ['solve', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
+    const settings = csvFile(folder, 'settings.csv').map(({ setting, value }) => [setting, value]);
+    expect(settings.slice(0, 2)).toEqual([
+      ['simulation_id', id],
+      ['version', ENGINE_VERSION],
+    ]);
+    expect(Object.fromEntries(settings)).toMatchObject({ low: '0', high: '0.1', metric, target: '10400', bound: 'at_most', vary: growth }); // prettier-ignore
+    const json = await attempt(...flags, '--format', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ simulation_id: id, version: ENGINE_VERSION, between: [0, 0.1] });
   });
 
   it('says when there is no solution, with an exit code of its own', async () => {
@@ -177,9 +198,9 @@ describe('solve', () => {
     [['--vary', growth, '--between', '0.1', '--metric', metric], '--between', 'Must have 2 entries'],
     [['--vary', growth, '--between', '0,x', '--metric', metric], '--between', 'Must be a number'],
     [[...question, '--tolerance', '0'], '--tolerance', 'Must be at least 0.00000001'],
-  ])('%j is bad input, said of the option', async (flags, field, issue) => {
+  ])('%j is wrong usage, said of the option', async (flags, field, issue) => {
     const outcome = await attempt(...flags, '--value', '1', '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });
@@ -213,6 +234,10 @@ function crossing(value: number, below: number, above: number): SolveCrossing {
 
 describe('the words of a solution', () => {
   const search = {
+    simulation_id: 'x',
+    version: '0.1.0',
+    held_certain: 'Everything else',
+    between: [0, 10_000] as [number, number],
     vary: 'operatingAssumptions.contribution_policy.annual_amount',
     metric: 'max_repurchase_to_payroll',
     target: 0.15,
@@ -291,6 +316,9 @@ describe('the words of a solution', () => {
     ['peak_cash_year', 2038, '2038'],
     ['suspense_exhaustion_year', null, 'not defined'],
     ['total_trust_shortfall', 1332724.4, '$1,332,724'],
+    ['largest_cash_shortfall', 20_000, '$20,000'],
+    ['years_with_cash_shortfall', 2, '2'],
+    ['min_fixed_charge_coverage', 1.25, '1.25'],
   ])('%s %d is %s', (name, value, words) => {
     expect(metricText(name, value)).toBe(words);
   });
@@ -303,6 +331,9 @@ describe('the words of a solution', () => {
     ['operatingAssumptions.contribution_policy.amounts[1]', 250_000, '$250,000'],
     ['planRules.normal_retirement_age', 65, '65'],
     ['operatingAssumptions.turnover.termination_scale', 1.25, '1.25'],
+    ['operatingAssumptions.repurchase_strategy.mix.recycle', 0.295, '0.295 (29.5 %)'],
+    ['operatingAssumptions.company_finances.sinking_fund_contributions', 1374, '$1,374'],
+    ['operatingAssumptions.share_valuation.multiple', 6.5, '6.5'],
   ])('%s %d is %s', (vary, value, words) => {
     expect(inputText({ vary }, value)).toBe(words);
   });

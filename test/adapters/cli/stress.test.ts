@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leaversWords, shockWords } from '../../../src/adapters/cli/stress/words.js';
 import { stress, type NamedStress, type Shock } from '../../../src/analysis/index.js';
-import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
+import { ENGINE_VERSION } from '../../../src/index.js';
+import { delta } from '../../delta.js';
+import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const named: NamedStress[] = [
@@ -50,11 +52,35 @@ describe('stress', () => {
     expect(JSON.parse(stdout)).toEqual(stress(tenPeoplePlan, shocks));
   });
 
+  it('builds shocks of the company from its options', async () => {
+    const [planRules, operatingAssumptions, initialState, systemConfig] = delta('redeem', { company: { revolver: { limit: 1, interest_rate: 0 } } }, 3); // prettier-ignore
+    const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
+    const flags = ['--earnings-fall', '2027:0.2:2', '--revolver-lost', '2028', '--covenant', '2027-2028:debt=2.5:coverage=1.25:sweep=0.5', '--covenant', '2029-2029:coverage=1.5']; // prettier-ignore
+    const { stdout } = await run(folder, ['stress', 'plan.json', ...flags, '--format', 'json']);
+    const shocks: Shock[] = [
+      { shock: 'earnings_fall', year: 2027, fall: 0.2, recovery_years: 2 },
+      { shock: 'revolver_lost', year: 2028 },
+      { shock: 'covenant', from: 2027, through: 2028, max_debt_to_ebitda: 2.5, min_fixed_charge_coverage: 1.25, debt_sweep_rate: 0.5 }, // prettier-ignore
+      { shock: 'covenant', from: 2029, through: 2029, min_fixed_charge_coverage: 1.5 },
+    ];
+    const plan = planOf({ planRules, operatingAssumptions, initialState, systemConfig });
+    expect(JSON.parse(stdout)).toEqual(stress(plan, shocks));
+    const page = (await run(folder, ['stress', 'plan.json', ...flags])).stdout;
+    expect(page).toContain('2027: earnings fall by 20 % and are back in 2 years');
+    expect(page).toContain('2028: the line of credit is lost');
+    expect(unwrapped(page)).toContain('2027-2028: lenders ask for debt of at most 2.5 times EBITDA, coverage of at least 1.25, 50 % of cash above the minimum'); // prettier-ignore
+    expect(page).toContain('2029: lenders ask for coverage of at least 1.5');
+    expect(page).toContain('Company cash at year end');
+    expectWithin(page, 80);
+    expect(errorOf(await run(folder, ['stress', 'plan.json', '--covenant', '2029'])).issues[0]).toMatchObject({ field: '--covenant' }); // prettier-ignore
+  });
+
   it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
     const { folder } = await attempt('--shocks', 'shocks.json', '--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'findings.csv',
       'leavers.csv',
+      'settings.csv',
       'summary.csv',
       'years.csv',
     ]);
@@ -66,6 +92,20 @@ describe('stress', () => {
       { scenario: 'two leave', year: '2027', participant: 'E8' },
     ]);
     expect(csvRows((await attempt('--shocks', 'shocks.json', '--format', 'csv')).stdout)).toEqual(rows);
+  });
+
+  it('says what the answer rests on: the run, the version and every shock with its defaults', async () => {
+    const shocks = [{ shock: 'price_fall', year: 2027, fall: 0.3 }, { shock: 'largest_holders_leave', year: 2028, count: 1 }] as const; // prettier-ignore
+    const read = [shocks[0], { ...shocks[1], cause: 'termination' }];
+    const { simulation_id: id, version, shocks: told } = stress(tenPeoplePlan, shocks);
+    expect([version, told]).toEqual([ENGINE_VERSION, [[], read]]);
+    const flags = ['--price-fall', '2027:0.3', '--largest-leave', '2028:1'];
+    const { stdout, folder } = await attempt(...flags);
+    expect(unwrapped(stdout)).toContain(`Everything but the shocks: people leave as expected, price and earnings are as assumed. Run ${id}, version ${version}.`); // prettier-ignore
+    await run(folder, ['stress', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
+    const settings = new Map(csvFile(folder, 'settings.csv').map(({ setting, value }) => [setting, value]));
+    expect([settings.get('simulation_id'), settings.get('version')]).toEqual([id, version]);
+    expect(JSON.parse(settings.get('shocks of stressed')!)).toEqual(read);
   });
 
   it('says it in a sentence, with the shocks and the years, within 80 columns', async () => {
@@ -118,10 +158,15 @@ describe('stress', () => {
     [['--holiday', '2027-2040'], '--holiday', 'through: Must be between 2027 and 2029', '2027-2040'],
     [['--refinance', 'b:2028:6:0.07'], '--refinance', 'loan_id: Must be a loan of the census', 'b:2028:6:0.07'],
     [['--shocks', 'list.json', '--layoff', '2028:0.1'], '--shocks', 'Not with --layoff', undefined],
-    [[], '--shocks', 'Required: this, or --price-fall, --layoff, --largest-leave, --holiday, --refinance', undefined],
-  ])('%j is bad input, said of the option', async (flags, field, issue, value) => {
+    [
+      [],
+      '--shocks',
+      'Required: this, or --price-fall, --layoff, --largest-leave, --holiday, --earnings-fall, --revolver-lost, --covenant, --refinance',
+      undefined,
+    ],
+  ])('%j is wrong usage, said of the option', async (flags, field, issue, value) => {
     const outcome = await attempt(...flags, '--out', 'results');
-    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field, ...(value === undefined ? {} : { value }) }]);
     expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
   });

@@ -10,7 +10,7 @@ const doubtful = {
     share_valuation: { current_price: 10, annual_growth_rate: 4 },
   },
 };
-const growth = { field: 'share_valuation.annual_growth_rate', issue: 'Is 400 % a year: for 4 % write 0.04' };
+const growth = { field: 'share_valuation.annual_growth_rate', issue: '4 means 400 % a year: for 4 % write 0.04' };
 
 describe('doubtful input', () => {
   it.each(['simulate', 'validate'])('%s says so to people, after its work', async (command) => {
@@ -37,6 +37,36 @@ describe('doubtful input', () => {
       'trust_states',
       'summary_metrics',
     ]);
+  });
+
+  it.each(['simulate', 'validate'])('%s --strict refuses it before any work', async (command) => {
+    const folder = folderWith({ 'plan.json': doubtful });
+    const { code, stdout, stderr } = await run(folder, [command, 'plan.json', '--strict'], terminal);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Doubtful input\n  plan.json: ${growth.field}: ${growth.issue}\n`,
+    });
+    expect(
+      await run(folderWith({ 'plan.json': { ...quietPlan, initialState: smallPlan.initialState } }), [
+        command,
+        'plan.json',
+        '--strict',
+      ]),
+    ).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('is told after an error of the same input, not with it, under --strict too', async () => {
+    const wrong = { ...doubtful, planRules: { ...doubtful.planRules, plan_name: '' } };
+    const { code, stderr } = await run(
+      folderWith({ 'plan.json': wrong }),
+      ['simulate', 'plan.json', '--strict'],
+      terminal,
+    );
+    expect(code).toBe(1);
+    expect(stderr).not.toContain('400 %');
   });
 
   it('of a census has its line, its column and the cell', async () => {

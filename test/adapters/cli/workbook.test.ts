@@ -27,7 +27,7 @@ describe('--format xlsx', () => {
   it('needs a folder: a workbook is no text', async () => {
     const folder = folderWith({ 'plan.json': smallPlan });
     const outcome = await run(folder, ['simulate', 'plan.json', '--format', 'xlsx']);
-    expect([outcome.code, outcome.stdout]).toEqual([1, '']);
+    expect([outcome.code, outcome.stdout]).toEqual([2, '']);
     expect(errorOf(outcome).details).toEqual({ field: '--out', issue: 'A workbook needs --out <dir>' });
   });
 

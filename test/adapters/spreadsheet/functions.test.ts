@@ -117,7 +117,8 @@ describe('ESOP_SIMULATE', () => {
   it('says what the model has no answer for', () => {
     const endless = ['share_valuation.annual_growth_rate', 999_999];
     expect(errorOf(ESOP_SIMULATE([...plan, endless], census))).toBe(
-      'plan row 5, column 2 (share_valuation.current_price): A figure of 2028 is beyond the exact range, but it says "100"',
+      'plan row 8, column 2 (share_valuation.annual_growth_rate): 999999 means 99999900 % a year: for 999999 % write 9999.99 ' +
+        '(a figure of 2028 is beyond the exact range), but it says "999999"',
     );
   });
 });
@@ -271,7 +272,7 @@ describe('ESOP_VALIDATE', () => {
         '3',
         'warning',
       ],
-      ['plan', 7, 2, 'share_valuation.annual_growth_rate', 'Is 400 % a year: for 4 % write 0.04', '4', 'warning'],
+      ['plan', 7, 2, 'share_valuation.annual_growth_rate', '4 means 400 % a year: for 4 % write 0.04', '4', 'warning'],
       ['plan', '', '', 'workforce', expect.stringMatching(/^Nobody who leaves is replaced/), '', 'warning'],
       ['census', 3, 3, 'Years of Service', '2 participants, first 1002: hired before the age of 14', '17', 'warning'],
     ]);

@@ -153,7 +153,8 @@ describe('the error', () => {
     expect(error).toMatchObject({
       name: 'ValidationError',
       code: 'VALIDATION_ERROR',
-      message: 'Invalid vesting schedule',
+      summary: 'Invalid vesting schedule',
+      message: 'Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 9',
     });
     expect(error.details).toEqual({ field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' });
     expect(error.issues[0]).toBe(error.details);
@@ -161,9 +162,38 @@ describe('the error', () => {
   });
 
   it.each([
-    ['initialState.participants[1].id', 5, 'Invalid participants'],
-    ['planRules', null, 'Invalid planRules'],
-    ['operatingAssumptions.cash_return_rate', 'x', 'Invalid cash return rate'],
-    ['planRules.plan_size', 'x', 'Invalid plan size'],
-  ])('%s: %s', (path, value, message) => expect(errorOf(path, value).message).toBe(message));
+    ['initialState.participants[1].id', 5, 'Invalid participants', 'participants[1].id must be a string, but is 5'],
+    [
+      'initialState.participants[1].age',
+      '41 years',
+      'Invalid participants',
+      'participants[1].age must be a number, but is "41 years"',
+    ],
+    ['planRules', null, 'Invalid planRules', 'planRules must be an object'],
+    [
+      'operatingAssumptions.cash_return_rate',
+      'x',
+      'Invalid cash return rate',
+      'cash_return_rate must be a number, but is "x"',
+    ],
+    ['planRules.plan_size', 'x', 'Invalid plan size', 'plan_size: Unknown field'],
+    ['planRules.plan_name', undefined, 'Invalid plan name', 'plan_name: Required'],
+  ])('%s: %s', (path, value, summary, sentence) => {
+    const error = errorOf(path, value);
+    expect(error.summary).toBe(summary);
+    expect(error.message).toBe(`${summary}: ${sentence}`);
+  });
+
+  it('says how many more there are, and quotes no more than the beginning of a long text', () => {
+    const issue = { field: 'plan_name', issue: 'Must be at most 200 characters' };
+    expect(new ValidationError([{ ...issue, given: 'x'.repeat(300) }, issue, issue]).message).toBe(
+      `Invalid plan name: plan_name must be at most 200 characters, but is "${'x'.repeat(40)}..." (and 2 more)`,
+    );
+  });
+
+  it('keeps what was given out of its issues: a log that lists them holds nothing of a census', () => {
+    expect(errorOf('initialState.participants[1].age', '41 years').issues).toEqual([
+      { field: 'participants[1].age', issue: 'Must be a number' },
+    ]);
+  });
 });

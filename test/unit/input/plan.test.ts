@@ -362,8 +362,9 @@ describe('figures beyond the exact range', () => {
   it('are an error that names the assumption and the year', () => {
     const grown = { current_price: 1, annual_growth_rate: 10_000_000 };
     expect(errorOf('operatingAssumptions.share_valuation', grown)).toEqual({
-      field: 'share_valuation.current_price',
-      issue: 'A figure of 2027 is beyond the exact range',
+      field: 'share_valuation.annual_growth_rate',
+      issue:
+        '10000000 means 1000000000 % a year: for 10000000 % write 100000 (a figure of 2027 is beyond the exact range)',
     });
     expect(errorOf('operatingAssumptions.share_valuation', { ...grown, method: 'equity_value' })).toBeNull();
     expect(errorOf('operatingAssumptions.share_valuation', { current_price: 9e11, method: 'equity_value' })).toEqual({
@@ -371,11 +372,11 @@ describe('figures beyond the exact range', () => {
       issue: 'A figure of 2025 is beyond the exact range',
     });
     expect(errorOf('operatingAssumptions.dividends', { per_share: 1, annual_growth_rate: 1e7 })).toMatchObject({
-      field: 'dividends.per_share',
+      field: 'dividends.annual_growth_rate',
     });
     expect(
       errorOf('operatingAssumptions.contribution_policy', { annual_amount: 1, annual_increase_rate: 1e7 }),
-    ).toMatchObject({ field: 'contribution_policy.annual_amount' });
+    ).toMatchObject({ field: 'contribution_policy.annual_increase_rate' });
   });
 
   it('limits that outgrow it bind nobody', () => {

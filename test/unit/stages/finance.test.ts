@@ -182,15 +182,15 @@ describe('a value at the census', () => {
 });
 
 it.each([
-  ['company_finances.ebitda', { ebitda: [1_000_000], ebitda_growth_rate: 80_000 }],
+  ['company_finances.ebitda', { ebitda: [50e12], ebitda_growth_rate: 0.5 }],
   ['company_finances.capital_expenditure', { ebitda: [1], capital_expenditure: [1, 9e13, 9e13] }],
-  ['company_finances.sinking_fund_return_rate', { ebitda: [1], sinking_fund_return_rate: 80_000 }],
+  ['company_finances.sinking_fund_return_rate', { ebitda: [1], sinking_fund_return_rate: 0.5 }],
 ])('a figure beyond the exact range names %s and the year', (field, finances) => {
   expect(() =>
     simulateRun(
       { plan_name: 'P', vesting_schedule: { years: 6 } },
       { contribution_policy: {}, company_finances: finances },
-      { census_year: 2026, participants: [], company: { sinking_fund: 1_000_000 } },
+      { census_year: 2026, participants: [], company: { sinking_fund: 40e12 } },
       { projection_years: 3 },
     ),
   ).toThrow(

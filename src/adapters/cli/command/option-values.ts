@@ -10,10 +10,20 @@ export function optionsOf(flags: FlagsOfFields): Option[] {
   return flags.map(([, option]) => option);
 }
 
-/** An option that may be given several times, for a list of texts. */
+const repeatable = new WeakSet<Option>();
+
+/** Whether an option may be given several times. */
+export function isRepeatable(option: Option): boolean {
+  return repeatable.has(option);
+}
+
+/** An option that may be given several times; by default for a list of texts. */
 export function repeated(option: Option): Option {
+  repeatable.add(option);
   // Commander hands over the values given before.
-  return option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
+  return option.parseArg !== undefined
+    ? option
+    : option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
 }
 
 /** An option whose value is a list, `5, 50, 95`. */

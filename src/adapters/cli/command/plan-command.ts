@@ -1,13 +1,14 @@
 import { Option, type Command } from 'commander';
 import { failureOf, type Locate } from '../errors/failure.js';
-import { readPlan, type Plan } from '../files/inputs.js';
+import { readPlan, type Plan, type PlanOptions } from '../files/inputs.js';
+import { repeated } from './option-values.js';
 import type { Host } from '../host.js';
-import { outputOptions, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
+import { checkOutput, outputOptions, writeResult, type Forms, type OutputOptions } from '../output/result-output.js';
 import { startProgress, type Progress } from './progress.js';
 
 /** What the user may say after the plan file of any command that has a result. */
-export interface PlanFlags extends OutputOptions {
-  readonly census?: string;
+export interface PlanFlags extends OutputOptions, PlanOptions {
+  readonly strict?: boolean;
 }
 
 /** How a command is shown in the program's help and in its own. */
@@ -17,15 +18,22 @@ export interface Help {
   readonly description: string;
 }
 
-/** The participants, when they are not in the plan file. */
-export const censusOption = (): Option =>
-  new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them');
+/** What the plan file does not say, or is to say otherwise for once. */
+export const planOptions = (): Option[] => [
+  new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them'),
+  new Option('--years <n>', 'the years to project, instead of those of the plan file'),
+  repeated(new Option('--set <path=value>', 'an input, instead of that of the plan file; may be given several times')),
+];
+
+/** Doubtful input ends the command. */
+export const strictOption = (): Option =>
+  new Option('--strict', 'treat doubtful input as an error, before anything is computed');
 
 /** A command that starts from a plan file. Its options come in the order given, those of its result last. */
 export function planCommand(
   program: Command,
   { name, summary, description }: Help,
-  options: readonly Option[] = [censusOption()],
+  options: readonly Option[],
 ): Command {
   const command = program
     .command(name)
@@ -44,8 +52,8 @@ export function analysisCommand<Flags extends PlanFlags>(
   options: readonly Option[],
   analyse: (plan: Plan, flags: Flags) => Promise<void>,
 ): void {
-  const command = planCommand(program, help, [censusOption(), ...options, ...outputOptions()]);
-  command.action((planFile: string, flags: Flags) => analyse(readPlan(host.cwd, planFile, flags.census), flags));
+  const command = planCommand(program, help, [...planOptions(), ...options, ...outputOptions()]);
+  command.action((planFile: string, flags: Flags) => analyse(readPlan(host.cwd, planFile, flags), flags));
 }
 
 /** What a command computes, and the forms that it can take. */
@@ -61,6 +69,7 @@ export async function answer<Result extends object>(
   flags: OutputOptions,
   question: Question<Result>,
 ): Promise<Result> {
+  checkOutput(flags);
   const progress = startProgress(host);
   let result: Result;
   try {

@@ -137,7 +137,7 @@ function readPlans(cwd: string, planFiles: readonly string[], censuses: readonly
   const failures: Failure[] = [];
   const plans = planFiles.flatMap((file, index) => {
     try {
-      return readPlan(cwd, file, censuses.length === 1 ? censuses[0] : censuses[index]);
+      return readPlan(cwd, file, { census: censuses.length === 1 ? censuses[0] : censuses[index] });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failures.push(error);

@@ -2,6 +2,8 @@ import type { Comparison, ScenarioNote } from '../../../analysis/index.js';
 import { spokenDollars } from '../../text/figures.js';
 import { foldFindings, whenFound } from '../../text/findings.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
+import { settingsLines } from '../output/basis.js';
+import { findingChangesLines } from '../text/finding-changes.js';
 import { page } from '../text/page.js';
 import { indented, printable, wrap, type Style } from '../text/style.js';
 import { inputDifferencesList } from './input-differences-list.js';
@@ -19,8 +21,10 @@ export function compareReport(planName: string, compared: Compared, width: numbe
   const sections = [
     sideBySideLines(compared, width, style),
     limitsList(compared, width, style),
+    ...findingsOf(compared, width, style),
     inputDifferencesList(scenarios, input_differences, width, style),
     ...notes.map(({ scenario, note }) => wrap(printable(`${scenario}: ${note}`), width)),
+    settingsLines(compared, [], width, style),
   ];
   return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
 }
@@ -45,6 +49,16 @@ function answerOf({ by_year: years, scenarios, company: { ranking, summary } }: 
     `In company cash, ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${dearer.join('')}. ` +
     (owed.length === 0 ? 'Nothing is owed at the end.' : `Still owed at the end: ${owed.join('; ')}.`)
   );
+}
+
+/** What each scenario does to the findings of the first; nothing is said of one that leaves them as they are. */
+function findingsOf({ scenarios, finding_changes: changes }: Compared, width: number, style: Style): string[][] {
+  return scenarios.flatMap((name, i) => {
+    const { new_findings: added, gone_findings: gone } = changes[i]!;
+    if (added.length + gone.length === 0) return [];
+    const title = style.bold(printable(`Findings of ${name} against ${scenarios[0]!}`));
+    return [[title, ...findingChangesLines(changes[i]!, width, style, scenarios[0])]];
+  });
 }
 
 /** The limits of contributions and of additions that scenarios exceed, each with the years. */

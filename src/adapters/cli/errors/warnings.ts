@@ -1,17 +1,30 @@
-import { reviewInputs } from '../../review/index.js';
+import { review } from '../../review/index.js';
+import { validate } from '../../../index.js';
+import { Failure } from './failure.js';
 import { warningsJson, warningsLines } from './error-report.js';
-import { isClosedPipe, writeText, type Host } from '../host.js';
+import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
 import type { Inputs } from '../files/inputs.js';
 
 /**
  * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
  * that nobody has to tell the two apart.
  */
-export async function writeWarnings({ stderr }: Host, { serviceArguments, locate }: Inputs): Promise<void> {
-  const warnings = reviewInputs(...serviceArguments).map(locate);
+export async function writeWarnings(host: Host, { serviceArguments, locate }: Inputs): Promise<void> {
+  const warnings = review(...serviceArguments).map(locate);
   if (warnings.length === 0) return;
-  const text = stderr.isTTY === true ? warningsLines(warnings) : warningsJson(warnings);
-  await writeText(stderr, text).catch((error: unknown) => {
+  const text = isForPeople(host) ? warningsLines(warnings) : warningsJson(warnings);
+  await writeText(host.stderr, text).catch((error: unknown) => {
     if (!isClosedPipe(error)) throw error;
   });
+}
+
+/**
+ * What is doubtful in valid inputs, as errors: with `--strict`, before anything is computed.
+ *
+ * @throws Failure with every doubt
+ */
+export function refuseDoubts({ serviceArguments, locate }: Inputs): void {
+  if (validate(...serviceArguments).length > 0) return;
+  const [first, ...others] = review(...serviceArguments).map(locate);
+  if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
 }

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../errors/failure.js';
 
+/** The name under which a command reads what is piped into it. */
+const STANDARD_INPUT = '-';
+
 /** The text of a file, without its byte order mark. `what` says in an error what the file should have been. */
 export function readText(cwd: string, file: string, what: string): string {
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(resolve(cwd, file));
+    bytes = readFileSync(file === STANDARD_INPUT ? 0 : resolve(cwd, file));
   } catch (error) {
     throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue: reason(error) }]);
   }

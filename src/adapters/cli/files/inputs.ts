@@ -14,6 +14,7 @@ import { percentHint } from '../../review/index.js';
 import { readCensusFile, type Census } from './census-file.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { isObject, readPlanFile } from './plan-file.js';
+import { withSettings, type Settings } from './settings.js';
 
 /** What the files hold, as the engine takes it. */
 export interface Inputs {
@@ -32,22 +33,28 @@ export interface Plan {
 /** The four arguments of `simulate()`. */
 export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
-/** Reads the plan file and, if one is given, the census file that replaces its participants. */
-export function readInputs(cwd: string, planFile: string, censusFile: string | undefined): Inputs {
-  const plan = readPlanFile(cwd, planFile);
+/** What a command is told of its plan besides the plan file. */
+export interface PlanOptions extends Settings {
+  /** The file of the participants. */
+  readonly census?: string | undefined;
+}
+
+/** Reads the plan file, puts the values of the command line in and, if a census file is given, its participants. */
+export function readInputs(cwd: string, planFile: string, { census: censusFile, ...settings }: PlanOptions): Inputs {
+  const { plan, locateSetting } = withSettings(readPlanFile(cwd, planFile), settings);
   const years = planYearsOf(plan.planRules, plan.initialState);
   const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile, years);
   const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, planFile);
   return {
     // The engine checks them: what a file holds can be anything.
     serviceArguments: [plan.planRules, plan.operatingAssumptions, initialState, plan.systemConfig] as ServiceArguments,
-    locate: (details) => locateIssue(details, planFile, census),
+    locate: (details) => locateSetting(details) ?? locateIssue(details, planFile, census),
   };
 }
 
 /** The same for an analysis. Throws a `Failure` with everything that is wrong. */
-export function readPlan(cwd: string, planFile: string, censusFile: string | undefined): Plan {
-  const { serviceArguments, locate } = readInputs(cwd, planFile, censusFile);
+export function readPlan(cwd: string, planFile: string, options: PlanOptions): Plan {
+  const { serviceArguments, locate } = readInputs(cwd, planFile, options);
   try {
     return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), locate };
   } catch (error) {

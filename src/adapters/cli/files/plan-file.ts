@@ -13,7 +13,8 @@ export function readPlanFile(cwd: string, file: string): PlanFile {
     throw invalidFile('plan file', [{ file, field: file, issue: `Must be an object with ${ARGUMENTS.join(', ')}` }]);
   }
   const [first, ...others] = Object.keys(content)
-    .filter((key) => !ARGUMENTS.some((name) => name === key))
+    // Editors look there for the JSON Schema of the file.
+    .filter((key) => key !== '$schema' && !ARGUMENTS.some((name) => name === key))
     .map((key): Issue => ({ file, field: key, issue: `Unknown field: a plan file holds ${ARGUMENTS.join(', ')}` }));
   if (first !== undefined) throw invalidFile('plan file', [first, ...others]);
   return content;

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import type { ApiKey, Tier } from '../../service/store/records.js';
-import type { Store } from '../../service/store/store.js';
 import { grid } from '../text/grid.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
 import { loadPart } from '../serve/failure.js';
-import { openStore, storeOptions, type StoreFlags } from '../serve/store.js';
+import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
 import { printable } from '../text/style.js';
 
 /** What the user may say after `keys create`. */
@@ -105,15 +104,6 @@ async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Prom
     if (!(await store.keys.revoke(id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
     await writeText(host.stdout, `${id} is revoked\n`);
   });
-}
-
-async function withStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(host, flags);
-  try {
-    await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;

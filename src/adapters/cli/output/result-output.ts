@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { csv, type CsvFile } from '../../text/csv.js';
-import { Failure } from '../errors/failure.js';
+import type { Failure } from '../errors/failure.js';
+import { invalidOption } from '../command/option-values.js';
 import { writeFailure } from '../files/files.js';
 import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
 import { linesJson } from './lines-json.js';
@@ -51,7 +52,7 @@ export async function writeResult<Result extends object>(
     xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(tables(result)) }],
   };
   if (out === undefined) {
-    if (format === 'xlsx') throw noTerminal();
+    if (format === 'xlsx') throw workbookNeedsFolder();
     await writeChunks(host.stdout, forms[format]()[0]!.chunks).catch(refuseWriteError);
     return;
   }
@@ -62,12 +63,14 @@ export async function writeResult<Result extends object>(
   }
 }
 
+/** What can be told before anything is computed. */
+export function checkOutput({ format, out }: OutputOptions): void {
+  if (format === 'xlsx' && out === undefined) throw workbookNeedsFolder();
+}
+
 /** A workbook is not text. */
-function noTerminal(): Failure {
-  const [file, field] = ['standard output', '--out'];
-  return new Failure('FILE_ERROR', 'Cannot write the results', [
-    { file, field, issue: 'A workbook needs --out <dir>' },
-  ]);
+function workbookNeedsFolder(): Failure {
+  return invalidOption('--out', 'A workbook needs --out <dir>');
 }
 
 /** A full disk behind `> file` is worth an explanation; a reader who has left is not. */

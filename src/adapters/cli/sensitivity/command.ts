@@ -1,6 +1,14 @@
 import { Option, type Command } from 'commander';
 import { sensitivity, type SensitivityOptions } from '../../../analysis/index.js';
-import { byFlag, fieldsOf, invalidOption, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import {
+  byFlag,
+  fieldsOf,
+  invalidOption,
+  listed,
+  optionsOf,
+  repeated,
+  type FlagsOfFields,
+} from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
 import type { Locate } from '../errors/failure.js';
 import type { Host } from '../host.js';
@@ -26,8 +34,11 @@ const FLAGS: FlagsOfFields = [
       'the figure by whose change they are ranked: total, present_value, peak_amount, peak_year or a metric, as of solve',
     ).default('total'),
   ],
-  ['steps', step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) }))],
-  ['vary', vary.argParser((text: string, before: Varied[] | undefined) => [...(before ?? []), readVaried(text)])],
+  ['steps', repeated(step.argParser((text: string, before: Steps | undefined) => ({ ...before, ...readStep(text) })))],
+  [
+    'vary',
+    repeated(vary.argParser((text: string, before: Varied[] | undefined) => [...(before ?? []), readVaried(text)])),
+  ],
   ['assumptions', listed(new Option('--only <names>', 'the assumptions to move, such as price_growth,turnover'))],
 ];
 

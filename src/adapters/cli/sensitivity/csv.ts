@@ -1,10 +1,13 @@
-import type { Sensitivity, SensitivityCase, SensitivityFigures, SensitivityRow } from '../../../index.js';
+import type { SensitivityAnswer } from '../../../analysis/index.js';
+import type { SensitivityCase, SensitivityFigures, SensitivityRow } from '../../../index.js';
 import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
+import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
 import { casesOf } from '../../text/sensitivity-words.js';
 
-/** One row for each case, the plan as it is first; one for each assumption, by rank; and one for each finding that a case changes. */
-export function sensitivityCsvFiles({ rank_by, base, rows }: Sensitivity): [CsvFile, ...CsvFile[]] {
+/** One row for each case, the plan as it is first; one for each assumption, by rank; one for each finding that a case changes; and one for each setting. */
+export function sensitivityCsvFiles(answer: SensitivityAnswer): [CsvFile, ...CsvFile[]] {
+  const { rank_by, base, rows } = answer;
   const metric = base.metric === undefined ? null : rank_by;
   const noDifference = { total: 0, present_value: 0, peak_amount: 0, peak_year: 0, metric: 0 };
   const same = { new_findings: [], gone_findings: [] };
@@ -25,7 +28,12 @@ export function sensitivityCsvFiles({ rank_by, base, rows }: Sensitivity): [CsvF
       ['assumption', 'case', 'value'],
       cases.map(([assumption, name, found]) => [{ assumption, case: name, value: cell(found.value) }, found]),
     ),
+    settingsCsvFile(answer, { rank_by, moved: rows.map(nameOf).filter(isFirst).join('; ') }),
   ];
+}
+
+function isFirst(name: string, at: number, all: readonly string[]): boolean {
+  return all.indexOf(name) === at;
 }
 
 /** The assumption, or the path of an input that the user named. */

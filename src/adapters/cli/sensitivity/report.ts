@@ -1,3 +1,4 @@
+import type { SensitivityAnswer } from '../../../analysis/index.js';
 import type { ComplianceFinding, Sensitivity, SensitivityFigures } from '../../../index.js';
 import { formatDollars } from '../../text/figures.js';
 import {
@@ -9,13 +10,14 @@ import {
   type AppliedRow,
 } from '../../text/sensitivity-words.js';
 import { rankedFigure } from '../../text/ranked-figure.js';
+import { settingsLines } from '../output/basis.js';
 import { page } from '../text/page.js';
 import { indented, wrap, type Style } from '../text/style.js';
 import { rankedFigureFormat } from './ranked-figure.js';
 import { tornado, tornadoCharacters } from './tornado.js';
 
 /** The tornado as a page for people: the answer in a sentence, the bars, what could not be moved and why. */
-export function sensitivityReport(planName: string, result: Sensitivity, width: number, style: Style): string {
+export function sensitivityReport(planName: string, result: SensitivityAnswer, width: number, style: Style): string {
   const { rank_by: figure, base, rows } = result;
   const moved = rows.filter((row) => row.applies);
   const notes = [...withoutAnswer(moved), ...notApplying(result)];
@@ -28,6 +30,7 @@ export function sensitivityReport(planName: string, result: Sensitivity, width: 
     wrap(asItIs, width),
     findings(moved, width, style),
     notes.length === 0 ? [] : [style.bold('Without a bar'), ...notes.flatMap((note) => indented(note, width))],
+    settingsLines(result, [`Ranked by the ${figureLabel(figure)}.`], width, style),
   ];
   const subject = `What drives the ${figureLabel(figure)}`;
   return page({ planName, subject, answer: headline(planName, result, moved) }, sections, width, style);

@@ -14,6 +14,9 @@ interface ServeFlags extends StoreFlags {
   readonly tenantThreads?: string;
   readonly timeLimit: string;
   readonly maxBody: string;
+  readonly tenantQuota?: string;
+  readonly retain?: string;
+  readonly audit: boolean;
   readonly worker: boolean;
   readonly allowPrivateWebhooks: boolean;
   readonly cors?: readonly string[];
@@ -31,6 +34,9 @@ export const serveOptions = (): Option[] => [
   new Option('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; no limit unless told'),
   new Option('--time-limit <seconds>', 'time that one simulation may take to compute').default('60'),
   new Option('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
+  new Option('--tenant-quota <MiB>', 'what a tenant may keep; no limit unless told'),
+  new Option('--retain <days>', 'delete runs so long after they ended, 90d; never unless told'),
+  new Option('--audit', 'keep an audit log: who read or changed which record').default(false),
   new Option('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
   new Option('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
   repeated(new Option('--cors <origin>', 'a site whose pages may call the service; may be given several times')),
@@ -46,6 +52,9 @@ const HIGHEST_PORT = 65_535;
 const LONGEST_DRAIN = 3600;
 const LONGEST_COMPUTING = 86_400;
 const LARGEST_BODY = 256;
+const LARGEST_QUOTA = 1_048_576;
+const LONGEST_RETENTION = 36_500;
+const SECONDS_A_DAY = 86_400;
 
 /** Runs the service until the process is told to stop, then ends it in order. */
 export function addServe(program: Command, host: Host): void {
@@ -69,6 +78,12 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     flags.tenantThreads === undefined ? null : whole('--tenant-threads', flags.tenantThreads, 1, MOST_THREADS);
   const computeSeconds = whole('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING);
   const simulationBytes = whole('--max-body', flags.maxBody, 1, LARGEST_BODY) * 2 ** 20;
+  const tenantBytes =
+    flags.tenantQuota === undefined ? null : whole('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA) * 2 ** 20;
+  const retainSeconds =
+    flags.retain === undefined
+      ? null
+      : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION) * SECONDS_A_DAY;
   const origins = flags.cors?.map(originOf);
 
   const { serve, threads, sendWebhook, pinoLog } = await loadPart(
@@ -93,7 +108,10 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
         computeSeconds,
         tenantConcurrency,
         simulationBytes,
+        tenantBytes,
+        retainSeconds,
       },
+      audit: flags.audit,
       webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
       ...(origins && { cors: { origins } }),
       log,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Store } from '../../service/store/store.js';
@@ -9,6 +10,7 @@ import { loadPart, storeFailure } from './failure.js';
 export interface StoreFlags {
   readonly db?: string;
   readonly postgres?: string;
+  readonly encryptionKeys?: string;
 }
 
 /** Given in this variable, the address stays out of the list of processes, where its password could be read. */
@@ -19,16 +21,21 @@ const DEFAULT_FILE = 'esop-repurchase.db';
 export const storeOptions = (): Option[] => [
   new Option('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
   new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
+  new Option(
+    '--encryption-keys <file>',
+    'encrypt census and secrets: a key of 32 bytes in base64 a line, the newest first',
+  ),
 ];
 
 /** Opens the store: what the options name, else what the environment names, else a file in this folder. */
 export async function openStore({ cwd, env }: Host, flags: StoreFlags): Promise<Store> {
+  const encryptionKeys = flags.encryptionKeys === undefined ? [] : readKeys(cwd, flags.encryptionKeys);
   const ofEnvironment = flags.db === undefined ? env[POSTGRES_VARIABLE] : undefined;
   const connectionString = flags.postgres ?? (ofEnvironment === '' ? undefined : ofEnvironment);
   if (connectionString === undefined) {
     const file = flags.db ?? DEFAULT_FILE;
     const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
-    return sqliteStore({ file: resolve(cwd, file) }).catch((error: unknown) => {
+    return sqliteStore({ file: resolve(cwd, file), encryptionKeys }).catch((error: unknown) => {
       throw storeFailure('--db', file, error);
     });
   }
@@ -37,7 +44,36 @@ export async function openStore({ cwd, env }: Host, flags: StoreFlags): Promise<
     throw invalidOption(place, 'Must be an address such as postgres://user:password@host:5432/database');
   }
   const { postgresStore } = await loadPart('postgres', () => import('../../service/postgres/index.js'));
-  return postgresStore({ connectionString }).catch((error: unknown) => {
+  return postgresStore({ connectionString, encryptionKeys }).catch((error: unknown) => {
     throw storeFailure(place, undefined, error);
   });
+}
+
+/** Does something with the store, and closes it. */
+export async function withStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(host, flags);
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const KEY_BYTES = 32;
+
+/** The master keys in a file. What is wrong is said without showing any of it. */
+function readKeys(cwd: string, file: string): Buffer[] {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, file), 'utf8');
+  } catch {
+    throw invalidOption('--encryption-keys', 'Cannot be read', file);
+  }
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => Buffer.from(line, 'base64'));
+  if (keys.length > 0 && keys.every(({ length }) => length === KEY_BYTES)) return keys;
+  throw invalidOption('--encryption-keys', 'Must have a key a line, 32 bytes in base64: openssl rand -base64 32', file);
 }

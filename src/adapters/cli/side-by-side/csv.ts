@@ -1,17 +1,18 @@
 import type { ComparedFigures } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 
-/** One row for each year, scenario and figure; one for each scenario and metric. */
+/** One row for each year, scenario and figure; one for each scenario and metric. Names begin with `prefix`. */
 export function sideBySideCsvFiles(
   scenarios: readonly string[],
   { by_year, summary }: ComparedFigures<object, object>,
+  prefix = '',
 ): [CsvFile, CsvFile] {
   const years = by_year.flatMap(({ year, figures, differences }) =>
     scenarios.flatMap((scenario, index): CsvRow[] =>
       entriesOf(figures[index]).map(([figure, value]) => ({
         year,
         scenario,
-        figure,
+        figure: `${prefix}${figure}`,
         value,
         difference: member(differences[index], figure),
       })),
@@ -20,7 +21,7 @@ export function sideBySideCsvFiles(
   const metrics = scenarios.flatMap((scenario, index): CsvRow[] =>
     entriesOf(summary.figures[index]).map(([metric, value]) => ({
       scenario,
-      metric,
+      metric: `${prefix}${metric}`,
       value,
       difference: member(summary.differences[index], metric),
     })),

@@ -1,4 +1,10 @@
-import type { ComparedFigures, CompanyTotals, Comparison, SummaryFigures } from '../../../analysis/index.js';
+import type {
+  ComparedFigures,
+  CompanyTotals,
+  Comparison,
+  SummaryFigures,
+  YearFigures,
+} from '../../../analysis/index.js';
 import { RESULT_TABLES, type Unit as FigureUnit } from '../../../results/tables.js';
 import {
   formatDifference,
@@ -38,6 +44,23 @@ const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])
   ['  top tenth holds, %', 'final_top_tenth_share'],
 ];
 
+/** The same of the finances of the company, where a scenario has them. */
+const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
+  ['Years short of cash', 'years_with_cash_shortfall'],
+  ['  the first of them', 'first_cash_shortfall_year'],
+  ['Lowest coverage', 'min_fixed_charge_coverage'],
+  ['Highest debt to EBITDA', 'max_debt_to_ebitda'],
+  ['Repurchases / free cash', 'max_repurchase_to_free_cash_flow'],
+];
+
+/** The company by year, where a scenario has its finances. */
+const COMPANY_YEARS = [
+  ['Company cash at year end', 'company_cash'],
+  ['Free cash flow after repurchases', 'free_cash_flow_after_repurchases'],
+  ['Price at year end, $', 'year_end_share_price'],
+  ['Coverage of fixed charges', 'fixed_charge_coverage'],
+] as const satisfies readonly (readonly [label: string, figure: keyof YearFigures])[];
+
 /** What the company pays, in all and after the last year. */
 const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[] = [
   ['Company cash', 'total_company_cash'],
@@ -59,8 +82,24 @@ export function sideBySideLines(compared: Scenarios, width: number, style: Style
     ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared, unit), width, style),
     '',
     ...sideBySideTable(`${title}, ${dollars}`, scenarios, rows, width, style),
+    ...companyLines(compared, width, style),
     ...wrap('With a sign: what it is more or less than in the first column.', width).map(style.dim),
   ];
+}
+
+/** Cash, free cash flow, price and coverage by year, where the finances of a company are projected. */
+function companyLines({ scenarios, by_year: years }: Scenarios, width: number, style: Style): string[] {
+  const figures = years.flatMap((year) => year.figures.filter((run) => run?.company_cash !== undefined));
+  if (figures.length === 0) return [];
+  const sizes = figures.flatMap((run) => [run!.company_cash!, run!.free_cash_flow_after_repurchases!]);
+  const unit = unitFor(Math.max(...sizes.map(Math.abs)), DIGITS);
+  return COMPANY_YEARS.flatMap(([label, figure]) => {
+    const isMoney = figure === 'company_cash' || figure === 'free_cash_flow_after_repurchases';
+    const format = isMoney ? moneyIn(unit) : figure === 'fixed_charge_coverage' ? asRatio : formatPrice;
+    const title = isMoney ? `${label}, $${unit.name && ` ${unit.name}`}` : label;
+    const rows = years.map((year) => rowOf(String(year.year), year, figure, format));
+    return ['', ...sideBySideTable(title, scenarios, rows, width, style)];
+  });
 }
 
 /** `over 20 years`; `in all` where the scenarios cover different ones. */
@@ -89,10 +128,12 @@ function summaryRows({ summary, company }: Scenarios, unit: Unit): SideBySideRow
     fraction: formatPercent,
     price: formatPrice,
     shares: (value) => formatWhole(value / shares.divisor),
+    ratio: asRatio,
   };
+  const finances = FINANCES.filter(([, figure]) => summary.figures.some((run) => run[figure] !== undefined));
   return [
     ...(company === undefined ? [] : COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars))),
-    ...SUMMARY.map(([label, figure]) => {
+    ...[...SUMMARY, ...finances].map(([label, figure]) => {
       const kind = unitOf(figure);
       const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
       return rowOf(shown, summary, figure, formats[kind] ?? String);
@@ -108,6 +149,10 @@ function yearRows<Yearly extends string, Total extends string>(
 ): SideBySideRow[] {
   const money = moneyIn(unit);
   return [...years.map((year) => rowOf(String(year.year), year, yearly, money)), rowOf('Total', summary, total, money)];
+}
+
+function asRatio(value: number): string {
+  return value.toFixed(2);
 }
 
 function moneyIn({ divisor }: Unit): (value: number) => string {

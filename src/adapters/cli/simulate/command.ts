@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { simulateRun } from '../../../index.js';
-import { answer, censusOption, planCommand, type PlanFlags } from '../command/plan-command.js';
-import { writeWarnings } from '../errors/warnings.js';
+import { answer, planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
+import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
 import type { Host } from '../host.js';
 import { outputOptions } from '../output/result-output.js';
@@ -16,10 +16,11 @@ const HELP = {
 
 /** Runs the plan and shows the result, then what is doubtful in the inputs. */
 export function addSimulate(program: Command, host: Host): void {
-  const command = planCommand(program, HELP, [censusOption(), ...outputOptions()]);
+  const command = planCommand(program, HELP, [...planOptions(), strictOption(), ...outputOptions()]);
   command.action(async (planFile: string, flags: PlanFlags) => {
-    const inputs = readInputs(host.cwd, planFile, flags.census);
+    const inputs = readInputs(host.cwd, planFile, flags);
     const { serviceArguments, locate } = inputs;
+    if (flags.strict === true) refuseDoubts(inputs);
     await answer(host, flags, {
       name: 'run',
       compute: ({ onYear }) => simulateRun(...serviceArguments, { onYear }),

@@ -1,14 +1,15 @@
 import type { CsvFile } from '../../text/csv.js';
 
 import type { Solution } from '../../../analysis/index.js';
+import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
 import { solvePlaces } from './places.js';
 
 /**
  * One row for each value that was tried; the answers are among them, with the neighbours between which the figure passes the target.
- * One for each finding that an answer brings or takes away.
+ * One for each finding that an answer brings or takes away, and one for each setting.
  */
-export function solveCsvFiles(solution: Solution): [CsvFile, CsvFile] {
+export function solveCsvFiles(solution: Solution): [CsvFile, ...CsvFile[]] {
   const rows = solvePlaces(solution).map(({ value, metric, crossing, issue }) => ({
     value,
     metric,
@@ -21,5 +22,11 @@ export function solveCsvFiles(solution: Solution): [CsvFile, CsvFile] {
     issue: issue ?? null,
   }));
   const findings = solution.crossings.map((crossing) => [{ answer: crossing.value }, crossing] as const);
-  return [{ name: 'solution.csv', rows }, findingsCsvFile(['answer'], findings)];
+  const { status, vary, between, metric, target, bound, tolerance, monotone, evaluations } = solution;
+  const [low, high] = between;
+  return [
+    { name: 'solution.csv', rows },
+    findingsCsvFile(['answer'], findings),
+    settingsCsvFile(solution, { status, vary, low, high, metric, target, bound, tolerance, monotone, evaluations }),
+  ];
 }

@@ -3,7 +3,8 @@ import { bar } from '../text/bar.js';
 import { findingChangesLines } from '../text/finding-changes.js';
 import { grid, widthOf } from '../text/grid.js';
 import { solvePlaces } from './places.js';
-import { answer, goalText, inputName, inputText, metricText } from './words.js';
+import { answer, askedText, goalText, inputName, inputText, metricText } from './words.js';
+import { settingsLines } from '../output/basis.js';
 import { page } from '../text/page.js';
 import { rule, wrap, type Style } from '../text/style.js';
 
@@ -19,7 +20,7 @@ export function solveReport(planName: string, solution: Solution, width: number,
   const places = [...placeTable(solution, width, style), ...wrap(runs, width).map(style.dim)];
   return page(
     { planName, subject, answer: answer(solution) },
-    [...findings(solution, width, style), places],
+    [...findings(solution, width, style), places, settingsLines(solution, [askedText(solution)], width, style)],
     width,
     style,
   );

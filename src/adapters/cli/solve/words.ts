@@ -107,10 +107,15 @@ function nextText(solution: Solution, { value, bracket, metric_at_bracket: metri
   return `, at ${inputText(solution, bracket[other])} ${metricText(solution.metric, metrics[other])}`;
 }
 
+/** What was asked: `Looked for max_repurchase_to_payroll at most 15 %, with contribution_policy.percentage between 0 (0 %) and 0.5 (50 %).` */
+export function askedText(solution: Solution): string {
+  return `Looked for ${solution.metric} ${goalText(solution)}, with ${inputName(solution)} ${span(solution)}.`;
+}
+
 /** `between 0 (0 %) and 0.1 (10 %)`. */
 function span(solution: Solution): string {
-  const { samples } = solution;
-  return `between ${inputText(solution, samples[0]!.value)} and ${inputText(solution, samples.at(-1)!.value)}`;
+  const [low, high] = solution.between;
+  return `between ${inputText(solution, low)} and ${inputText(solution, high)}`;
 }
 
 /** The figure at both ends, and at its lowest and highest between them: `$10 at 0, $15 at 2, $1 at 6`. */

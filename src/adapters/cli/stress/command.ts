@@ -31,8 +31,7 @@ export function addStress(program: Command, host: Host): void {
       name: 'stress',
       compute: (progress) => stress(plan, shocks.given, progress),
       locate: (details) => shocks.locate(details) ?? locate(details),
-      report: (result, width, style) =>
-        stressReport(name, namedOf(shocks.given, result.scenarios[1]), result, width, style),
+      report: (result, width, style) => stressReport(name, result, width, style),
       csv: stressCsvFiles,
     });
   });
@@ -77,10 +76,4 @@ function issueOfOption({ field, issue }: ErrorDetails, said: readonly SaidShock[
 
 function shockFlagNames(): string {
   return shockOptions.map(({ long }) => long).join(', ');
-}
-
-/** A list of shocks is one run, under the name that the result gives it. */
-function namedOf(given: Shocks['given'], name = ''): readonly NamedStress[] {
-  const isNamed = given.some((entry) => 'shocks' in entry);
-  return isNamed ? (given as readonly NamedStress[]) : [{ name, shocks: given as readonly Shock[] }];
 }

@@ -1,15 +1,24 @@
 import type { StressComparison } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
+import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
 import { sideBySideCsvFiles } from '../side-by-side/csv.js';
 
-/** The runs side by side, the years first, who was made to leave, and what becomes of the findings. */
+/** The runs side by side, the years first, who was made to leave, what becomes of the findings, and the shocks. */
 export function stressCsvFiles(result: StressComparison): [CsvFile, ...CsvFile[]] {
   const leavers = { name: 'leavers.csv', rows: leaverRows(result), columns: ['scenario', 'year', 'participant'] };
   const answers = result.finding_changes.map(
     (changes, index) => [{ scenario: result.scenarios[index]! }, changes] as const,
   );
-  return [...sideBySideCsvFiles(result.scenarios, result), leavers, findingsCsvFile(['scenario'], answers)];
+  const asked = Object.fromEntries(
+    result.scenarios.slice(1).map((name, i) => [`shocks of ${name}`, JSON.stringify(result.shocks[i + 1])]),
+  );
+  return [
+    ...sideBySideCsvFiles(result.scenarios, result),
+    leavers,
+    findingsCsvFile(['scenario'], answers),
+    settingsCsvFile(result, asked),
+  ];
 }
 
 function leaverRows({ scenarios, leavers }: StressComparison): CsvRow[] {

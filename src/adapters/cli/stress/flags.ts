@@ -35,6 +35,27 @@ const SHOCKS: readonly (readonly [kind: Shock['shock'], option: Option, pattern:
     /^(?<from>[^-]+)-(?<through>[^-]+)$/,
   ],
   [
+    'earnings_fall',
+    new Option(
+      '--earnings-fall <year:fall[:years]>',
+      'the company earns less, such as 2029:0.3; with :5 it is back in five years',
+    ),
+    /^(?<year>[^:]+):(?<fall>[^:]+)(?::(?<recovery_years>[^:]+))?$/,
+  ],
+  [
+    'revolver_lost',
+    new Option('--revolver-lost <year>', 'the bank ends the line of credit, such as 2029'),
+    /^(?<year>[^:]+)$/,
+  ],
+  [
+    'covenant',
+    new Option(
+      '--covenant <from-through[:debt=x][:coverage=x][:sweep=x]>',
+      'lenders ask for more, such as 2028-2030:coverage=1.25',
+    ),
+    /^(?<from>[^-]+)-(?<through>[^-:]+)(?::debt=(?<max_debt_to_ebitda>[^:]+))?(?::coverage=(?<min_fixed_charge_coverage>[^:]+))?(?::sweep=(?<debt_sweep_rate>[^:]+))?$/,
+  ],
+  [
     'refinance',
     new Option('--refinance <loan:year:years:rate>', 'a loan is spread anew, such as L1:2028:10:0.07'),
     // The id of a loan may have a colon in it.

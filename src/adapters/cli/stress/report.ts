@@ -1,8 +1,9 @@
-import type { Leavers, NamedStress, StressComparison, SummaryFigures } from '../../../analysis/index.js';
+import type { Leavers, StressComparison, SummaryFigures } from '../../../analysis/index.js';
 import { spokenDifference, spokenDollars } from '../../text/figures.js';
 import { leaversWords, shockWords } from './words.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { findingChangesLines } from '../text/finding-changes.js';
+import { settingsLines } from '../output/basis.js';
 import { page } from '../text/page.js';
 import { indented, printable, type Style } from '../text/style.js';
 
@@ -10,29 +11,27 @@ import { indented, printable, type Style } from '../text/style.js';
 const MOST_NAMED = 20;
 
 /** The plan with and without shocks as a page for people: the answer in a sentence, what happens, both side by side. */
-export function stressReport(
-  planName: string,
-  stresses: readonly NamedStress[],
-  result: StressComparison,
-  width: number,
-  style: Style,
-): string {
-  const { by_year: years, leavers } = result;
-  const listed = stresses.flatMap(({ name, shocks }, index) => [
-    style.bold(printable(name)),
-    ...[...shocks.map(shockWords), ...leavers[index + 1]!.map(fewLeavers).map(leaversWords)].flatMap((words) =>
-      indented(words, width),
-    ),
-  ]);
-  const findings = stresses.map(({ name }, index) => [
-    style.bold(`Findings of ${printable(name)}`),
-    ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
-  ]);
+export function stressReport(planName: string, result: StressComparison, width: number, style: Style): string {
+  const { by_year: years, scenarios, shocks, leavers } = result;
+  const listed = scenarios
+    .slice(1)
+    .flatMap((name, index) => [
+      style.bold(printable(name)),
+      ...[...shocks[index + 1]!.map(shockWords), ...leavers[index + 1]!.map(fewLeavers).map(leaversWords)].flatMap(
+        (words) => indented(words, width),
+      ),
+    ]);
+  const findings = scenarios
+    .slice(1)
+    .map((name, index) => [
+      style.bold(`Findings of ${printable(name)}`),
+      ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
+    ]);
   const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
   const answer = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
   return page(
     { planName, subject, answer },
-    [listed, ...findings, sideBySideLines(result, width, style)],
+    [listed, ...findings, sideBySideLines(result, width, style), settingsLines(result, [], width, style)],
     width,
     style,
   );

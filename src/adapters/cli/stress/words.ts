@@ -1,21 +1,35 @@
-import type { Leavers, Shock } from '../../../analysis/index.js';
+import type { Leavers, PriceFall, Shock } from '../../../analysis/index.js';
 import { formatYears, shortPercent } from '../../text/figures.js';
 
 /** A shock in a few words: `2029: the price falls by 30 % and is back in 5 years`. */
 export function shockWords(shock: Shock): string {
   switch (shock.shock) {
-    case 'price_fall': {
-      const fall = `${shock.year}: the price falls by ${percent(shock.fall)}`;
-      const { recovery_years: years, recovered } = shock;
-      if (years === undefined) return `${fall}, for good`;
-      const back = `back in ${formatYears(Number(years))}`;
-      return recovered === undefined ? `${fall} and is ${back}` : `${fall}; ${percent(recovered)} of it is ${back}`;
+    case 'price_fall':
+      return fallWords(shock, 'the price falls', 'is');
+    case 'earnings_fall':
+      return fallWords(shock, 'earnings fall', 'are');
+    case 'revolver_lost':
+      return `${shock.year}: the line of credit is lost`;
+    case 'covenant': {
+      const {
+        from,
+        through,
+        max_debt_to_ebitda: most,
+        min_fixed_charge_coverage: least,
+        debt_sweep_rate: swept,
+      } = shock;
+      const asked = [
+        ...(most === undefined ? [] : [`debt of at most ${Number(most)} times EBITDA`]),
+        ...(least === undefined ? [] : [`coverage of at least ${Number(least)}`]),
+        ...(swept === undefined ? [] : [`${percent(swept)} of cash above the minimum`]),
+      ];
+      return `${from === through ? from : `${from}-${through}`}: lenders ask for ${asked.join(', ')}`;
     }
     case 'layoff':
       return `${shock.year}: ${percent(shock.fraction)} of the people are laid off`;
     case 'largest_holders_leave': {
       const count = Number(shock.count);
-      const cause = shock.cause === undefined ? '' : ` (${shock.cause})`;
+      const cause = shock.cause === undefined || shock.cause === 'termination' ? '' : ` (${shock.cause})`;
       return `${shock.year}: the ${count === 1 ? 'largest holder leaves' : `${count} largest holders leave`}${cause}`;
     }
     case 'contribution_holiday':
@@ -25,6 +39,17 @@ export function shockWords(shock: Shock): string {
       return `${year}: loan ${loan} is spread over ${formatYears(Number(years))} at ${percent(rate)}`;
     }
   }
+}
+
+function fallWords(
+  { year, fall, recovery_years: years, recovered }: Omit<PriceFall, 'shock'>,
+  what: string,
+  verb: string,
+): string {
+  const text = `${year}: ${what} by ${percent(fall)}`;
+  if (years === undefined) return `${text}, for good`;
+  const back = `back in ${formatYears(Number(years))}`;
+  return recovered === undefined ? `${text} and ${verb} ${back}` : `${text}; ${percent(recovered)} of it is ${back}`;
 }
 
 /** `2027: E12, E5 leave`. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { validate, ValidationError } from '../../../index.js';
-import { planCommand } from '../command/plan-command.js';
+import { planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
 import { failureOf } from '../errors/failure.js';
-import { writeWarnings } from '../errors/warnings.js';
+import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 
@@ -14,13 +14,15 @@ const HELP = {
 
 /** Checks the files without running the plan: says on standard output whether they are right, and on standard error what is doubtful. */
 export function addValidate(program: Command, host: Host): void {
-  planCommand(program, HELP).action(async (planFile: string, { census: censusFile }: { census?: string }) => {
-    const inputs = readInputs(host.cwd, planFile, censusFile);
+  const command = planCommand(program, HELP, [...planOptions(), strictOption()]);
+  command.action(async (planFile: string, flags: Omit<PlanFlags, 'format'>) => {
+    const inputs = readInputs(host.cwd, planFile, flags);
     const { serviceArguments, locate } = inputs;
     const [first, ...others] = validate(...serviceArguments);
     if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
+    if (flags.strict === true) refuseDoubts(inputs);
     const people = serviceArguments[2].participants.length;
-    const files = censusFile === undefined ? `${planFile} is` : `${planFile} and ${censusFile} are`;
+    const files = flags.census === undefined ? `${planFile} is` : `${planFile} and ${flags.census} are`;
     await writeText(host.stdout, `${files} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`);
     await writeWarnings(host, inputs);
   });

@@ -71,12 +71,28 @@ export async function answerRequest(
       milliseconds: trace.milliseconds,
       allowance: limits.simulation,
     });
+    if (context.audit && operation.open !== true) await note(context, operation, key, id, answer, trace);
     return withHeaders(answer, headers);
   } catch (error) {
     return withHeaders(await explained(context, error, trace), headers);
   } finally {
     room.release();
   }
+}
+
+/** Written before the answer is sent: nobody reads a record unnoticed. */
+async function note(
+  { store, clock }: HttpContext,
+  { method, path }: Operation,
+  { id: key_id, tenant }: ApiKey,
+  id: string,
+  { status, headers }: Answer,
+  trace: Trace,
+): Promise<void> {
+  // What is made has its id in the address that the answer names.
+  const record = id !== '' ? id : (headers?.['location']?.split('/').pop() ?? null);
+  const operation = `${method} ${path}`;
+  await store.audit.add({ at: clock().toISOString(), tenant, key_id, operation, record, status, request: trace.id });
 }
 
 const KEY_OF_REQUEST = /^[\x21-\x7e]{1,255}$/;

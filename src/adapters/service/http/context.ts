@@ -20,6 +20,8 @@ export interface HttpContext {
   readonly runs: Runs;
   readonly webhooks: Webhooks;
   readonly cors: ServiceOptions['cors'];
+  /** Whether there is an audit log. */
+  readonly audit: boolean;
   readonly log: (entry: LogEntry) => void;
   /** Becomes false when the service is about to stop. */
   readonly isReady: () => boolean;

@@ -16,6 +16,8 @@ export interface Operation {
   readonly body?: RequestBody;
   /** Request headers that it heeds besides those that all operations do. */
   readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'Prefer')[];
+  /** What it stores counts against the quota of the tenant. */
+  readonly stores?: true;
   /** The operation counts against the limit of simulations too. */
   readonly simulates?: true;
   /** Answers that are not errors, by status. */

@@ -10,6 +10,7 @@ export type ServiceErrorCode =
   | 'REQUEST_TIMEOUT'
   | 'CONFLICT'
   | 'CANCELLED'
+  | 'QUOTA_EXCEEDED'
   | 'PRECONDITION_FAILED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -72,6 +73,11 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   CANCELLED: {
     statuses: [409],
     when: 'The run was cancelled before it had ended.',
+    retry: false,
+  },
+  QUOTA_EXCEEDED: {
+    statuses: [403],
+    when: 'The tenant keeps as many bytes as it may; deleting runs makes room.',
     retry: false,
   },
   PRECONDITION_FAILED: {
@@ -150,5 +156,5 @@ export function invalidValue(field: string, issue: string): ServiceError {
 
 /** The message, in the words of the engine. */
 function messageOf(details: ErrorDetails): string {
-  return new ValidationError([details]).message;
+  return new ValidationError([details]).summary;
 }

@@ -15,6 +15,11 @@ export interface PostgresStoreOptions {
   readonly schema?: string;
   /** The time; by default the database's, so that the clocks of machines need not agree. */
   readonly clock?: () => Date;
+  /**
+   * Master keys of 32 bytes: census, snapshots and secrets are encrypted with keys that the first of them encrypts. The others are
+   * earlier ones, from before a rotation. By default nothing is encrypted.
+   */
+  readonly encryptionKeys?: readonly Uint8Array[];
 }
 
 /**
@@ -47,10 +52,13 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
     schema,
   } as const;
   const clock = databaseClock(database);
-  const store = await databaseStore(database, dialect, options.clock ?? clock.now).catch((error: unknown) => {
-    clock.stop();
-    throw error;
-  });
+  const { encryptionKeys } = options;
+  const store = await databaseStore(database, dialect, options.clock ?? clock.now, encryptionKeys).catch(
+    (error: unknown) => {
+      clock.stop();
+      throw error;
+    },
+  );
   await clock.started;
   return {
     ...store,

@@ -8,7 +8,7 @@ import { ComputeTimeout } from './compute-timeout.js';
  */
 export function runErrorOf(error: unknown): RunError | null {
   if (error instanceof ValidationError || error instanceof SimulationError) {
-    return { code: error.code, message: error.message, details: error.details };
+    return { code: error.code, message: error.summary, details: error.details };
   }
   if (error instanceof ComputeTimeout && !error.isMachineBusy) {
     const details = { field: 'initialState.participants', issue: error.message };

@@ -12,6 +12,11 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** The time; by default the machine's. */
   readonly clock?: () => Date;
+  /**
+   * Master keys of 32 bytes: census, snapshots and secrets are encrypted with keys that the first of them encrypts. The others are
+   * earlier ones, from before a rotation. By default nothing is encrypted.
+   */
+  readonly encryptionKeys?: readonly Uint8Array[];
 }
 
 /**
@@ -24,13 +29,21 @@ export interface SqliteStoreOptions {
  * await store.keys.find('key_7c9e') // null
  * await store.close();
  */
-export async function sqliteStore({ file, clock = () => new Date() }: SqliteStoreOptions): Promise<Store> {
-  return storeIn(await openFile(file), clock);
+export async function sqliteStore({
+  file,
+  clock = () => new Date(),
+  encryptionKeys,
+}: SqliteStoreOptions): Promise<Store> {
+  return storeIn(await openFile(file), clock, encryptionKeys);
 }
 
 /** A store in a database that is open already. */
-export async function storeIn(file: Database, clock: () => Date): Promise<Store> {
+export async function storeIn(
+  file: Database,
+  clock: () => Date,
+  encryptionKeys?: readonly Uint8Array[],
+): Promise<Store> {
   const position = 'integer primary key autoincrement';
   const dialect = { name: 'sqlite', position, double: 'real', bytes: 'blob', instant: 'text' } as const;
-  return databaseStore(new Kysely<Tables>({ dialect: new ImmediateDialect(file) }), dialect, clock);
+  return databaseStore(new Kysely<Tables>({ dialect: new ImmediateDialect(file) }), dialect, clock, encryptionKeys);
 }

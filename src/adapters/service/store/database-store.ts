@@ -1,4 +1,6 @@
 import type { Store } from './store.js';
+import { auditStore } from './audit-store.js';
+import { type Ciphers, openCiphers } from './ciphers.js';
 import { deliveryStore } from './delivery-store.js';
 import { keyStore } from './key-store.js';
 import { requestStore } from './request-store.js';
@@ -6,6 +8,7 @@ import { runStore } from './run-store.js';
 import { scenarioStore } from './scenario-store.js';
 import { type Dialect, migrate } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
+import { tenantStore } from './tenant-store.js';
 import { usageStore } from './usage-store.js';
 import { webhookStore } from './webhook-store.js';
 
@@ -15,21 +18,32 @@ import { webhookStore } from './webhook-store.js';
 const ROOM_BYTES = 64 * 1024;
 
 /** The one implementation of the store, in SQL that SQLite and PostgreSQL share; its tables are brought to their newest version. */
-export async function databaseStore(database: ServiceDatabase, dialect: Dialect, clock: () => Date): Promise<Store> {
+export async function databaseStore(
+  database: ServiceDatabase,
+  dialect: Dialect,
+  clock: () => Date,
+  masterKeys: readonly Uint8Array[] | undefined,
+): Promise<Store> {
+  let ciphers: Ciphers;
   try {
     await migrate(database, dialect);
+    ciphers = await openCiphers(database, masterKeys);
   } catch (error) {
     await database.destroy();
     throw error;
   }
+  const runs = runStore(database, dialect.name, ciphers);
   return {
     keys: keyStore(database),
     scenarios: scenarioStore(database),
-    runs: runStore(database, dialect.name),
-    webhooks: webhookStore(database),
-    deliveries: deliveryStore(database, dialect.name),
-    requests: requestStore(database),
+    runs,
+    webhooks: webhookStore(database, ciphers),
+    deliveries: deliveryStore(database, dialect.name, ciphers),
+    requests: requestStore(database, ciphers),
     usage: usageStore(database),
+    tenants: tenantStore(database, runs),
+    audit: auditStore(database),
+    rotateEncryption: () => ciphers.rotate(),
     clock,
     check: async () => {
       // Reading alone would not reveal a full disk or a read-only replica.

@@ -1,4 +1,5 @@
 import type { Delivery } from './records.js';
+import type { Ciphers } from './ciphers.js';
 import { byClockAhead } from './clock-ahead.js';
 import { newDelivery } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
@@ -24,7 +25,7 @@ const COLUMNS = [
 const NOBODY = { receivers: [], tenants: [], retries: false };
 
 /** The outbox in a database. */
-export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name']): DeliveryStore {
+export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): DeliveryStore {
   const find = (tenant: string) => database.selectFrom('deliveries').select(COLUMNS).where('tenant', '=', tenant);
 
   return {
@@ -46,8 +47,8 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         return true;
       }),
 
-    claim: (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) =>
-      database.transaction().execute(async (transaction) => {
+    claim: async (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) => {
+      const claimed = await database.transaction().execute(async (transaction) => {
         const rows = await transaction
           .updateTable('deliveries')
           .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: leaseUntil, scheduled_at: now }))
@@ -66,14 +67,21 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           )
           .returning([...COLUMNS, 'tenant', 'receiver', 'secret'])
           .execute();
-        const claimed: ClaimedDelivery[] = [];
+        const found: ClaimedDelivery[] = [];
         for (const row of rows.sort((one, other) => one.position - other.position)) {
           const { secret, ...delivery } = withoutPosition(row);
           const secrets = secret === null ? await secretsOf(transaction, row.webhook_id, now) : [secret];
-          claimed.push({ ...delivery, secrets });
+          found.push({ ...delivery, secrets });
         }
-        return claimed;
-      }),
+        return found;
+      });
+      return Promise.all(
+        claimed.map(async (delivery) => {
+          const cipher = await ciphers.of(delivery.tenant);
+          return { ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) };
+        }),
+      );
+    },
 
     record: async (id, { words, at, then }) => {
       const again = typeof then === 'object' ? then.again : null;

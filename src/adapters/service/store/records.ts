@@ -83,6 +83,24 @@ export interface Webhook extends Omit<WebhookAnswer, 'previous_secret_until'> {
   readonly previous_until: Instant | null;
 }
 
+/** Somebody did something with a record: who, what and when, and nothing of what is in it. */
+export interface AuditEntry {
+  /** When it was answered. */
+  readonly at: Instant;
+  /** Whose record it is. */
+  readonly tenant: string;
+  /** The key that was used. */
+  readonly key_id: string;
+  /** Method and path, `GET /v1/runs/{id}`. */
+  readonly operation: string;
+  /** The record's id; null for a list. */
+  readonly record: string | null;
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  /** The id of the request, as in the log. */
+  readonly request: string;
+}
+
 /** One event for one address. */
 export interface Delivery extends Omit<DeliveryAnswer, 'payload'> {
   /** The body, JSON text. */

@@ -1,8 +1,9 @@
+import type { Ciphers } from './ciphers.js';
 import { RepeatedRequest, type RequestNote, type RequestStore, type StoredAnswer } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
 /** Requests with a key in a database. */
-export function requestStore(database: ServiceDatabase): RequestStore {
+export function requestStore(database: ServiceDatabase, ciphers: Ciphers): RequestStore {
   return {
     find: async (tenant, { key, operation }) => {
       const row = await database
@@ -15,9 +16,12 @@ export function requestStore(database: ServiceDatabase): RequestStore {
       if (row === undefined) return null;
       const { body_hash: bodyHash, made, status, body } = row;
       const headers = JSON.parse(row.headers ?? '{}') as StoredAnswer['headers'];
-      return { bodyHash, made, answer: status === null ? null : { status, headers, body: body ?? '' } };
+      if (status === null) return { bodyHash, made, answer: null };
+      return { bodyHash, made, answer: { status, headers, body: (await ciphers.of(tenant)).openText(body ?? '') } };
     },
-    answer: async (tenant, { key, operation }, { status, headers, body }) => {
+    answer: async (tenant, { key, operation }, { status, headers, body: given }) => {
+      // It may show a secret.
+      const body = (await ciphers.of(tenant)).sealText(given);
       await database
         .updateTable('requests')
         .set({ status, headers: JSON.stringify(headers), body })

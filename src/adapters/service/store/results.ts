@@ -1,3 +1,4 @@
+import type { Cipher, Ciphers } from './ciphers.js';
 import type { ComputedRun } from './records.js';
 import type { RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
@@ -13,16 +14,23 @@ export interface ResultsKey {
 export async function keepResults(
   transaction: ServiceDatabase,
   key: ResultsKey,
-  { snapshot_pages, ...groups }: ComputedRun,
+  { snapshot_pages, analysis, engine_version: _, ...groups }: ComputedRun,
+  cipher: Cipher,
 ): Promise<void> {
+  const pages = snapshot_pages.map(({ count, gzip }) => ({ count, gzip: cipher.seal(gzip) }));
+  const sealed = { ...groups, analysis: analysis === null ? null : cipher.seal(analysis) };
+  const bytes = [...Object.values(sealed), ...pages.map(({ gzip }) => gzip)].reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0),
+    0,
+  );
   const kept = await transaction
     .insertInto('results')
-    .values({ ...groups, ...key })
+    .values({ ...sealed, ...key, bytes })
     .onConflict((conflict) => conflict.doNothing())
     .returning('inputs_hash')
     .executeTakeFirst();
   if (kept === undefined) return;
-  for (const [number, { count, gzip }] of snapshot_pages.entries()) {
+  for (const [number, { count, gzip }] of pages.entries()) {
     await transaction
       .insertInto('snapshot_pages')
       .values({ ...key, number, count, gzip })
@@ -42,7 +50,10 @@ export async function findResults(database: ServiceDatabase, { tenant, inputs_ha
 }
 
 /** Results as they are found by runs. */
-export function runResults(database: ServiceDatabase): Pick<RunStore, 'known' | 'groups' | 'snapshotPage'> {
+export function runResults(
+  database: ServiceDatabase,
+  ciphers: Ciphers,
+): Pick<RunStore, 'known' | 'groups' | 'snapshotPage'> {
   const resultsOfRuns = (tenant: string) =>
     database
       .selectFrom(['runs as run', 'results as found'])
@@ -69,8 +80,8 @@ export function runResults(database: ServiceDatabase): Pick<RunStore, 'known' | 
         .selectAll('found')
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { tenant: _, inputs_hash: __, ...groups } = row;
-      return groups;
+      const { tenant: _, inputs_hash: __, bytes: ___, analysis, ...groups } = row;
+      return { ...groups, analysis: analysis === null ? null : (await ciphers.of(tenant)).open(analysis) };
     },
     snapshotPage: async (tenant, id, number) => {
       const row = await database
@@ -84,7 +95,7 @@ export function runResults(database: ServiceDatabase): Pick<RunStore, 'known' | 
         .where('page.number', '=', number)
         .select(['page.count', 'page.gzip'])
         .executeTakeFirst();
-      return row ?? null;
+      return row === undefined ? null : { ...row, gzip: (await ciphers.of(tenant)).open(row.gzip) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
+import type { Ciphers } from './ciphers.js';
 import { tellOfEnd } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
@@ -48,7 +49,7 @@ const ENDED = { turn: null, holder: null, lease_until: null } as const;
  * Runs in a database. The row of a run is changed before any other, so that two transactions that end the same run wait for each
  * other.
  */
-export function runStore(database: ServiceDatabase, dialect: Dialect['name']): RunStore {
+export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): RunStore {
   /** Ends a run, unless `which` finds that it cannot be ended, and writes the deliveries that tell of its end. */
   async function end(
     transaction: ServiceDatabase,
@@ -81,11 +82,16 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
 
   return {
-    accept: (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) =>
-      database.transaction().execute(async (transaction) => {
-        const { inputs, webhook, ...columns } = run;
+    accept: async (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) => {
+      const cipher = await ciphers.of(tenant);
+      return database.transaction().execute(async (transaction) => {
+        const { webhook, inputs: given, ...columns } = run;
+        const inputs = given === null ? null : cipher.seal(given);
         const { inputs_hash, engine_version, created_at } = run;
-        const own = { webhook_url: webhook?.url ?? null, webhook_secret: webhook?.secret ?? null };
+        const own = {
+          webhook_url: webhook?.url ?? null,
+          webhook_secret: webhook === null ? null : cipher.sealText(webhook.secret),
+        };
         // First, so that a repetition is not counted again: it waits here until the first has been accepted.
         if (request !== undefined) await noteRequest(transaction, tenant, request, run.id);
         if (allowance !== undefined) {
@@ -96,7 +102,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
         else {
           await transaction
             .insertInto('inputs')
-            .values({ tenant, inputs_hash, gzip: inputs })
+            .values({ tenant, inputs_hash, bytes: inputs.length, gzip: inputs })
             // Changes nothing, but waits for a transaction that deletes them.
             .onConflict((conflict) => conflict.columns(['tenant', 'inputs_hash']).doUpdateSet({ tenant }))
             .execute();
@@ -115,7 +121,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
             ...(results !== undefined
               ? { ...results, status: 'completed', started_at: created_at, finished_at: created_at }
               : mayStart
-                ? { status: 'running', started_at: created_at, ...claimed(lease), attempts: 1, turn: 0 }
+                ? { status: 'running', started_at: created_at, ...heldBy(lease), attempts: 1, turn: 0 }
                 : { turn: await nextTurn(transaction, tenant) }),
           })
           .returning(COLUMNS)
@@ -124,16 +130,17 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
           await tellOfEnd(transaction, dialect, { id: run.id, tenant, ...own }, 'completed', created_at);
         }
         return recordOf(row);
-      }),
+      });
+    },
 
-    claim: (lease, now, tenantLimit = null) =>
-      database.transaction().execute(async (transaction) => {
+    claim: async (lease, now, tenantLimit = null) => {
+      const claimed = await database.transaction().execute(async (transaction) => {
         const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
         const run = await transaction
           .updateTable('runs')
           .set((row) => ({
             status: 'running',
-            ...claimed(lease),
+            ...heldBy(lease),
             started_at: row.fn.coalesce('started_at', row.val(now)),
             attempts: row('attempts', '+', 1),
           }))
@@ -160,7 +167,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
           .where('inputs_hash', '=', inputs_hash)
           .executeTakeFirstOrThrow();
         return { ...others, inputs: gzip };
-      }),
+      });
+      if (claimed === null) return null;
+      return { ...claimed, inputs: (await ciphers.of(claimed.tenant)).open(claimed.inputs) };
+    },
 
     renew: async ({ holder, until }) => {
       const rows = await database
@@ -185,16 +195,20 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
         .execute();
     },
 
-    complete: (id, holder, computed, at) =>
-      database.transaction().execute(async (transaction) => {
+    complete: async (id, holder, computed, at) => {
+      const owner = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
+      if (owner === undefined) return false;
+      const cipher = await ciphers.of(owner.tenant);
+      return database.transaction().execute(async (transaction) => {
         const { engine_version, total_repurchase_obligation, peak_cash_year } = computed;
         const figures = { engine_version, total_repurchase_obligation, peak_cash_year };
         const run = await end(transaction, { status: 'completed', finished_at: at, ...figures }, held(id, holder));
         if (run === undefined) return false;
         const { tenant, inputs_hash } = run;
-        await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed);
+        await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed, cipher);
         return true;
-      }),
+      });
+    },
 
     fail: (id, holder, error, at) =>
       database.transaction().execute(async (transaction) => {
@@ -248,7 +262,8 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
 
     webhookSecret: async (tenant, id) => {
       const row = await find(tenant, id).select('webhook_secret').executeTakeFirst();
-      return row?.webhook_secret ?? null;
+      const secret = row?.webhook_secret ?? null;
+      return secret === null ? null : (await ciphers.of(tenant)).openText(secret);
     },
 
     list: async (tenant, page) => {
@@ -269,11 +284,24 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name']): R
       return pageOf(rows, page, recordOf);
     },
 
-    ...runResults(database),
+    inputs: async (tenant, id) => {
+      const row = await database
+        .selectFrom('runs as run')
+        .innerJoin('inputs as given', (on) =>
+          on.onRef('given.tenant', '=', 'run.tenant').onRef('given.inputs_hash', '=', 'run.inputs_hash'),
+        )
+        .select('given.gzip')
+        .where('run.tenant', '=', tenant)
+        .where('run.id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : (await ciphers.of(tenant)).open(row.gzip);
+    },
+
+    ...runResults(database, ciphers),
   };
 }
 
-function claimed({ holder, until }: { readonly holder: string; readonly until: string }) {
+function heldBy({ holder, until }: { readonly holder: string; readonly until: string }) {
   return { holder, lease_until: until };
 }
 

@@ -35,12 +35,15 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
       plan_rules text not null, operating_assumptions text not null, created_at ${instant} not null,
       updated_at ${instant} not null, primary key (scenario_id, version))`,
     `create table ${prefix}inputs (
-      tenant text not null, inputs_hash text not null, gzip ${bytes} not null, primary key (tenant, inputs_hash))`,
+      tenant text not null, inputs_hash text not null, bytes integer not null, gzip ${bytes} not null,
+      primary key (tenant, inputs_hash))`,
+    `create index inputs_bytes on ${prefix}inputs (tenant, bytes)`,
     `create table ${prefix}results (
-      tenant text not null, inputs_hash text not null, engine_version text not null,
+      tenant text not null, inputs_hash text not null, engine_version text not null, bytes integer not null,
       total_repurchase_obligation ${double}, peak_cash_year integer,
       annual_projections text, trust_states text, summary_metrics text, analysis ${bytes},
       primary key (tenant, inputs_hash, engine_version))`,
+    `create index results_bytes on ${prefix}results (tenant, bytes)`,
     `create table ${prefix}snapshot_pages (
       tenant text not null, inputs_hash text not null, engine_version text not null, number integer not null,
       count integer not null, gzip ${bytes} not null, primary key (tenant, inputs_hash, engine_version, number))`,
@@ -54,6 +57,7 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
       webhook_url text, webhook_secret text, turn integer, holder text, lease_until ${instant},
       attempts integer not null)`,
     `create index runs_of_tenant on ${prefix}runs (tenant, position)`,
+    `create index runs_finished on ${prefix}runs (finished_at) where finished_at is not null`,
     `create index runs_of_scenario on ${prefix}runs (tenant, scenario_id, position)`,
     `create index runs_of_inputs on ${prefix}runs (tenant, inputs_hash)`,
     `create index runs_of_body on ${prefix}runs (tenant, body_hash) where body_hash is not null`,
@@ -78,6 +82,12 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
     `create index requests_begun on ${prefix}requests (begun_at)`,
     `create table ${prefix}usage (tenant text not null, counted text not null, counts text not null,
       primary key (tenant, counted))`,
+    `create table ${prefix}tenant_keys (
+      tenant text not null primary key, master text not null, wrapped ${bytes} not null)`,
+    `create table ${prefix}audit (
+      position ${position}, at ${instant} not null, tenant text not null, key_id text not null,
+      operation text not null, record text, status integer not null, request text not null)`,
+    `create index audit_of_tenant on ${prefix}audit (tenant, position)`,
     `create table ${prefix}room (position ${position}, filler ${bytes} not null)`,
   ];
 }

@@ -1,5 +1,6 @@
 import type {
   ApiKey,
+  AuditEntry,
   ComputedRun,
   Delivery,
   EventName,
@@ -32,6 +33,15 @@ export interface Store {
   readonly requests: RequestStore;
   /** How much each tenant has asked for. */
   readonly usage: UsageStore;
+  /** Everything of a tenant together. */
+  readonly tenants: TenantStore;
+  /** Who did what. */
+  readonly audit: AuditStore;
+  /**
+   * Encrypts the tenants' keys with the first of the master keys, so that the others may be thrown away. Resolves with the number of
+   * keys that were encrypted by another.
+   */
+  rotateEncryption(): Promise<number>;
   /** The time that counts, the same for all processes that share the store. */
   readonly clock: () => Date;
   /** Resolves when the store can be read and written; throws otherwise. */
@@ -216,6 +226,8 @@ export interface RunStore {
    * of the tenant has them. False when this tenant has none of that id.
    */
   delete(tenant: string, id: string): Promise<boolean>;
+  /** The inputs of a run, as in `NewRun`; null when this tenant has none of that id. */
+  inputs(tenant: string, id: string): Promise<Uint8Array | null>;
   /** What this body stands for, if the tenant sent it before and the same version has a result for it; null otherwise. */
   known(tenant: string, bodyHash: string, engineVersion: string): Promise<KnownBody | null>;
   /** The run; null when this tenant has none of that id. */
@@ -370,4 +382,28 @@ export interface UsageStore {
     windowSeconds: number,
     now: Instant,
   ): Promise<Usage>;
+}
+
+/** Everything of a tenant together. */
+export interface TenantStore {
+  /** Bytes of its scenarios, inputs and results, as they are stored. */
+  bytes(tenant: string): Promise<number>;
+  /**
+   * Deletes everything of a tenant for good: keys, scenarios, runs, webhooks, deliveries, kept answers, counts, and the key that
+   * its data is encrypted with. What is left is the audit log, which has ids alone. Resolves with the number of rows deleted.
+   */
+  purge(tenant: string): Promise<number>;
+  /**
+   * Deletes runs of all tenants that ended before that time, with what is theirs alone, and deliveries that were received or given up;
+   * at most `limit` of each. Resolves with the number of runs deleted.
+   */
+  expire(before: Instant, limit: number): Promise<number>;
+}
+
+/** Who did what, kept until somebody deletes it. */
+export interface AuditStore {
+  /** Adds an entry. */
+  add(entry: AuditEntry): Promise<void>;
+  /** The entries of a tenant, the latest first. */
+  list(tenant: string, page: PageRequest): Promise<Page<AuditEntry>>;
 }

@@ -1,5 +1,15 @@
 import type { Generated, Kysely } from 'kysely';
-import type { ApiKey, ComputedRun, Delivery, Instant, RunRecord, Scenario, SnapshotPage, Webhook } from './records.js';
+import type {
+  ApiKey,
+  AuditEntry,
+  ComputedRun,
+  Delivery,
+  Instant,
+  RunRecord,
+  Scenario,
+  SnapshotPage,
+  Webhook,
+} from './records.js';
 
 /** A database of the service, or a transaction in it. */
 export type ServiceDatabase = Kysely<Tables>;
@@ -20,6 +30,8 @@ export interface Tables {
   deliveries: DeliveryRow;
   requests: RequestRow;
   /** `counts` is the JSON of `Counts`. */
+  tenant_keys: TenantKeyRow;
+  audit: Row & AuditEntry;
   usage: { tenant: string; counted: string; counts: string };
   /** Written to see whether there is room. */
   room: { position: Generated<number>; filler: Uint8Array };
@@ -49,12 +61,15 @@ export interface ScenarioVersionRow extends Pick<Scenario, 'version' | 'created_
 export interface InputsRow {
   tenant: string;
   inputs_hash: string;
-  /** Compressed JSON text. */
+  bytes: number;
+  /** Compressed JSON text, sealed. */
   gzip: Uint8Array;
 }
 
 /** Results of runs, stored once for all runs of a tenant that have the same inputs and version of the engine. */
 export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages'> {
+  /** With the pages. */
+  bytes: number;
   tenant: string;
   inputs_hash: string;
 }
@@ -91,6 +106,14 @@ export interface DeliveryRow extends Row, Delivery {
   receiver: string;
   /** When `next_attempt_at` was set. */
   scheduled_at: Instant;
+}
+
+/** The key of a tenant, encrypted by a master key. */
+export interface TenantKeyRow {
+  tenant: string;
+  /** Which master key. */
+  master: string;
+  wrapped: Uint8Array;
 }
 
 /** A request: the record it made, and its answer once that is kept. */

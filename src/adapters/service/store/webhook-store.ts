@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Cipher, Ciphers } from './ciphers.js';
 import type { EventName, Webhook } from './records.js';
 import { noteRequest } from './request-store.js';
 import type { WebhookStore } from './store.js';
@@ -17,19 +18,21 @@ const COLUMNS = [
 ] as const;
 
 /** Subscriptions in a database. */
-export function webhookStore(database: ServiceDatabase): WebhookStore {
+export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): WebhookStore {
   const find = (tenant: string) => database.selectFrom('webhooks').select(COLUMNS).where('tenant', '=', tenant);
 
   return {
-    add: (tenant, webhook, request) =>
-      database.transaction().execute(async (transaction) => {
-        const row = { ...webhook, tenant, events: JSON.stringify(webhook.events) };
+    add: async (tenant, webhook, request) => {
+      const secret = (await ciphers.of(tenant)).sealText(webhook.secret);
+      const row = { ...webhook, secret, tenant, events: JSON.stringify(webhook.events) };
+      await database.transaction().execute(async (transaction) => {
         await transaction.insertInto('webhooks').values(row).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, webhook.id);
-      }),
+      });
+    },
     get: async (tenant, id) => {
       const row = await find(tenant).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : webhookOf(row);
+      return row === undefined ? null : webhookOf(row, await ciphers.of(tenant));
     },
     list: async (tenant, page) => {
       const rows = await find(tenant)
@@ -37,7 +40,8 @@ export function webhookStore(database: ServiceDatabase): WebhookStore {
         .orderBy('position', 'desc')
         .limit(page.limit + 1)
         .execute();
-      return pageOf(rows, page, webhookOf);
+      const cipher = await ciphers.of(tenant);
+      return pageOf(rows, page, (row) => webhookOf(row, cipher));
     },
     delete: (tenant, id) =>
       database.transaction().execute(async (transaction) => {
@@ -56,7 +60,9 @@ export function webhookStore(database: ServiceDatabase): WebhookStore {
           .execute();
         return true;
       }),
-    rotate: async (tenant, id, secret, previousUntil) => {
+    rotate: async (tenant, id, next, previousUntil) => {
+      const cipher = await ciphers.of(tenant);
+      const secret = cipher.sealText(next);
       const row = await database
         .updateTable('webhooks')
         .set((row) => ({ secret, previous_secret: row.ref('secret'), previous_until: previousUntil }))
@@ -64,11 +70,17 @@ export function webhookStore(database: ServiceDatabase): WebhookStore {
         .where('id', '=', id)
         .returning(COLUMNS)
         .executeTakeFirst();
-      return row === undefined ? null : webhookOf(row);
+      return row === undefined ? null : webhookOf(row, cipher);
     },
   };
 }
 
-function webhookOf(row: Pick<Selectable<WebhookRow>, (typeof COLUMNS)[number]>): Webhook {
-  return { ...withoutPosition(row), events: JSON.parse(row.events) as EventName[] };
+function webhookOf(row: Pick<Selectable<WebhookRow>, (typeof COLUMNS)[number]>, cipher: Cipher): Webhook {
+  const { secret, previous_secret } = row;
+  return {
+    ...withoutPosition(row),
+    events: JSON.parse(row.events) as EventName[],
+    secret: cipher.openText(secret),
+    previous_secret: previous_secret === null ? null : cipher.openText(previous_secret),
+  };
 }

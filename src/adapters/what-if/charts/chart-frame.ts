@@ -45,7 +45,8 @@ export function chartFrame(options: FrameOptions): Frame {
   const height = (options.height ?? 280) + rows * LINE;
   const bottom = height - 24;
   const y = scaleFor(options.least ?? 0, options.most, bottom, top, width < 480 ? 4 : 5);
-  const left = Math.max(...y.ticks.map((tick) => axis(tick).length)) * CHARACTER + 10;
+  // A minus sign is wider than a figure.
+  const left = Math.max(...y.ticks.map((tick) => axis(tick).length + (tick < 0 ? 0.6 : 0))) * CHARACTER + 10;
   const slot = (width - left - 4) / years.length;
   const x = (index: number): number => left + index * slot;
 

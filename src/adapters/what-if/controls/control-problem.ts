@@ -11,7 +11,15 @@ export interface ControlProblem {
   readonly text: string;
 }
 
-const BEYOND_RANGE = /^A figure of (\d+) is beyond the exact range$/;
+/** The inputs of a debt, as its line heads them. */
+const DEBT_CELLS: Readonly<Record<string, string>> = {
+  debt_id: 'owed to',
+  principal_balance: 'owed',
+  interest_rate: 'interest',
+  years_remaining: 'years left',
+};
+
+const BEYOND_RANGE = /\ba figure of (\d+) is beyond the exact range/i;
 
 /** A refusal of the engine, as a problem of the control that leads there; any other error than its two is thrown on. */
 export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: ControlId | null): ControlProblem {
@@ -29,7 +37,18 @@ export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: Control
   );
   const control = moving.find(({ id }) => id === lastMoved) ?? moving[0];
   if (control === undefined) return { control: lastMoved, text: `${field}: ${issue}` };
-  return { control: control.id, text: inUnit(issue, unitOf(control, inputs)) };
+  return {
+    control: control.id,
+    text: control.kind === 'debts' ? ofDebt(field, issue) : inUnit(issue, unitOf(control, inputs)),
+  };
+}
+
+/** `Line 2, years left: Must be at most 40`. */
+function ofDebt(field: string, issue: string): string {
+  const [, line, cell = ''] = /\[(\d+)\]\.(\w+)/.exec(field) ?? [];
+  if (line === undefined) return issue;
+  const text = cell === 'interest_rate' ? inUnit(issue, '%') : issue;
+  return `Line ${Number(line) + 1}, ${DEBT_CELLS[cell] ?? cell}: ${text}`;
 }
 
 function unitOf(control: Control, inputs: PlanInputs): Unit | null {

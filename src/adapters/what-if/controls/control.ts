@@ -19,7 +19,18 @@ export type ControlId =
   | 'rebalancing'
   | 'retirement_age'
   | 'replacement'
-  | 'discount_rate';
+  | 'discount_rate'
+  | 'ebitda'
+  | 'ebitda_growth'
+  | 'capital_expenditure'
+  | 'company_cash'
+  | 'minimum_cash'
+  | 'credit_line'
+  | 'tax_status'
+  | 'depreciation'
+  | 'price_method'
+  | 'multiple'
+  | 'debts';
 
 /** What the user set; a control that is missing stands where the plan puts it. */
 export type ControlValues = Readonly<Partial<Record<ControlId, number | string>>>;
@@ -35,6 +46,10 @@ interface ControlBase {
   readonly documentation: string;
   /** Controls of the same inputs: a move of this one takes them back, and theirs show in it. */
   readonly rivals?: readonly ControlId[];
+  /** `company`: it stands in the section on the company, not beside the results. */
+  readonly group?: 'company';
+  /** Whether it says anything, for the inputs as they stand; it is not shown otherwise. Always when omitted. */
+  readonly applies?: (inputs: PlanInputs) => boolean;
   /** Whether the hand-out lists it, for the inputs as they stand; always when omitted. */
   readonly onPaper?: (inputs: PlanInputs) => boolean;
 }
@@ -63,11 +78,18 @@ export interface ChoiceControl extends ControlBase {
   /** Unusual options, offered only where the plan has them. */
   readonly plannedOnly?: readonly string[];
   readonly planned: (inputs: PlanInputs) => string;
-  readonly change: (value: string, inputs: PlanInputs) => PlanChanges;
+  readonly change: (value: string, inputs: PlanInputs, values: ControlValues) => PlanChanges;
+}
+
+/** A debt schedule. Its value is a text, as `debtsText` writes it. */
+export interface DebtsControl extends ControlBase {
+  readonly kind: 'debts';
+  readonly planned: (inputs: PlanInputs) => string;
+  readonly change: (value: string) => PlanChanges;
 }
 
 /** Anything that the user can move on the page. */
-export type Control = NumberControl | ChoiceControl;
+export type Control = NumberControl | ChoiceControl | DebtsControl;
 
 /** The sentence below a control. */
 export function hintOf({ hint }: Control, inputs: PlanInputs): string {

@@ -2,6 +2,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import type { PlanChanges } from '../../../index.js';
 import { rebalancing, segregation } from './account-controls.js';
 import { contribution } from './contribution-control.js';
+import { COMPANY_CONTROLS } from './company-controls.js';
 import { fractionOf, percentageOf, type Control, type ControlId, type ControlValues } from './control.js';
 import { replacement } from './replacement-control.js';
 import { additionsLimit, deductionLimit, method, redeemed, releveraged } from './repurchase-controls.js';
@@ -17,6 +18,7 @@ export const CONTROLS: readonly Control[] = [
     hint: 'A year, of the appraised share price.',
     fields: ['share_valuation.annual_growth_rate'],
     documentation: '#49-close',
+    applies: ({ operatingAssumptions: { share_valuation: valuation } }) => valuation?.method !== 'ebitda_multiple',
     unit: () => '%',
     least: -5,
     most: () => 15,
@@ -89,6 +91,7 @@ export const CONTROLS: readonly Control[] = [
     planned: ({ operatingAssumptions: { discount_rate: rate } }) => percentageOf(rate ?? 0.05),
     change: (value) => ({ operatingAssumptions: { discount_rate: fractionOf(value) } }),
   },
+  ...COMPANY_CONTROLS,
 ];
 
 /** The control of a name. */
@@ -103,7 +106,9 @@ export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChange
     const value = values[control.id];
     if (value === undefined) continue;
     const change =
-      control.kind === 'number' ? control.change(Number(value), inputs, values) : control.change(String(value), inputs);
+      control.kind === 'number'
+        ? control.change(Number(value), inputs, values)
+        : control.change(String(value), inputs, values);
     changes = joined(changes, change);
   }
   return changes;

@@ -41,8 +41,13 @@ export function hintLine(id: string, hint: string): { element: HTMLElement; show
 }
 
 /** A label with the mark that leads to the documentation. */
-export function labelLine(label: HTMLElement, documentation: string, what: string): HTMLElement {
-  return h('div', { class: 'label-line' }, label, howMark(documentation, what));
+export function labelLine(
+  label: HTMLElement,
+  documentation: string,
+  what: string,
+  value: HTMLElement | null = null,
+): HTMLElement {
+  return h('div', { class: 'label-line' }, label, value, howMark(documentation, what));
 }
 
 /** True where the user moved a control. */

@@ -51,12 +51,14 @@ export function numberField(control: NumberControl, session: Session): Field {
       : unit === 'years'
         ? plain.format(value)
         : `${plain.format(value)} ${unit}`;
+  // Seven figures are hard to read without commas.
+  const amount = unit === '$' ? h('span', { class: 'amount', 'aria-hidden': 'true' }) : null;
   const line = hintLine(id, hintOf(control, session.plan.inputs));
   const problem = problemLine(id, session);
   const element = h(
     'div',
     { class: 'control', 'data-control': id },
-    labelLine(h('label', { for: `${id}-slider` }, label), documentation, label),
+    labelLine(h('label', { for: `${id}-slider` }, label), documentation, label, amount),
     h(
       'div',
       { class: 'slider-line' },
@@ -70,6 +72,7 @@ export function numberField(control: NumberControl, session: Session): Field {
     const value = Number(session.standing(control));
     slider.value = String(value);
     slider.setAttribute('aria-valuetext', text(value));
+    if (amount !== null) amount.textContent = text(value);
     // What is being typed must not be rewritten under the user's fingers.
     if (document.activeElement !== field || Number(field.value) !== value) field.value = String(value);
     if (problem.show()) field.setAttribute('aria-invalid', 'true');

@@ -65,7 +65,7 @@ function cashContent(
     draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: width < 480 ? 200 : onPaper ? 180 : 300,
+        height: width < 480 ? 200 : onPaper ? 135 : 300,
         years,
         values,
         series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
@@ -99,7 +99,7 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
     draw: (width, onPaper) =>
       lineChart({
         width,
-        height: onPaper ? 115 : 200,
+        height: onPaper ? 85 : 200,
         years,
         lines: [{ name: 'Price', series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
         legend: false,
@@ -125,7 +125,7 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
     draw: (width, onPaper) =>
       stackedBars({
         width,
-        height: onPaper ? 115 : 200,
+        height: onPaper ? 85 : 200,
         years,
         values: [rows.map((row) => row.repurchase_to_payroll)],
         series: [{ name: 'Of covered payroll', series: 'main', mark: 'area' }],

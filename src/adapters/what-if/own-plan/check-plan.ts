@@ -2,7 +2,6 @@ import { isCensusColumn, placeInCensus, planYearsOf, type CensusColumn } from '.
 import { percentHint, refusalsOf } from '../../review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
-import { reviewed } from '../plan/inputs.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
 import { doubledColumns, peopleOf } from './participants.js';
@@ -49,21 +48,9 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
     inCensus(row, column, issue, census!, mapping),
   );
   const inputs = (people === null ? plan : withParticipants(plan, people.participants)) as unknown as PlanInputs;
-  const refused = refusals(inputs).map((details) => locate(details, brought));
+  const refused = refusalsOf(inputs).map((details) => locate(details, brought));
   const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
   return issues.length === 0 ? { inputs } : { issues };
-}
-
-/** What the engine refuses. When a run has no answer, the cause is often a doubtful input, such as growth of 400 % a year. */
-function refusals(inputs: PlanInputs): readonly ErrorDetails[] {
-  const refused = refusalsOf(inputs);
-  return refused.some(({ issue }) => issue.includes('exact range')) ? [...refused, ...doubtfulRates(inputs)] : refused;
-}
-
-function doubtfulRates(inputs: PlanInputs): readonly ErrorDetails[] {
-  return reviewed(inputs)
-    .filter(({ issue }) => issue.includes(' % a year'))
-    .map(({ field, issue }) => ({ field: `operatingAssumptions.${field}`, issue }));
 }
 
 /** True where an issue is about the same cell, or about a line that is wrong as a whole, and so is listed already. */

@@ -41,7 +41,7 @@ function controlFacts(session: Session): Fact[] {
   const { plan, projection, values } = session;
   const { inputs } = plan;
   return CONTROLS.flatMap((control): Fact[] => {
-    if (control.onPaper?.(projection.inputs) === false) return [];
+    if (control.applies?.(projection.inputs) === false || control.onPaper?.(projection.inputs) === false) return [];
     const planned = control.planned(inputs);
     const value = session.standing(control);
     if (typeof value === 'object') return [[control.label, value.absent]];

@@ -1,5 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { reviewInputs, type Doubt } from '../../review/index.js';
+import { review, type Doubt } from '../../review/index.js';
 import { mergePatch, prepare, type PlanChanges, type PreparedPlan, type SimulationRun } from '../../../index.js';
 
 /** A plan as it was loaded, read once, so that a move of a slider costs one projection and no more. */
@@ -43,7 +43,7 @@ export function project({ inputs, prepared }: LoadedPlan, changes: PlanChanges):
 
 /** Inputs that are legal but probably not meant. */
 export function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
-  return reviewInputs(planRules, operatingAssumptions, initialState, systemConfig);
+  return review(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
 /** The inputs with changes merged in. The participants stay the same list: a census is long. */

@@ -1,5 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
+import { debtsWords } from '../controls/debts-field.js';
 import { CONTROLS } from '../controls/controls.js';
 import { formatWhole } from '../figures/format.js';
 
@@ -14,8 +15,11 @@ export function describeValues(values: ControlValues, inputs: PlanInputs): strin
 
 /** Where a control stands, in words. */
 export function valueText(control: (typeof CONTROLS)[number], value: number | string, inputs: PlanInputs): string {
+  if (control.kind === 'debts') return debtsWords(String(value));
   if (control.kind === 'choice') {
-    return (control.options.find(([option]) => option === value)?.[1] ?? String(value)).toLowerCase();
+    const text = control.options.find(([option]) => option === value)?.[1] ?? String(value);
+    // An S corporation stays one.
+    return text.replace(/^[A-Z](?! corporation)/, (letter) => letter.toLowerCase());
   }
   const unit = control.unit(inputs);
   if (unit === '$') return `$${formatWhole(Number(value))}`;

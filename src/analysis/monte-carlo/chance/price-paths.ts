@@ -1,6 +1,6 @@
 import exponential from '@stdlib/math-base-special-exp';
 import { DECIMALS, inRange, WHOLE, type Rate } from '../../../numeric/index.js';
-import { withinRange } from '../../../project.js';
+import { withinRange } from '../../../state/within-range.js';
 import { CompoundGrowth } from '../../../rules/compound-growth.js';
 import type { Plan, YearTerms } from '../../../state/plan.js';
 import type { MonteCarloSettings } from '../result.js';

@@ -11,7 +11,7 @@ export interface StoreKind {
   /** An empty place. */
   readonly newPlace: () => Promise<Place>;
   /** A store in an empty place, or another one in the same; closed after the test. */
-  readonly open: (place?: Place) => Promise<Store>;
+  readonly open: (place?: Place, encryptionKeys?: readonly Uint8Array[]) => Promise<Store>;
 }
 
 if (missingPostgres !== null) console.warn(`SKIPPED, the store in PostgreSQL: ${missingPostgres}`);
@@ -24,8 +24,8 @@ export function describeStores(about: string, body: (kind: StoreKind) => void): 
   };
   const opener =
     (newPlace: StoreKind['newPlace']): StoreKind['open'] =>
-    async (place) => {
-      const store = await openStore(place ?? (await newPlace()));
+    async (place, encryptionKeys) => {
+      const store = await openStore(place ?? (await newPlace()), encryptionKeys);
       opened.push(store);
       return store;
     };

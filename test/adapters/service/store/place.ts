@@ -6,6 +6,8 @@ import type { Store } from '../../../../src/adapters/service/store/store.js';
 export type Place = { readonly file: string } | { readonly connectionString: string; readonly schema: string };
 
 /** Opens a store there. */
-export function openStore(place: Place): Promise<Store> {
-  return 'file' in place ? sqliteStore(place) : postgresStore({ ...place, connections: 5 });
+export function openStore(place: Place, encryptionKeys: readonly Uint8Array[] = []): Promise<Store> {
+  return 'file' in place
+    ? sqliteStore({ ...place, encryptionKeys })
+    : postgresStore({ ...place, connections: 5, encryptionKeys });
 }

@@ -35,6 +35,21 @@ describe('a file of SQLite', () => {
     }
   });
 
+  test('has no secret and no census in the clear when there is a master key', async () => {
+    for (const encryptionKeys of [[], [randomBytes(32)]]) {
+      const path = join(folder, `${encryptionKeys.length}.db`);
+      const store = await sqliteStore({ file: path, encryptionKeys });
+      const webhook = { url: 'https://example.com/hook', secret: 'whsec_own' };
+      const run = aRun('run_1', { inputs: Buffer.from('census'), webhook });
+      await completeRun(store, 'acme', run, computed('run_1', 1, { analysis: Buffer.from('figures of it') }));
+      await store.webhooks.add('acme', aWebhook('whk_1'));
+      await store.close();
+      const bytes = readFileSync(path);
+      const found = ['census', 'figures of it', 'whsec_own', 'whsec_whk_1'].filter((text) => bytes.includes(text));
+      expect(found).toHaveLength(encryptionKeys.length === 0 ? 4 : 0);
+    }
+  });
+
   test('has no trace of what was deleted once it is closed', async () => {
     const path = join(folder, 'service.db');
     const store = await sqliteStore({ file: path });

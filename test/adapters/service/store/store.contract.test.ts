@@ -5,6 +5,7 @@ import { queueContract } from './contract/queue.js';
 import { requestsContract } from './contract/requests.js';
 import { runsContract } from './contract/runs.js';
 import { scenariosContract } from './contract/scenarios.js';
+import { encryptionContract, tenantsContract } from './contract/tenants.js';
 import { usageContract } from './contract/usage.js';
 import { webhooksContract } from './contract/webhooks.js';
 import { describeStores } from './opened.js';
@@ -18,6 +19,8 @@ describeStores('the store', (kind) => {
   describe('deliveries', () => deliveriesContract(kind));
   describe('requests', () => requestsContract(kind));
   describe('usage', () => usageContract(kind));
+  describe('tenants', () => tenantsContract(kind));
+  describe('encryption', () => encryptionContract(kind));
   describe('the queue of runs', () => queueContract(kind));
 
   test('it says that it works, and what it keeps outlives it', async () => {

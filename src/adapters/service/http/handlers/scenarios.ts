@@ -3,6 +3,7 @@ import type { Scenario } from '../../store/records.js';
 import type { Deleted, ScenarioAnswer, ScenarioList } from '../../openapi/answers.js';
 import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
+import { checkQuota } from '../check-quota.js';
 import { checkIfMatch, entityTagOf } from '../entity-tag.js';
 import type { scenarioOperations } from '../operations/scenarios.js';
 import { nextCursor, pageRequest } from '../page.js';
@@ -38,6 +39,7 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
 
   function change(call: Call, next: (scenario: Scenario) => AcceptedScenario): Promise<Answer> {
     return onNewest(call, async (before) => {
+      await checkQuota(context, call.key.tenant, call.bytes.length);
       const after = { ...before, ...next(before), version: before.version + 1, updated_at: now() };
       return (await scenarios.addVersion(call.key.tenant, after)) ? answerOf(after) : null;
     });
@@ -53,6 +55,7 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
       return repeatable(context, call, {
         operation: 'POST /v1/scenarios',
         make: async (request) => {
+          await checkQuota(context, call.key.tenant, call.bytes.length);
           const created_at = now();
           const scenario = { id: context.ids('scn'), ...accepted, version: 1, created_at, updated_at: created_at };
           await scenarios.add(call.key.tenant, scenario, request);

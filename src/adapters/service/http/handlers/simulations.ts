@@ -9,6 +9,7 @@ import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
 import { analysisId, type analysisOperations } from '../operations/analyses.js';
 import type { simulationOperations } from '../operations/simulations.js';
+import { checkQuota } from '../check-quota.js';
 import { mayBeId } from '../record-id.js';
 import { repeatable } from '../repeatable.js';
 import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
@@ -54,6 +55,7 @@ export function simulationHandlers(
           const { inputs, scenario, webhook_url } = asked;
           const webhook = ownWebhook(context, webhook_url);
           const allowance = call.allowance();
+          await checkQuota(context, call.key.tenant, inputs!.gzip?.length ?? 0);
           const run = await context.runs.submit(call.key.tenant, {
             kind,
             inputs: inputs!,

@@ -26,6 +26,7 @@ function analysis(
     body: { type: 'application/json', schema: request },
     headers: ['Idempotency-Key', 'Prefer'],
     simulates: true,
+    stores: true,
     answers: {
       200: {
         description: 'The analysis is computed.',

@@ -24,6 +24,7 @@ export const scenarioOperations = {
       'Stores plan rules and operating assumptions under a name. They are checked as those of a simulation are; rules that ' +
       'concern the census too wait for one.',
     body: { type: 'application/json', schema: 'ScenarioRequest' },
+    stores: true,
     headers: ['Idempotency-Key'],
     answers: {
       201: {
@@ -49,6 +50,7 @@ export const scenarioOperations = {
     summary: 'Replace a scenario',
     description: 'Makes a new version of the scenario. Runs name the version they used, and it stays readable.',
     body: { type: 'application/json', schema: 'ScenarioRequest' },
+    stores: true,
     headers: ['If-Match'],
     answers: { 200: { description: 'The new version.', data: 'ScenarioAnswer', headers: ['ETag'] } },
     errors: ['CONFLICT', 'PRECONDITION_FAILED'],
@@ -62,6 +64,7 @@ export const scenarioOperations = {
       'Makes a new version of the scenario by merging changes into the newest (JSON Merge Patch, RFC 7396): objects are merged ' +
       'field by field, null removes a field, anything else replaces what was there.',
     body: { type: 'application/merge-patch+json', schema: 'ScenarioChanges' },
+    stores: true,
     headers: ['If-Match'],
     answers: { 200: { description: 'The new version.', data: 'ScenarioAnswer', headers: ['ETag'] } },
     errors: ['CONFLICT', 'PRECONDITION_FAILED'],

@@ -15,6 +15,7 @@ export const simulationOperations = {
     body: { type: 'application/json', schema: 'SimulationRequest' },
     headers: ['Idempotency-Key', 'Prefer'],
     simulates: true,
+    stores: true,
     answers: {
       200: {
         description: 'The simulation is computed.',

@@ -9,6 +9,8 @@ import { reviewPrice } from './price.js';
 import { reviewRates } from './rates.js';
 import { reviewUnread } from './unread.js';
 
+export type { Doubt } from './doubt.js';
+
 /**
  * Inputs that are legal but probably not meant: a rate in percent, pay in thousands, somebody hired as a child, a value that
  * nothing reads. The review never stops or changes a run. Several people with the same doubt are one entry, at the first of them.
@@ -19,15 +21,15 @@ import { reviewUnread } from './unread.js';
  * @returns in the order of the arguments: `field` as in a `ValidationError`, `issue` a sentence of few words; empty when nothing
  *   is doubtful
  * @example
- * reviewInputs(
+ * review(
  *   { plan_name: 'Percent', vesting_schedule: { years: 6 } },
  *   { contribution_policy: {}, share_valuation: { current_price: 100, annual_growth_rate: 4 } },
  *   { participants: [{ id: 'E1', age: 40, service_years: 10, compensation: 50_000, allocated_shares: 10 }] },
  *   { projection_years: 5 },
  * )
- * // [{ field: 'share_valuation.annual_growth_rate', issue: 'Is 400 % a year: for 4 % write 0.04' }]
+ * // [{ field: 'share_valuation.annual_growth_rate', issue: '4 means 400 % a year: for 4 % write 0.04' }]
  */
-export function reviewInputs(
+export function review(
   planRules: PlanRules,
   operatingAssumptions: OperatingAssumptions,
   initialState: InitialState,

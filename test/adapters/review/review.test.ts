@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { reviewInputs } from '../../../src/adapters/review/index.js';
+import { review } from '../../../src/adapters/review/index.js';
 import { READ_ONLY_WITH_ANOTHER } from '../../../src/adapters/review/unread.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../../src/index.js';
 import { simulateRun, validate } from '../../../src/index.js';
@@ -36,7 +36,7 @@ function plan({ rules, assumptions, state, config }: Parts): Inputs {
 function doubts(parts: Parts): string[] {
   const inputs = plan(parts);
   expect(validate(...inputs)).toEqual([]);
-  return reviewInputs(...inputs).map(({ field, issue }) => `${field}: ${issue}`);
+  return review(...inputs).map(({ field, issue }) => `${field}: ${issue}`);
 }
 
 const people = (...given: Partial<Person>[]): Parts => ({
@@ -125,9 +125,11 @@ describe('rates', () => {
   });
 
   it('a price that grows by more than half, or falls by it', () => {
-    expect(doubts(growing(4))).toEqual(['share_valuation.annual_growth_rate: Is 400 % a year: for 4 % write 0.04']);
+    expect(doubts(growing(4))).toEqual([
+      'share_valuation.annual_growth_rate: 4 means 400 % a year: for 4 % write 0.04',
+    ]);
     expect(doubts(growing('0.51'))).toEqual([
-      'share_valuation.annual_growth_rate: Is 51 % a year: for 0.51 % write 0.0051',
+      'share_valuation.annual_growth_rate: 0.51 means 51 % a year: for 0.51 % write 0.0051',
     ]);
     expect(doubts(growing(-0.6))).toHaveLength(1);
     expect(doubts(growing(0.5))).toEqual([]);
@@ -137,7 +139,7 @@ describe('rates', () => {
   it('the largest entry of a list of them', () => {
     const growth_rates = [0.5, 3, 4, 2];
     expect(doubts({ assumptions: { share_valuation: { current_price: 100, growth_rates } } })).toEqual([
-      'share_valuation.growth_rates[2]: Is 400 % a year: for 4 % write 0.04',
+      'share_valuation.growth_rates[2]: 4 means 400 % a year: for 4 % write 0.04',
     ]);
     expect(doubts({ assumptions: { share_valuation: { current_price: 100, growth_rates: [0.5, -0.5] } } })).toEqual([]);
   });
@@ -153,7 +155,9 @@ describe('rates', () => {
       (rate: number) => ({ contribution_policy: { annual_amount: 1, annual_increase_rate: rate } }),
     ],
   ])('%s', (field, assumptions) => {
-    expect(doubts({ assumptions: assumptions(5.5) })).toEqual([`${field}: Is 550 % a year: for 5.5 % write 0.055`]);
+    expect(doubts({ assumptions: assumptions(5.5) })).toEqual([
+      `${field}: 5.5 means 550 % a year: for 5.5 % write 0.055`,
+    ]);
     expect(doubts({ assumptions: assumptions(0.5) })).toEqual([]);
   });
 
@@ -175,7 +179,7 @@ describe('who leaves and is not replaced', () => {
     ]);
     expect(doubts({ config: { projection_years: 9 } })).toEqual([]);
     // Twenty years unless told otherwise.
-    expect(reviewInputs(...(plan({}).slice(0, 3) as [PlanRules, OperatingAssumptions, InitialState]))).toHaveLength(1);
+    expect(review(...(plan({}).slice(0, 3) as [PlanRules, OperatingAssumptions, InitialState]))).toHaveLength(1);
   });
 
   it('unless somebody is hired, or nobody is there to leave', () => {
@@ -596,7 +600,7 @@ describe('as a whole', () => {
       systemConfig: SystemConfig;
     };
     const state = { ...acme.initialState, participants: [person] };
-    expect(reviewInputs(acme.planRules, acme.operatingAssumptions, state, acme.systemConfig)).toEqual([
+    expect(review(acme.planRules, acme.operatingAssumptions, state, acme.systemConfig)).toEqual([
       expect.objectContaining({ field: 'share_valuation.method' }),
       expect.objectContaining({ field: 'repurchase_strategy.method' }),
     ]);
@@ -610,7 +614,7 @@ describe('as a whole', () => {
       config: { projection_years: 15 },
     });
     const before = JSON.stringify(inputs);
-    expect(reviewInputs(...inputs).map(({ field }) => field)).toEqual([
+    expect(review(...inputs).map(({ field }) => field)).toEqual([
       'vesting_schedule.years',
       'discount_rate',
       'workforce',

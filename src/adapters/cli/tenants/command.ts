@@ -1,0 +1,65 @@
+import { Option, type Command } from 'commander';
+import { invalidOption } from '../command/option-values.js';
+import { writeText, type Host } from '../host.js';
+import { loadPart } from '../serve/failure.js';
+import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
+
+interface TenantFlags extends StoreFlags {
+  readonly tenant: string;
+}
+
+interface PurgeFlags extends TenantFlags {
+  readonly yes?: true;
+}
+
+/** Tenants of the service as a whole: `tenants export`, `tenants purge`, `tenants audit`. */
+export function addTenants(program: Command, host: Host): void {
+  const tenants = program
+    .command('tenants')
+    .summary('export or erase what a tenant of the service has stored')
+    .description('Everything that a tenant of the service has stored.');
+  const add = (name: string, description: string, ...options: Option[]): Command => {
+    const command = tenants.command(name).description(description);
+    const tenant = new Option('--tenant <name>', 'which tenant').makeOptionMandatory();
+    for (const option of [tenant, ...options, ...storeOptions()]) command.addOption(option);
+    return command;
+  };
+  add('export', 'Writes everything of a tenant to standard output, a JSON object a line, without secrets.').action(
+    (flags: TenantFlags) => exportCommand(host, flags),
+  );
+  add(
+    'purge',
+    'Erases everything of a tenant for good, its keys included. What is left is the audit log.',
+    new Option('--yes', 'yes, for good'),
+  ).action((flags: PurgeFlags) => purgeCommand(host, flags));
+  add('audit', 'Writes who read and changed what, a JSON object a line, the latest first.').action(
+    (flags: TenantFlags) => auditCommand(host, flags),
+  );
+}
+
+async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
+  const { exportTenant } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
+  await withStore(host, flags, (store) => writeLines(host, exportTenant(store, flags.tenant)));
+}
+
+async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<void> {
+  if (yes !== true) throw invalidOption('--yes', 'Required: what is purged cannot be restored');
+  await withStore(host, flags, async (store) => {
+    const deleted = await store.tenants.purge(flags.tenant);
+    await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
+  });
+}
+
+async function auditCommand(host: Host, flags: TenantFlags): Promise<void> {
+  const { all } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
+  await withStore(host, flags, (store) =>
+    writeLines(
+      host,
+      all((page) => store.audit.list(flags.tenant, page)),
+    ),
+  );
+}
+
+async function writeLines({ stdout }: Host, records: AsyncIterable<object>): Promise<void> {
+  for await (const record of records) await writeText(stdout, `${JSON.stringify(record)}\n`);
+}

@@ -1,0 +1,35 @@
+import type { LogEntry, ServiceLimits } from '../options.js';
+import type { Store } from '../store/store.js';
+import { workLoop, type WorkLoop } from './work-loop.js';
+
+const LOOK_EVERY_MS = 3_600_000;
+
+/** Runs deleted at a time: few, so that nobody waits for the database for long. */
+const DELETED_TOGETHER = 100;
+
+/** What deleting old runs needs. */
+interface ExpiryContext {
+  readonly store: Pick<Store, 'tenants'>;
+  readonly clock: () => Date;
+  readonly limits: Pick<ServiceLimits, 'retainSeconds'>;
+  readonly log: (entry: LogEntry) => void;
+}
+
+/** Deletes runs that ended longer ago than they are to be kept, once an hour. */
+export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLoop {
+  const { retainSeconds } = limits;
+  const loop = workLoop(
+    LOOK_EVERY_MS,
+    async () => {
+      if (retainSeconds === null) return;
+      const before = new Date(clock().getTime() - retainSeconds * 1000).toISOString();
+      let deleted = 0;
+      for (let some = DELETED_TOGETHER; some === DELETED_TOGETHER && loop.isOn(); deleted += some) {
+        some = await store.tenants.expire(before, DELETED_TOGETHER);
+      }
+      if (deleted > 0) log({ level: 'info', event: 'runs.expired', runs: deleted });
+    },
+    (error) => log({ level: 'warn', event: 'expiry.failed', error: String(error) }),
+  );
+  return loop;
+}

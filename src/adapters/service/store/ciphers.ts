@@ -1,0 +1,124 @@
+/**
+ * Encryption of what is personal or secret: inputs, snapshots, results of analyses, secrets of webhooks and kept answers. Each tenant has
+ * a key of its own, made at random and kept encrypted under a master key that is not in the database (envelope encryption). To
+ * rotate the master key, only the tenants' keys are encrypted anew; once a tenant's key is deleted, nobody can read its data.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { ServiceDatabase } from './tables.js';
+
+/** Encrypts and decrypts what belongs to one tenant. What was stored without encryption is returned as it is. */
+export interface Cipher {
+  seal(bytes: Uint8Array): Uint8Array;
+  open(bytes: Uint8Array): Uint8Array;
+  sealText(text: string): string;
+  openText(text: string): string;
+}
+
+/** The ciphers of all tenants. */
+export interface Ciphers {
+  /** The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone. */
+  of(tenant: string): Promise<Cipher>;
+  /** Encrypts the tenants' keys with the first master key. Resolves with the number of those that were encrypted by another. */
+  rotate(): Promise<number>;
+}
+
+const ALGORITHM = 'aes-256-gcm';
+export const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** The first bytes of what is sealed; the gzip of what is not begins with others. */
+const MAGIC = Buffer.from([0xe5, 0x01]);
+const TEXT_PREFIX = 'sealed:';
+
+/**
+ * The ciphers of a database.
+ *
+ * @param masterKeys - the first encrypts; the others only decrypt what they encrypted before. None: nothing is encrypted
+ * @throws Error when the database has tenants' keys that none of them decrypts, or one of them is not 32 bytes
+ */
+export async function openCiphers(database: ServiceDatabase, masterKeys: readonly Uint8Array[] = []): Promise<Ciphers> {
+  if (masterKeys.some(({ length }) => length !== KEY_BYTES)) throw new Error('A master key must have 32 bytes');
+  const masters = new Map(masterKeys.map((key) => [idOf(key), key]));
+  const [current] = masters.keys();
+  const used = await database.selectFrom('tenant_keys').select('master').distinct().execute();
+  if (used.some(({ master }) => !masters.has(master))) {
+    throw new Error('Is encrypted by a master key that is not given');
+  }
+
+  const find = (tenant: string) =>
+    database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
+  const wrap = (tenant: string, key: Uint8Array) => encrypt(masters.get(current!)!, key, tenant);
+
+  async function keyOf(tenant: string): Promise<Uint8Array> {
+    // Looked up each time: it must not outlive its row, or another process that still has it would encrypt for nobody.
+    const found = await find(tenant);
+    if (found !== undefined) {
+      const master = masters.get(found.master);
+      if (master === undefined) throw new Error('The master key was rotated to one that this process does not have');
+      return decrypt(master, found.wrapped, tenant);
+    }
+    await database
+      .insertInto('tenant_keys')
+      .values({ tenant, master: current!, wrapped: wrap(tenant, randomBytes(KEY_BYTES)) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return keyOf(tenant);
+  }
+
+  return {
+    of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant),
+    rotate: async () => {
+      if (current === undefined) throw new Error('There is no master key to rotate to');
+      const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();
+      for (const { tenant, master, wrapped } of others) {
+        await database
+          .updateTable('tenant_keys')
+          .set({ master: current, wrapped: wrap(tenant, decrypt(masters.get(master)!, wrapped, tenant)) })
+          .where('tenant', '=', tenant)
+          .where('master', '=', master)
+          .execute();
+      }
+      return others.length;
+    },
+  };
+}
+
+function cipherOf(key: Uint8Array | null, tenant: string): Cipher {
+  const seal = (bytes: Uint8Array): Uint8Array =>
+    key === null ? bytes : Buffer.concat([MAGIC, encrypt(key, bytes, tenant)]);
+  const open = (bytes: Uint8Array): Uint8Array => {
+    if (bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return bytes;
+    if (key === null) throw new Error('What is stored is encrypted by a key that this process does not have');
+    return decrypt(key, bytes.subarray(MAGIC.length), tenant);
+  };
+  return {
+    seal,
+    open,
+    sealText: (text) => (key === null ? text : TEXT_PREFIX + Buffer.from(seal(Buffer.from(text))).toString('base64')),
+    openText: (text) =>
+      text.startsWith(TEXT_PREFIX)
+        ? Buffer.from(open(Buffer.from(text.slice(TEXT_PREFIX.length), 'base64'))).toString()
+        : text,
+  };
+}
+
+/** A random number, the tag, and the encrypted bytes, which belong to the tenant and to no other. */
+function encrypt(key: Uint8Array, bytes: Uint8Array, tenant: string): Uint8Array {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(tenant));
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+}
+
+function decrypt(key: Uint8Array, bytes: Uint8Array, tenant: string): Uint8Array {
+  const cipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(tenant))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  // Memory of its own: Node's small buffers share theirs.
+  return new Uint8Array(Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]));
+}
+
+/** Tells master keys apart, and says nothing about them. */
+function idOf(key: Uint8Array): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 16);
+}

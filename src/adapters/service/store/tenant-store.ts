@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { RunStore, TenantStore } from './store.js';
+import type { ServiceDatabase } from './tables.js';
+
+/** All tables with rows of tenants but the audit log. Runs come first: who ends one waits, and then finds none. */
+const TABLES = [
+  'runs',
+  'inputs',
+  'results',
+  'snapshot_pages',
+  'scenarios',
+  'scenario_versions',
+  'webhooks',
+  'deliveries',
+  'requests',
+  'usage',
+  'api_keys',
+  'tenant_keys',
+] as const;
+
+/** Tenants as a whole in a database. */
+export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'delete'>): TenantStore {
+  const sumOf = async (tenant: string, table: 'inputs' | 'results'): Promise<number> => {
+    const { sum } = await database
+      .selectFrom(table)
+      .select(({ fn }) => fn.sum<number | string | null>('bytes').as('sum'))
+      .where('tenant', '=', tenant)
+      .executeTakeFirstOrThrow();
+    return Number(sum ?? 0);
+  };
+
+  return {
+    bytes: async (tenant) => {
+      const { sum } = await database
+        .selectFrom('scenario_versions')
+        .select(sql<number | string | null>`sum(length(plan_rules) + length(operating_assumptions))`.as('sum'))
+        .where('tenant', '=', tenant)
+        .executeTakeFirstOrThrow();
+      return Number(sum ?? 0) + (await sumOf(tenant, 'inputs')) + (await sumOf(tenant, 'results'));
+    },
+    purge: (tenant) =>
+      database.transaction().execute(async (transaction) => {
+        let deleted = 0n;
+        for (const table of TABLES) {
+          const { numDeletedRows } = await transaction
+            .deleteFrom(table)
+            .where('tenant', '=', tenant)
+            .executeTakeFirstOrThrow();
+          deleted += numDeletedRows;
+        }
+        return Number(deleted);
+      }),
+    expire: async (before, limit) => {
+      const old = await database
+        .selectFrom('runs')
+        .select(['tenant', 'id'])
+        .where('finished_at', '<', before)
+        .limit(limit)
+        .execute();
+      for (const { tenant, id } of old) await runs.delete(tenant, id);
+      await database
+        .deleteFrom('deliveries')
+        .where('id', 'in', (of) =>
+          of
+            .selectFrom('deliveries')
+            .select('id')
+            .where('status', '!=', 'pending')
+            .where('created_at', '<', before)
+            .limit(limit),
+        )
+        .execute();
+      return old.length;
+    },
+  };
+}

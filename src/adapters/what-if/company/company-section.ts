@@ -1,0 +1,172 @@
+import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
+import type { AnnualProjection } from '../../../index.js';
+import { affordability } from '../../text/index.js';
+import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
+import { companyChart } from '../charts/company-chart.js';
+import { lineChart } from '../charts/line-chart.js';
+import { COMPANY_CONTROLS, hasFinances } from '../controls/company-controls.js';
+import { fieldsFor, type Fields } from '../controls/fields.js';
+import { axisCount, axisDollars, formatCell, formatDollars } from '../figures/format.js';
+import type { Table } from '../figures/table.js';
+import { byId, h } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { mendsBlock } from './mends-block.js';
+
+/** Whether the company behind the shares can pay for them. */
+export interface CompanySection {
+  /** For another plan: where the sliders end depends on it. */
+  readonly rebuild: () => void;
+  readonly show: () => void;
+  /** What takes longer, once nothing moves. */
+  readonly settle: () => void;
+}
+
+const QUESTION = 'Can the company pay?';
+
+/** The answer with its question, for the headline; empty where the plan says nothing of the company. */
+export function canPay(run: Parameters<typeof affordability>[0]): string {
+  const answer = affordability(run);
+  return answer === null ? '' : `${QUESTION} ${answer}`;
+}
+
+export function companySection(session: Session): CompanySection {
+  const planName = (): string => session.name;
+  const sentence = h('p', { class: 'sentence' });
+  const form = h('form', {
+    class: 'company-controls',
+    'aria-label': 'The company',
+    autocomplete: 'off',
+    onsubmit: (event) => event.preventDefault(),
+  });
+  const mends = mendsBlock(session);
+  const cash = chartFigure('company', QUESTION, '#49-close', planName, [sentence, mends.element]);
+  byId('company').append(form);
+  const price = chartFigure(
+    'company-price',
+    'Share price with and without the repurchases',
+    '#19-price-bridge',
+    planName,
+    [
+      h(
+        'p',
+        { class: 'note' },
+        'At year end. Without them: less all that repurchases have added to the price, or with what they have taken from it.',
+      ),
+    ],
+  );
+  let fields: Fields = { elements: [], show: () => undefined };
+  const show = (): void => {
+    const { run, inputs } = session.projection;
+    fields.show();
+    sentence.textContent =
+      affordability(run) ??
+      'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.';
+    byId('company').classList.toggle('on-paper', hasFinances(inputs));
+    if (hasFinances(inputs)) cash.show(cashContent(run.annual_projections));
+    else cash.clear();
+    mends.show();
+    const byEarnings = inputs.operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
+    byId('company-price').hidden = !byEarnings;
+    if (!byEarnings) price.clear();
+  };
+  return {
+    rebuild: () => {
+      fields = fieldsFor(COMPANY_CONTROLS, session);
+      form.replaceChildren(...fields.elements);
+      fields.show();
+    },
+    show,
+    settle: () => {
+      if (!byId('company-price').hidden) price.show(priceContent(priceBridge(session.projection.plan)));
+    },
+  };
+}
+
+function cashContent(rows: readonly AnnualProjection[]): FigureContent {
+  const years = rows.map(({ year }) => year);
+  const short = rows.map(({ cash_shortfall: missing = 0 }) => missing > 0);
+  const table: Table = {
+    caption: 'The company by year, in dollars',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      { key: 'ebitda', head: 'EBITDA', format: 'dollars' },
+      { key: 'free_cash_flow', head: 'Free cash flow', format: 'dollars' },
+      { key: 'company_repurchase_cash', head: 'Paid for shares', format: 'dollars' },
+      { key: 'repurchase_to_free_cash_flow', head: 'Part', format: 'percent' },
+      { key: 'company_cash', head: 'Cash', format: 'dollars' },
+      { key: 'company_debt', head: 'Debt', format: 'dollars' },
+      { key: 'cash_shortfall', head: 'Cash missing', format: 'dollars' },
+      { key: 'fixed_charge_coverage', head: 'Coverage', format: 'price' },
+    ],
+    rows: rows.map((row) => [
+      row.year,
+      row.ebitda ?? null,
+      row.free_cash_flow ?? null,
+      row.company_repurchase_cash ?? null,
+      row.repurchase_to_free_cash_flow ?? null,
+      row.company_cash ?? null,
+      row.company_debt ?? null,
+      row.cash_shortfall ?? null,
+      row.fixed_charge_coverage ?? null,
+    ]),
+  };
+  return {
+    table,
+    draw: (width, onPaper) =>
+      companyChart({
+        width,
+        height: onPaper ? 105 : width < 480 ? 200 : 260,
+        years,
+        freeCashFlow: rows.map(({ free_cash_flow: free = 0 }) => free),
+        paid: rows.map(({ company_repurchase_cash: paid = 0 }) => paid),
+        short,
+        axis: axisDollars,
+        label: `Free cash flow of the company and what it pays for shares, by year. ${shortYears(years, short)}`,
+        describe: (i) => describeYear(rows[i]!),
+      }),
+  };
+}
+
+function shortYears(years: readonly number[], short: readonly boolean[]): string {
+  const missing = years.filter((_, i) => short[i]);
+  return missing.length === 0 ? 'Cash is never short.' : `Cash is short in ${missing.join(', ')}.`;
+}
+
+function describeYear(row: AnnualProjection): string {
+  const { free_cash_flow: free = 0, company_repurchase_cash: paid = 0, cash_shortfall: missing = 0 } = row;
+  const short = missing > 0 ? `, ${formatDollars(missing)} missing` : '';
+  return `${row.year}: free cash flow ${formatCell(free, 'dollars')}, paid for shares ${formatCell(paid, 'dollars')}${short}`;
+}
+
+/** Without: the price less all that repurchases took from it or added to it until then. */
+function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
+  let moved = 0;
+  const rows = bridge.map(({ year, changes, year_end_share_price: price }) => {
+    moved += changes.recycled + changes.redeemed + changes.lent;
+    return { year, price, without: price - moved };
+  });
+  const last = rows.at(-1)!;
+  return {
+    table: {
+      caption: 'Share price at year end, with and without the repurchases',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        { key: 'year_end_share_price', head: 'Price', format: 'price' },
+        { key: 'without_repurchases', head: 'Without repurchases', format: 'price' },
+      ],
+      rows: rows.map(({ year, price, without }) => [year, price, without]),
+    },
+    draw: (width, onPaper) =>
+      lineChart({
+        width,
+        height: onPaper ? 115 : 200,
+        years: rows.map(({ year }) => year),
+        lines: [
+          { name: 'With the repurchases', series: 'main', mark: 'line', values: rows.map(({ price }) => price) },
+          { name: 'Without them', series: 'notes', mark: 'dashed', values: rows.map(({ without }) => without) },
+        ],
+        axis: (value) => `$${axisCount(value)}`,
+        label: `Share price at year end: in ${last.year} $${formatCell(last.price, 'price')}, and $${formatCell(last.without, 'price')} without the repurchases.`,
+      }),
+  };
+}

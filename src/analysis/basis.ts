@@ -1,0 +1,36 @@
+import { ENGINE_VERSION } from '../results/engine-version.js';
+import type { Plan } from '../state/plan.js';
+
+/** What the answer of an analysis of one plan rests on. */
+export interface AnswerBasis {
+  /** The plan's id, as `simulate()` gives it. */
+  readonly simulation_id: string;
+  /** Version of the package that computed it. */
+  readonly version: string;
+  /** What is not left to chance and not moved, in words. */
+  readonly held_certain: string;
+}
+
+/** What a comparison rests on. */
+export interface ComparisonBasis extends Omit<AnswerBasis, 'simulation_id'> {
+  /** The ids of the scenarios' plans, as `simulate()` gives them. */
+  readonly simulation_ids: readonly string[];
+}
+
+/** The basis of an analysis that lets no chance in and moves one thing; `moved` says which. */
+export function basisOf({ simulationId }: Plan, moved: string): AnswerBasis {
+  return { simulation_id: simulationId, version: ENGINE_VERSION, held_certain: heldCertain(moved) };
+}
+
+/** The basis of a comparison, likewise. */
+export function basisOfAll(plans: readonly Plan[], moved: string): ComparisonBasis {
+  return {
+    simulation_ids: plans.map(({ simulationId }) => simulationId),
+    version: ENGINE_VERSION,
+    held_certain: heldCertain(moved),
+  };
+}
+
+function heldCertain(moved: string): string {
+  return `Everything but ${moved}: people leave as expected, price and earnings are as assumed`;
+}

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { errorOf, folderWith, run, smallPlan, type Outcome } from './harness.js';
+
+interface RunJson {
+  readonly annual_projections: readonly { readonly year: number; readonly share_price: number }[];
+}
+
+const attempt = (...args: string[]): Promise<Outcome> => run(folderWith({ 'plan.json': smallPlan }), args);
+const yearsOf = async (...args: string[]): Promise<RunJson['annual_projections']> => {
+  const { code, stdout, stderr } = await attempt('simulate', 'plan.json', '--format', 'json', ...args);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return (JSON.parse(stdout) as RunJson).annual_projections;
+};
+
+describe('values of the command line', () => {
+  it('take the place of those of the plan file, with no digit lost', async () => {
+    const rate = ['--set', 'operatingAssumptions.share_valuation.growth_rates=["0.1", 0.2]'];
+    expect((await yearsOf(...rate)).map((year) => year.share_price)).toEqual([10, 11, 13.2]);
+    const entry = [...rate, '--set', 'operatingAssumptions.share_valuation.growth_rates[1] = 0.30000001'];
+    expect((await yearsOf(...entry)).map((year) => year.share_price)).toEqual([10, 11, 14.3]);
+    expect(await yearsOf('--set', 'systemConfig.include_turnover_projection=false')).toHaveLength(3);
+  });
+
+  it('--years is the projection years', async () => {
+    expect((await yearsOf('--years', '5')).map((year) => year.year)).toEqual([2027, 2028, 2029, 2030, 2031]);
+  });
+
+  it('work for analyses as well', async () => {
+    const { code, stdout } = await attempt('sensitivity', 'plan.json', '--years', '2', '--format', 'json');
+    expect(code).toBe(0);
+    expect(stdout).not.toBe('');
+  });
+
+  it.each([
+    [['--years', '0'], '--years', '0', 'Must be between 1 and 75'],
+    [
+      ['--set', 'planRules.vesting_schedule.years=9'],
+      '--set',
+      'planRules.vesting_schedule.years=9',
+      'Must be between 2 and 7',
+    ],
+    [['--set', 'planRules.plan_name'], '--set', 'planRules.plan_name', 'Must be <path>=<value>'],
+    [
+      ['--set', 'planRules.planName=X'],
+      '--set',
+      'planRules.planName=X',
+      'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07',
+    ],
+    [
+      ['--set', 'operatingAssumptions.share_valuation.growth_rates=0.1,0.2'],
+      '--set',
+      'operatingAssumptions.share_valuation.growth_rates=0.1,0.2',
+      'Must be JSON, as this input is a list or an object',
+    ],
+    [
+      ['--set', 'operatingAssumptions.share_valuation.growth_rates[7]=0.1'],
+      '--set',
+      '[7]',
+      'Must be at most the next of the 0 entries',
+    ],
+  ])('%j is wrong usage, said of the option', async (args, flag, value, issue) => {
+    const outcome = await attempt('simulate', 'plan.json', ...args);
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field: flag, issue, file: flag, value }]);
+  });
+});
+
+it('a plan file may name its schema', async () => {
+  const folder = folderWith({
+    'plan.json': { $schema: 'node_modules/esop-repurchase/dist/schema.json', ...smallPlan },
+  });
+  expect(await run(folder, ['validate', 'plan.json'])).toMatchObject({ code: 0 });
+});
+
+it('reads the plan that is piped into it', () => {
+  const simulate = (input: string): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, ['dist/cli.js', 'validate', '-', '--errors', 'text'], { input, encoding: 'utf8' });
+  expect(simulate(JSON.stringify(smallPlan))).toMatchObject({ status: 0, stdout: '- is valid: 2 participants\n' });
+  expect(simulate('{')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Invalid plan file\n  -:') as string,
+  });
+});
+
+it.each([
+  ['text', true, /^Invalid plan name\n/],
+  ['text', false, /^Invalid plan name\n/],
+  ['json', true, /^\{\n/],
+])('--errors %s is the form of errors, whoever looks (a terminal: %s)', async (form, isTTY, expected) => {
+  const plan = { ...smallPlan, planRules: { ...smallPlan.planRules, plan_name: '' } };
+  const folder = folderWith({ 'plan.json': plan });
+  const { stderr } = await run(folder, ['simulate', 'plan.json', '--errors', form], { stderr: { isTTY } });
+  expect(stderr).toMatch(expected);
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { serve, smallPlan, smallScenario } from './service-under-test.js';
+import { describeEachStore } from './stores.js';
+
+const another = (price: number): object => {
+  const plan = smallPlan();
+  return {
+    ...plan,
+    operatingAssumptions: { ...plan.operatingAssumptions, share_valuation: { current_price: price } },
+  };
+};
+
+describeEachStore('personal data', (open) => {
+  it('a tenant at its quota stores no more until it deletes something', async () => {
+    const { ask, keyOf } = await serve({ limits: { tenantBytes: 1500 } }, open);
+    const first = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    expect(first.status).toBe(200);
+    for (const [path, body] of [
+      ['/v1/simulate', another(50)],
+      ['/v1/analyses/sensitivity', smallPlan()],
+      ['/v1/scenarios', smallScenario()],
+    ] as const) {
+      const refused = await ask('POST', path, { body });
+      expect([refused.status, refused.body.error?.code], path).toEqual([403, 'QUOTA_EXCEEDED']);
+    }
+    const key = await keyOf('other');
+    expect((await ask('POST', '/v1/simulate', { body: another(50), key })).status).toBe(200);
+    await ask('DELETE', `/v1/runs/${first.body.data.simulation_id}`);
+    expect((await ask('POST', '/v1/scenarios', { body: smallScenario() })).status).toBe(201);
+  });
+
+  it('the audit log has who did what with which record, and nothing of what is in it', async () => {
+    const { ask, store } = await serve({ audit: true }, open);
+    const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+    await ask('GET', `/v1/runs/${id}?participant_id=E1`, { headers: { 'x-request-id': 'req_mine' } });
+    await ask('GET', '/v1/runs');
+    await ask('GET', '/v1/runs', { key: null });
+    await ask('GET', '/healthz', { key: null });
+    const { entries } = await store.audit.list('harbor', { limit: 10 });
+    const [{ id: key_id }] = (await store.keys.list('harbor')) as unknown as [{ id: string }];
+    const entry = { at: expect.any(String) as string, tenant: 'harbor', key_id, status: 200 };
+    expect(entries).toEqual([
+      { ...entry, operation: 'GET /v1/runs', record: null, request: expect.any(String) as string },
+      { ...entry, operation: 'GET /v1/runs/{id}', record: id, request: 'req_mine' },
+      { ...entry, operation: 'POST /v1/simulate', record: id, request: expect.any(String) as string },
+    ]);
+  });
+
+  it('there is no audit log unless it is asked for', async () => {
+    const { ask, store } = await serve({}, open);
+    await ask('GET', '/v1/runs');
+    expect((await store.audit.list('harbor', { limit: 10 })).entries).toEqual([]);
+  });
+
+  it('runs are deleted when they have ended long enough ago', async () => {
+    const store = await open();
+    const then = () => new Date('2026-01-01T00:00:00Z');
+    const before = await serve({ store, clock: then });
+    const { simulation_id: id } = (await before.ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+    const tooEarly = await serve({
+      store,
+      clock: () => new Date('2026-03-31T00:00:00Z'),
+      limits: { retainSeconds: 90 * 86_400 },
+    });
+    expect((await tooEarly.ask('GET', `/v1/runs/${id}`)).status).toBe(200);
+    const later = await serve({
+      store,
+      clock: () => new Date('2026-04-02T00:00:00Z'),
+      limits: { retainSeconds: 90 * 86_400 },
+    });
+    await expect.poll(async () => (await later.ask('GET', `/v1/runs/${id}`)).status).toBe(404);
+    expect(later.log.find(({ event }) => event === 'runs.expired')).toMatchObject({ runs: 1 });
+  });
+});

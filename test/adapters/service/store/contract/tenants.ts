@@ -1,0 +1,160 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { exportTenant } from '../../../../../src/adapters/service/tenants/export-tenant.js';
+import type { Store } from '../../../../../src/adapters/service/store/store.js';
+import type { StoreKind } from '../opened.js';
+import { aKey, aRun, aScenario, aWebhook, computed, NEVER, time } from '../records.js';
+
+/** A store in which two tenants have one of everything. */
+async function filled(store: Store): Promise<Store> {
+  for (const [tenant, at] of [
+    ['acme', 0],
+    ['other', 50],
+  ] as const) {
+    await store.keys.add(aKey(`key_${tenant}`, { tenant }));
+    await store.scenarios.add(tenant, aScenario(`scn_${tenant}`));
+    await store.webhooks.add(tenant, aWebhook(`whk_${tenant}`));
+    const request = { key: 'one', operation: 'POST /v1/simulate', bodyHash: 'hash', at: time(at) };
+    await store.runs.accept(tenant, aRun(`run_${tenant}`), { request });
+    await store.runs.claim({ holder: 'a', until: NEVER }, time(at));
+    await store.runs.complete(`run_${tenant}`, 'a', computed(tenant), time(at));
+    await store.requests.answer(tenant, request, { status: 200, headers: {}, body: '{"secret":"whsec_kept"}' });
+    await store.usage.consume(tenant, 'requests', 5, 60, time(at));
+    await store.audit.add({
+      ...{ at: time(at), tenant, key_id: `key_${tenant}`, operation: 'GET /v1/runs/{id}', record: `run_${tenant}` },
+      ...{ status: 200, request: 'req_1' },
+    });
+  }
+  return store;
+}
+
+async function exported(store: Store, tenant: string): Promise<Record<string, unknown>[]> {
+  const records: Record<string, unknown>[] = [];
+  for await (const record of exportTenant(store, tenant)) records.push(record as Record<string, unknown>);
+  return records;
+}
+
+/** What a store does with tenants as a whole, and with their audit log. */
+export function tenantsContract({ open }: StoreKind): void {
+  test('an export has everything of a tenant, and neither secrets nor another tenant', async () => {
+    const records = await exported(await filled(await open()), 'acme');
+    expect(records.map(({ type }) => type)).toEqual([
+      ...['key', 'scenario', 'run', 'results', 'participant_snapshots', 'participant_snapshots'],
+      ...['webhook', 'delivery'],
+    ]);
+    expect(records.find(({ type }) => type === 'run')).toMatchObject({
+      id: 'run_acme',
+      inputs: [{ plan_name: 'run_acme é \u0000' }, {}, { participants: [] }, null],
+    });
+    expect(records.find(({ type }) => type === 'results')).toMatchObject({ summary_metrics: { of: 'acme' } });
+    const text = JSON.stringify(records);
+    for (const hidden of ['whsec_', 'sha256', 'other']) expect(text).not.toContain(hidden);
+  });
+
+  test('a purge leaves nothing of a tenant but its audit log, and leaves others alone', async () => {
+    const store = await filled(await open());
+    expect(await store.tenants.purge('acme')).toBeGreaterThan(10);
+    expect(await exported(store, 'acme')).toEqual([]);
+    expect(await store.tenants.bytes('acme')).toBe(0);
+    expect(await store.requests.find('acme', { key: 'one', operation: 'POST /v1/simulate' })).toBeNull();
+    expect((await store.audit.list('acme', { limit: 5 })).entries).toHaveLength(1);
+    expect((await exported(store, 'other')).length).toBe(8);
+    expect(await store.tenants.purge('acme')).toBe(0);
+  });
+
+  test('the bytes of a tenant are those of its scenarios, inputs and results', async () => {
+    const store = await open();
+    expect(await store.tenants.bytes('acme')).toBe(0);
+    const { inputs } = aRun('run_1');
+    await store.runs.accept('acme', aRun('run_1'));
+    await store.runs.accept('acme', aRun('run_2', { inputs_hash: 'hash of run_1' }));
+    expect(await store.tenants.bytes('acme')).toBe(inputs!.length);
+    await store.runs.claim({ holder: 'a', until: NEVER }, time(1));
+    await store.runs.complete('run_1', 'a', computed('run_1'), time(2));
+    const { snapshot_pages: pages, annual_projections, trust_states, summary_metrics } = computed('run_1');
+    const results = [annual_projections, trust_states, summary_metrics, ...pages.map(({ gzip }) => gzip)];
+    const expected = inputs!.length + results.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+    expect(await store.tenants.bytes('acme')).toBe(expected);
+    await store.scenarios.add('acme', aScenario('scn_1'));
+    expect(await store.tenants.bytes('acme')).toBeGreaterThan(expected);
+    expect(await store.tenants.bytes('other')).toBe(0);
+  });
+
+  test('runs that ended before a time expire, and their inputs with them', async () => {
+    const store = await filled(await open());
+    await store.runs.accept('acme', aRun('run_waiting'));
+    expect(await store.tenants.expire(time(25), 10)).toBe(1);
+    expect(await store.runs.get('acme', 'run_acme')).toBeNull();
+    expect(await store.runs.get('acme', 'run_waiting')).not.toBeNull();
+    expect(await store.runs.get('other', 'run_other')).not.toBeNull();
+    expect(await store.tenants.expire(NEVER, 10)).toBe(1);
+    expect(await store.tenants.expire(NEVER, 10)).toBe(0);
+    expect((await exported(store, 'other')).map(({ type }) => type)).toEqual([
+      'key',
+      'scenario',
+      'webhook',
+      'delivery',
+    ]);
+  });
+
+  test('the audit log is read the latest first, in pages', async () => {
+    const { audit } = await filled(await open());
+    const entry = { tenant: 'acme', key_id: 'key_acme', operation: 'GET /v1/runs', record: null, status: 200 };
+    await audit.add({ ...entry, at: time(9), request: 'req_2' });
+    const first = await audit.list('acme', { limit: 1 });
+    expect(first.entries).toEqual([{ ...entry, at: time(9), request: 'req_2' }]);
+    const rest = await audit.list('acme', { limit: 1, after: first.next! });
+    expect(rest).toMatchObject({ entries: [{ record: 'run_acme' }], next: null });
+  });
+}
+
+const KEYS = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
+
+/** What a store does with master keys. */
+export function encryptionContract({ newPlace, open }: StoreKind): void {
+  test('with a master key everything reads as without one', async () => {
+    const store = await filled(await open(await newPlace(), [KEYS[0]]));
+    const records = await exported(store, 'acme');
+    expect(records.find(({ type }) => type === 'participant_snapshots')).toMatchObject({ snapshots: [{ of: 'acme' }] });
+    expect((await store.webhooks.get('acme', 'whk_acme'))?.secret).toBe('whsec_whk_acme');
+    expect(await store.requests.find('acme', { key: 'one', operation: 'POST /v1/simulate' })).toMatchObject({
+      answer: { body: '{"secret":"whsec_kept"}' },
+    });
+    const [delivery] = await store.deliveries.claim(NEVER, NEVER, 1);
+    expect(delivery?.secrets).toEqual([expect.stringMatching(/^whsec_whk_/)]);
+    const webhook = { url: 'https://example.com/own', secret: 'whsec_own' };
+    await store.runs.accept('acme', aRun('run_2', { webhook }));
+    expect(await store.runs.webhookSecret('acme', 'run_2')).toBe('whsec_own');
+    const claimed = await store.runs.claim({ holder: 'a', until: NEVER }, time(99));
+    expect(gunzipSync(claimed!.inputs).toString()).toContain('run_2');
+    const rotated = await store.webhooks.rotate('acme', 'whk_acme', 'whsec_new', NEVER);
+    expect(rotated).toMatchObject({ secret: 'whsec_new', previous_secret: 'whsec_whk_acme' });
+  });
+
+  test('nothing opens it without that key, or with another', async () => {
+    const place = await newPlace();
+    await filled(await open(place, [KEYS[0]]));
+    await expect(open(place)).rejects.toThrow('Is encrypted by a master key that is not given');
+    await expect(open(place, [KEYS[1]])).rejects.toThrow('Is encrypted by a master key that is not given');
+  });
+
+  test('after a rotation the old key is needed no more', async () => {
+    const place = await newPlace();
+    await filled(await open(place, [KEYS[0]]));
+    const both = await open(place, [KEYS[1], KEYS[0]]);
+    expect(await both.rotateEncryption()).toBe(2);
+    expect(await both.rotateEncryption()).toBe(0);
+    const store = await open(place, [KEYS[1]]);
+    expect(await exported(store, 'acme')).toHaveLength(8);
+    await expect(open(place, [KEYS[0]])).rejects.toThrow('Is encrypted');
+  });
+
+  test('a tenant that was purged gets a new key', async () => {
+    const place = await newPlace();
+    const [one, other] = [await open(place, [KEYS[0]]), await open(place, [KEYS[0]])];
+    await filled(one);
+    await other.tenants.purge('acme');
+    await one.webhooks.add('acme', aWebhook('whk_acme'));
+    expect((await other.webhooks.get('acme', 'whk_acme'))?.secret).toBe('whsec_whk_acme');
+  });
+}
