@@ -82,3 +82,5 @@ export { solveFor } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../input/options/solve.js';
 export { pathRows, type PathRow } from './rows/monte-carlo.js';
+export { toRows, type AnyResult } from './rows/to-rows.js';
+export type { RowUnit, TidyRow } from './rows/tidy.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { monteCarlo, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
+import { monteCarlo, toRows, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION, prepare, type PlanRules } from '../../../src/index.js';
 import { monteCarloCsvFiles } from '../../../src/adapters/cli/montecarlo/csv.js';
 import { monteCarloReport } from '../../../src/adapters/cli/montecarlo/report.js';
@@ -56,27 +56,28 @@ describe('montecarlo', () => {
   it('gives one row a year and figure as CSV, and the rest as files', async () => {
     const { stdout } = await attempt('--format', 'csv');
     const { data } = Papa.parse<Record<string, string>>(stdout.trim(), { header: true });
-    expect(data).toHaveLength(3 * 8);
-    const cash = data.find(({ year, figure }) => year === '2028' && figure === 'repurchase_cash')!;
-    expect(Number(cash['mean'])).toBe(expected.years[1]!.repurchase_cash.mean);
-    expect(Number(cash['p90'])).toBe(expected.years[1]!.repurchase_cash.percentiles[2]!.value);
+    expect(data).toHaveLength(toRows(expected).length);
+    const cash = (wanted: string) =>
+      data.find(
+        ({ year, metric, statistic }) => year === '2028' && metric === 'repurchase_cash' && statistic === wanted,
+      )!['value'];
+    expect(Number(cash('mean'))).toBe(expected.years[1]!.repurchase_cash.mean);
+    expect(Number(cash('p90'))).toBe(expected.years[1]!.repurchase_cash.percentiles[2]!.value);
 
-    const { folder } = await attempt('--format', 'csv', '--out', 'results');
+    const { folder } = await attempt('--format', 'csv', '--samples', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
-      'chances.csv',
+      'figures.csv',
       'findings.csv',
       'left_out.csv',
       'paths.csv',
       'settings.csv',
-      'whole_run.csv',
-      'years.csv',
     ]);
     const paths = Papa.parse<Record<string, string>>(readFileSync(join(folder, 'results/paths.csv'), 'utf8').trim(), {
       header: true,
     }).data;
-    expect(paths.map((path) => Number(path['total_repurchase_obligation']) * 100)).toEqual(
-      expected.samples.map(({ total }) => expect.closeTo(total, 3) as number),
-    );
+    expect(paths).toHaveLength(40 * 3);
+    const first = paths.filter(({ path }) => path === '0').map((row) => Number(row['repurchase_obligation']));
+    expect(first.reduce((sum, owed) => sum + owed)).toBeCloseTo(expected.samples[0]!.total / 100, 2);
   });
 
   it('says it in a sentence and a line a year, within 80 columns', async () => {

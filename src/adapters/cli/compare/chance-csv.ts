@@ -1,4 +1,4 @@
-import { chanceComparisonRows } from '../../../analysis/rows/monte-carlo.js';
+import { toRows } from '../../../analysis/index.js';
 import type { CsvFile } from '../../text/csv.js';
 import { settingsRows } from '../montecarlo/settings.js';
 import type { ComparedUnderChance } from './chance-report.js';
@@ -8,7 +8,7 @@ import { inputsCsvFile } from './csv.js';
 export function chanceCsvFiles(comparison: ComparedUnderChance): [CsvFile, ...CsvFile[]] {
   const { scenarios, results, input_differences } = comparison;
   return [
-    { name: 'figures.csv', rows: chanceComparisonRows(comparison) },
+    { name: 'figures.csv', rows: toRows(comparison) },
     inputsCsvFile(scenarios, input_differences),
     {
       name: 'settings.csv',

@@ -29,7 +29,10 @@ const EXTEND = new Option(
   '--extend <montecarlo.json>',
   'an earlier answer with --samples: its futures are not computed again',
 );
-const SAMPLES = new Option('--samples', 'with --format json: every future, not the distributions alone').default(false);
+const SAMPLES = new Option(
+  '--samples',
+  'every future too, in JSON, CSV or a workbook, and not the distributions alone',
+).default(false);
 
 const HELP = {
   name: 'montecarlo',
@@ -53,7 +56,7 @@ export function addMonteCarlo(program: Command, host: Host): void {
         }),
       locate: byFlag([...FLAGS, ['workers', WORKERS], ['earlier', EXTEND]], locate),
       report: (result, width, style) => monteCarloReport(name, result, width, style),
-      csv: monteCarloCsvFiles,
+      csv: (result) => monteCarloCsvFiles(result, flags.samples),
       json: ({ samples, ...figures }) => (flags.samples ? { ...figures, samples } : figures),
     });
   });
