@@ -49,6 +49,7 @@ function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<stri
 /** Names the control of an input that has one; percentages are typed as such there. */
 function inWords({ field, issue }: Doubt): string {
   const control = CONTROLS.find(({ fields }) => fields.includes(field));
-  if (control !== undefined) return `${control.label}: ${issue.replace(/: for .+ write .+$/, '')}.`;
+  if (control !== undefined)
+    return `${control.label}: ${issue.replace(/: for .+ write .+$/, '').replace(/^\S+ means /, 'Is ')}.`;
   return `${/^participants\b/.test(field) ? 'Census' : field}: ${issue}.`;
 }
