@@ -137,7 +137,7 @@ describe('solve', () => {
     const { stdout, folder } = await attempt(...flags);
     const page = unwrapped(stdout);
     expect(page).toContain(
-      `Everything but ${growth}: people leave as expected, price and earnings are as assumed. Looked for ${metric} at most ` +
+      `Held certain: everything but ${growth}. People leave as expected; price and earnings are as assumed. Looked for ${metric} at most ` +
         `$10,400, with share_valuation.annual_growth_rate between 0 (0 %) and 0.1 (10 %). Run ${id}, version ${ENGINE_VERSION}.`,
     );
     await run(folder, ['solve', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
