@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { settingsFrom } from '../command/setting.js';
 import { writeText, type Host } from '../host.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
 
@@ -8,6 +9,7 @@ export function addDatabase(program: Command, host: Host): void {
     .command('database')
     .summary('look after the database of the service')
     .description('The database of the service.');
+  database.hook('preAction', (_, action) => settingsFrom(host.env, action));
   const add = (name: string, description: string): Command => {
     const command = database.command(name).description(description);
     for (const option of storeOptions()) command.addOption(option);

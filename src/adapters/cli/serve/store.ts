@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
+import { Setting } from '../command/setting.js';
 import { loadPart, storeFailure } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
@@ -19,9 +20,9 @@ const DEFAULT_FILE = 'esop-repurchase.db';
 
 /** The same in a command's help. */
 export const storeOptions = (): Option[] => [
-  new Option('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
+  new Setting('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
   new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
-  new Option(
+  new Setting(
     '--encryption-keys <file>',
     'encrypt census and secrets: a key of 32 bytes in base64 a line, the newest first',
   ),
