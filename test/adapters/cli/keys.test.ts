@@ -120,6 +120,8 @@ describe('keys list', () => {
         created_at: second?.created_at,
         expires_at: '2999-01-31T00:00:00.000Z',
         revoked_at: null,
+        last_used_at: null,
+        scopes: ['read', 'simulate'],
       },
     ]);
   });
