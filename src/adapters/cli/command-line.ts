@@ -9,6 +9,7 @@ import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
+import { addRuns } from './runs/command.js';
 import { addSensitivity } from './sensitivity/command.js';
 import { addServe } from './serve/command.js';
 import { addSimulate } from './simulate/command.js';
@@ -80,6 +81,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);
+  addRuns(program, host);
   addTenants(program, host);
   addDatabase(program, host);
   refuseRepeated(program);
