@@ -62,7 +62,18 @@ const libraries = {
 };
 
 /** What the service stands on: optional peers of the package, so that nothing else may need them. */
-const ofTheService = ['hono', '@hono', 'ipaddr.js', 'kysely', 'better-sqlite3', 'pg', 'pino', 'standardwebhooks'];
+const ofTheService = [
+  'hono',
+  '@hono',
+  'ipaddr.js',
+  'kysely',
+  'better-sqlite3',
+  'pg',
+  'pino',
+  'standardwebhooks',
+  'prom-client',
+  '@opentelemetry',
+];
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */
 const entries = '^src/(index|analysis/index|adapters/(what-if/.+|(monte-carlo|census|review|text)/index))\\.ts$';

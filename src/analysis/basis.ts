@@ -7,7 +7,7 @@ export interface AnswerBasis {
   readonly simulation_id: string;
   /** Version of the package that computed it. */
   readonly version: string;
-  /** What is not left to chance and not moved, in words. */
+  /** What is neither left to chance nor moved, in words: `everything but the shocks`. */
   readonly held_certain: string;
 }
 
@@ -17,8 +17,8 @@ export interface ComparisonBasis extends Omit<AnswerBasis, 'simulation_id'> {
   readonly simulation_ids: readonly string[];
 }
 
-/** The basis of an analysis that lets no chance in and moves one thing; `moved` says which. */
-export function basisOf({ simulationId }: Plan, moved: string): AnswerBasis {
+/** The basis of an analysis that lets no chance in; `moved` says what it moves. */
+export function basisOf({ simulationId }: Plan, moved?: string): AnswerBasis {
   return { simulation_id: simulationId, version: ENGINE_VERSION, held_certain: heldCertain(moved) };
 }
 
@@ -31,6 +31,6 @@ export function basisOfAll(plans: readonly Plan[], moved: string): ComparisonBas
   };
 }
 
-function heldCertain(moved: string): string {
-  return `Everything but ${moved}: people leave as expected, price and earnings are as assumed`;
+function heldCertain(moved?: string): string {
+  return moved === undefined ? 'everything' : `everything but ${moved}`;
 }

@@ -126,17 +126,24 @@ describe('shocks', () => {
     );
   });
 
-  it('of no size change nothing: a layoff of 0, a fall of 0', () => {
+  it('of no size change nothing: a layoff of 0, a fall of 0, covenants and a sweep as they are', () => {
     fc.assert(
       fc.property(planArbitrary({ maxYears: 12 }), fc.nat(), (plan, n) => {
         const { first, last } = yearsOf(plan);
         const year = first + (n % (last - first + 1));
+        const finances = plan.operatingAssumptions.company_finances;
+        const ofCompany: Shock[] = [
+          { shock: 'earnings_fall', year, fall: 0 },
+          { shock: 'covenant', from: first, through: year, ...finances?.covenants, debt_sweep_rate: finances?.debt_sweep_rate ?? 0 }, // prettier-ignore
+        ];
         const comparison = stressed(plan, [
           { shock: 'layoff', year, fraction: 0 },
           { shock: 'price_fall', year, fall: 0, recovery_years: 3 },
+          ...(finances === undefined ? [] : ofCompany),
         ]);
         fc.pre(comparison !== null);
         expectNoDifference(comparison);
+        expect(comparison.finding_changes[1]).toEqual({ new_findings: [], gone_findings: [] });
       }),
       { numRuns: 100 },
     );

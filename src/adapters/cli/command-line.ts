@@ -8,6 +8,8 @@ import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
+import { addPriceBridge } from './price-bridge/command.js';
+import { addRuns } from './runs/command.js';
 import { addSensitivity } from './sensitivity/command.js';
 import { addServe } from './serve/command.js';
 import { addSimulate } from './simulate/command.js';
@@ -75,9 +77,11 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addSolve(program, host, () => {
     end(EXIT.noSolution);
   });
+  addPriceBridge(program, host);
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);
+  addRuns(program, host);
   addTenants(program, host);
   addDatabase(program, host);
   refuseRepeated(program);

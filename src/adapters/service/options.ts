@@ -29,6 +29,16 @@ export interface ServiceOptions {
     /** Each as a browser sends it, `https://app.example.com`. */
     readonly origins: readonly string[];
   };
+  /**
+   * What `GET /metrics` answers to a key with the scope admin, as `metrics()` of `esop-repurchase/service/node` makes it; by default
+   * there is no such path.
+   */
+  readonly metrics?: () => Promise<{
+    /** The media type of the text. */
+    readonly contentType: string;
+    /** The figures. */
+    readonly text: string;
+  }>;
   /** Receives log entries, one at a time, without keys or any part of a body; by default nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }

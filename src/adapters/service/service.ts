@@ -93,6 +93,7 @@ export function createService(options: ServiceOptions): Service {
     webhooks,
     cors: options.cors,
     audit: options.audit === true,
+    metrics: options.metrics,
     log,
     isReady: () => isReady,
     isStopping: () => isStopping,

@@ -6,9 +6,9 @@ import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
 
 /**
- * Projects the plan and spills the figures of the whole run, a name and a value to a row, then whether the company can pay, in a sentence,
- * where company_finances are given, and its compliance findings. A finding has its severity, code and years in the first column,
- * and what it says in the second; the most severe come first.
+ * Projects the plan and spills the figures of the whole run, a name and a value to a row, then its compliance findings. Between
+ * them, where company_finances are given, stand in a sentence whether the company can pay, and the tightest year. A finding has its
+ * severity, code and years in the first column, and what it says in the second; the most severe come first.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each

@@ -106,9 +106,9 @@ describe('keys list', () => {
     const { stdout } = await keys(folder, 'list');
     const today = new Date().toISOString().slice(0, 10);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['id', 'tenant', 'tier', 'created', 'state', 'name'],
-      [first?.id, 'acme', 'standard', today, `revoked ${today}`, 'nightly?[31m'],
-      [second?.id, 'harbor', 'enterprise', today, 'valid until 2999-01-31T00:00Z'],
+      ['id', 'tenant', 'tier', 'scopes', 'created', 'used', 'state', 'name'],
+      [first?.id, 'acme', 'standard', 'read simulate', today, 'never', `revoked ${today}`, 'nightly?[31m'],
+      [second?.id, 'harbor', 'enterprise', 'read simulate', today, 'never', 'valid until 2999-01-31T00:00Z'],
       [''],
     ]);
     expect(await listed(folder, '--tenant harbor')).toEqual([
@@ -120,6 +120,8 @@ describe('keys list', () => {
         created_at: second?.created_at,
         expires_at: '2999-01-31T00:00:00.000Z',
         revoked_at: null,
+        last_used_at: null,
+        scopes: ['read', 'simulate'],
       },
     ]);
   });

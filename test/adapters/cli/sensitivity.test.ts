@@ -65,7 +65,7 @@ describe('sensitivity', () => {
     expect(['simulation_id', 'version', 'rank_by'].map((name) => settings.get(name))).toEqual([id, version, 'total']);
     expect(settings.get('moved')).toContain('price_growth');
     const page = unwrapped((await attempt()).stdout);
-    expect(page).toContain(`Everything but the one that is moved: people leave as expected, price and earnings are as assumed. Ranked by the total obligation. Run ${id}, version ${version}.`); // prettier-ignore
+    expect(page).toContain(`Held certain: everything but the one that is moved. People leave as expected; price and earnings are as assumed. Ranked by the total obligation. Run ${id}, version ${version}.`); // prettier-ignore
   });
 
   it('moves inputs that the user names, and ranks by any figure of the summary', async () => {

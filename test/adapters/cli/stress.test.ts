@@ -101,7 +101,7 @@ describe('stress', () => {
     expect([version, told]).toEqual([ENGINE_VERSION, [[], read]]);
     const flags = ['--price-fall', '2027:0.3', '--largest-leave', '2028:1'];
     const { stdout, folder } = await attempt(...flags);
-    expect(unwrapped(stdout)).toContain(`Everything but the shocks: people leave as expected, price and earnings are as assumed. Run ${id}, version ${version}.`); // prettier-ignore
+    expect(unwrapped(stdout)).toContain(`Held certain: everything but the shocks. People leave as expected; price and earnings are as assumed. Run ${id}, version ${version}.`); // prettier-ignore
     await run(folder, ['stress', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
     const settings = new Map(csvFile(folder, 'settings.csv').map(({ setting, value }) => [setting, value]));
     expect([settings.get('simulation_id'), settings.get('version')]).toEqual([id, version]);

@@ -6,6 +6,8 @@ import pg from 'pg';
 
 /** A PostgreSQL of the test's own, on a socket in a temporary folder. */
 export interface PostgresServer {
+  /** The folder of its programs. */
+  readonly binaries: string;
   /** Makes an empty database; resolves with its connection string. */
   newDatabase(): Promise<string>;
   /** Ends all connections, as an operator does. */
@@ -88,6 +90,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   await start();
   return {
+    binaries,
     newDatabase: async () => {
       databases += 1;
       const name = `test_${databases}`;

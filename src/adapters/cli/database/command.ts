@@ -1,22 +1,72 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { settingsFrom } from '../command/setting.js';
 import { writeText, type Host } from '../host.js';
-import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
+import { loadPart, storeFailure } from '../serve/failure.js';
+import { storeOptions, storePlace, withStore, type StoreFlags } from '../serve/store.js';
 
-/** The database of the service: `database rotate-encryption`. */
+/** The database of the service: `database backup`, `database restore`, `database rotate-encryption`. */
 export function addDatabase(program: Command, host: Host): void {
   const database = program
     .command('database')
-    .summary('look after the database of the service')
+    .summary('back up and restore the database of the service')
     .description('The database of the service.');
+  database.hook('preAction', (_, action) => settingsFrom(host.env, action));
   const add = (name: string, description: string): Command => {
     const command = database.command(name).description(description);
     for (const option of storeOptions()) command.addOption(option);
     return command;
   };
+  add('backup', 'Writes the database to a file, as it is at one moment, while the service goes on.')
+    .argument('<file>', 'the file to be written')
+    .action((file: string, flags: StoreFlags) => backupCommand(host, file, flags));
+  add('restore', 'Reads such a file into the database, which must not have anything of the service yet.')
+    .argument('<file>', 'the file that backup wrote')
+    .action((file: string, flags: StoreFlags) => restoreCommand(host, file, flags));
   add(
     'rotate-encryption',
     'Encrypts the keys of all tenants with the first key of the file, so that its other keys may be removed.',
   ).action((flags: StoreFlags) => rotateCommand(host, flags));
+}
+
+async function backupCommand(host: Host, file: string, flags: StoreFlags): Promise<void> {
+  const path = resolve(host.cwd, file);
+  const place = storePlace(host, flags);
+  await told(place.name, file, async () => {
+    if ('file' in place) {
+      const { backupFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
+      await backupFile(place.file, path);
+    } else {
+      const { dumpTables } = await loadPart('postgres', () => import('../../service/postgres/backup.js'));
+      await dumpTables(place.connectionString, path);
+    }
+  });
+  await writeText(host.stdout, `The database is in ${file}\n`);
+}
+
+async function restoreCommand(host: Host, file: string, flags: StoreFlags): Promise<void> {
+  const path = resolve(host.cwd, file);
+  const place = storePlace(host, flags);
+  await told(place.name, file, async () => {
+    if ('file' in place) {
+      const { restoreFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
+      await restoreFile(path, place.file);
+    } else {
+      const { restoreTables } = await loadPart('postgres', () => import('../../service/postgres/backup.js'));
+      await restoreTables(place.connectionString, path);
+    }
+  });
+  // Opening it tells whether this version reads it, and its encryption keys open it.
+  await withStore(host, flags, (store) => store.check());
+  await writeText(host.stdout, `${file} is restored\n`);
+}
+
+async function told(place: string, file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw storeFailure(place, file, error);
+  }
 }
 
 async function rotateCommand(host: Host, flags: StoreFlags): Promise<void> {

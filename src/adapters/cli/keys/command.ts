@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import type { ApiKey, Tier } from '../../service/store/records.js';
+import type { ApiKey, Scope, Tier } from '../../service/store/records.js';
 import { grid } from '../text/grid.js';
 import { writeText, type Host } from '../host.js';
-import { invalidOption } from '../command/option-values.js';
+import { invalidOption, listed } from '../command/option-values.js';
+import { settingsFrom } from '../command/setting.js';
+import type { IssuedApiKey } from '../../service/http/api-key.js';
+import type { Store } from '../../service/store/store.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
 import { printable } from '../text/style.js';
@@ -12,6 +15,7 @@ import { printable } from '../text/style.js';
 interface CreateKeyFlags extends StoreFlags {
   readonly tenant: string;
   readonly tier: Tier;
+  readonly scopes: readonly string[];
   readonly name: string;
   readonly expires?: string;
 }
@@ -31,6 +35,12 @@ export const createKeyOptions = (): Option[] => [
   new Option('--tier <tier>', 'standard: 100 requests and 10 simulations an hour; enterprise: no limit')
     .choices(['standard', 'enterprise'])
     .default('standard'),
+  listed(
+    new Option(
+      '--scopes <list>',
+      'what it may do: read, simulate (store and compute), admin (see /metrics and /admin)',
+    ),
+  ).default(['read', 'simulate'], 'read,simulate'),
   new Option('--name <text>', 'what it is for').default(''),
   new Option('--expires <date>', 'from then on it is refused: 2027-01-31, at midnight UTC, or 2027-01-31T18:00:00Z'),
 ];
@@ -41,6 +51,8 @@ export const listKeysOptions = (): Option[] => [
 
 const TENANT = /^[0-9A-Za-z][0-9A-Za-z._@-]{0,99}$/;
 const LONGEST_NAME = 200;
+const MS_AN_HOUR = 3_600_000;
+const SCOPES: readonly Scope[] = ['read', 'simulate', 'admin'];
 
 /** The keys of the service: `keys create`, `keys list`, `keys revoke`. */
 export function addKeys(program: Command, host: Host): void {
@@ -48,6 +60,7 @@ export function addKeys(program: Command, host: Host): void {
     .command('keys')
     .summary('make, list and revoke keys of the service')
     .description('The bearer keys that requests to the service carry.');
+  keys.hook('preAction', (_, action) => settingsFrom(host.env, action));
   const add = (name: string, description: string, options: readonly Option[]): Command => {
     const command = keys.command(name).description(description);
     for (const option of [...options, ...storeOptions()]) command.addOption(option);
@@ -59,6 +72,11 @@ export function addKeys(program: Command, host: Host): void {
   add('list', 'Lists the keys with their ids.', listKeysOptions()).action((flags: ListKeysFlags) =>
     listKeysCommand(host, flags),
   );
+  add('rotate', 'Makes a new key like another, which is refused after a while.', [
+    new Option('--grace <hours>', 'how long the other stays good').default('24'),
+  ])
+    .argument('<id>', 'the id of the key to be replaced, key_...')
+    .action((id: string, flags: StoreFlags & { readonly grace: string }) => rotateKeyCommand(host, id, flags));
   add('revoke', 'Has a key refused from now on.', [])
     .argument('<id>', 'the id of the key, key_...')
     .action((id: string, flags: StoreFlags) => revokeKeyCommand(host, id, flags));
@@ -76,14 +94,44 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
     );
   }
   if (name.length > LONGEST_NAME) throw invalidOption('--name', `Must be at most ${LONGEST_NAME} characters`);
+  const scopes = flags.scopes.filter((scope): scope is Scope => SCOPES.includes(scope as Scope));
+  if (scopes.length === 0 || scopes.length < flags.scopes.length) {
+    throw invalidOption('--scopes', `Must be some of ${SCOPES.join(', ')}`, flags.scopes.join(','));
+  }
   const expires = flags.expires === undefined ? null : dateOf(flags.expires, created);
   const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
   await withStore(host, flags, async (store) => {
-    const { key, record } = await issueApiKey({ id: `key_${randomUUID()}`, tenant, tier, name, created, expires });
-    await store.keys.add(record);
-    await writeText(host.stdout, `${key}\n`);
-    if (host.stderr.isTTY === true)
-      await writeText(host.stderr, `Keep it: it is shown only now. Its id is ${record.id}\n`);
+    const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
+    await showNew(host, store, await issueApiKey(about));
+  });
+}
+
+async function showNew(host: Host, store: Store, { key, record }: IssuedApiKey): Promise<void> {
+  await store.keys.add(record);
+  await writeText(host.stdout, `${key}\n`);
+  if (host.stderr.isTTY === true)
+    await writeText(host.stderr, `Keep it: it is shown only now. Its id is ${record.id}\n`);
+}
+
+/** Makes a key for the same use. The one before stays good for the hours of grace, so that programs can change over. */
+async function rotateKeyCommand(
+  host: Host,
+  id: string,
+  { grace, ...flags }: StoreFlags & { readonly grace: string },
+): Promise<void> {
+  checkId(id);
+  const hours = /^\d{1,4}$/.test(grace) ? Number(grace) : Number.NaN;
+  if (Number.isNaN(hours)) throw invalidOption('--grace', 'Must be a whole number of hours, at most 9999', grace);
+  const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
+  await withStore(host, flags, async (store) => {
+    const old = await store.keys.find(id);
+    if (old === null) throw invalidOption('<id>', 'No such key', id);
+    const created = new Date();
+    const { tenant, tier, scopes, name } = old;
+    const expires = old.expires_at === null ? null : new Date(old.expires_at);
+    const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
+    await showNew(host, store, await issueApiKey(about));
+    await store.keys.expire(id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
   });
 }
 
@@ -98,12 +146,16 @@ async function listKeysCommand(host: Host, flags: ListKeysFlags): Promise<void> 
 
 /** From now on the key is refused, by every process on the same database. */
 async function revokeKeyCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
-  // A key given in place of its id has already been visible in the list of processes; the message must not show it again.
-  if (!id.startsWith('key_')) throw invalidOption('<id>', 'Must be the id of a key, key_..., as keys list shows it');
+  checkId(id);
   await withStore(host, flags, async (store) => {
     if (!(await store.keys.revoke(id, new Date().toISOString()))) throw invalidOption('<id>', 'No such key', id);
     await writeText(host.stdout, `${id} is revoked\n`);
   });
+}
+
+/** A key given in place of its id has already been visible in the list of processes; the message must not show it again. */
+function checkId(id: string): void {
+  if (!id.startsWith('key_')) throw invalidOption('<id>', 'Must be the id of a key, key_..., as keys list shows it');
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
@@ -130,11 +182,13 @@ function keysTable(keys: readonly ApiKey[], now: Date): string {
     key.id,
     key.tenant,
     key.tier,
+    key.scopes.join(' '),
     key.created_at.slice(0, 'YYYY-MM-DD'.length),
+    key.last_used_at?.slice(0, 'YYYY-MM-DD'.length) ?? 'never',
     stateOf(key, now),
     printable(key.name),
   ]);
-  return `${grid([['id', 'tenant', 'tier', 'created', 'state', 'name'], ...rows], 2, Array(6).fill('left')).join('\n')}\n`;
+  return `${grid([['id', 'tenant', 'tier', 'scopes', 'created', 'used', 'state', 'name'], ...rows], 2, Array(8).fill('left')).join('\n')}\n`;
 }
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey, now: Date): string {

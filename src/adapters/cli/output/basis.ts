@@ -21,7 +21,8 @@ export function settingsLines(basis: Basis, asked: readonly string[], width: num
     'simulation_id' in basis
       ? `Run ${basis.simulation_id}`
       : `Runs ${basis.simulation_ids.map((id, i) => `${id} (${basis.scenarios[i]!})`).join(', ')}`;
-  return [`${basis.held_certain}.`, ...asked, `${runs}, version ${basis.version}.`]
+  const certain = `Held certain: ${basis.held_certain}. People leave as expected; price and earnings are as assumed.`;
+  return [certain, ...asked, `${runs}, version ${basis.version}.`]
     .flatMap((sentence) => wrap(printable(sentence), width))
     .map(dim);
 }

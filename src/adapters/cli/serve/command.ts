@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { Option, type Command } from 'commander';
+import type { Command, Option } from 'commander';
 import type { LogEntry } from '../../service/options.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, repeated } from '../command/option-values.js';
+import { Setting, settingsFrom } from '../command/setting.js';
 import { listenFailure, loadPart } from './failure.js';
 import { openStore, storeOptions, type StoreFlags } from './store.js';
 
@@ -22,27 +23,29 @@ interface ServeFlags extends StoreFlags {
   readonly cors?: readonly string[];
   readonly lameDuck: string;
   readonly drain: string;
+  readonly metrics: boolean;
   readonly logLevel: LogEntry['level'];
 }
 
 /** The same in the command's help. */
 export const serveOptions = (): Option[] => [
-  new Option('--port <n>', 'port to listen on; 0 for one that is free').default('8787'),
-  new Option('--host <address>', 'address to listen on').default('127.0.0.1'),
+  new Setting('--port <n>', 'port to listen on; 0 for one that is free').default('8787'),
+  new Setting('--host <address>', 'address to listen on').default('127.0.0.1'),
   ...storeOptions(),
-  new Option('--threads <n>', 'simulations at once; one less than the cores unless told otherwise'),
-  new Option('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; no limit unless told'),
-  new Option('--time-limit <seconds>', 'time that one simulation may take to compute').default('60'),
-  new Option('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
-  new Option('--tenant-quota <MiB>', 'what a tenant may keep; no limit unless told'),
-  new Option('--retain <days>', 'delete runs so long after they ended, 90d; never unless told'),
-  new Option('--audit', 'keep an audit log: who read or changed which record').default(false),
-  new Option('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
-  new Option('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
-  repeated(new Option('--cors <origin>', 'a site whose pages may call the service; may be given several times')),
-  new Option('--lame-duck <seconds>', 'after SIGTERM, time in which it answers but is not ready').default('5'),
-  new Option('--drain <seconds>', 'time that work under way has to end when the service is stopped').default('10'),
-  new Option('--log-level <level>', 'what is logged on standard error')
+  new Setting('--threads <n>', 'simulations at once; one less than the cores unless told otherwise'),
+  new Setting('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; no limit unless told'),
+  new Setting('--time-limit <seconds>', 'time that one simulation may take to compute').default('60'),
+  new Setting('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
+  new Setting('--tenant-quota <MiB>', 'what a tenant may keep; no limit unless told'),
+  new Setting('--retain <days>', 'delete runs so long after they ended, 90d; never unless told'),
+  new Setting('--audit', 'keep an audit log: who read or changed which record').default(false),
+  new Setting('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
+  new Setting('--allow-private-webhooks', 'for development: webhooks to http: and to private addresses').default(false),
+  repeated(new Setting('--cors <origin>', 'a site whose pages may call the service; may be given several times')),
+  new Setting('--lame-duck <seconds>', 'after SIGTERM, time in which it answers but is not ready').default('5'),
+  new Setting('--drain <seconds>', 'time that work under way has to end when the service is stopped').default('10'),
+  new Setting('--metrics', 'answer GET /metrics to keys with the scope admin, for Prometheus').default(false),
+  new Setting('--log-level <level>', 'what is logged on standard error')
     .choices(['info', 'warn', 'error'])
     .default('info'),
 ];
@@ -63,6 +66,7 @@ export function addServe(program: Command, host: Host): void {
     .summary('run the service')
     .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is told to stop.');
   for (const option of serveOptions()) command.addOption(option);
+  command.hook('preAction', (_, action) => settingsFrom(host.env, action));
   command.action((flags: ServeFlags) => serveUntilTold(host, flags));
 }
 
@@ -86,13 +90,18 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION) * SECONDS_A_DAY;
   const origins = flags.cors?.map(originOf);
 
-  const { serve, threads, sendWebhook, pinoLog } = await loadPart(
+  const { serve, threads, sendWebhook, pinoLog, metrics } = await loadPart(
     'server',
     () => import('../../service/node/index.js'),
   );
   const { createService } = await loadPart('server', () => import('../../service/index.js'));
-  const log = pinoLog({ destination: host.stderr, level: flags.logLevel });
+  const written = pinoLog({ destination: host.stderr, level: flags.logLevel });
   const store = await openStore(host, flags);
+  const figures = flags.metrics ? await loadPart('metrics', () => metrics({ store })) : undefined;
+  const log = (entry: LogEntry): void => {
+    written(entry);
+    figures?.observe(entry);
+  };
   const compute = threads({ size });
   const release = async (): Promise<void> => {
     await compute.end();
@@ -112,6 +121,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
         retainSeconds,
       },
       audit: flags.audit,
+      ...(figures && { metrics: figures.read }),
       webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
       ...(origins && { cors: { origins } }),
       log,

@@ -10,6 +10,7 @@ const NEEDS = {
   keys: [],
   sqlite: ['better-sqlite3', 'kysely'],
   postgres: ['pg', 'kysely'],
+  metrics: ['prom-client'],
   server: ['hono', '@hono/node-server', 'ipaddr.js', 'pino', 'standardwebhooks'],
 } as const satisfies Readonly<Record<string, readonly Peer[]>>;
 

@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
+import { Setting } from '../command/setting.js';
 import { loadPart, storeFailure } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
@@ -19,33 +20,49 @@ const DEFAULT_FILE = 'esop-repurchase.db';
 
 /** The same in a command's help. */
 export const storeOptions = (): Option[] => [
-  new Option('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
+  new Setting('--db <file>', `keep everything in this SQLite file (default: ${DEFAULT_FILE})`).conflicts('postgres'),
   new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
-  new Option(
+  new Setting(
     '--encryption-keys <file>',
     'encrypt census and secrets: a key of 32 bytes in base64 a line, the newest first',
   ),
 ];
 
-/** Opens the store: what the options name, else what the environment names, else a file in this folder. */
-export async function openStore({ cwd, env }: Host, flags: StoreFlags): Promise<Store> {
-  const encryptionKeys = flags.encryptionKeys === undefined ? [] : readKeys(cwd, flags.encryptionKeys);
+/** Where the store is: in a file or a database, and what the user named it by. */
+export type StorePlace =
+  | { readonly name: '--db'; readonly file: string; readonly said: string }
+  | { readonly name: string; readonly connectionString: string };
+
+/** Where the store is: where the options say, else where the environment says, else in a file in this folder. */
+export function storePlace({ cwd, env }: Host, flags: StoreFlags): StorePlace {
   const ofEnvironment = flags.db === undefined ? env[POSTGRES_VARIABLE] : undefined;
   const connectionString = flags.postgres ?? (ofEnvironment === '' ? undefined : ofEnvironment);
   if (connectionString === undefined) {
-    const file = flags.db ?? DEFAULT_FILE;
+    const said = flags.db ?? DEFAULT_FILE;
+    return { name: '--db', file: resolve(cwd, said), said };
+  }
+  const name = flags.postgres === undefined ? POSTGRES_VARIABLE : '--postgres';
+  if (!/^postgres(?:ql)?:\/\//.test(connectionString)) {
+    throw invalidOption(name, 'Must be an address such as postgres://user:password@host:5432/database');
+  }
+  return { name, connectionString };
+}
+
+/** Opens the store. */
+export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
+  const encryptionKeys = flags.encryptionKeys === undefined ? [] : readKeys(host.cwd, flags.encryptionKeys);
+  const place = storePlace(host, flags);
+  if ('file' in place) {
+    const { file, said } = place;
     const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
-    return sqliteStore({ file: resolve(cwd, file), encryptionKeys }).catch((error: unknown) => {
-      throw storeFailure('--db', file, error);
+    return sqliteStore({ file, encryptionKeys }).catch((error: unknown) => {
+      throw storeFailure('--db', said, error);
     });
   }
-  const place = flags.postgres === undefined ? POSTGRES_VARIABLE : '--postgres';
-  if (!/^postgres(?:ql)?:\/\//.test(connectionString)) {
-    throw invalidOption(place, 'Must be an address such as postgres://user:password@host:5432/database');
-  }
+  const { name, connectionString } = place;
   const { postgresStore } = await loadPart('postgres', () => import('../../service/postgres/index.js'));
   return postgresStore({ connectionString, encryptionKeys }).catch((error: unknown) => {
-    throw storeFailure(place, undefined, error);
+    throw storeFailure(name, undefined, error);
   });
 }
 

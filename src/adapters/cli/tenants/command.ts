@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { invalidOption } from '../command/option-values.js';
+import { settingsFrom } from '../command/setting.js';
 import { writeText, type Host } from '../host.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
@@ -18,6 +19,7 @@ export function addTenants(program: Command, host: Host): void {
     .command('tenants')
     .summary('export or erase what a tenant of the service has stored')
     .description('Everything that a tenant of the service has stored.');
+  tenants.hook('preAction', (_, action) => settingsFrom(host.env, action));
   const add = (name: string, description: string, ...options: Option[]): Command => {
     const command = tenants.command(name).description(description);
     const tenant = new Option('--tenant <name>', 'which tenant').makeOptionMandatory();

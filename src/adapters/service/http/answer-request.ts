@@ -2,7 +2,7 @@ import { noQuery } from '../../../input/service/index.js';
 import { sha256 } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
 import { answerTo, type Answer } from './answer.js';
-import { authenticate } from './authenticate.js';
+import { authenticate, requireScope } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
 import { isReachable, unreachable } from './handlers/service.js';
 import { parseJson } from './json-text.js';
@@ -25,6 +25,8 @@ const NO_KEY: ApiKey = {
   created_at: '',
   expires_at: null,
   revoked_at: null,
+  last_used_at: null,
+  scopes: [],
 };
 
 /**
@@ -42,7 +44,7 @@ export async function answerRequest(
   const headers = new Headers();
   const room = context.bodies.forRequest();
   try {
-    const key = operation.open === true ? NO_KEY : await authenticate(request.headers, context.keys, context.clock());
+    const key = operation.open === true ? NO_KEY : await authenticate(request.headers, context);
     const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(
       key,
@@ -55,6 +57,7 @@ export async function answerRequest(
     if (operation.open !== true) {
       trace.note({ tenant: key.tenant, key: key.id });
       await limits.countRequest();
+      requireScope(key, operation.method === 'GET' ? 'read' : 'simulate');
     }
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);

@@ -1,5 +1,5 @@
 import { hex, sha256 } from '../sha256.js';
-import type { ApiKey, Tier } from '../store/records.js';
+import type { ApiKey, Scope, Tier } from '../store/records.js';
 
 /** What a new key is made from. */
 export interface NewApiKey {
@@ -9,6 +9,8 @@ export interface NewApiKey {
   readonly tenant: string;
   /** What the tenant may ask for with it. */
   readonly tier: Tier;
+  /** What it may be used for; by default to read and to simulate. */
+  readonly scopes?: readonly Scope[];
   /** What the key is for, in its owner's words. */
   readonly name: string;
   /** The present time, which is recorded. */
@@ -37,16 +39,24 @@ const BITS = 256;
  * record.created_at // '1970-01-01T00:00:00.000Z'
  * JSON.stringify(record).includes(key) // false
  */
-export async function issueApiKey({ id, created, expires, ...about }: NewApiKey): Promise<IssuedApiKey> {
+export async function issueApiKey({
+  id,
+  created,
+  expires,
+  scopes = ['read', 'simulate'],
+  ...about
+}: NewApiKey): Promise<IssuedApiKey> {
   const secret = hex(crypto.getRandomValues(new Uint8Array(BITS / 8)));
   const key = `esop_${id.replace(/^key_/, '')}_${secret}`;
   const record = {
     ...about,
     id,
+    scopes,
     sha256: await sha256(key),
     created_at: created.toISOString(),
     expires_at: expires?.toISOString() ?? null,
     revoked_at: null,
+    last_used_at: null,
   };
   return { key, record };
 }

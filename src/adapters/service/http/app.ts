@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerTo, responseOf, type Answer } from './answer.js';
+import { authenticate, requireScope } from './authenticate.js';
 import type { HttpContext } from './context.js';
 import { handlersOf } from './handlers/index.js';
 import { OPERATIONS, type OperationId } from './operations/index.js';
@@ -56,10 +57,18 @@ export function createApp(context: HttpContext): Hono<Environment> {
       return respond(c.get('trace'), answerTo(refusal));
     });
   }
+  const { metrics } = context;
+  if (metrics !== undefined) {
+    app.get('/metrics', async (c) => {
+      requireScope(await authenticate(c.req.raw.headers, context), 'admin');
+      const { contentType, text } = await metrics();
+      return c.body(text, 200, { 'content-type': contentType });
+    });
+  }
   app.notFound((c) => respond(c.get('trace'), answerTo(notFound())));
   app.onError((error, c) => {
     const trace = c.get('trace');
-    trace.failed(error);
+    if (!(error instanceof ServiceError)) trace.failed(error);
     return respond(trace, answerTo(error));
   });
   return app;

@@ -1,18 +1,23 @@
-import type { ApiKey } from '../store/records.js';
-import type { KeyStore } from '../store/store.js';
+import type { ApiKey, Scope } from '../store/records.js';
 import { apiKeyIdOf, isGoodKey } from './api-key.js';
+import type { HttpContext } from './context.js';
 import { ServiceError } from './service-error.js';
 
 const REALM = 'Bearer realm="esop-repurchase"';
 /** The scheme is case-insensitive, RFC 9110 11.1. */
 const BEARER = /^bearer +([^ ]+) *$/i;
 
+/** How often the use of a key is noted. */
+const NOTED_EVERY_MS = 60_000;
+
+type KeyContext = Pick<HttpContext, 'keys' | 'clock' | 'log'>;
+
 /**
  * The key that a request carries, RFC 6750.
  *
  * @throws ServiceError UNAUTHORIZED; it does not tell an unknown key from one that is expired or revoked
  */
-export async function authenticate(headers: Headers, keys: Pick<KeyStore, 'find'>, now: Date): Promise<ApiKey> {
+export async function authenticate(headers: Headers, { keys, clock, log }: KeyContext): Promise<ApiKey> {
   const [, key] = BEARER.exec(headers.get('authorization') ?? '') ?? [];
   if (key === undefined) {
     throw new ServiceError('UNAUTHORIZED', 'Missing API key: send the header Authorization: Bearer <API_KEY>', {
@@ -21,8 +26,26 @@ export async function authenticate(headers: Headers, keys: Pick<KeyStore, 'find'
   }
   const id = apiKeyIdOf(key);
   const record = id === null ? null : await keys.find(id);
-  if ((await isGoodKey(key, record, now)) && record !== null) return record;
+  const now = clock();
+  if ((await isGoodKey(key, record, now)) && record !== null) {
+    if (now.getTime() - Date.parse(record.last_used_at ?? '1970-01-01') > NOTED_EVERY_MS) {
+      // Nobody waits for it.
+      keys.used?.(record.id, now.toISOString()).catch((error: unknown) => {
+        log({ level: 'warn', event: 'key.use_not_noted', key: record.id, error: String(error) });
+      });
+    }
+    return record;
+  }
   throw new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
     headers: { 'www-authenticate': `${REALM}, error="invalid_token"` },
   });
+}
+
+/**
+ * Refuses a key that lacks a scope.
+ *
+ * @throws ServiceError FORBIDDEN
+ */
+export function requireScope({ scopes }: ApiKey, scope: Scope): void {
+  if (!scopes.includes(scope)) throw new ServiceError('FORBIDDEN', `The key lacks the scope ${scope}`);
 }

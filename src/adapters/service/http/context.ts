@@ -11,7 +11,7 @@ import type { OPERATIONS, OperationId } from './operations/index.js';
 /** What answering requests needs. */
 export interface HttpContext {
   readonly store: Store;
-  readonly keys: Pick<KeyStore, 'find'>;
+  readonly keys: Pick<KeyStore, 'find'> & Partial<Pick<KeyStore, 'used'>>;
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly limits: ServiceLimits;
@@ -20,6 +20,7 @@ export interface HttpContext {
   readonly runs: Runs;
   readonly webhooks: Webhooks;
   readonly cors: ServiceOptions['cors'];
+  readonly metrics: ServiceOptions['metrics'];
   /** Whether there is an audit log. */
   readonly audit: boolean;
   readonly log: (entry: LogEntry) => void;

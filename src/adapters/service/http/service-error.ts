@@ -5,6 +5,7 @@ export type ServiceErrorCode =
   | 'VALIDATION_ERROR'
   | 'SIMULATION_ERROR'
   | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'REQUEST_TIMEOUT'
@@ -48,6 +49,11 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   UNAUTHORIZED: {
     statuses: [401],
     when: 'There is no API key, or it is unknown, expired or revoked.',
+    retry: false,
+  },
+  FORBIDDEN: {
+    statuses: [403],
+    when: 'The key may not be used for that: it lacks the scope.',
     retry: false,
   },
   NOT_FOUND: {

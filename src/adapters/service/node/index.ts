@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export { metrics } from './metrics.js';
+export type { Metrics, MetricsOptions } from './metrics.js';
 export { pinoLog } from './pino-log.js';
 export type { PinoLogOptions } from './pino-log.js';
 export { sendWebhook, webhookSender } from './send-webhook.js';

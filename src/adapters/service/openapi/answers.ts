@@ -281,3 +281,20 @@ const health = ANSWERS.add(
   z.strictObject({ status: field(z.literal('ok'), 'It does.') }),
 );
 export type Health = Answered<typeof health>;
+
+const readiness = ANSWERS.add(
+  'Readiness',
+  'The service can take requests.',
+  z.strictObject({
+    status: field(z.literal('ok'), 'It can.'),
+    queue: field(
+      z.strictObject({
+        waiting: field(wholeNumber, 'Runs that nobody computes yet.'),
+        running: field(wholeNumber, 'Runs that somebody computes.'),
+        oldest_seconds: field(z.number(), 'For how long the oldest of those that wait has waited; 0 when none waits.'),
+      }),
+      'The queue of runs, of all tenants and processes.',
+    ),
+  }),
+);
+export type Readiness = Answered<typeof readiness>;

@@ -110,6 +110,7 @@ export function examples(): Readonly<Record<string, object>> {
     DeliveryList: { deliveries: [delivery], next_cursor: null },
     EventPayload: payload,
     Health: { status: 'ok' },
+    Readiness: { status: 'ok', queue: { waiting: 3, running: 2, oldest_seconds: 0.4 } },
   };
 }
 

@@ -1,16 +1,33 @@
+import type { Selectable } from 'kysely';
 import { withoutPosition } from './page.js';
+import type { ApiKey, Scope } from './records.js';
 import type { KeyStore } from './store.js';
-import type { ServiceDatabase } from './tables.js';
+import type { KeyRow, ServiceDatabase } from './tables.js';
 
 /** Bearer keys in a database. */
 export function keyStore(database: ServiceDatabase): KeyStore {
+  /** Sets a time of a key to the earlier of two. */
+  const endAt = async (id: string, column: 'revoked_at' | 'expires_at', at: string): Promise<boolean> => {
+    const { numUpdatedRows } = await database
+      .updateTable('api_keys')
+      .set((row) => ({
+        [column]: row.case().when(column, '<', at).then(row.ref(column)).else(at).end(),
+      }))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0;
+  };
+
   return {
     add: async (key) => {
-      await database.insertInto('api_keys').values(key).execute();
+      await database
+        .insertInto('api_keys')
+        .values({ ...key, scopes: key.scopes.join(' ') })
+        .execute();
     },
     find: async (id) => {
       const key = await database.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
-      return key === undefined ? null : withoutPosition(key);
+      return key === undefined ? null : keyOf(key);
     },
     list: async (tenant) => {
       const keys = await database
@@ -19,15 +36,16 @@ export function keyStore(database: ServiceDatabase): KeyStore {
         .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
         .orderBy('position')
         .execute();
-      return keys.map(withoutPosition);
+      return keys.map(keyOf);
     },
-    revoke: async (id, at) => {
-      const { numUpdatedRows } = await database
-        .updateTable('api_keys')
-        .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(at)) }))
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numUpdatedRows > 0;
+    revoke: (id, at) => endAt(id, 'revoked_at', at),
+    expire: (id, at) => endAt(id, 'expires_at', at),
+    used: async (id, at) => {
+      await database.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
     },
   };
+}
+
+function keyOf(row: Selectable<KeyRow>): ApiKey {
+  return { ...withoutPosition(row), scopes: row.scopes.split(' ') as Scope[] };
 }

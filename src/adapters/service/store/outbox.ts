@@ -31,9 +31,14 @@ export async function tellOfEnd(
   if (webhook_url !== null) told.push({ webhook_id: null, url: webhook_url, secret: webhook_secret });
   if (told.length === 0) return;
   const deliveries = told.map((to) =>
-    newDelivery(deliveryId(id, to.webhook_id), tenant, to, event, payloadOf(event, id, status, to.url), at),
+    newDelivery(deliveryId(id, to.webhook_id, event), tenant, to, event, payloadOf(event, id, status, to.url), at),
   );
-  await transaction.insertInto('deliveries').values(deliveries).execute();
+  // A run that was requeued may end in the same way twice.
+  await transaction
+    .insertInto('deliveries')
+    .values(deliveries)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
 
 /** Where a delivery goes; the secret is set only for an address without a subscription. */
@@ -53,10 +58,10 @@ export function newDelivery(
   return { id, tenant, ...to, receiver, event, payload, status: 'pending', attempts: 0, ...times };
 }
 
-/** The id of the delivery that tells a webhook of a run: always the same, whoever ends the run. */
-function deliveryId(runId: string, webhookId: string | null): string {
+/** The id of the delivery that tells a webhook of the end of a run: always the same, whoever ends the run. */
+function deliveryId(runId: string, webhookId: string | null, event: EventName): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify([runId, webhookId]))
+    .update(JSON.stringify([runId, webhookId, event]))
     .digest('hex');
   return `dlv_${digest.slice(0, 32)}`;
 }

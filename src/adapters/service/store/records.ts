@@ -13,6 +13,9 @@ export type Instant = string;
 /** How much a tenant may ask for: `limits.ts` says what each tier allows. */
 export type Tier = 'standard' | 'enterprise';
 
+/** What a key may be used for: to read; to store and compute; to see what only whoever runs the service may see. */
+export type Scope = 'read' | 'simulate' | 'admin';
+
 /** A bearer key. The key itself is shown once and never stored. */
 export interface ApiKey {
   /** Public part of the key, `key_…`. */
@@ -21,6 +24,8 @@ export interface ApiKey {
   readonly tenant: string;
   /** What the tenant may ask for with it. */
   readonly tier: Tier;
+  /** What it may be used for. */
+  readonly scopes: readonly Scope[];
   /** What the key is for, in its owner's words. */
   readonly name: string;
   /** SHA-256 of the whole key, in hexadecimal. */
@@ -31,6 +36,8 @@ export interface ApiKey {
   readonly expires_at: Instant | null;
   /** When the key was revoked, and refused from then on; null: it is not revoked. */
   readonly revoked_at: Instant | null;
+  /** When it was last used, to the minute; null: it has not been used. */
+  readonly last_used_at: Instant | null;
 }
 
 /** One version of a scenario. */

@@ -7,7 +7,7 @@ import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, keepResults, runResults } from './results.js';
 import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import type { Dialect } from './schema.js';
-import type { RunStore } from './store.js';
+import type { PageRequest, RunFilter, RunStore } from './store.js';
 import type { RunRow, ServiceDatabase, Tables } from './tables.js';
 import { consume } from './usage-store.js';
 
@@ -80,6 +80,21 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
 
   const find = (tenant: string, id: string) =>
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
+
+  const listed = (page: PageRequest & RunFilter) => {
+    const { scenario_id, kind, status, created_from, created_before } = page;
+    return database
+      .selectFrom('runs')
+      .select(COLUMNS)
+      .where('position', '<', before(page))
+      .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
+      .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
+      .orderBy('position', 'desc')
+      .limit(page.limit + 1);
+  };
 
   return {
     accept: async (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) => {
@@ -266,21 +281,54 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       return secret === null ? null : (await ciphers.of(tenant)).openText(secret);
     },
 
-    list: async (tenant, page) => {
-      const { scenario_id, kind, status, created_from, created_before } = page;
-      const rows = await database
+    depth: async (now) => {
+      const counts = await database
         .selectFrom('runs')
-        .select(COLUMNS)
-        .where('tenant', '=', tenant)
-        .where('position', '<', before(page))
-        .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
-        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-        .$if(status !== undefined, (query) => query.where('status', '=', status!))
-        .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
-        .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
-        .orderBy('position', 'desc')
-        .limit(page.limit + 1)
+        .select(({ fn, eb }) => [
+          eb('lease_until', 'is', null).as('waits'),
+          fn.countAll<number | string>().as('runs'),
+          fn.min('created_at').as('oldest'),
+        ])
+        .where('turn', 'is not', null)
+        .groupBy((row) => row('lease_until', 'is', null))
         .execute();
+      const of = (waits: boolean) => counts.find((row) => Boolean(row.waits) === waits);
+      const { oldest } = of(true) ?? {};
+      return {
+        waiting: Number(of(true)?.runs ?? 0),
+        running: Number(of(false)?.runs ?? 0),
+        oldest_seconds: oldest === undefined ? 0 : Math.max(0, Date.parse(now) - Date.parse(oldest)) / 1000,
+      };
+    },
+
+    listAll: async ({ tenant, ...page }) => {
+      const rows = await listed(page)
+        .select(['tenant', 'attempts'])
+        .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
+        .execute();
+      return pageOf(rows, page, (row) => ({ ...recordOf(row), tenant: row.tenant, attempts: row.attempts }));
+    },
+
+    ownerOf: async (id) => {
+      const row = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
+      return row?.tenant ?? null;
+    },
+
+    requeue: (id) =>
+      database.transaction().execute(async (transaction) => {
+        const run = await transaction.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
+        if (run === undefined) return false;
+        const { numUpdatedRows } = await transaction
+          .updateTable('runs')
+          .set({ ...WAITING, turn: await nextTurn(transaction, run.tenant) })
+          .where('id', '=', id)
+          .where('status', 'in', ['failed', 'running'])
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+
+    list: async (tenant, page) => {
+      const rows = await listed(page).where('tenant', '=', tenant).execute();
       return pageOf(rows, page, recordOf);
     },
 

@@ -26,7 +26,8 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
   return [
     `create table ${prefix}api_keys (
       position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
-      sha256 text not null, created_at ${instant} not null, expires_at ${instant}, revoked_at ${instant})`,
+      scopes text not null, sha256 text not null, created_at ${instant} not null, expires_at ${instant},
+      revoked_at ${instant}, last_used_at ${instant})`,
     `create table ${prefix}scenarios (
       position ${position}, id text not null unique, tenant text not null, version integer not null)`,
     `create index scenarios_of_tenant on ${prefix}scenarios (tenant, position)`,

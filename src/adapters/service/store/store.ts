@@ -76,6 +76,10 @@ export interface KeyStore {
   list(tenant?: string): Promise<readonly ApiKey[]>;
   /** False when there is no such key. A key that is already revoked keeps its time. */
   revoke(id: string, at: Instant): Promise<boolean>;
+  /** Has a key refused from that time on, unless it is refused earlier. False when there is no such key. */
+  expire(id: string, at: Instant): Promise<boolean>;
+  /** Notes that the key was used. */
+  used(id: string, at: Instant): Promise<void>;
 }
 
 /** Scenarios with all their versions. */
@@ -168,6 +172,24 @@ export interface RunFilter {
   readonly created_before?: Instant | undefined;
 }
 
+/** The queue of runs in figures. */
+export interface QueueDepth {
+  /** Runs that nobody computes yet. */
+  readonly waiting: number;
+  /** Runs that somebody computes. */
+  readonly running: number;
+  /** For how long the oldest of those that wait has waited, in seconds; 0 when none waits. */
+  readonly oldest_seconds: number;
+}
+
+/** A run and whose it is. */
+export interface OwnedRun extends RunRecord {
+  /** Whose run it is. */
+  readonly tenant: string;
+  /** How often it was claimed. */
+  readonly attempts: number;
+}
+
 /** A run that one process computes until its lease ends. */
 export interface ClaimedRun {
   /** Identifier, `run_…`. */
@@ -234,6 +256,17 @@ export interface RunStore {
   get(tenant: string, id: string): Promise<RunRecord | null>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
   webhookSecret(tenant: string, id: string): Promise<string | null>;
+  /** How many runs wait and are computed, of all tenants. */
+  depth(now: Instant): Promise<QueueDepth>;
+  /** The runs of all tenants, or of one, the latest accepted first: for whoever runs the service. */
+  listAll(page: PageRequest & RunFilter & { readonly tenant?: string | undefined }): Promise<Page<OwnedRun>>;
+  /** Whose run it is; null when there is none of that id. */
+  ownerOf(id: string): Promise<string | null>;
+  /**
+   * Has a run that failed, or is stuck, computed anew, its attempts forgotten; false when it waits or is completed, or there is none
+   * of that id.
+   */
+  requeue(id: string): Promise<boolean>;
   /** The tenant's runs, the latest accepted first: all, or those that pass the filter. */
   list(tenant: string, page: PageRequest & RunFilter): Promise<Page<RunRecord>>;
   /** The results of a completed run, except the snapshots; null for any other run. */

@@ -43,7 +43,8 @@ interface Row {
   tenant: string;
 }
 
-export type KeyRow = Row & ApiKey;
+/** `scopes` are separated by spaces. */
+export type KeyRow = Row & Omit<ApiKey, 'scopes'> & { scopes: string };
 
 /** A scenario and the number of its newest version. */
 export type ScenarioRow = Row & Pick<Scenario, 'id' | 'version'>;

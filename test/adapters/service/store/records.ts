@@ -22,10 +22,11 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
     tenant: 'acme',
     tier: 'standard',
     name: 'Payroll',
+    scopes: ['read', 'simulate'],
     sha256: 'c0ffee',
     created_at: time(0),
   } as const;
-  return { ...made, expires_at: null, revoked_at: null, ...changes };
+  return { ...made, expires_at: null, revoked_at: null, last_used_at: null, ...changes };
 }
 
 export function aScenario(id: string, changes: Partial<Scenario> = {}): Scenario {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveriesContract } from './contract/deliveries.js';
 import { keysContract } from './contract/keys.js';
+import { operatorsContract } from './contract/operators.js';
 import { queueContract } from './contract/queue.js';
 import { requestsContract } from './contract/requests.js';
 import { runsContract } from './contract/runs.js';
@@ -21,6 +22,7 @@ describeStores('the store', (kind) => {
   describe('usage', () => usageContract(kind));
   describe('tenants', () => tenantsContract(kind));
   describe('encryption', () => encryptionContract(kind));
+  describe('operators', () => operatorsContract(kind));
   describe('the queue of runs', () => queueContract(kind));
 
   test('it says that it works, and what it keeps outlives it', async () => {

@@ -1,6 +1,6 @@
 import { openApiText } from '../../openapi/document.js';
 import { within } from '../../runs/within.js';
-import type { Health } from '../../openapi/answers.js';
+import type { Health, Readiness } from '../../openapi/answers.js';
 import { answered } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { serviceOperations } from '../operations/service.js';
@@ -20,7 +20,8 @@ export function serviceHandlers(context: HttpContext): Handlers<keyof typeof ser
     getReadiness: async () => {
       if (!context.isReady()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
       if (!(await isReachable(context))) throw unreachable();
-      return answered<Health>({ status: 'ok' });
+      const queue = await context.store.runs.depth(context.clock().toISOString());
+      return answered<Readiness>({ status: 'ok', queue });
     },
   };
 }

@@ -25,8 +25,9 @@ export const serviceOperations = {
     path: '/readyz',
     tag: 'Service',
     summary: 'Can the service take requests?',
-    description: 'Answers 200 while the service is not stopping and its database can be read and written.',
+    description:
+      'Answers 200 while the service is not stopping and its database can be read and written; with the depth of the queue.',
     open: true,
-    answers: { 200: { description: 'It can.', data: 'Health' } },
+    answers: { 200: { description: 'It can.', data: 'Readiness' } },
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,46 @@
+import type { PriceChanges } from '../../../analysis/index.js';
+
+/** A part of the price's change: its heading in two lines, what it is called in a sentence, and what it means. */
+interface Part {
+  readonly head: readonly [string, string];
+  readonly name: string;
+  readonly is: string;
+}
+
+/** The parts, in the order in which the changes are made. */
+export const PARTS: { readonly [P in keyof PriceChanges]: Part } = {
+  census_gap: {
+    head: ['census', 'gap'],
+    name: 'the gap at the census',
+    is: 'What `current_price` is off the value at the census.',
+  },
+  earnings: { head: ['', 'earnings'], name: 'earnings', is: 'EBITDA is another.' },
+  normal_benefit: {
+    head: ['normal', 'benefit'],
+    name: 'the normal retirement cost',
+    is: 'The normal retirement cost left in the earnings is another.',
+  },
+  multiple: { head: ['', 'multiple'], name: 'the multiple', is: 'The multiple is another.' },
+  debt_paid: { head: ['debt', 'paid'], name: 'debt paid', is: 'Scheduled principal was paid.' },
+  cash_kept: {
+    head: ['cash', 'kept'],
+    name: 'cash kept',
+    is: 'Free cash flow of the year and the return of the sinking fund.',
+  },
+  new_shares: { head: ['new', 'shares'], name: 'new shares', is: 'Shares were contributed to the trust.' },
+  recycled: {
+    head: ['', 'recycled'],
+    name: 'shares recycled',
+    is: 'Company cash recycled shares; less the tax it saves.',
+  },
+  redeemed: { head: ['', 'redeemed'], name: 'shares redeemed', is: 'Company cash retired shares.' },
+  lent: { head: ['', 'lent'], name: 'cash lent to the trust', is: 'Company cash was lent to the trust.' },
+  dilution: {
+    head: ['', 'dilution'],
+    name: 'dilution',
+    is: 'Holders of warrants, options and the like gain by using them, or no longer do.',
+  },
+};
+
+/** Their names. */
+export const PART_NAMES = Object.keys(PARTS) as (keyof PriceChanges)[];

@@ -1,0 +1,104 @@
+import type { Registry } from 'prom-client';
+import type { LogEntry, ServiceOptions } from '../options.js';
+import type { Store } from '../store/store.js';
+
+/** Figures for Prometheus. */
+export interface Metrics {
+  /** Counts what a log entry tells of; to be called with each of them. */
+  readonly observe: (entry: LogEntry) => void;
+  /** The option `metrics` of `createService()`. */
+  readonly read: NonNullable<ServiceOptions['metrics']>;
+}
+
+/** Where figures come from. */
+export interface MetricsOptions {
+  /** The store of the service: the depth of its queue is read whenever somebody asks for the figures. */
+  readonly store: Pick<Store, 'runs' | 'clock'>;
+  /** Takes them in, for a program that has its own; by default a new one, with those of the process. */
+  readonly registry?: Registry;
+}
+
+/** Seconds, from a small request to the limit of a simulation. */
+const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 30, 60];
+
+/**
+ * Figures of the service by prom-client: requests by route and status, runs and webhooks by how they ended, the queue, the process.
+ * They are made from the entries of the log, and name no tenant.
+ *
+ * @example
+ * import { createService } from 'esop-repurchase/service';
+ * import { sqliteStore } from 'esop-repurchase/service/sqlite';
+ *
+ * const store = await sqliteStore({ file: ':memory:' });
+ * const { observe, read } = await metrics({ store });
+ * const service = createService({ store, log: observe, metrics: read });
+ * await service.fetch(new Request('http://localhost/healthz'));
+ * const { text } = await read();
+ * text.includes('esop_requests_total{route="/healthz",method="GET",status="200"} 1') // true
+ * await service.stop();
+ * await store.close();
+ */
+export async function metrics({ store, registry: given }: MetricsOptions): Promise<Metrics> {
+  // Loaded when it is asked for, as nothing else here needs it.
+  const prometheus = await import('prom-client');
+  const { Counter, Gauge, Histogram } = prometheus;
+  const registry = given ?? new prometheus.Registry();
+  if (given === undefined) prometheus.collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'esop_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'esop_request_duration_seconds',
+    help: 'Time until a request was answered.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const runs = new Counter({
+    name: 'esop_runs_total',
+    help: 'Runs that this process took in hand, by what became of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const computing = new Histogram({
+    name: 'esop_run_duration_seconds',
+    help: 'Time from taking a run in hand to recording it.',
+    buckets: BUCKETS,
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'esop_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const waiting = new Gauge({ name: 'esop_queue_waiting', help: 'Runs that nobody computes yet.', registers });
+  const running = new Gauge({ name: 'esop_queue_running', help: 'Runs that somebody computes.', registers });
+  const oldest = new Gauge({ name: 'esop_queue_oldest_seconds', help: 'Age of the oldest that waits.', registers });
+
+  return {
+    observe: ({ event, level, route, method, status, ms }) => {
+      const seconds = Number(ms ?? 0) / 1000;
+      if (event === 'request') {
+        // Paths that do not exist are many.
+        const known = String(route ?? 'unknown');
+        requests.inc({ route: known, method: String(method), status: String(status) });
+        durations.observe({ route: known }, seconds);
+      } else if (event.startsWith('run.')) {
+        runs.inc({ outcome: event.slice('run.'.length) });
+        if (ms !== undefined) computing.observe(seconds);
+      } else if (event === 'webhook.attempt') attempts.inc({ outcome: level === 'info' ? 'delivered' : 'failed' });
+    },
+    read: async () => {
+      const depth = await store.runs.depth(store.clock().toISOString());
+      waiting.set(depth.waiting);
+      running.set(depth.running);
+      oldest.set(depth.oldest_seconds);
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import pg from 'pg';
+
+/**
+ * Writes the tables of the service to a file by `pg_dump`, as they are at one moment.
+ *
+ * @throws Error with what the program says, or when there is no such program
+ */
+export async function dumpTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
+  await runProgram(
+    'pg_dump',
+    ['--format=custom', '--no-owner', `--schema=${schema}`, `--file=${file}`],
+    connectionString,
+  );
+}
+
+/**
+ * Reads such a file into a database that has none of these tables by `pg_restore`, whole or not at all.
+ *
+ * @throws Error with what the program says, or when there is no such program
+ */
+export async function restoreTables(connectionString: string, file: string): Promise<void> {
+  const { database = '' } = new pg.Client({ connectionString });
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`, file];
+  await runProgram('pg_restore', options, connectionString);
+}
+
+const LONGEST_WORDS = 500;
+
+/** The password goes by the environment: everybody can read the arguments of a process. */
+function runProgram(program: string, options: readonly string[], connectionString: string): Promise<void> {
+  const { host, port, user, password, database } = new pg.Client({ connectionString });
+  const env = {
+    ...process.env,
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user ?? '',
+    PGDATABASE: database ?? '',
+    ...(typeof password === 'string' && { PGPASSWORD: password }),
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, options, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LONGEST_WORDS)));
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ENOENT' ? new Error(`Needs the program ${program} of PostgreSQL`) : error);
+    });
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(words.trim() === '' ? `${program} ended with ${code}` : words.trim()));
+    });
+  });
+}
