@@ -53,7 +53,7 @@ export function numberField(control: NumberControl, session: Session): Field {
       : unit === 'years'
         ? plain.format(value)
         : `${plain.format(value)} ${unit}`;
-  // Seven figures are hard to read without commas.
+  // Many figures are hard to read without commas.
   const amount = unit === '$' ? h('span', { class: 'amount', 'aria-hidden': 'true' }) : null;
   const line = hintLine(id, hintOf(control, session.plan.inputs));
   const problem = problemLine(id, session);
@@ -74,7 +74,7 @@ export function numberField(control: NumberControl, session: Session): Field {
     const value = Number(session.standing(control));
     slider.value = String(value);
     slider.setAttribute('aria-valuetext', text(value));
-    if (amount !== null) amount.textContent = text(value);
+    if (amount !== null) amount.textContent = value < 10_000 ? '' : text(value);
     // What is being typed must not be rewritten under the user's fingers.
     if (document.activeElement !== field || Number(field.value) !== value) field.value = String(value);
     if (problem.show()) field.setAttribute('aria-invalid', 'true');
