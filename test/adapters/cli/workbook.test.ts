@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { workbook } from '../../../src/adapters/cli/output/workbook.js';
+import { compareThreeRs } from '../../../src/analysis/index.js';
+import { planOf } from './analysis-plan.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
 describe('--format xlsx', () => {
@@ -80,8 +82,18 @@ describe('--format xlsx', () => {
       'summary',
       'ranking',
       'limits',
+      'findings',
       'inputs',
       'participants',
+      'settings',
+    ]);
+    const { simulation_ids: ids, version } = compareThreeRs(planOf(smallPlan));
+    expect(sheets.at(-1)!.data.slice(0, 5)).toEqual([
+      ['setting', 'value'],
+      ['simulation_id of recycle', ids[0]],
+      ['simulation_id of redeem', ids[1]],
+      ['simulation_id of releverage', ids[2]],
+      ['version', version],
     ]);
     expect(sheets[2]!.data).toEqual([
       ['rank', 'scenario', 'total_company_cash'],
