@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sensitivity } from '../../src/analysis/sensitivity/sensitivity.js';
 import type { SensitivityOptions } from '../../src/input/options/sensitivity.js';
 import {
+  ENGINE_VERSION,
   prepare,
   simulateRun,
   ValidationError,
@@ -572,7 +573,13 @@ describe('run_sensitivity_analysis', () => {
   it('puts the analysis with the usual steps into the summary, and changes nothing else', () => {
     const run = simulateRun(rules, assumptions, state, asked);
     const { sensitivity: found, ...summary } = run.summary_metrics;
-    expect(found).toEqual(sensitivity(prepare(rules, assumptions, state, asked)));
+    const { rank_by, base, rows, ...basis } = sensitivity(prepare(rules, assumptions, state, asked));
+    expect(found).toEqual({ rank_by, base, rows });
+    expect(basis).toEqual({
+      simulation_id: run.simulation_id,
+      version: ENGINE_VERSION,
+      held_certain: 'everything but the one that is moved',
+    });
     const { simulation_id: _, ...plain } = simulateRun(rules, assumptions, state, config);
     const { simulation_id: __, ...rest } = run;
     expect({ ...rest, summary_metrics: summary }).toEqual(plain);
