@@ -111,17 +111,21 @@ function findingRows({ year, code }: ComplianceFinding): TidyRow[] {
   return rowsOf(year, `findings.${code}`, 'flag', [['value', true]]);
 }
 
-/** What every scenario comes to, and by how much it exceeds the first. */
+/**
+ * What every scenario comes to, and by how much it exceeds the first. What the company pays has names such as `company.company_cash`: as in
+ * the result, and apart from the cash it has.
+ */
 function comparedRows(result: SideBySide | Comparison): TidyRow[] {
-  const parts = 'company' in result ? [result, result.company] : [result];
+  const own = [result, ''] as const;
+  const parts = 'company' in result ? [own, [result.company, 'company.'] as const] : [own];
   return result.scenarios.flatMap((scenario, i) =>
-    parts.flatMap(({ by_year, summary }) => [
+    parts.flatMap(([{ by_year, summary }, within]) => [
       ...by_year.flatMap(({ year, figures, differences }) => [
-        ...figureRows(year, figures[i] ?? {}, { scenario }),
-        ...figureRows(year, differences[i] ?? {}, { scenario }, 'difference'),
+        ...figureRows(year, figures[i] ?? {}, { scenario }, 'value', within),
+        ...figureRows(year, differences[i] ?? {}, { scenario }, 'difference', within),
       ]),
-      ...figureRows(null, summary.figures[i]!, { scenario }),
-      ...figureRows(null, summary.differences[i]!, { scenario }, 'difference'),
+      ...figureRows(null, summary.figures[i]!, { scenario }, 'value', within),
+      ...figureRows(null, summary.differences[i]!, { scenario }, 'difference', within),
     ]),
   );
 }

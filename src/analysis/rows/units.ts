@@ -1,4 +1,5 @@
 import { flatColumns, RESULT_TABLES } from '../../results/tables.js';
+import { metricUnit } from '../metrics.js';
 import type { RowUnit } from './tidy.js';
 
 /** Figures of analyses that are in no table of the results. */
@@ -7,9 +8,10 @@ const OF_ANALYSES: Readonly<Record<string, RowUnit>> = {
   total_company_cash: 'dollars',
   owed_at_end: 'dollars',
   trust_shares: 'shares',
-  total_company_funding: 'dollars',
-  largest_company_funding: 'dollars',
-  total_trust_shortfall: 'dollars',
+  free_cash_flow_after_repurchases: 'dollars',
+  'company.company_cash': 'dollars',
+  'company.total_company_cash': 'dollars',
+  'company.owed_at_end': 'dollars',
 };
 
 let units: Map<string, RowUnit> | undefined;
@@ -17,7 +19,7 @@ let units: Map<string, RowUnit> | undefined;
 /** The unit of a figure by its name; null for one that is not known. */
 export function unitOf(metric: string): RowUnit | null {
   units ??= allUnits();
-  return units.get(metric) ?? null;
+  return units.get(metric) ?? metricUnit(metric) ?? null;
 }
 
 /** Looked up when it is first needed: a program that makes no rows does not load the tables. */
