@@ -4,6 +4,7 @@ import { DECIMALS, LARGEST, toExact, WHOLE } from '../../numeric/index.js';
 import type { SensitivityChoice, SensitivityMove } from '../../results/sensitivity.js';
 import { CAUSES } from '../../rules/causes.js';
 import type { Plan } from '../../state/plan.js';
+import { editedPolicyChanges } from './policy-changes.js';
 
 type ReadInputs = PreparedInput['read'];
 
@@ -111,7 +112,7 @@ export const CHOICES: {
     readonly path: string;
     readonly now: (inputs: ReadInputs) => string;
     readonly all: readonly string[];
-    readonly changes: (value: string) => unknown;
+    readonly changes: (value: string, inputs: ReadInputs) => unknown;
     /** Why one of them cannot be tried in this plan. */
     readonly refused: (value: string, plan: Plan) => string | null;
   };
@@ -128,7 +129,13 @@ export const CHOICES: {
     path: 'planRules.distribution_policy.timing',
     now: ({ planRules }) => planRules.distribution_policy.timing,
     all: ['immediate', 'termination_plus_1_year', 'statutory'],
-    changes: (timing) => ({ planRules: { distribution_policy: { timing } } }),
+    changes: (timing, { planRules: { distribution_policy: policy } }) => {
+      // What changes later would otherwise stay as it is.
+      const changes = editedPolicyChanges(policy, (change) =>
+        change.timing === undefined ? change : { ...change, timing: timing as typeof change.timing },
+      );
+      return { planRules: { distribution_policy: { timing, ...changes } } };
+    },
     refused: () => null,
   },
 };
@@ -181,22 +188,60 @@ function retirementAge({ planRules, operatingAssumptions: { turnover: terms } }:
   };
 }
 
-/** The number of installments, of the policy and of each cause that has its own. */
+/** The number of installments, of the policy and of each cause that has its own; of what changes later too. */
 function installments({ planRules: { distribution_policy: policy } }: ReadInputs): Movable | Immovable {
   const at = 'planRules.distribution_policy';
   const causes = CAUSES.filter((cause) => policy.by_cause[cause].installment_years !== undefined);
-  const pays = CAUSES.some((cause) => (policy.by_cause[cause].form ?? policy.form) === 'installments');
+  const later = policy.changes ?? [];
+  const laterCauses = later.flatMap((change, index) =>
+    CAUSES.filter((cause) => change.by_cause?.[cause].installment_years !== undefined).map((cause) => ({
+      index,
+      cause,
+    })),
+  );
+  const laterOwn = later.flatMap(({ installment_years: years }, index) =>
+    years === undefined ? [] : [{ index, years }],
+  );
+  const pays =
+    CAUSES.some((cause) => (policy.by_cause[cause].form ?? policy.form) === 'installments') ||
+    later.some(({ form, by_cause: its }) =>
+      [form, ...CAUSES.map((cause) => its?.[cause].form)].includes('installments'),
+    );
   if (!pays) return immovable(`${at}.installment_years`, 'Everybody is paid at once');
   return {
-    paths: [`${at}.installment_years`, ...causes.map((cause) => `${at}.by_cause.${cause}.installment_years`)],
-    base: [policy.installment_years, ...causes.map((cause) => policy.by_cause[cause].installment_years!)],
+    paths: [
+      `${at}.installment_years`,
+      ...causes.map((cause) => `${at}.by_cause.${cause}.installment_years`),
+      ...laterOwn.map(({ index }) => `${at}.changes[${index}].installment_years`),
+      ...laterCauses.map(({ index, cause }) => `${at}.changes[${index}].by_cause.${cause}.installment_years`),
+    ],
+    base: [
+      policy.installment_years,
+      ...causes.map((cause) => policy.by_cause[cause].installment_years!),
+      ...laterOwn.map(({ years }) => years),
+      ...laterCauses.map(({ index, cause }) => later[index]!.by_cause![cause].installment_years!),
+    ],
     decimals: 0,
     least: 1,
     most: 10,
     changes: (moved) => {
       const [own, ...others] = moved as readonly number[];
       const by_cause = Object.fromEntries(causes.map((cause, i) => [cause, { installment_years: others[i] }]));
-      return { planRules: { distribution_policy: { installment_years: own, by_cause } } };
+      const ofLater = others.slice(causes.length);
+      const ofLaterCauses = ofLater.slice(laterOwn.length);
+      const changes = editedPolicyChanges(policy, (change, index) => {
+        const place = laterOwn.findIndex((each) => each.index === index);
+        const its = { ...change.by_cause! };
+        laterCauses.forEach((each, i) => {
+          if (each.index === index) its[each.cause] = { ...its[each.cause], installment_years: ofLaterCauses[i]! };
+        });
+        return {
+          ...change,
+          ...(place < 0 ? {} : { installment_years: ofLater[place]! }),
+          ...(change.by_cause === undefined ? {} : { by_cause: its }),
+        };
+      });
+      return { planRules: { distribution_policy: { installment_years: own, by_cause, ...changes } } };
     },
   };
 }

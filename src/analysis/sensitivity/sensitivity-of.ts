@@ -123,7 +123,7 @@ function alternativeRows(base: Base, assumption: SensitivityChoice): Sensitivity
     .map((value): SensitivityRow => {
       const reason = refused(value, base.input.plan);
       if (reason !== null) return { assumption, applies: false, paths, reason };
-      const alternative = caseOf(base, { value, clipped: false, changes: changes(value) });
+      const alternative = caseOf(base, { value, clipped: false, changes: changes(value, base.input.read) });
       return { assumption, applies: true, paths, base: current, alternative, effect: effectOf(base, [alternative]) };
     });
 }
