@@ -11,7 +11,7 @@ export type { Change, PlanChanges } from './input/plan-inputs.js';
 export type { RunOptions } from './report.js';
 export { mergePatch } from './input/merge-patch.js';
 export { ValidationError, SimulationError, InvariantError, isValidationError, isSimulationError } from './errors.js';
-export type { ErrorDetails, ErrorObject } from './errors.js';
+export type { ErrorDetails, ErrorObject, Violation } from './errors.js';
 export { FINDING_CODES } from './results/compliance.js';
 export type {
   AnnualProjection,
