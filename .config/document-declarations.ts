@@ -30,6 +30,7 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Scenario: answers['ScenarioAnswer']!,
   Webhook: answers['WebhookAnswer']!,
   Delivery: answers['DeliveryAnswer']!,
+  RunKind: {},
   RunStatus: {},
   EventName: {},
   DeliveryStatus: {},
