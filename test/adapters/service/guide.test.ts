@@ -24,8 +24,11 @@ const expected = simulate(shown.planRules, shown.operatingAssumptions, shown.ini
 
 /** A section of the guide, by its heading. */
 const section = (heading: string): string => guide.split(/^## /m).find((part) => part.startsWith(heading))!;
+/** What is to be run in a text; a fence marked `no-run` is not. */
 const fences = (text: string, language: string): string[] =>
-  [...text.matchAll(/^```(\S+).*\n([^]*?)^```$/gm)].flatMap(([, its, code = '']) => (its === language ? [code] : []));
+  [...text.matchAll(/^```(\S+)(.*)\n([^]*?)^```$/gm)].flatMap(([, its, mark, code = '']) =>
+    its === language && mark?.includes('no-run') !== true ? [code] : [],
+  );
 
 /** A folder with the parts of a checkout that the guide's lines need, so that they leave no files in this checkout. */
 let checkout: string;
@@ -64,6 +67,39 @@ test('the quick start, line by line', async () => {
 
   const answer = JSON.parse(fences(section('Quick start'), 'json')[0]!) as { data: { results: object } };
   expect(expected).toMatchObject({ ...answer.data.results, annual_projections: expected.annual_projections });
+});
+
+test('the chapter on operating it, line by line', async () => {
+  const [prepare, ...others] = fences(section('Operating it'), 'sh');
+  const bash = (script: string, env: NodeJS.ProcessEnv = {}): string =>
+    execFileSync('bash', ['-euc', script], { cwd: checkout, encoding: 'utf8', env: { ...process.env, ...env } });
+  bash(prepare!);
+  const env = { ESOP_ENCRYPTION_KEYS: 'keys.txt', ESOP_METRICS: 'true', ESOP_AUDIT: 'true', ESOP_RETAIN: '365d' };
+  const service = await startService(checkout, [], env);
+  const { origin } = new URL(service.url);
+  const key = await createKey(checkout, ['--tenant', 'harbor'], env);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  for (const example of ['simulate', 'analyses/solve']) {
+    const body = readFileSync(`docs/examples/service/${example.split('/').pop()}.json`, 'utf8');
+    expect((await fetch(`${service.url}/${example}`, { method: 'POST', headers, body })).status).toBe(200);
+  }
+
+  const [watch, ...rest] = others.map((script) => script.replaceAll('http://127.0.0.1:8787', origin));
+  const watched = bash(watch!, env);
+  expect(watched).toContain('"waiting":0');
+  expect(watched).toContain('esop_runs_total{outcome="completed"} 2');
+  expect(watched).toMatch(/harbor +solve +completed/);
+  const [backup, restore, rotate, purge] = rest;
+  expect(bash(backup!, env)).toBe('The database is in backup.db\n');
+  expect(bash(restore!, env)).toMatch(/^backup.db is restored\n[^]*harbor +simulation +completed/);
+  const [before] = readFileSync(join(checkout, 'keys.txt'), 'utf8').split('\n');
+  expect(bash(rotate!, env)).toBe('1 keys of tenants are encrypted anew\n');
+  expect(readFileSync(join(checkout, 'keys.txt'), 'utf8')).not.toContain(before);
+  const purged = bash(purge!, env);
+  expect(readFileSync(join(checkout, 'harbor.jsonl'), 'utf8')).toContain('"type":"participant_snapshots"');
+  expect(purged).toMatch(/^harbor is purged: \d+ records\n/);
+  expect(purged).toContain('"operation":"POST /v1/analyses/solve"');
+  expect(rest).toHaveLength(4);
 });
 
 test('the client with types: generated from the document, it compiles, and it finds the run', async () => {

@@ -69,6 +69,6 @@ describeEachStore('personal data', (open) => {
       limits: { retainSeconds: 90 * 86_400 },
     });
     await expect.poll(async () => (await later.ask('GET', `/v1/runs/${id}`)).status).toBe(404);
-    expect(later.log.find(({ event }) => event === 'runs.expired')).toMatchObject({ runs: 1 });
+    await expect.poll(() => later.log.find(({ event }) => event === 'runs.expired')).toMatchObject({ runs: 1 });
   });
 });

@@ -261,7 +261,7 @@ describe('readiness', () => {
 
   it('ends when the service stops; the process is alive all the same', async () => {
     const { ask, service } = await serve();
-    expect((await ask('GET', '/readyz', { key: null })).body.data).toEqual({ status: 'ok' });
+    expect((await ask('GET', '/readyz', { key: null })).body.data).toMatchObject({ status: 'ok' });
     await service.stop();
     expect((await ask('GET', '/readyz', { key: null })).status).toBe(503);
     expect((await ask('GET', '/healthz', { key: null })).status).toBe(200);
