@@ -16,7 +16,7 @@ export {
   type AcceptedScenario,
   type ScenarioRequest,
 } from './scenario-request.js';
-export { webhookRequest, type WebhookRequest } from './webhook-request.js';
+export { webhookChanges, webhookRequest, type WebhookRequest } from './webhook-request.js';
 export {
   listQuery,
   noQuery,

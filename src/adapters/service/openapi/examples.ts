@@ -103,6 +103,7 @@ export function examples(): Readonly<Record<string, object>> {
     ScenarioList: { scenarios: [scenario], next_cursor: null },
     Deleted: { id: SCENARIO, deleted: true },
     WebhookRequest: { url: webhook.url },
+    WebhookChanges: { events: ['simulation.failed'] },
     WebhookAnswer: webhook,
     WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
     WebhookList: { webhooks: [webhook], next_cursor: null },

@@ -31,6 +31,7 @@ export function requestSchemas(): Record<string, JsonSchema> {
     SimulationRequest: jsonSchemaOf(requests.simulationRequest),
     ScenarioRequest: jsonSchemaOf(requests.scenarioRequest),
     WebhookRequest: jsonSchemaOf(requests.webhookRequest),
+    WebhookChanges: jsonSchemaOf(requests.webhookChanges),
   };
   const options: Record<string, JsonSchema> = {};
   for (const kind of requests.ANALYSIS_KINDS) {

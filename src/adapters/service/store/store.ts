@@ -283,6 +283,8 @@ export interface WebhookStore {
   get(tenant: string, id: string): Promise<Webhook | null>;
   /** The tenant's subscriptions, the latest added first. */
   list(tenant: string, page: PageRequest): Promise<Page<Webhook>>;
+  /** Changes its address or its events. Null when there is no such subscription. */
+  change(tenant: string, id: string, changes: Partial<Pick<Webhook, 'url' | 'events'>>): Promise<Webhook | null>;
   /** Deletes a subscription and gives up its pending deliveries. False when there is no such subscription. */
   delete(tenant: string, id: string): Promise<boolean>;
   /** Replaces the secret; the previous one stays in use until `previousUntil`. Null when there is no such subscription. */

@@ -43,6 +43,17 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
       const cipher = await ciphers.of(tenant);
       return pageOf(rows, page, (row) => webhookOf(row, cipher));
     },
+    change: async (tenant, id, { url, events }) => {
+      const row = await database
+        .updateTable('webhooks')
+        // Setting its own id changes nothing, and is valid where nothing else is set.
+        .set({ id, ...(url !== undefined && { url }), ...(events && { events: JSON.stringify(events) }) })
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return row === undefined ? null : webhookOf(row, await ciphers.of(tenant));
+    },
     delete: (tenant, id) =>
       database.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction

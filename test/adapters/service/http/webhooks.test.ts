@@ -6,6 +6,18 @@ import { describeEachStore } from './stores.js';
 const url = 'https://example.com/hook';
 
 describeEachStore('webhooks', (open) => {
+  it('can be changed, but not to an address that could not have been subscribed', async () => {
+    const { ask } = await serve({ webhooks: { send: () => Promise.resolve({ status: 200 }) } }, open);
+    const made = await ask('POST', '/v1/webhooks', { body: { url: 'https://example.com/one' } });
+    const path = `/v1/webhooks/${made.body.data.id}`;
+    const refused = await ask('PATCH', path, { body: { url: 'https://127.0.0.1/' } });
+    expect([refused.status, refused.body.error?.details?.issue]).toEqual([422, 'Must not be a private address']);
+    const changed = await ask('PATCH', path, { body: { url: 'https://example.com/two' } });
+    const { secret: _, ...shown } = made.body.data;
+    expect(changed.body.data).toEqual({ ...shown, url: 'https://example.com/two' });
+    expect((await ask('GET', path)).body.data).toEqual(changed.body.data);
+  });
+
   it('show their secret when they are made, and never again', async () => {
     const { ask } = await serve({ webhooks: { send: recordingSender().send } }, open);
     const made = await ask('POST', '/v1/webhooks', { body: { url } });

@@ -1,4 +1,4 @@
-import { readRequest, webhookRequest } from '../../../../input/service/index.js';
+import { readRequest, webhookChanges, webhookRequest } from '../../../../input/service/index.js';
 import type { Delivery, Webhook } from '../../store/records.js';
 import type { Page } from '../../store/store.js';
 import type {
@@ -58,6 +58,17 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
     },
     getWebhook: async ({ key, id }) => {
       const webhook = await store.webhooks.get(key.tenant, id);
+      if (webhook === null) throw notFound();
+      return answered(webhookAnswer(webhook));
+    },
+    changeWebhook: async ({ key, id, body }) => {
+      const { url, events } = readRequest('body', webhookChanges, body);
+      const issue = url === undefined ? null : webhooks.issueOf(url);
+      if (issue !== null) throw invalidValue('url', issue);
+      const webhook = await store.webhooks.change(key.tenant, id, {
+        ...(url !== undefined && { url }),
+        ...(events !== undefined && { events }),
+      });
       if (webhook === null) throw notFound();
       return answered(webhookAnswer(webhook));
     },

@@ -40,6 +40,16 @@ export const webhookOperations = {
     description: 'A subscription, without its secret.',
     answers: { 200: { description: 'The webhook.', data: 'WebhookAnswer' } },
   },
+  changeWebhook: {
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    tag,
+    summary: 'Change a webhook',
+    description:
+      'Gives a subscription another address or other events; its secret stays, and so do deliveries on their way.',
+    body: { type: 'application/merge-patch+json', schema: 'WebhookChanges' },
+    answers: { 200: { description: 'The webhook.', data: 'WebhookAnswer' } },
+  },
   deleteWebhook: {
     method: 'DELETE',
     path: '/v1/webhooks/{id}',

@@ -20,6 +20,19 @@ export function webhooksContract({ open }: StoreKind): void {
     expect(await webhooks.rotate('acme', 'whk_2', 'whsec_new', time(10))).toBeNull();
   });
 
+  test('a subscription is changed in part, and keeps the rest', async () => {
+    const { webhooks } = await open();
+    const before = aWebhook('whk_1');
+    await webhooks.add('acme', before);
+    const url = 'https://example.com/another';
+    expect(await webhooks.change('acme', 'whk_1', { url })).toEqual({ ...before, url });
+    expect(await webhooks.change('acme', 'whk_1', {})).toEqual({ ...before, url });
+    const events = ['simulation.failed'] as const;
+    expect(await webhooks.change('acme', 'whk_1', { events })).toEqual({ ...before, url, events });
+    expect(await webhooks.get('acme', 'whk_1')).toEqual({ ...before, url, events });
+    expect(await webhooks.change('other', 'whk_1', { url })).toBeNull();
+  });
+
   test('a deleted subscription is gone, and its pending deliveries are given up', async () => {
     const { webhooks, deliveries } = await open();
     for (const id of ['whk_1', 'whk_2']) {
