@@ -13,8 +13,8 @@ import { buildWhatIf } from '../../.config/what-if.js';
 const SCRIPTS = {
   'esop-repurchase.global.js': 68_000,
   'esop-repurchase.browser.js': 68_000,
-  'esop-repurchase.all.global.js': 109_000,
-  'esop-repurchase.all.browser.js': 108_000,
+  'esop-repurchase.all.global.js': 114_000,
+  'esop-repurchase.all.browser.js': 112_500,
   'monte-carlo-worker.js': 65_000,
 };
 
