@@ -72,7 +72,6 @@ const ofTheService = [
   'pino',
   'standardwebhooks',
   'prom-client',
-  '@opentelemetry',
 ];
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */

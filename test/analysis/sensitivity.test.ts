@@ -626,6 +626,11 @@ function movedInputs(four: Four, row: SensitivityMove | SensitivityAlternative, 
   else put(input, row.paths[0]!, value);
   // A method replaces a mix.
   if (row.assumption === 'strategy') put(input, 'operatingAssumptions.repurchase_strategy.mix', undefined);
+  // What changes later says changes with it.
+  if (row.assumption === 'distribution_timing') {
+    for (const change of planRules.distribution_policy?.changes ?? [])
+      if (change.timing !== undefined) change.timing = value as typeof change.timing;
+  }
   if (row.assumption === 'retirement_age') {
     const shift = (value as number) - (row.base as number);
     const listed = operatingAssumptions.turnover?.retirement_rates;

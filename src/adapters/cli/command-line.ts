@@ -97,9 +97,9 @@ Example:
   );
 }
 
-/** Wrong usage is wrong usage, whether the options are read here or by the engine. */
+/** Wrong usage is wrong usage, whether options and their variables are read here or by the engine. */
 function isAboutOptions({ code, issues }: Failure): boolean {
-  return code === 'VALIDATION_ERROR' && issues.every(({ file }) => /^(?:--|<)/.test(file));
+  return code === 'VALIDATION_ERROR' && issues.every(({ file }) => /^(?:--|ESOP_)/.test(file));
 }
 
 /** Commander takes the last of several values; the others would be lost without a word. */

@@ -71,7 +71,7 @@ test('settings come from the environment too, and options come first', async () 
     ['ESOP_LOG_LEVEL', 'loud', ''],
   ] as const) {
     const { code, stderr } = await command(folder, 'serve', { [variable]: value });
-    expect([variable, code]).toEqual([variable, 1]);
+    expect([variable, code]).toEqual([variable, 2]);
     expect(stderr).toContain(issue);
   }
 });

@@ -38,7 +38,7 @@ export const createKeyOptions = (): Option[] => [
   listed(
     new Option(
       '--scopes <list>',
-      'what it may do: read, simulate (store and compute), admin (see /metrics and /admin)',
+      'what it may do: read, simulate (store and compute), admin (see /metrics)',
     ),
   ).default(['read', 'simulate'], 'read,simulate'),
   new Option('--name <text>', 'what it is for').default(''),
