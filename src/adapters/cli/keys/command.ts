@@ -36,10 +36,7 @@ export const createKeyOptions = (): Option[] => [
     .choices(['standard', 'enterprise'])
     .default('standard'),
   listed(
-    new Option(
-      '--scopes <list>',
-      'what it may do: read, simulate (store and compute), admin (see /metrics)',
-    ),
+    new Option('--scopes <list>', 'what it may do: read, simulate (store and compute), admin (see /metrics)'),
   ).default(['read', 'simulate'], 'read,simulate'),
   new Option('--name <text>', 'what it is for').default(''),
   new Option('--expires <date>', 'from then on it is refused: 2027-01-31, at midnight UTC, or 2027-01-31T18:00:00Z'),
