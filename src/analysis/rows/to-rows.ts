@@ -146,7 +146,10 @@ const SUMMARY_NAMES: Readonly<Record<keyof SensitivityFigures, string | null>> =
   metric: null,
 };
 
-/** Cases with their figures and differences, then the effect and the rank of each assumption. */
+/**
+ * Cases with their figures and differences, the ends of a range that they were cut to, and why some have no answer; then the effect and the
+ * rank of each assumption.
+ */
 function sensitivityRows({ rank_by, base, rows }: Sensitivity): TidyRow[] {
   const of = (figures: SensitivityFigures | null, dimensions: Dimensions, statistic: string): TidyRow[] =>
     Object.entries(figures ?? {}).flatMap(([name, value]) => {
@@ -165,7 +168,12 @@ function sensitivityRows({ rank_by, base, rows }: Sensitivity): TidyRow[] {
         ...casesOf(row).flatMap(([name, found]) => {
           const value = Array.isArray(found.value) ? found.value.join('; ') : found.value;
           const dimensions = { assumption, case: name, input: value };
-          return [...of(found.figures, dimensions, 'value'), ...of(found.differences, dimensions, 'difference')];
+          return [
+            ...of(found.figures, dimensions, 'value'),
+            ...of(found.differences, dimensions, 'difference'),
+            ...(found.clipped ? rowsOf(null, 'clipped', 'flag', [['value', true]], dimensions) : []),
+            ...(found.issue === undefined ? [] : rowsOf(null, 'issue', 'text', [['value', found.issue]], dimensions)),
+          ];
         }),
         ...(row.applies ? of(row.effect, ranked, 'effect') : []),
         ...rowsOf(null, 'rank', 'count', [['value', i + 1]], ranked),

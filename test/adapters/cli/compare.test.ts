@@ -88,38 +88,47 @@ describe('compare', () => {
     expect(errorOf(outcome).issues).toMatchObject([{ field: '--budget', issue: 'Only with --paths' }]);
   });
 
-  it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
+  it('gives a row a year, scenario, figure and statistic as CSV, and the rest as files', async () => {
     const { folder, code } = await attempt('dear.json', '--format', 'csv', '--out', 'results');
     expect(code).toBe(0);
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'figures.csv',
       'findings.csv',
       'inputs.csv',
       'limits.csv',
       'participants.csv',
       'ranking.csv',
       'settings.csv',
-      'summary.csv',
-      'years.csv',
     ]);
-    const years = csvFile(folder, 'results/years.csv');
+    const figures = csvFile(folder, 'results/figures.csv');
+    const of = (name: string): unknown[][] =>
+      figures
+        .filter(({ metric }) => metric === name)
+        .map((row) => [row['scenario'], row['year'], row['statistic'], row['value']]);
     // 1,000 shares at 10 and at 20 dollars in 2028; the second plan ends there.
-    const obligations = years.filter(({ figure }) => figure === 'repurchase_obligation');
-    expect(obligations.map((row) => [row['year'], row['scenario'], row['value'], row['difference']])).toEqual([
-      ['2027', 'plan', '0', '0'],
-      ['2027', 'dear', '0', '0'],
-      ['2028', 'plan', '10000', '0'],
-      ['2028', 'dear', '20000', '10000'],
-      ['2029', 'plan', '0', '0'],
+    expect(of('repurchase_obligation')).toEqual([
+      ['plan', '2027', 'value', '0'],
+      ['plan', '2027', 'difference', '0'],
+      ['plan', '2028', 'value', '10000'],
+      ['plan', '2028', 'difference', '0'],
+      ['plan', '2029', 'value', '0'],
+      ['plan', '2029', 'difference', '0'],
+      ['dear', '2027', 'value', '0'],
+      ['dear', '2027', 'difference', '0'],
+      ['dear', '2028', 'value', '20000'],
+      ['dear', '2028', 'difference', '10000'],
     ]);
-    const total = csvFile(folder, 'results/summary.csv').filter(
-      ({ metric }) => metric === 'total_repurchase_obligation',
-    );
-    expect(total.map(({ scenario, difference }) => [scenario, difference])).toEqual([
-      ['plan', '0'],
-      ['dear', '10000'],
+    expect(of('total_repurchase_obligation')).toEqual([
+      ['plan', '', 'value', '10000'],
+      ['plan', '', 'difference', '0'],
+      ['dear', '', 'value', '20000'],
+      ['dear', '', 'difference', '10000'],
     ]);
-    const paid = years.filter(({ figure }) => figure === 'company.company_cash');
-    expect(paid.map(({ value }) => value)).toEqual(['0', '0', '10000', '20000', '0']);
+    expect(
+      of('company.company_cash')
+        .filter(([, , statistic]) => statistic === 'value')
+        .map(([, , , value]) => value),
+    ).toEqual(['0', '10000', '0', '0', '20000']);
     expect(csvFile(folder, 'results/ranking.csv')).toEqual([
       { rank: '1', scenario: 'plan', total_company_cash: '10000' },
       { rank: '2', scenario: 'dear', total_company_cash: '20000' },
@@ -131,7 +140,7 @@ describe('compare', () => {
       { path: 'systemConfig.projection_years', scenario: 'dear', value: '2' },
     ]);
     const { stdout } = await attempt('dear.json', '--format', 'csv');
-    expect(csvRows(stdout)).toEqual(years);
+    expect(csvRows(stdout)).toEqual(figures);
   });
 
   it('says it in a sentence, the years and the inputs that differ, within 80 columns', async () => {
@@ -225,8 +234,10 @@ describe('compare', () => {
     expect(stdout).toMatch(/^Lowest coverage +1\.72 +1\.72 +0 +1\.72 +0$/m);
     expectWithin(stdout, 80);
     await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'csv', '--out', '.']);
-    const rows = csvFile(folder, 'years.csv').filter(({ year, scenario }) => year === '2027' && scenario === 'redeem');
-    const values = new Map(rows.map(({ figure, value }) => [figure, value]));
+    const rows = csvFile(folder, 'figures.csv').filter(
+      ({ year, scenario, statistic }) => year === '2027' && scenario === 'redeem' && statistic === 'value',
+    );
+    const values = new Map(rows.map(({ metric, value }) => [metric, value]));
     expect(rows).toHaveLength(values.size);
     expect(values.get('company_cash')).toBe('5252856');
     expect(values.get('free_cash_flow_after_repurchases')).toBe('3252856');

@@ -34,22 +34,33 @@ describe('sensitivity', () => {
     ]);
   });
 
-  it('gives a row a case as CSV, and one an assumption beside it', async () => {
+  it('gives a row a case and figure as CSV, and one an assumption beside it', async () => {
     const { rows } = sensitivity(tenPeoplePlan);
-    const cases = csvRows((await attempt('--format', 'csv')).stdout);
+    const figures = csvRows((await attempt('--format', 'csv')).stdout);
     // One lump sum of 1,000 shares in 2028, a year after the price of 10 dollars moved by 2 percent: 10,000 plus or minus 200.
-    expect(cases[0]).toMatchObject({ assumption: '', case: 'base', total: '10000', total_difference: '0' });
-    expect(cases.filter(({ assumption }) => assumption === 'price_growth')).toMatchObject([
-      { case: 'down', value: '-0.02', total: '9800', total_difference: '-200', peak_year: '2028', issue: '' },
-      { case: 'up', value: '0.02', total: '10200', total_difference: '200', peak_year: '2028', issue: '' },
+    expect(figures[0]).toMatchObject({
+      assumption: '',
+      case: 'base',
+      metric: 'total_repurchase_obligation',
+      value: '10000',
+    });
+    const totals = figures.filter(
+      ({ assumption, metric }) => assumption === 'price_growth' && metric === 'total_repurchase_obligation',
+    );
+    expect(totals.map((row) => [row['case'], row['input'], row['statistic'], row['value']])).toEqual([
+      ['down', '-0.02', 'value', '9800'],
+      ['down', '-0.02', 'difference', '-200'],
+      ['up', '0.02', 'value', '10200'],
+      ['up', '0.02', 'difference', '200'],
+      ['', '', 'effect', '400'],
     ]);
-    const expected = rows.map((row) => (row.applies ? ('alternative' in row ? 1 : 2) : 0));
-    expect(cases).toHaveLength(expected.reduce<number>((sum, count) => sum + count, 1));
+    const clipped = rows.flatMap((row) => (row.applies && 'down' in row ? [row.down.clipped, row.up.clipped] : []));
+    expect(figures.filter(({ metric }) => metric === 'clipped')).toHaveLength(clipped.filter(Boolean).length);
 
     const { folder } = await attempt('--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'assumptions.csv',
-      'cases.csv',
+      'figures.csv',
       'findings.csv',
       'settings.csv',
     ]);
@@ -86,7 +97,7 @@ describe('sensitivity', () => {
       up: { value: 0.1 },
     });
     const csv = csvRows((await attempt(...flags, '--format', 'csv')).stdout);
-    expect(csv[0]).toHaveProperty('max_repurchase_to_payroll');
+    expect(csv.map(({ metric }) => metric)).toContain('max_repurchase_to_payroll');
     expect(csv.map(({ assumption, case: name }) => [assumption, name])).toContainEqual([growth, 'up']);
   });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leaversWords, shockWords } from '../../../src/adapters/cli/stress/words.js';
-import { stress, type NamedStress, type Shock } from '../../../src/analysis/index.js';
+import { stress, toRows, type NamedStress, type Shock } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { delta } from '../../delta.js';
 import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
@@ -78,15 +78,13 @@ describe('stress', () => {
   it('gives a row a year, scenario and figure as CSV, and the rest as files', async () => {
     const { folder } = await attempt('--shocks', 'shocks.json', '--format', 'csv', '--out', 'results');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'figures.csv',
       'findings.csv',
       'leavers.csv',
       'settings.csv',
-      'summary.csv',
-      'years.csv',
     ]);
-    const { by_year: years, scenarios } = stress(tenPeoplePlan, named);
-    const rows = csvFile(folder, 'results/years.csv');
-    expect(rows).toHaveLength(years.length * scenarios.length * Object.keys(years[0]!.figures[0]!).length);
+    const rows = csvFile(folder, 'results/figures.csv');
+    expect(rows).toHaveLength(toRows(stress(tenPeoplePlan, named)).length);
     expect(csvFile(folder, 'results/leavers.csv')).toEqual([
       { scenario: 'two leave', year: '2027', participant: 'E9' },
       { scenario: 'two leave', year: '2027', participant: 'E8' },

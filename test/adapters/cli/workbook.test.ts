@@ -76,8 +76,7 @@ describe('--format xlsx', () => {
     await run(folder, ['compare', 'plan.json', '--three-rs', '--format', 'xlsx', '--out', 'out']);
     const sheets = await readExcelFile(join(folder, 'out', 'comparison.xlsx'));
     expect(sheets.map(({ sheet }) => sheet)).toEqual([
-      'years',
-      'summary',
+      'figures',
       'ranking',
       'limits',
       'findings',
@@ -85,7 +84,7 @@ describe('--format xlsx', () => {
       'participants',
       'settings',
     ]);
-    expect(sheets[2]!.data).toEqual([
+    expect(sheets[1]!.data).toEqual([
       ['rank', 'scenario', 'total_company_cash'],
       [1, 'recycle', 10_000],
       [1, 'redeem', 10_000],

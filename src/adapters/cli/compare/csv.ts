@@ -1,22 +1,18 @@
-import type { Comparison, InputDifferences } from '../../../analysis/index.js';
+import { toRows, type Comparison, type InputDifferences } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 import { foldFindings } from '../../text/findings.js';
 import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
-import { sideBySideCsvFiles } from '../side-by-side/csv.js';
 
 /**
- * The runs side by side, the years first; the ranking, the limits exceeded, the findings that come and go, which inputs and participants
- * differ, and what it all rests on. What the company pays has names such as `company.company_cash`: as in JSON, and apart from its cash.
+ * The figures, one row a year, scenario, metric and statistic; the ranking, the limits exceeded, the findings that come and go, which
+ * inputs and participants differ, and what it all rests on.
  */
 export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]] {
   const { scenarios, company, limits_exceeded: exceeded, input_differences: differences } = comparison;
-  const [years, summary] = sideBySideCsvFiles(scenarios, comparison);
-  const [companyYears, companySummary] = sideBySideCsvFiles(scenarios, company, 'company.');
   const answers = comparison.finding_changes.map((changes, i) => [{ scenario: scenarios[i]! }, changes] as const);
   return [
-    { ...years, rows: [...companyYears.rows, ...years.rows] },
-    { ...summary, rows: [...companySummary.rows, ...summary.rows] },
+    { name: 'figures.csv', rows: toRows(comparison) },
     { name: 'ranking.csv', rows: company.ranking.map((ranked) => ({ ...ranked })) },
     { name: 'limits.csv', rows: limitRows(scenarios, exceeded), columns: ['scenario', 'code', 'years', 'message'] },
     findingsCsvFile(['scenario'], answers),

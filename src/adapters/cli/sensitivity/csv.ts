@@ -1,28 +1,22 @@
-import type { SensitivityAnswer } from '../../../analysis/index.js';
-import type { SensitivityCase, SensitivityFigures, SensitivityRow } from '../../../index.js';
+import { toRows, type SensitivityAnswer } from '../../../analysis/index.js';
+import type { SensitivityFigures, SensitivityRow } from '../../../index.js';
 import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
 import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
 import { casesOf } from '../../text/sensitivity-words.js';
 
-/** One row for each case, the plan as it is first; one for each assumption, by rank; one for each finding that a case changes; and one for each setting. */
+/**
+ * The figures, one row a case and statistic, the plan as it is first; one for each assumption, by rank, and for what cannot be moved the
+ * reason; one for each finding that a case changes, and one for each setting.
+ */
 export function sensitivityCsvFiles(answer: SensitivityAnswer): [CsvFile, ...CsvFile[]] {
   const { rank_by, base, rows } = answer;
   const metric = base.metric === undefined ? null : rank_by;
-  const noDifference = { total: 0, present_value: 0, peak_amount: 0, peak_year: 0, metric: 0 };
-  const same = { new_findings: [], gone_findings: [] };
-  const asItIs = { value: null, clipped: false, figures: base, differences: noDifference, ...same };
   const cases = rows.flatMap((row) =>
     row.applies ? casesOf(row).map(([name, found]) => [nameOf(row), name, found] as const) : [],
   );
   return [
-    {
-      name: 'cases.csv',
-      rows: [
-        caseRow(null, 'base', asItIs, metric),
-        ...cases.map(([row, name, found]) => caseRow(row, name, found, metric)),
-      ],
-    },
+    { name: 'figures.csv', rows: toRows(answer) },
     { name: 'assumptions.csv', rows: rows.map((row, index) => assumptionRow(row, index, metric)) },
     findingsCsvFile(
       ['assumption', 'case', 'value'],
@@ -39,23 +33,6 @@ function isFirst(name: string, at: number, all: readonly string[]): boolean {
 /** The assumption, or the path of an input that the user named. */
 function nameOf({ assumption, paths }: SensitivityRow): string {
   return assumption === 'input' ? paths[0]! : assumption;
-}
-
-function caseRow(
-  assumption: string | null,
-  name: string,
-  { value, clipped, figures, differences, issue }: SensitivityCase<CsvCell | number[]>,
-  metric: string | null,
-): CsvRow {
-  return {
-    assumption,
-    case: name,
-    value: cell(value),
-    clipped,
-    ...figureCells(figures, '', metric),
-    ...figureCells(differences, '_difference', metric),
-    issue: issue ?? null,
-  };
 }
 
 function assumptionRow(row: SensitivityRow, index: number, metric: string | null): CsvRow {

@@ -1,6 +1,7 @@
 import type { SensitivityAnswer } from '../../../analysis/index.js';
 import type { ComplianceFinding, Sensitivity, SensitivityFigures } from '../../../index.js';
 import { formatDollars } from '../../text/figures.js';
+import { foldFindings } from '../../text/findings.js';
 import {
   casesOf,
   choiceText,
@@ -88,12 +89,9 @@ function findings(rows: readonly AppliedRow[], width: number, style: Style): str
   return lines.length === 0 ? [] : [style.bold('Findings that come and go'), ...lines];
 }
 
-/** `new HIGH_REPURCHASE_BURDEN 2039, 2040; REPURCHASE_SHORTFALL 2033`. */
+/** `new HIGH_REPURCHASE_BURDEN 2039-2040; REPURCHASE_SHORTFALL 2033`: breaches first. */
 function codes(change: string, changed: readonly ComplianceFinding[]): string[] {
-  const byCode = new Map<string, number[]>();
-  for (const { code, year } of changed)
-    byCode.set(code, [...(byCode.get(code) ?? []), ...(year === null ? [] : [year])]);
-  const listed = [...byCode].map(([code, years]) => [code, years.join(', ')].filter((part) => part !== '').join(' '));
+  const listed = foldFindings(changed).map(({ code, years }) => (years === '' ? code : `${code} ${years}`));
   return listed.length === 0 ? [] : [`${change} ${listed.join('; ')}`];
 }
 

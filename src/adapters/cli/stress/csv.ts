@@ -1,10 +1,9 @@
-import type { StressComparison } from '../../../analysis/index.js';
+import { toRows, type StressComparison } from '../../../analysis/index.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 import { settingsCsvFile } from '../output/basis.js';
 import { findingsCsvFile } from '../output/findings-csv.js';
-import { sideBySideCsvFiles } from '../side-by-side/csv.js';
 
-/** The runs side by side, the years first, who was made to leave, what becomes of the findings, and the shocks. */
+/** The figures, one row a year, scenario, metric and statistic; who was made to leave, what becomes of the findings, and the shocks. */
 export function stressCsvFiles(result: StressComparison): [CsvFile, ...CsvFile[]] {
   const leavers = { name: 'leavers.csv', rows: leaverRows(result), columns: ['scenario', 'year', 'participant'] };
   const answers = result.finding_changes.map(
@@ -14,7 +13,7 @@ export function stressCsvFiles(result: StressComparison): [CsvFile, ...CsvFile[]
     result.scenarios.slice(1).map((name, i) => [`shocks of ${name}`, JSON.stringify(result.shocks[i + 1])]),
   );
   return [
-    ...sideBySideCsvFiles(result.scenarios, result),
+    { name: 'figures.csv', rows: toRows(result) },
     leavers,
     findingsCsvFile(['scenario'], answers),
     settingsCsvFile(result, asked),
