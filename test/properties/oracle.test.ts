@@ -4,6 +4,7 @@ import { simulateRun, SimulationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
 import { isInRange, planArbitrary } from '../oracle/arbitrary.js';
 import { oracleRun } from '../oracle/index.js';
+import type { SimulationFailure } from '../oracle/types.js';
 
 it('the engine agrees exactly with its slow twin on random plans covering every option', () => {
   fc.assert(
@@ -39,10 +40,9 @@ function outcome<T extends object>(
   try {
     return run();
   } catch (error) {
-    if (error instanceof SimulationError || (error as { code?: string }).code === 'SIMULATION_ERROR') {
-      const { code, summary, details } = error as SimulationError;
-      return { code, message: summary, details };
-    }
+    if (error instanceof SimulationError) return { code: error.code, message: error.summary, details: error.details };
+    // The twin's is the error object itself.
+    if ((error as { code?: string }).code === 'SIMULATION_ERROR') return error as SimulationFailure;
     throw error;
   }
 }

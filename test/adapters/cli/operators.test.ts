@@ -36,8 +36,12 @@ test('runs are listed, cancelled and queued again', async () => {
   expect((await command(folder, 'runs requeue run_1')).stdout).toBe('run_1 is queued again\n');
   const listed = await command(folder, 'runs list --tenant acme --status queued --format json');
   expect(JSON.parse(listed.stdout)).toMatchObject({ runs: [{ id: 'run_1', tenant: 'acme', attempts: 0 }] });
-  for (const line of ['runs cancel run_9', 'runs requeue run_9', 'runs list --limit 0']) {
-    expect((await command(folder, line)).code).toBe(1);
+  for (const [line, code] of [
+    ['runs cancel run_9', 1],
+    ['runs requeue run_9', 1],
+    ['runs list --limit 0', 2],
+  ] as const) {
+    expect((await command(folder, line)).code).toBe(code);
   }
   expect((await command(folder, 'runs list --status failed')).stdout).toBe('No runs\n');
 });

@@ -53,7 +53,8 @@ export async function createKey(
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const made = start(cwd, ['keys', 'create', '--tenant', 'acme', '--tier', 'enterprise', ...args], env);
+  const tenant = args.includes('--tenant') ? [] : ['--tenant', 'acme'];
+  const made = start(cwd, ['keys', 'create', ...tenant, '--tier', 'enterprise', ...args], env);
   await made.ended;
   return made.stdout().trim();
 }

@@ -63,7 +63,7 @@ export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
 /** The names of the results of analyses, as types of the library. */
 const ANALYSIS_RESULTS = {
   montecarlo: ['MonteCarloAnswer', ANSWERS.from<object>('MonteCarloResult')],
-  sensitivity: ['SensitivityAnswer', ANSWERS.from<object>('Sensitivity')],
+  sensitivity: ['SensitivityAnswer', ANSWERS.from<object>('SensitivityResult')],
   compare: ['CompareAnswer', ANSWERS.from<object>('Comparison')],
   solve: ['SolveAnswer', ANSWERS.from<object>('Solution')],
   stress: ['StressAnswer', ANSWERS.from<object>('StressComparison')],

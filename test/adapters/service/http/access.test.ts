@@ -134,10 +134,11 @@ describeEachStore('another tenant', (open) => {
     const ids = await recordsOf(under);
     const key = await under.keyOf('intruder');
     const tried = operations.filter(({ path }) => path.includes('{id}'));
-    expect(tried).toHaveLength(14);
+    expect(tried).toHaveLength(15);
     for (const { method, path, body: reads } of tried) {
       const place = path.replace('{id}', ids[path.split('/')[2]!]!);
-      const body = reads === undefined ? undefined : method === 'PATCH' ? { name: 'Mine' } : smallScenario('Mine');
+      const changes = path.includes('/webhooks') ? { url: 'https://example.com/mine' } : { name: 'Mine' };
+      const body = reads === undefined ? undefined : method === 'PATCH' ? changes : smallScenario('Mine');
       const { status, body: answer } = await under.ask(method, place, { key, body });
       expect(status, `${method} ${path}`).toBe(404);
       const unknown = await under.ask(method, path.replace('{id}', 'xxx_none'), { key, body });
