@@ -225,7 +225,7 @@ describe('compare', () => {
     const folder = folderWith({ 'plan.json': { planRules, operatingAssumptions, initialState, systemConfig } });
     const { stdout } = await run(folder, ['compare', 'plan.json', '--three-rs']);
     // Redeemed or recycled without tax, the same cash is gone; the price is that of fewer shares.
-    expect(stdout).toMatch(/^Company cash at year end, \$ thousand +recycle +redeem +releverage$/m);
+    expect(stdout).toMatch(/^Cash held at year end, \$ thousand +recycle +redeem +releverage$/m);
     expect(stdout).toMatch(/^2027 +5,253 +5,253 +0 +5,253 +0$/m);
     expect(stdout).toMatch(/^Free cash flow after repurchases, \$ thousand/m);
     expect(stdout).toMatch(/^2027 +3,253 +3,253 +0 +3,253 +0$/m);

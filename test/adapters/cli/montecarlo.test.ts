@@ -136,6 +136,13 @@ describe('montecarlo', () => {
     expect(unwrapped(certain.stdout)).toContain('The price is held certain: no volatility was given.');
   });
 
+  it('says that earnings are as planned, where there are any', async () => {
+    const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000000]'];
+    const certain = 'The earnings of the company are as planned in every future.';
+    expect(unwrapped((await attempt(...finances)).stdout)).toContain(certain);
+    expect(unwrapped((await attempt()).stdout)).not.toContain(certain);
+  });
+
   it.each([
     [12_345, 800, 12_300],
     [12_345, 0, 12_345],

@@ -70,7 +70,7 @@ describe('stress', () => {
     expect(page).toContain('2028: the line of credit is lost');
     expect(unwrapped(page)).toContain('2027-2028: lenders ask for debt of at most 2.5 times EBITDA, coverage of at least 1.25, 50 % of cash above the minimum'); // prettier-ignore
     expect(page).toContain('2029: lenders ask for coverage of at least 1.5');
-    expect(page).toContain('Company cash at year end');
+    expect(page).toContain('Cash held at year end');
     expectWithin(page, 80);
     expect(errorOf(await run(folder, ['stress', 'plan.json', '--covenant', '2029'])).issues[0]).toMatchObject({ field: '--covenant' }); // prettier-ignore
   });

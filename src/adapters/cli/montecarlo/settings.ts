@@ -25,6 +25,8 @@ export function settingsSentences({
     price === 0
       ? 'The price is held certain: no volatility was given.'
       : `The price moves with a volatility of ${price}${reverting}.`,
+    // A volatile price beside earnings that are certain would look like safety.
+    ...(years[0]!.cash_shortfall === undefined ? [] : ['The earnings of the company are as planned in every future.']),
     `${levels} ${budgetSentence(settings.budgets)}`,
     `Run ${id}, version ${version}, ${computed} paths, seed ${seed}.`,
   ];

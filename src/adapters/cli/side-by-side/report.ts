@@ -55,7 +55,7 @@ const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures]
 
 /** The company by year, where a scenario has its finances. */
 const COMPANY_YEARS = [
-  ['Company cash at year end', 'company_cash'],
+  ['Cash held at year end', 'company_cash'],
   ['Free cash flow after repurchases', 'free_cash_flow_after_repurchases'],
   ['Price at year end, $', 'year_end_share_price'],
   ['Coverage of fixed charges', 'fixed_charge_coverage'],
