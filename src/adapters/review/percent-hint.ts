@@ -1,4 +1,5 @@
 import { describeInput } from '../../input/describe-input.js';
+import { keysOf } from '../text/input-path.js';
 
 /** Decimals of a rate: a number with that many is a fraction. */
 const RATE = 8;
@@ -25,11 +26,6 @@ export function percentHint(path: string, issue: string, value: string | null): 
   }
   const most = Number(/^Must be between 0 and ([0-9.]+)$/.exec(issue)?.[1]);
   const written = Number(value ?? NaN);
-  if (!(written > most && written <= most * 100) || describeInput(keysOf(path))?.decimals !== RATE) return issue;
+  if (!(written > most && written <= most * 100) || describeInput(keysOf(path) ?? [])?.decimals !== RATE) return issue;
   return `${issue}: write ${written}% or ${Number((written / 100).toPrecision(12))}`;
-}
-
-/** `a.b[0].c` as its keys. */
-function keysOf(path: string): (string | number)[] {
-  return [...path.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
 }

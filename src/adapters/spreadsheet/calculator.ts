@@ -5,7 +5,8 @@ import { isBlank, rowsOf, shown, type Cell, type CellRange, type Table } from '.
 import { CellRefusal, readCellValue } from './cell-value.js';
 import { valueOrError } from './inputs.js';
 import { entriesOf, placeValues, readNamedRows, type NamedValues } from './named-range.js';
-import { pathOf, PLAN_ROOTS, targetOf } from './names.js';
+import { pathOf } from '../text/input-path.js';
+import { PLAN_ROOTS, targetOf } from './names.js';
 import {
   errorOf,
   problemAt,

@@ -14,7 +14,8 @@ import { isBlankRow, rowsOf, textOf, type CellRange, type Table } from './cell.j
 import type { DateSystem } from './cell-date.js';
 import { readCensusRange, type CensusRange } from './census-range.js';
 import { placeValues, readNamedRows, type NamedRow, type NamedValues } from './named-range.js';
-import { pathOf, PLAN_ROOTS, targetOf, type Root } from './names.js';
+import { pathOf } from '../text/input-path.js';
+import { PLAN_ROOTS, targetOf, type Root } from './names.js';
 import { errorOf, problemAt, problemOf, Unusable, type CellProblem, type SpreadsheetError } from './problem.js';
 
 /** The four arguments of `simulate()`. */

@@ -1,7 +1,8 @@
 import { isBlank, isBlankRow, rowsOf, textOf, type Cell, type CellRange } from './cell.js';
 import type { DateSystem } from './cell-date.js';
 import { CellRefusal, readCellValue } from './cell-value.js';
-import { describe, pathOf, targetOf, type Root, type Target } from './names.js';
+import { pathOf } from '../text/input-path.js';
+import { describe, targetOf, type Root, type Target } from './names.js';
 import { problemAt, type CellProblem, type Place } from './problem.js';
 
 /** A row of a range of names and values. */

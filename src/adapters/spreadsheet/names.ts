@@ -1,10 +1,9 @@
+import { keysOf, pathOf, type Key } from '../text/input-path.js';
 import { describeInput, type InputDescription } from '../../input/describe-input.js';
 
 /** What the names of a range may belong to: an argument of the engine, the options of an analysis, or options of the function. */
 export type Root =
   'planRules' | 'operatingAssumptions' | 'initialState' | 'systemConfig' | 'sensitivityOptions' | 'own';
-
-type Key = string | number;
 
 /** A name of a range: where its value belongs. */
 export interface Target {
@@ -51,20 +50,6 @@ export function targetOf(name: string, roots: readonly Root[]): Target | string 
   const entry = what.isList ? describe(root, [...inside, 0]) : undefined;
   if (entry?.names !== undefined) return `Names a list: write its values, such as ${name}[0].${entry.names[0]}`;
   return { root, keys: inside, what };
-}
-
-/** `a.b[2].c` as keys; null for what is not a path. */
-function keysOf(path: string): readonly Key[] | null {
-  if (!/^[a-z_]\w*(?:\.[a-z_]\w*|\[[0-9]{1,3}\])*$/i.test(path)) return null;
-  return (path.match(/[a-z_]\w*|[0-9]+/gi) ?? []).map((key) => (/^[0-9]/.test(key) ? Number(key) : key));
-}
-
-/** The keys as a path. */
-export function pathOf(keys: readonly Key[]): string {
-  return keys.reduce<string>(
-    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
-    '',
-  );
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');

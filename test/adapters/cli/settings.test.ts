@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { errorOf, folderWith, run, smallPlan, type Outcome } from './harness.js';
 
 interface RunJson {
-  readonly annual_projections: readonly { readonly year: number; readonly share_price: number }[];
+  readonly annual_projections: readonly {
+    readonly year: number;
+    readonly share_price: number;
+    readonly repurchase_obligation: number;
+  }[];
 }
 
 const attempt = (...args: string[]): Promise<Outcome> => run(folderWith({ 'plan.json': smallPlan }), args);
@@ -19,6 +23,7 @@ describe('values of the command line', () => {
     expect((await yearsOf(...rate)).map((year) => year.share_price)).toEqual([10, 11, 13.2]);
     const entry = [...rate, '--set', 'operatingAssumptions.share_valuation.growth_rates[1] = 0.30000001'];
     expect((await yearsOf(...entry)).map((year) => year.share_price)).toEqual([10, 11, 14.3]);
+    // Text would be refused where true or false belongs.
     expect(await yearsOf('--set', 'systemConfig.include_turnover_projection=false')).toHaveLength(3);
   });
 
@@ -27,9 +32,11 @@ describe('values of the command line', () => {
   });
 
   it('work for analyses as well', async () => {
-    const { code, stdout } = await attempt('sensitivity', 'plan.json', '--years', '2', '--format', 'json');
-    expect(code).toBe(0);
-    expect(stdout).not.toBe('');
+    const totalOf = async (years: string): Promise<unknown> => {
+      const { stdout } = await attempt('sensitivity', 'plan.json', '--years', years, '--format', 'json');
+      return (JSON.parse(stdout) as { base: { total: number } }).base.total;
+    };
+    expect([await totalOf('1'), await totalOf('2')]).toEqual([0, 10_000]);
   });
 
   it.each([
@@ -39,6 +46,12 @@ describe('values of the command line', () => {
       '--set',
       'planRules.vesting_schedule.years=9',
       'Must be between 2 and 7',
+    ],
+    [
+      ['--set', 'systemConfig.include_turnover_projection=maybe'],
+      '--set',
+      'systemConfig.include_turnover_projection=maybe',
+      'Must be true or false',
     ],
     [['--set', 'planRules.plan_name'], '--set', 'planRules.plan_name', 'Must be <path>=<value>'],
     [

@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '../../../index.js';
 import { describeInput } from '../../../input/describe-input.js';
+import { keysOf, pathOf, type Key } from '../../text/input-path.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { isObject, type PlanFile } from './plan-file.js';
@@ -12,7 +13,7 @@ export interface Settings {
   readonly years?: string;
 }
 
-type Keys = readonly (string | number)[];
+type Keys = readonly Key[];
 
 /** One of them: its place in the plan, its value as JSON would have it, and what was said. */
 interface Setting {
@@ -36,7 +37,7 @@ export function withSettings(
     plan: changed,
     locateSetting: (details) => {
       // Issues are named without their argument.
-      const setting = settings.find(({ keys }) => nameOf(keys.slice(1)) === details.field);
+      const setting = settings.find(({ keys }) => pathOf(keys.slice(1)) === details.field);
       return setting === undefined
         ? null
         : { ...details, file: setting.flag, field: setting.flag, value: setting.said };
@@ -47,9 +48,9 @@ export function withSettings(
 function readSetting(said: string): Setting {
   const [, path, text] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/s.exec(said) ?? [];
   if (path === undefined || text === undefined) throw invalidOption('--set', 'Must be <path>=<value>', said);
-  const keys = [...path.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key));
+  const keys = keysOf(path) ?? [];
   const place = describeInput(keys);
-  if (place === undefined || keys.length < 2 || nameOf(keys) !== path) {
+  if (place === undefined || keys.length < 2) {
     throw invalidOption('--set', 'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07', said);
   }
   if (place.isList || place.names !== undefined) return { keys, value: readJson(text, said), flag: '--set', said };
@@ -79,9 +80,4 @@ function put(target: unknown, [key, ...inner]: Keys, value: unknown): unknown {
   }
   const object = isObject(target) ? target : {};
   return { ...object, [key]: put(object[key], inner, value) };
-}
-
-/** The path as it is written: `share_valuation.growth_rates[2]`. */
-function nameOf(keys: Keys): string {
-  return keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 }
