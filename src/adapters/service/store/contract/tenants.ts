@@ -1,0 +1,48 @@
+import type { Page, PageRequest } from './page.js';
+import type { AuditEntry, Instant } from '../records.js';
+
+/** What is left of a limit after a request. */
+export interface Usage {
+  /** False: the request is one too many. */
+  readonly allowed: boolean;
+  /** How many more are allowed now. */
+  readonly remaining: number;
+  /** Seconds until the oldest requests stop counting. */
+  readonly resetSeconds: number;
+}
+
+/** How much each tenant has asked for, counted over all processes. */
+export interface UsageStore {
+  /** Counts one, unless there were `limit` in the `windowSeconds` before `now`. */
+  consume(
+    tenant: string,
+    what: 'requests' | 'simulations',
+    limit: number,
+    windowSeconds: number,
+    now: Instant,
+  ): Promise<Usage>;
+}
+
+/** Everything of a tenant together. */
+export interface TenantStore {
+  /** Bytes of its scenarios, inputs and results, as they are stored. */
+  bytes(tenant: string): Promise<number>;
+  /**
+   * Deletes everything of a tenant for good: keys, scenarios, runs, webhooks, deliveries, kept answers, counts, and the key that
+   * its data is encrypted with. What is left is the audit log, which has ids alone. Resolves with the number of rows deleted.
+   */
+  purge(tenant: string): Promise<number>;
+  /**
+   * Deletes runs of all tenants that ended before that time, with what is theirs alone, and deliveries that were received or given up;
+   * at most `limit` of each. Resolves with the number of runs deleted.
+   */
+  expire(before: Instant, limit: number): Promise<number>;
+}
+
+/** Who did what, kept until somebody deletes it. */
+export interface AuditStore {
+  /** Adds an entry. */
+  add(entry: AuditEntry): Promise<void>;
+  /** The entries of a tenant, the latest first. */
+  list(tenant: string, page: PageRequest): Promise<Page<AuditEntry>>;
+}

@@ -1,0 +1,69 @@
+import type { Page, PageRequest } from './page.js';
+import type { RequestNote } from './requests.js';
+import type { Delivery, EventName, Instant, Webhook } from '../records.js';
+
+/** Subscriptions. */
+export interface WebhookStore {
+  /** Adds a subscription: it is told of runs that end from now on. */
+  add(tenant: string, webhook: Webhook, request?: RequestNote): Promise<void>;
+  /** The subscription; null when this tenant has none of that id. */
+  get(tenant: string, id: string): Promise<Webhook | null>;
+  /** The tenant's subscriptions, the latest added first. */
+  list(tenant: string, page: PageRequest): Promise<Page<Webhook>>;
+  /** Changes its address or its events. Null when there is no such subscription. */
+  change(tenant: string, id: string, changes: Partial<Pick<Webhook, 'url' | 'events'>>): Promise<Webhook | null>;
+  /** Deletes a subscription and gives up its pending deliveries. False when there is no such subscription. */
+  delete(tenant: string, id: string): Promise<boolean>;
+  /** Replaces the secret; the previous one stays in use until `previousUntil`. Null when there is no such subscription. */
+  rotate(tenant: string, id: string, secret: string, previousUntil: Instant): Promise<Webhook | null>;
+}
+
+/** A delivery to be attempted now, with the secrets to sign it. */
+export interface ClaimedDelivery extends Delivery {
+  /** Whose delivery it is. */
+  readonly tenant: string;
+  /** The tenant and the host that it goes to: if one delivery to a receiver fails, all are likely to fail. */
+  readonly receiver: string;
+  /** One secret, or the new and the previous one while both are in use; the delivery is signed with each. */
+  readonly secrets: readonly string[];
+}
+
+/** Receivers and tenants to pass over: they are to be left alone, or have as many attempts under way as is allowed. */
+export interface BusyReceivers {
+  /** Tenants and hosts. */
+  readonly receivers: readonly string[];
+  /** Tenants, whatever hosts they have. */
+  readonly tenants: readonly string[];
+  /** True: only first attempts are wanted. */
+  readonly retries: boolean;
+}
+
+/** The outbox. */
+export interface DeliveryStore {
+  /** Adds a delivery that no run causes, such as a test. False when there is no such subscription. */
+  add(
+    tenant: string,
+    webhookId: string,
+    delivery: { id: string; event: EventName; payload: string; created_at: Instant },
+  ): Promise<boolean>;
+  /**
+   * Claims the oldest deliveries that are due, at most `limit`. They are not handed out again before `leaseUntil`, and each
+   * counts an attempt. Deliveries to `busy` receivers and tenants are left out, so that a slow receiver does not hold up the
+   * others.
+   */
+  claim(now: Instant, leaseUntil: Instant, limit: number, busy?: BusyReceivers): Promise<readonly ClaimedDelivery[]>;
+  /** What came of an attempt: delivered, to be attempted again at a time, or given up. */
+  record(
+    id: string,
+    outcome: { words: string; at: Instant; then: 'delivered' | 'dead' | { again: Instant } },
+  ): Promise<void>;
+  /** The deliveries of a subscription, or those to the addresses of single runs (null). */
+  list(tenant: string, webhookId: string | null, page: PageRequest): Promise<Page<Delivery>>;
+  /** The delivery; null when this tenant has none of that id. */
+  get(tenant: string, id: string): Promise<Delivery | null>;
+  /**
+   * Makes a dead delivery pending again, its attempts forgotten; false when there is no dead delivery of that id, or its
+   * subscription was deleted.
+   */
+  revive(tenant: string, id: string, at: Instant): Promise<boolean>;
+}
