@@ -24,7 +24,7 @@ export const storeOptions = (): Option[] => [
   new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
   new Setting(
     '--encryption-keys <file>',
-    'encrypt census and secrets: a key of 32 bytes in base64 a line, the newest first',
+    'encrypt census, results and secrets: a key of 32 bytes in base64 a line, the newest first',
   ),
 ];
 

@@ -74,7 +74,15 @@ export function createApp(context: HttpContext): Hono<Environment> {
   return app;
 }
 
-const HEADERS_OF_REQUESTS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Prefer', 'X-Request-Id'];
+const HEADERS_OF_REQUESTS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'X-Request-Id',
+];
 const HEADERS_OF_ANSWERS = [
   'ETag',
   'Idempotency-Replayed',

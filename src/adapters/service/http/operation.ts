@@ -15,7 +15,7 @@ export interface Operation {
   readonly query?: QuerySchema;
   readonly body?: RequestBody;
   /** Request headers that it heeds besides those that all operations do. */
-  readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'Prefer')[];
+  readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Prefer')[];
   /** What it stores counts against the quota of the tenant. */
   readonly stores?: true;
   /** The operation counts against the limit of simulations too. */
@@ -41,5 +41,9 @@ export interface DescribedAnswer {
   readonly description: string;
   /** The name of the schema of its `data`; without one the body is not an envelope. */
   readonly data?: string;
-  readonly headers?: readonly ('ETag' | 'Location' | 'Preference-Applied' | 'Idempotency-Replayed')[];
+  readonly headers?: readonly HeaderOfAnswer[];
+  /** Headers that it has in some cases. */
+  readonly mayHave?: readonly HeaderOfAnswer[];
 }
+
+type HeaderOfAnswer = 'ETag' | 'Location' | 'Preference-Applied' | 'Idempotency-Replayed';

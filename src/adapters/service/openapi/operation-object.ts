@@ -31,12 +31,15 @@ export function operationObject(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, { description, data, headers = [] }]) => [
+        Object.entries(operation.answers).map(([status, { description, data, headers = [], mayHave = [] }]) => [
           status,
           {
             description,
-            headers: headersNamed([...limitHeaders(operation), ...headers]),
-            content: { 'application/json': dataContent(data, examples) },
+            headers: {
+              ...headersNamed([...limitHeaders(operation), ...headers]),
+              ...optionalHeaders(mayHave),
+            },
+            ...(status !== NOT_MODIFIED && { content: { 'application/json': dataContent(data, examples) } }),
           },
         ]),
       ),
@@ -69,6 +72,7 @@ function errorAnswerName({ open, method }: Operation, status: number, codes: rea
 }
 
 const UNSUPPORTED = 415;
+const NOT_MODIFIED = '304';
 
 function dataContent(data: string | undefined, examples: Readonly<Record<string, object>>): object {
   if (data === undefined) return { schema: { type: 'object' } };

@@ -35,7 +35,7 @@ export async function databaseStore(
   const runs = runStore(database, dialect.name, ciphers);
   return {
     keys: keyStore(database),
-    scenarios: scenarioStore(database),
+    scenarios: scenarioStore(database, ciphers),
     runs,
     webhooks: webhookStore(database, ciphers),
     deliveries: deliveryStore(database, dialect.name, ciphers),

@@ -60,7 +60,7 @@ function request(place: Place, id: string, seed: number): Generated {
   const headers: Record<string, string> = {};
   parametersOf(place, 'header').forEach(({ name, schema }, i) => {
     // By its schema, the tag of a version is plain text.
-    if ((seed + i) % 4 === 0) headers[name] = name === 'If-Match' ? `"${seed}"` : oneLine(generated(schema, seed));
+    if ((seed + i) % 4 === 0) headers[name] = name.startsWith('If-') ? `"${seed}"` : oneLine(generated(schema, seed));
   });
   const body = bodyOf(place);
   if (body === undefined) return { path: placed(place, id, query), headers };

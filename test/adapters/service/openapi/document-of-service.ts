@@ -36,7 +36,8 @@ interface MediaType {
 export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, HeaderObject | { readonly $ref: string }>>;
-  readonly content: Readonly<Record<string, MediaType>>;
+  /** Absent where there is no body. */
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 interface HeaderObject {
@@ -81,7 +82,7 @@ export function validatorAt(...keys: readonly string[]): ValidateFunction {
 
 /** Headers that every answer may have, as any server sends them; they are no part of the interface. */
 const OF_ANY_SERVER =
-  /^(cache-control|content-(length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+  /^(cache-control|vary|content-(encoding|length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
 /** How an answer differs from the document; empty when it does not. */
 export function differences(path: string, method: string, answer: Answered): string[] {
@@ -101,9 +102,10 @@ export function differences(path: string, method: string, answer: Answered): str
   for (const name of answer.headers.keys()) {
     if (!known.includes(name) && !OF_ANY_SERVER.test(name)) found.push(`${answer.status} with the header ${name}`);
   }
+  const { status, text } = answer;
+  if (response.content === undefined) return text === '' ? found : [...found, `${status} with a body`];
   const type = answer.headers.get('content-type') ?? '';
   if (response.content[type] === undefined) found.push(`${answer.status} of type ${type}`);
-  const { status, text } = answer;
   const validate = validatorAt(
     ...placeOf(given, ['paths', path, method.toLowerCase(), 'responses', String(status)]),
     ...CONTENT,
