@@ -63,6 +63,9 @@ const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time': dateTime } });
 ajv.addSchema(document, 'openapi');
 
+/** Whether an operation is for whoever runs the service. */
+export const isForOperators = (path: string): boolean => ['/metrics', '/admin'].includes(path);
+
 /** Resolves a reference of the document; any other value is returned unchanged. */
 export function resolved<T extends object>(thing: T | { readonly $ref: string }): T {
   if (!('$ref' in thing)) return thing;
@@ -106,6 +109,7 @@ export function differences(path: string, method: string, answer: Answered): str
   if (response.content === undefined) return text === '' ? found : [...found, `${status} with a body`];
   const type = answer.headers.get('content-type') ?? '';
   if (response.content[type] === undefined) found.push(`${answer.status} of type ${type}`);
+  if (type !== 'application/json') return found;
   const validate = validatorAt(
     ...placeOf(given, ['paths', path, method.toLowerCase(), 'responses', String(status)]),
     ...CONTENT,

@@ -9,7 +9,7 @@ import { cursorOf, placesOf } from '../cursor.js';
 import { encodingFor } from '../encoding.js';
 import { entityTagFrom, isKnown } from '../entity-tag.js';
 import type { runOperations } from '../operations/runs.js';
-import { nextCursor, pageRequest } from '../page.js';
+import { inUtc, nextCursor, pageRequest } from '../page.js';
 import { mayBeId } from '../record-id.js';
 import { notFound, ServiceError } from '../service-error.js';
 import { listOfSnapshots, snapshotsFrom, type SnapshotPlace, type StoredSnapshots } from '../snapshots.js';
@@ -123,11 +123,6 @@ async function* textOf(
     }
   }
   yield '}';
-}
-
-/** A moment as records have it. */
-function inUtc(moment: string | undefined): string | undefined {
-  return moment === undefined ? undefined : new Date(moment).toISOString();
 }
 
 /** A run without its results. */
