@@ -90,6 +90,7 @@ export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures>
   body_hash: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
+  traceparent: string | null;
   /** The run with the lowest turn is computed next; null once the run has ended. */
   turn: number | null;
   /** Who computes it. */
