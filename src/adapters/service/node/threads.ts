@@ -17,9 +17,9 @@ export interface Threads extends Compute {
   end(): Promise<void>;
 }
 
-/** Reading a body of this size or more would keep the service from answering other requests. */
-const LARGE_BYTES = 256 * 1024;
-const LARGE_VALUES = 20_000;
+/** Reading more than this, some three hundred people, would keep the service from answering other requests. */
+const LARGE_BYTES = 64 * 1024;
+const LARGE_VALUES = 5_000;
 
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
@@ -111,7 +111,9 @@ export function threads({
     if (isEnded()) throw new Error('The threads have been ended');
     try {
       const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
-      return (await readers.exec('prepare', given).timeout(READING_MS)) as PreparedSimulation | Refusal;
+      // Passed on, not copied: a copy of a large body would hold up other requests.
+      const reading = readers.exec('prepare', given, { transfer: [body.buffer] });
+      return (await reading.timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
       if (isEnded()) throw error;
       // Only the reading thread has ended.

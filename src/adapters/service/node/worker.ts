@@ -13,7 +13,9 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
     const [body, limits, asked] = given;
-    return prepareRun(body, limits, asked, gzip);
+    const prepared = await prepareRun(body, limits, asked, gzip);
+    if ('refused' in prepared) return prepared;
+    return transferring(prepared, [prepared.body, prepared.inputs?.gzip]);
   },
 
   start(): void {
@@ -23,9 +25,8 @@ workerpool.worker({
   async compute(inputs: Uint8Array): Promise<unknown> {
     try {
       const computed = await computeRun(inputs, gzip);
-      const pages = [...computed.snapshot_pages.map(({ gzip: page }) => page), computed.analysis ?? []].flat();
-      const buffers = pages.map(({ buffer }) => buffer as ArrayBuffer);
-      return new workerpool.Transfer({ computed } satisfies Answer, buffers);
+      const pages = computed.snapshot_pages.map(({ gzip: page }) => page);
+      return transferring({ computed } satisfies Answer, [...pages, computed.analysis]);
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;
@@ -33,6 +34,12 @@ workerpool.worker({
     }
   },
 });
+
+/** An answer whose bytes are passed on, not copied. */
+function transferring(answer: object, bytes: readonly (Uint8Array | null | undefined)[]): unknown {
+  const buffers = bytes.flatMap((some) => (some === null || some === undefined ? [] : [some.buffer as ArrayBuffer]));
+  return new workerpool.Transfer(answer, buffers);
+}
 
 /**
  * Compresses synchronously, so that no page of text waits in memory. The result gets memory of its own, because Node's small
