@@ -1,11 +1,11 @@
 /** The script of a thread that computes runs, or reads large bodies, for the service. */
-import { constants, gzipSync } from 'node:zlib';
 import workerpool from '#workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
 import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
-import { computeRun } from '../runs/compute-run.js';
+import { computeText } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
+import { gunzip, gzip } from './gzip.js';
 
 /** A run, or why there is none. */
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
@@ -24,7 +24,7 @@ workerpool.worker({
 
   async compute(inputs: Uint8Array): Promise<unknown> {
     try {
-      const computed = await computeRun(inputs, gzip);
+      const computed = await computeText(gunzip(inputs), gzip);
       const pages = computed.snapshot_pages.map(({ gzip: page }) => page);
       return transferring({ computed } satisfies Answer, [...pages, computed.analysis]);
     } catch (error) {
@@ -39,13 +39,4 @@ workerpool.worker({
 function transferring(answer: object, bytes: readonly (Uint8Array | null | undefined)[]): unknown {
   const buffers = bytes.flatMap((some) => (some === null || some === undefined ? [] : [some.buffer as ArrayBuffer]));
   return new workerpool.Transfer(answer, buffers);
-}
-
-/**
- * Compresses synchronously, so that no page of text waits in memory. The result gets memory of its own, because Node's small
- * buffers share theirs. The fastest level makes pages a quarter larger but takes a quarter of the time; the default level would
- * take longer than the projection itself.
- */
-function gzip(text: string): Promise<Uint8Array> {
-  return Promise.resolve(new Uint8Array(gzipSync(text, { level: constants.Z_BEST_SPEED })));
 }

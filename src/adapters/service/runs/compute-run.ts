@@ -31,7 +31,12 @@ const SNAPSHOTS_ON_A_PAGE = 2000;
  * JSON.parse(computed.annual_projections).length // 3
  */
 export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream): Promise<ComputedRun> {
-  const [planRules, operatingAssumptions, initialState, config, asked] = JSON.parse(await gunzip(inputs)) as [
+  return computeText(await gunzip(inputs), gzip);
+}
+
+/** Computes a run from the JSON text of its inputs. */
+export async function computeText(inputs: string, gzip: Gzip): Promise<ComputedRun> {
+  const [planRules, operatingAssumptions, initialState, config, asked] = JSON.parse(inputs) as [
     PlanRules,
     OperatingAssumptions,
     InitialState,
