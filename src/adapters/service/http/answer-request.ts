@@ -44,20 +44,21 @@ export async function answerRequest(
   const headers = new Headers();
   const room = context.bodies.forRequest();
   try {
-    const key = operation.open === true ? NO_KEY : await authenticate(request.headers, context);
+    const { open, admin, browser } = operation;
+    const key = open === true ? NO_KEY : await authenticate(request.headers, context, browser);
     const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(
       key,
-      operation.open === true ? [] : policies,
+      open === true || admin === true ? [] : policies,
       context.limits,
       context.store.usage,
       context.clock().toISOString(),
       headers,
     );
-    if (operation.open !== true) {
+    if (open !== true) {
       trace.note({ tenant: key.tenant, key: key.id });
-      await limits.countRequest();
-      requireScope(key, operation.method === 'GET' ? 'read' : 'simulate');
+      if (admin !== true) await limits.countRequest();
+      requireScope(key, admin === true ? 'admin' : operation.method === 'GET' ? 'read' : 'simulate');
     }
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);

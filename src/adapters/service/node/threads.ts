@@ -7,7 +7,7 @@ import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
-import { gzip } from './gzip.js';
+import { joinableGzip } from './joinable-gzip.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */
@@ -107,7 +107,7 @@ export function threads({
   };
   const prepare: Prepare = async (body, limits, asked) => {
     if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
-      return prepareRun(body, limits, asked, gzip);
+      return prepareRun(body, limits, asked, joinableGzip);
     }
     if (isEnded()) throw new Error('The threads have been ended');
     try {

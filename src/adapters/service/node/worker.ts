@@ -3,9 +3,9 @@ import workerpool from '#workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
 import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
-import { computeText } from '../runs/compute-run.js';
+import { computeRun } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
-import { gunzip, gzip } from './gzip.js';
+import { joinableGzip } from './joinable-gzip.js';
 
 /** A run, or why there is none. */
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
@@ -13,7 +13,7 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
     const [body, limits, asked] = given;
-    const prepared = await prepareRun(body, limits, asked, gzip);
+    const prepared = await prepareRun(body, limits, asked, joinableGzip);
     if ('refused' in prepared) return prepared;
     return transferring(prepared, [prepared.body, prepared.inputs?.gzip]);
   },
@@ -24,9 +24,11 @@ workerpool.worker({
 
   async compute(inputs: Uint8Array): Promise<unknown> {
     try {
-      const computed = await computeText(gunzip(inputs), gzip);
-      const pages = computed.snapshot_pages.map(({ gzip: page }) => page);
-      return transferring({ computed } satisfies Answer, [...pages, computed.analysis]);
+      const computed = await computeRun(inputs, joinableGzip);
+      const { annual_projections, trust_states, summary_metrics, analysis, snapshot_pages } = computed;
+      const pages = snapshot_pages.map(({ gzip }) => gzip);
+      const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...pages];
+      return transferring({ computed } satisfies Answer, bytes);
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;

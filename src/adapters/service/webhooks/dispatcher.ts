@@ -103,7 +103,8 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
     breaker.note(receiver, outcome.answered);
     const at = clock();
     try {
-      await deliveries.record(id, { words: outcome.words, at: at.toISOString(), then: whatNext(outcome, attempts) });
+      const { words, status } = outcome;
+      await deliveries.record(id, { words, status, at: at.toISOString(), then: whatNext(outcome, attempts) });
     } catch (error) {
       // The delivery is sent again when its lease ends.
       log({ level: 'error', event: 'webhook.not_recorded', delivery: id, error: String(error) });
@@ -115,6 +116,8 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
 
   interface Outcome {
     readonly words: string;
+    /** The HTTP status; null without an answer. */
+    readonly status: number | null;
     readonly delivered: boolean;
     /** True for any answer below 500: the receiver works, whatever it says about this delivery. */
     readonly answered: boolean;
@@ -129,6 +132,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       const { status, retryAfter } = await send({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
       return {
         words: String(status),
+        status,
         delivered: status >= 200 && status < 300,
         answered: status < 500,
         gone: status === GONE,
@@ -136,7 +140,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       };
     } catch (error) {
       const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_OUTCOME);
-      return { words, delivered: false, answered: false, gone: false, askedToWait: 0 };
+      return { words, status: null, delivered: false, answered: false, gone: false, askedToWait: 0 };
     }
   }
 
