@@ -1,5 +1,5 @@
 /**
- * `npm run docs`: the documentation as one site with search, in docs/site. The guides, a page for every field of the
+ * `npm run docs`: the documentation as one site with search, in docs/site. The tutorial, the guides, a page for every field of the
  * inputs, the model and its sources, and the reference of every entry of the package, named as it is imported.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
@@ -73,6 +73,7 @@ function inputs(): string {
 
 const named = entries();
 const called: Readonly<Record<string, string>> = {
+  tutorial: 'Tutorial',
   model: 'The model',
   sources: 'Sources',
   architecture: 'Architecture',
@@ -83,6 +84,7 @@ const app = await Application.bootstrap(
     options: join(root, '.config/typedoc.json'),
     entryPoints: [...named.keys()].map((file) => join(root, file)),
     projectDocuments: [
+      join(root, 'docs/tutorial.md'),
       guides(),
       inputs(),
       ...['docs/model.md', 'docs/sources.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) => join(root, file)),

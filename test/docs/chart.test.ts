@@ -30,6 +30,12 @@ it('its bars are as tall as the figures say', () => {
   bars('company').forEach((height, i) => expect(height).toBeCloseTo(company[i]! * scale, 0));
 });
 
+it('the README tells those who cannot see it what it shows', () => {
+  const [, shown] = /!\[([^\]]+)\]\(docs\/acme\.svg\)/.exec(readFileSync('README.md', 'utf8'))!;
+  const [, amount, years] = /must find (\$[\d.]+ million) over (\d+) years/.exec(svg)!;
+  expect(shown).toContain(`${amount!} over ${years!} years`);
+});
+
 it('its words have their own background in light and in dark', () => {
   expect(svg).toContain('@media (prefers-color-scheme: dark)');
   expect(svg).toContain('<rect class="card"');
