@@ -203,7 +203,7 @@ const turnover = z
     ),
     termination_scale: about(
       'Multiplies every termination rate, of the table or of the bands; no rate exceeds 1. By default 1.',
-      z.optional(rate({ minimum: 0, maximum: 10 })),
+      z.optional(rate({ minimum: 0, maximum: 10 }, 'times')),
       { default: 1 },
     ),
     mortality: about(
@@ -233,7 +233,10 @@ const turnover = z
 /** New hires. */
 const workforce = z
   .strictObject({
-    replacement_rate: about('People hired for each one who left.', z.prefault(rate({ minimum: 0, maximum: 5 }), 0)),
+    replacement_rate: about(
+      'People hired for each one who left.',
+      z.prefault(rate({ minimum: 0, maximum: 5 }, 'people'), 0),
+    ),
     entry_age: about('Their age in completed years at the end of the year of hire.', z.prefault(completedYears(), 30)),
     entry_compensation: about(
       'Their yearly pay, in dollars of the census year. Required when anybody is hired.',
