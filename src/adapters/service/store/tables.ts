@@ -1,11 +1,11 @@
 import type { Generated, Kysely } from 'kysely';
-import type { RunFigures } from './figures.js';
 import type {
   ApiKey,
   AuditEntry,
   ComputedRun,
   Delivery,
   Instant,
+  RunFigures,
   RunRecord,
   Scenario,
   SnapshotPage,
