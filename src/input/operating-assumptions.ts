@@ -6,6 +6,7 @@ import { loanTerms } from './loan-terms.js';
 import { about } from './schema/about.js';
 import { across } from './schema/across.js';
 import { anyList, list, refuse, unique } from './schema/lists.js';
+import type { WithType } from './schema/with-type.js';
 import { notBoth } from './schema/pairs.js';
 import { growthRate, money, price, rate } from './schema/quantities.js';
 import { completedYears, wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
@@ -291,7 +292,22 @@ export const operatingAssumptions = about(
   }),
 );
 
+type Contribution = z.input<typeof contributionPolicy>;
+
+/**
+ * What the company contributes each year. The type says which figure must be given; without a type or an amount, nothing is
+ * contributed beyond the debt service.
+ */
+export type ContributionPolicy =
+  | WithType<Contribution, { type?: undefined }, never>
+  | WithType<Contribution, { type: 'fixed_amount' }, 'annual_amount'>
+  | WithType<Contribution, { type: 'percentage_of_payroll' }, 'percentage'>
+  | WithType<Contribution, { type: 'schedule' }, 'amounts'>
+  | WithType<Contribution, { type: 'loan_payment' }, never>;
+
 /** The strategy: what the company intends and expects. */
-export type OperatingAssumptions = z.input<typeof operatingAssumptions>;
+export type OperatingAssumptions = Omit<z.input<typeof operatingAssumptions>, 'contribution_policy'> & {
+  contribution_policy: ContributionPolicy;
+};
 /** The same as read: exact units, every default applied. */
 export type ReadOperatingAssumptions = z.output<typeof operatingAssumptions>;
