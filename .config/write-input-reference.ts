@@ -33,11 +33,23 @@ export const MOVES_NOTHING: readonly string[] = [
   'planRules.distribution_policy.in_service_distributions',
   'systemConfig.run_sensitivity_analysis',
   'systemConfig.random_seed',
+  'systemConfig.simulation_id',
 ];
 
 /** The fields with a default that moves a result. */
-export const movingDefaults = (): InputField[] =>
-  fields.filter((field) => isPlainDefault(field) && !MOVES_NOTHING.includes(field.path));
+export const movingDefaults = (): InputField[] => fields.filter(isMoving);
+
+const isMoving = (field: InputField): boolean => isPlainDefault(field) && !MOVES_NOTHING.includes(field.path);
+
+/** Leaving it out means something that depends on other fields: its sentence says what. */
+const followsFromOthers = ({ path, default: value, isRequired, description }: InputField): boolean =>
+  value === undefined && !isRequired && !MOVES_NOTHING.includes(path) && /by default|omitted/i.test(description);
+
+function meaningOf(field: InputField): string {
+  if (!isMoving(field)) return 'as the text says';
+  const { default: value, unit } = field;
+  return `${listed(value)}${unit === undefined || unit === 'year' ? '' : ` (${unit})`}`;
+}
 
 /** An object that may be left out has the defaults of its fields. */
 const isPlainDefault = ({ default: value, isObject, isList }: InputField): boolean =>
@@ -46,22 +58,22 @@ const isPlainDefault = ({ default: value, isObject, isList }: InputField): boole
 /** docs/reference/inputs.md: what is assumed where the inputs are silent. */
 export async function inputReference(): Promise<string> {
   const tables = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'].map((argument) => {
-    const rows = movingDefaults()
-      .filter(({ path }) => path.startsWith(`${argument}.`))
+    const rows = fields
+      .filter((field) => field.path.startsWith(`${argument}.`) && (isMoving(field) || followsFromOthers(field)))
       .map((field) => {
-        const { path, description } = field;
-        const at = path.slice(argument.length + 1);
-        return `| \`${at}\` | ${code(field.default)} | ${unitOf(field)} | ${rangeOf(field)} | ${description} | ${lawOf(field, '..') ?? ''} |`;
+        const at = field.path.slice(argument.length + 1).replace(/(?<=by_cause\.)\w+(?=\.)/, '*');
+        const law = lawOf(field, '..');
+        return `| \`${at}\` | ${meaningOf(field)} | ${field.description}${law === undefined ? '' : ` ${law}.`} |`;
       });
-    return `## ${argument}\n\n| left out | means | unit | range | what it is | source |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `## ${argument}\n\n| left out | means | what it is |\n| --- | --- | --- |\n${[...new Set(rows)].join('\n')}\n`;
   });
   const text = `# What is assumed where the inputs are silent
 
 <!-- Generated from src/input by npm run fix; do not edit. -->
 
-Every default that moves a result. Check each against the plan document: it overrides all of them. A field that is not listed must
-be given, is an object of the fields listed, or does nothing when it is left out. \`npm run docs\` builds a site with a page
-for every field; editors show the same, and \`esop-repurchase/schema.json\` has it as a JSON Schema.
+Every default that moves a result. Check each against the plan document, which overrides all of them, and against what your company
+expects. \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,
+and \`esop-repurchase/schema.json\` has them as a JSON Schema.
 
 ${tables.join('\n')}`;
   return format(text, { ...(await resolveConfig(INPUTS)), parser: 'markdown' });
@@ -113,6 +125,9 @@ function pageOf(field: InputField, docs: string): string {
 }
 
 const code = (value: unknown): string => `\`${JSON.stringify(value)}\``;
+/** A list as its entries, so that a column need not be as wide as all of them. */
+const listed = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? value.map(code).join(', ') : code(value);
 const words = (type: string): string[] => type.split(' | ');
 const areWords = ({ json, isList }: InputField): boolean => {
   const { enum: choices, const: only } = (isList ? json.items : json) ?? {};
