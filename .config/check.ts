@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that must hold, whatever fails first. Runs the build, every `check:*` script of package.json and
- * the tests, shows what the failing ones said, and closes with one count over all of them.
+ * the tests, shows what the failing ones said, and closes with one count over all of them. What needs the build runs beside the tests:
+ * those wait for other programs often enough.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,16 +11,25 @@ import { join } from 'node:path';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** These look at the built package, or at examples that import it. */
 const afterBuild = ['check:lint', 'check:types', 'check:layers', 'check:docs', 'check:exports', 'check:package-types'];
+/** Where packages are installed that only checks and tests need. */
+const packages = [
+  '.config/checks',
+  'test/adapters/monte-carlo/distributed',
+  'test/adapters/service/client',
+  'test/package/runtimes',
+];
 const independent = Object.keys(scripts).filter((name) => name.startsWith('check:') && !afterBuild.includes(name));
 
 let passed = 0;
 let failed = 0;
 
 const before = trackedFiles();
-await inTwoLanes(['build', ...independent]);
+await Promise.all([
+  runScript('build'),
+  runCommand('packages', `tsx .config/packages-of.ts ${packages.join(' ')}`).then(() => inTurn(independent)),
+]);
 checkTrackedFiles();
-await inTwoLanes(afterBuild);
-await runTests();
+await Promise.all([runTests(), inTurn(afterBuild)]);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -47,17 +57,17 @@ function checkTrackedFiles(): void {
   );
 }
 
-async function inTwoLanes(names: readonly string[]): Promise<void> {
-  const queue = [...names];
-  const lane = async (): Promise<void> => {
-    for (let name = queue.shift(); name !== undefined; name = queue.shift()) await runScript(name);
-  };
-  await Promise.all([lane(), lane()]);
+async function inTurn(names: readonly string[]): Promise<void> {
+  for (const name of names) await runScript(name);
 }
 
-async function runScript(name: string): Promise<void> {
+function runScript(name: string): Promise<void> {
+  return runCommand(name, scripts[name] ?? `echo No script ${name}; false`);
+}
+
+async function runCommand(name: string, command: string): Promise<void> {
   const start = performance.now();
-  const { code, output } = await run(scripts[name] ?? `echo No script ${name}; false`, 'pipe');
+  const { code, output } = await run(command, 'pipe');
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} ${seconds} s`);
   if (code === 0) passed += 1;

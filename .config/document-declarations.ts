@@ -3,7 +3,7 @@
  * inferred, from the schemas that read the inputs and the tables that make the results, where each sentence stands once; what users
  * see in an editor and in the reference is plain.
  */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
@@ -49,16 +49,28 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   SolveUnderChanceOptions: jsonSchemaOf(solveUnderChanceOptions),
 };
 
-for (const ending of ['.d.ts', '.d.cts']) {
-  const files = readdirSync(dist).filter((name) => name.endsWith(ending));
-  const program = ts.createProgram(
-    files.map((name) => join(dist, name)),
-    { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, strict: true, exactOptionalPropertyTypes: true },
+// They were bundled from these.
+rmSync(join(dist, 'declarations'), { recursive: true, force: true });
+const files = readdirSync(dist).filter((name) => name.endsWith('.d.ts'));
+const program = ts.createProgram(
+  files.map((name) => join(dist, name)),
+  { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022, strict: true, exactOptionalPropertyTypes: true },
+);
+for (const name of files) {
+  const file = program.getSourceFile(join(dist, name))!;
+  const text = withPlainNames(withoutUnused(writtenOut(file, program.getTypeChecker())));
+  rmSync(join(dist, name));
+  writeFileSync(join(dist, withPlainNames(name)), text);
+  // The same for CommonJS, whose parts are CommonJS too.
+  writeFileSync(
+    join(dist, withPlainNames(name).replace(/ts$/, 'cts')),
+    text.replace(/(from '\.\/[^']+\.)js'/g, "$1cjs'"),
   );
-  for (const name of files) {
-    const file = program.getSourceFile(join(dist, name))!;
-    writeFileSync(join(dist, name), withoutUnused(writtenOut(file, program.getTypeChecker())));
-  }
+}
+
+/** A part that several entries share is named after a file of declarations, `errors.d-<hash>`. */
+function withPlainNames(text: string): string {
+  return text.replace(/(\w)\.d-(?=[\w-]+\.(?:js|d\.ts))/g, '$1-');
 }
 
 /** The text of a file with the known types written out. */

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { dirname } from 'node:path';
+import { transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import { keepConst } from './keep-const.js';
+import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutSentences } from './without-sentences.js';
 
-// TypeScript 6 warns about an option that tsup still sets for declarations.
 const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
@@ -16,80 +19,116 @@ const library = {
   'service-node': 'src/adapters/service/node/index.ts',
 };
 const worker = { 'monte-carlo-worker': 'src/adapters/monte-carlo/worker.ts' };
-const dts = { entry: library, compilerOptions: { ignoreDeprecations: '6.0' } };
-// Small, without a CommonJS version: part of the package rather than a dependency of it.
-const noExternal = [/^@stablelib\//, /^@stdlib\//];
-// Left to package.json, which names another one for browsers.
-const external = ['#workerpool'];
+/** Declarations are bundled from those that the compiler has written, for modules; document-declarations.ts makes those for CommonJS. */
+const dts = {
+  entry: Object.fromEntries(
+    Object.entries(library).map(([name, file]) => [name, `dist/declarations/${file.replace(/ts$/, 'd.ts')}`]),
+  ),
+  // TypeScript 6 warns about an option that tsup still sets.
+  compilerOptions: { ignoreDeprecations: '6.0' },
+};
 
-/** Bundles the pool into the script that needs it; for browsers, its calls to Node are left empty. */
-const poolInside: NonNullable<Options['esbuildPlugins']>[0] = {
-  name: 'pool-inside',
+type Plugin = NonNullable<Options['esbuildPlugins']>[0];
+const builtin = new RegExp(`^(?:node:)?(${builtinModules.join('|')})$`);
+
+/** The pool of threads has a build for Node and one for browsers; `imports` of package.json says which is whose. */
+const poolBeside: Plugin = {
+  name: 'pool-beside',
   setup(build) {
-    build.onResolve({ filter: /^#workerpool$/ }, ({ resolveDir, kind }) =>
-      build.resolve('workerpool', { resolveDir, kind }),
+    build.onResolve({ filter: /^workerpool$/ }, () => ({ path: '#workerpool', external: true }));
+  },
+};
+
+/** CommonJS modules ask for Node's by `require`, which a module does not have. */
+const nodeByImport: Plugin = {
+  name: 'node-by-import',
+  setup(build) {
+    build.onResolve({ filter: builtin }, ({ path, kind }) =>
+      kind === 'require-call' ? { path: path.replace(/^(?:node:)?/, 'node:'), namespace: 'node' } : undefined,
     );
-    if (build.initialOptions.platform !== 'browser') return;
-    build.onResolve({ filter: new RegExp(`^(${builtinModules.join('|')})$`) }, () => ({
-      path: 'nothing',
-      namespace: 'nothing',
+    build.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
+      contents: `import * as all from '${path}'; module.exports = all.default;`,
     }));
+  },
+};
+
+/** What is bundled of others is read in their repositories; our own code keeps its names. */
+const librariesMinified: Plugin = {
+  name: 'libraries-minified',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.m?js$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), { minify: true, target: 'node20' });
+      return { contents: code, resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Libraries that also run in Node are left without its modules. */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  setup(build) {
+    build.onResolve({ filter: builtin }, () => ({ path: 'nothing', namespace: 'nothing' }));
     build.onLoad({ filter: /^nothing$/, namespace: 'nothing' }, () => ({ contents: '' }));
   },
 };
 
 const selfContained = {
   noExternal: [/./],
-  esbuildPlugins: [poolInside, withoutSentences],
+  esbuildPlugins: [withoutSentences, thirdPartyLicenses],
   minify: true,
   silent: true,
 } satisfies Options;
-const forBrowsers = { ...selfContained, platform: 'browser', target: 'es2022' } satisfies Options;
+const forBrowsers = {
+  ...selfContained,
+  platform: 'browser',
+  target: 'es2022',
+  esbuildPlugins: [withoutNode, withoutSentences, thirdPartyLicenses],
+} satisfies Options;
 
 /** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
 const forPages = {
   ...forBrowsers,
   minify: 'terser',
-  sourcemap: true,
   splitting: false,
 } satisfies Options;
 const terserOptions = { ecma: 2020, compress: { passes: 3, unsafe_arrows: true } } as const;
 
+// What package.json does not say is installed beside the package becomes part of it.
 export default defineConfig([
   {
     entry: { ...library, cli: 'src/adapters/cli/main.ts' },
     format: 'esm',
     target: 'node20',
     dts,
-    noExternal,
-    external,
+    esbuildPlugins: [poolBeside, nodeByImport, librariesMinified, thirdPartyLicenses],
+    removeNodeProtocol: false,
+    esbuildOptions: (options) => {
+      options.minifyWhitespace = true;
+    },
     plugins: [keepConst],
     silent: true,
   },
   // Split like the other: an error thrown by one entry must be an instance of the class that another exports.
   {
-    entry: library,
+    entry: { ...library, 'service-worker': 'src/adapters/service/node/worker.ts' },
     format: 'cjs',
     target: 'node20',
     splitting: true,
     shims: true,
-    dts,
-    noExternal,
-    external,
+    esbuildPlugins: [poolBeside, librariesMinified, thirdPartyLicenses],
+    // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for.
+    esbuildOptions: (options) => {
+      Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
+    },
     plugins: [keepConst],
     silent: true,
   },
   { entry: { workerpool: 'node_modules/workerpool/dist/workerpool.js' }, format: 'esm', ...forBrowsers },
+  { entry: { workerpool: 'node_modules/workerpool/src/index.js' }, format: 'cjs', target: 'node20', ...selfContained },
   // A Web Worker has nobody to resolve imports, and a thread without imports starts in half the time. CommonJS runs in threads of
   // both kinds of module.
   { entry: worker, format: 'iife', outExtension: () => ({ js: '.js' }), ...forBrowsers },
-  {
-    entry: { ...worker, 'service-worker': 'src/adapters/service/node/worker.ts' },
-    format: 'cjs',
-    target: 'node20',
-    splitting: false,
-    ...selfContained,
-  },
+  { entry: worker, format: 'cjs', target: 'node20', splitting: false, ...selfContained },
   {
     ...forPages,
     entry: {

@@ -7,3 +7,6 @@ const seed = Number(process.env['FC_SEED'] ?? 20_260_101);
 // often enough. (Only a single assertion can have the plugin that is to replace these two.)
 /* eslint-disable @typescript-eslint/no-deprecated */
 fc.configureGlobal({ seed, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true });
+
+// A process of tests is ended by a signal. What its files share, such as a database, goes in listeners of `exit`.
+if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit());

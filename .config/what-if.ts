@@ -31,13 +31,10 @@ const common: BuildOptions = {
   loader: { '.csv': 'text' },
 };
 
-/** The pool for browsers, its calls to Node left empty; package.json names it by a condition that leads into the built package. */
+/** The pool for browsers, its calls to Node left empty. */
 const poolForBrowsers: Plugin = {
   name: 'pool-for-browsers',
   setup: (building) => {
-    building.onResolve({ filter: /^#workerpool$/ }, () => ({
-      path: join(root, 'node_modules/workerpool/dist/workerpool.js'),
-    }));
     building.onResolve({ filter: new RegExp(`^(${builtinModules.join('|')})$`) }, () => ({
       path: 'nothing',
       namespace: 'nothing',
@@ -50,7 +47,7 @@ const poolForBrowsers: Plugin = {
 const poolOfChance: Plugin = {
   name: 'pool-of-chance',
   setup: (building) => {
-    building.onResolve({ filter: /^#workerpool$/ }, ({ path }) => ({ path, namespace: 'chance' }));
+    building.onResolve({ filter: /^workerpool$/ }, ({ path }) => ({ path, namespace: 'chance' }));
     building.onLoad({ filter: /.*/, namespace: 'chance' }, () => ({
       contents: 'export default new Proxy({}, { get: (_, name) => globalThis.whatIfChance.workerpool[name] });',
     }));

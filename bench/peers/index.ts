@@ -2,9 +2,8 @@
  * The core projection in other tools, against the engine: the same plan, one assumption changed, the same year table.
  * `npx tsx bench/peers/index.ts [--quick]` prints the rows as JSON.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { installPackages } from '../../.config/packages-of.js';
 import { BUILT, loadPackage, type Engine } from '../build/package.js';
 import { interleave, type Budget, type Contender } from '../measure/interleave.js';
 import type { Spread } from '../measure/statistics.js';
@@ -62,7 +61,7 @@ const PYTHON = process.env['PYTHON'] ?? '/usr/bin/python3';
 const startScript = (file: string, opening: unknown): Promise<Peer> =>
   startPeer(process.execPath, ['--import', import.meta.resolve('tsx'), join(here, file)], opening);
 const startWorkbook = async (plan: CorePlan, style: Style): Promise<Peer> => {
-  installLibraries();
+  installPackages(here);
   return startScript('hyperformula.ts', { plan, style });
 };
 const startProgram = (plan: CorePlan, arithmetic: 'doubles' | 'integers'): Promise<Peer> =>
@@ -182,12 +181,6 @@ function inTurn<T>(values: readonly [T, T]): () => T {
 }
 
 /** HyperFormula stays out of the package's own dependencies; it is installed here when it is first needed. */
-function installLibraries(): void {
-  if (existsSync(join(here, 'node_modules/hyperformula'))) return;
-  const { status, stderr } = spawnSync('npm', ['ci'], { cwd: here, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm ci in bench/peers failed: ${stderr.trim()}`);
-}
-
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackages } from '../../.config/packages-of.js';
 
 /** A check that never fails checks nothing: each rule about layers is breached here, in a copy, and must report it. */
 const breaches: readonly (readonly [rule: string, file: string, code: string])[] = [
@@ -90,8 +91,11 @@ describe('the check of the layers', () => {
 
   beforeAll(() => {
     copy = realpathSync(mkdtempSync(join(tmpdir(), 'esop-layers-')));
+    const isOurs = (path: string): boolean => !path.endsWith('node_modules');
     for (const path of ['.config', 'package.json', 'tsconfig.json'])
-      cpSync(path, join(copy, path), { recursive: true });
+      cpSync(path, join(copy, path), { recursive: true, filter: isOurs });
+    installPackages('.config/checks');
+    symlinkSync(realpathSync('.config/checks/node_modules'), join(copy, '.config/checks/node_modules'));
     symlinkSync(realpathSync('node_modules'), join(copy, 'node_modules'));
     const plant = (file: string, code: string): void => {
       mkdirSync(dirname(join(copy, file)), { recursive: true });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as source from '../../src/index.js';
+import { execute, tarball, type Tarball } from './tarball.js';
 import { followTutorial, forTheBoard } from './tutorial.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -36,16 +36,13 @@ export const total: number = result.results.total_repurchase_obligation;
 simulate({ vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [] });
 `;
 
-function execute(cwd: string, command: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed:\n${stdout}${stderr}`);
-  return stdout;
-}
+/** What somebody downloads. */
+const MOST_BYTES = 1_500_000;
 
 /** Needs the build, and packs what it finds in dist/. */
 describe('the packed package, installed into an empty folder', () => {
   let folder: string;
-  let packed: { filename: string; files: { path: string }[] };
+  let packed: Tarball;
 
   const run = (command: string, ...args: string[]): string => execute(folder, command, ...args);
   const write = (name: string, text: string): void => {
@@ -54,10 +51,9 @@ describe('the packed package, installed into an empty folder', () => {
 
   beforeAll(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'esop-package-')));
-    const json = execute('.', 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
-    [packed] = JSON.parse(json) as [typeof packed];
+    packed = tarball();
     write('package.json', '{ "private": true, "type": "module" }');
-    run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', `./${packed.filename}`);
+    run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', packed.path);
     copyFileSync(vector, join(folder, 'vector.json'));
   }, 120_000);
 
@@ -69,7 +65,7 @@ describe('the packed package, installed into an empty folder', () => {
     const built = /^dist\/[\w-]+\.(c?js|d\.c?ts)$/;
     const files = packed.files.map(({ path }) => path).filter((path) => !built.test(path) && !path.startsWith('docs/'));
     const pages = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) =>
-      ['browser.js', 'browser.js.map', 'global.js', 'global.js.map'].map((end) => `dist/${name}.${end}`),
+      ['browser.js', 'global.js'].map((end) => `dist/${name}.${end}`),
     );
     const hosts = [
       'dist/apps-script/Code.gs',
@@ -105,6 +101,21 @@ describe('the packed package, installed into an empty folder', () => {
     expect(links.length).toBeGreaterThan(20);
     const inside = new Set(packed.files.map(({ path }) => path));
     expect(links.filter((link) => !link.startsWith('https:') && !inside.has(link))).toEqual([]);
+  });
+
+  test(`is at most ${MOST_BYTES.toLocaleString('en')} bytes`, () => {
+    expect(packed.size).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  test('brings two other packages along, and the licences of what is bundled', () => {
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'decimal.js',
+      'esop-repurchase',
+      'zod',
+    ]);
+    const licenses = readFileSync(join(folder, 'node_modules/esop-repurchase/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['commander', 'cli-table3', 'papaparse', 'write-excel-file', 'fflate', 'workerpool', 'zod'])
+      expect(licenses).toMatch(new RegExp(`^${name}$`, 'm'));
   });
 
   test('works by import', () => {

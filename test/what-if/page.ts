@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
-import { openChromium } from '../../bench/browser/chromium.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../src/index.js';
 import type { PlanInputs } from '../../src/analysis/index.js';
+import { closePages, sharedChromium } from '../browser.js';
 
 /** The page in a real browser, from a folder of its own. */
 export interface Site {
@@ -20,12 +20,21 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
+let built: Promise<string> | undefined;
+
+/** The page's folder, made once for all tests of this process. */
+async function build(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  await buildWhatIf(folder);
+  return folder;
+}
+
 /** Or why there is none. */
 export async function openSite(): Promise<Site | string> {
-  const browser = await openChromium();
+  const browser = await sharedChromium();
   if (typeof browser === 'string') return browser;
-  const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
-  await buildWhatIf(folder);
+  const folder = await (built ??= build());
   const { address, server } = await serveWhatIf(0, folder);
   const complaints: string[] = [];
   return {
@@ -48,9 +57,8 @@ export async function openSite(): Promise<Site | string> {
       server.closeAllConnections();
     },
     close: async () => {
-      await browser.close();
+      await closePages(browser);
       server.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

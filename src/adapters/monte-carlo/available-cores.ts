@@ -1,4 +1,4 @@
-import workerpool from '#workerpool';
+import workerpool from 'workerpool';
 
 /** As many threads as can run at once, at least one. */
 export function availableCores(): number {

@@ -2,7 +2,7 @@
  * The script of a worker: a thread of Node or a Web Worker. It is told which paths of which plan to compute, and the plan itself when it
  * does not have it.
  */
-import workerpool from '#workerpool';
+import workerpool from 'workerpool';
 import {
   receivedPaths,
   samplePaths,

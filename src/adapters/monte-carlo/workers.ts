@@ -1,4 +1,4 @@
-import workerpool from '#workerpool';
+import workerpool from 'workerpool';
 import type { SentPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { Answer, AnswerOfWorker } from './worker.js';
 

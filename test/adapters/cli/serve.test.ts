@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createKeyOptions, listKeysOptions } from '../../../src/adapters/cli/keys/command.js';
 import { serveOptions } from '../../../src/adapters/cli/serve/command.js';
 import { simulate } from '../../../src/index.js';
-import { missingPostgres, startPostgres } from '../service/postgres-server.js';
+import { missingPostgres, sharedPostgres } from '../service/postgres-server.js';
 import { plainReceiver } from '../service/node/receivers.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 import { createKey, logOf, start, startService, until, type ServiceProcess } from './serve-process.js';
@@ -216,9 +216,7 @@ describe('serve', () => {
 
 describe.skipIf(missingPostgres !== null)('serve on PostgreSQL', () => {
   test('is told the database by the environment, and shares it with other processes', async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.remove());
-    const ESOP_POSTGRES_URL = await postgres.newDatabase();
+    const ESOP_POSTGRES_URL = await (await sharedPostgres()).newDatabase();
     const folder = folderWith({});
     const key = await createKey(folder, [], { ESOP_POSTGRES_URL });
     const [front, back] = await Promise.all([

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { build as bundle, type PluginBuild } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openChromium } from '../../../bench/browser/chromium.js';
+import { closePages, sharedChromium } from '../../browser.js';
 import { everything, inDist, monteCarlo, prepared, type Arguments } from './built.js';
 import type * as entry from './page.js';
 
 /** What the page leaves for the test. */
 declare const page: typeof entry;
 
-const chromium = await openChromium();
+const chromium = await sharedChromium();
 if (typeof chromium === 'string') console.warn(`SKIPPED, Monte Carlo in a browser: ${chromium}`);
 
 describe.skipIf(typeof chromium === 'string')('in Chromium', () => {
@@ -40,7 +40,7 @@ describe.skipIf(typeof chromium === 'string')('in Chromium', () => {
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     server?.close();
   });
 

@@ -1,13 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { installPackages } from '../../../.config/packages-of.js';
 import type { MonteCarloOptions } from '../../../src/analysis/index.js';
 import { monteCarlo, prepare } from './built.js';
 
-const example = (name: string): string => resolve('docs/examples/distributed', name);
+const packages = resolve('test/adapters/monte-carlo/distributed');
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) console.warn('SKIPPED, Monte Carlo on several machines: no redis-server; apt-get install redis-server');
@@ -23,6 +24,17 @@ interface Started {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'esop-distributed-'));
+/** The example as its reader has it, beside the packages that it needs. */
+const example = (name: string): string => join(folder, 'example', name);
+
+function installExample(): void {
+  installPackages(packages);
+  cpSync('docs/examples/distributed', join(folder, 'example'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(packages, 'node_modules/bullmq'), join(folder, 'node_modules/bullmq'));
+  symlinkSync(resolve('.'), join(folder, 'node_modules/esop-repurchase'));
+}
 const started: Started[] = [];
 
 function start(command: string, args: readonly string[], port: number): Started {
@@ -68,6 +80,7 @@ afterEach(async () => {
 test.skipIf(!hasRedis)(
   'paths from a queue on Redis are the single run, bit for bit, though a worker is killed midway',
   async () => {
+    installExample();
     const port = await freePort();
     const redis = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
     await start('redis-server', redis, port).says(/Ready to accept connections/);

@@ -15,6 +15,7 @@ import {
   type Arguments,
   type Input,
 } from './built.js';
+import { missingRuntimes, RUNTIMES } from '../../package/runtimes.js';
 
 /** What a promise is rejected with. */
 const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -143,9 +144,9 @@ describe('a pool of threads', () => {
   });
 });
 
-const bun = process.env['BUN'];
-/** With `BUN=/path/to/bun`: Bun is no dependency of the package. */
-describe.skipIf(bun === undefined)('Bun', () => {
+const missing = missingRuntimes();
+if (missing !== null) console.warn(`SKIPPED, Monte Carlo on Bun: ${missing}`);
+describe.skipIf(missing !== null)('Bun', () => {
   test('computes on its threads what Node computes', () => {
     const [planRules, assumptions, state, config, options] = everything(12);
     const script = `
@@ -154,7 +155,7 @@ describe.skipIf(bun === undefined)('Bun', () => {
       const [planRules, assumptions, state, config, options] = ${JSON.stringify([planRules, assumptions, state, config, options])};
       console.log(JSON.stringify(await runMonteCarlo(prepare(planRules, assumptions, state, config), options, { workers: 2 })));
     `;
-    const { stdout } = spawnSync(bun!, ['--eval', script], { encoding: 'utf8', timeout: 30_000 });
+    const { stdout } = spawnSync(RUNTIMES.Bun, ['--eval', script], { encoding: 'utf8', timeout: 30_000 });
     expect(stdout.trim()).toBe(JSON.stringify(monteCarlo(...prepared(everything(12)))));
   });
 });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { format } from 'prettier';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { installPackages } from '../../../.config/packages-of.js';
 import { readPart } from '../../../bench/report/generated.js';
 import { IN_GUIDE, readServiceResults, serviceSection } from '../../../bench/service/main.js';
 import { SERVICE_ERRORS } from '../../../src/adapters/service/http/service-error.js';
@@ -107,20 +107,24 @@ test('the client with types: generated from the document, it compiles, and it fi
   const service = await startService(checkout);
   const { origin } = new URL(service.url);
   const key = await createKey(checkout);
+  const packages = resolve('test/adapters/service/client');
+  installPackages(packages);
+  const client = join(checkout, 'client');
+  mkdirSync(client);
+  symlinkSync(join(packages, 'node_modules'), join(client, 'node_modules'));
+  writeFileSync(join(client, 'package.json'), '{ "type": "module" }');
   const document = await (await fetch(`${origin}/v1/openapi.json`)).text();
-  writeFileSync(join(checkout, 'schema.d.ts'), astToString(await openapiTS(document, { defaultNonNullable: false })));
-  writeFileSync(join(checkout, 'client.ts'), fences(section('A client with types'), 'typescript')[0]!);
-  writeFileSync(join(checkout, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(client, 'openapi.json'), document);
+  writeFileSync(join(client, 'client.ts'), fences(section('A client with types'), 'typescript')[0]!);
 
+  const env = { ...process.env, SERVICE: origin, KEY: key };
+  const execute = (cwd: string, ...args: string[]): string =>
+    execFileSync(process.execPath, args, { cwd, encoding: 'utf8', env });
+  const generator = join(packages, 'node_modules/openapi-typescript/bin/cli.js');
+  execute(client, generator, 'openapi.json', '--output', 'schema.d.ts', '--default-non-nullable', 'false');
   const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
-  execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...options, 'client.ts'], {
-    cwd: checkout,
-  });
-  const output = execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), 'client.ts'], {
-    cwd: checkout,
-    encoding: 'utf8',
-    env: { ...process.env, SERVICE: origin, KEY: key },
-  });
+  execute(client, resolve('node_modules/typescript/bin/tsc'), ...options, 'client.ts');
+  const output = execute(checkout, '--import', import.meta.resolve('tsx'), 'client/client.ts');
   expect(output).toBe(`completed ${expected.total_repurchase_obligation}\n`);
 });
 

@@ -30,6 +30,14 @@ const owner = process.getuid?.() === 0 ? userToRunAs() : null;
 
 const USER = 'esop';
 
+let shared: Promise<PostgresServer> | undefined;
+
+/** One for all tests of this process that do not stop it; it goes when the process ends. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  shared ??= startPostgres();
+  return shared;
+}
+
 /** Makes a cluster and starts it, which takes about two seconds. The caller has to remove it. */
 export async function startPostgres(): Promise<PostgresServer> {
   if (binaries === null) throw new Error(missingPostgres ?? '');
@@ -50,6 +58,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   let databases = 0;
   const kill = (): void => {
     server?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   process.once('exit', kill);
 
@@ -57,7 +66,15 @@ export async function startPostgres(): Promise<PostgresServer> {
     `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
   async function start(): Promise<void> {
-    const settings = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', max_connections: '60' };
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: folder,
+      max_connections: '60',
+      // No test turns the machine off.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+    };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const started = spawn(join(binaries!, 'postgres'), ['-D', data, ...options], {
       ...owner,

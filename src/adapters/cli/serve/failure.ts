@@ -2,8 +2,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { Failure } from '../errors/failure.js';
 import { FILE_REASONS } from '../files/files.js';
 
-const PEERS = packageJson.peerDependencies;
-type Peer = keyof typeof PEERS;
+type Peer = keyof typeof packageJson.peerDependencies;
 
 /** The packages that each part of the service needs, and nothing else does. */
 const NEEDS = {
@@ -102,9 +101,9 @@ function isMissing(error: unknown): boolean {
   return ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeOf(error));
 }
 
-/** `^4.13.19` is asked for as 4, `^0.28.18` as 0.28. */
+/** One that works on every Node: 4.13.19 is asked for as 4, 0.28.18 as 0.28. */
 function versionOf(peer: Peer): string {
-  return /\d+(?:(?<=^\D*0)\.\d+)?/.exec(PEERS[peer])?.[0] ?? 'latest';
+  return /^0\.\d+|^\d+/.exec(packageJson.devDependencies[peer])![0];
 }
 
 function withoutAddresses(text: string): string {

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import workerpool from '#workerpool';
+import workerpool from 'workerpool';
 import { fromMessage } from '../../monte-carlo/error-message.js';
 import { answerTo } from '../http/answer.js';
 import { outline } from '../http/json-text.js';

@@ -1,5 +1,5 @@
 /** The script of a thread that computes runs, or reads large bodies, for the service. */
-import workerpool from '#workerpool';
+import workerpool from 'workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
 import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';

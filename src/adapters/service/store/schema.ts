@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely';
+import * as kysely from 'kysely';
 import type { ServiceDatabase } from './tables.js';
 
 /** What SQLite and PostgreSQL name differently. */
@@ -101,14 +101,15 @@ function firstTables({ position, bytes, instant }: Dialect, prefix: string): rea
 export async function migrate(database: ServiceDatabase, dialect: Dialect): Promise<void> {
   const { schema } = dialect;
   const prefix = schema === undefined ? '' : `${schema}.`;
-  const migrations = Object.entries(STEPS).map(([name, step]): [string, Migration] => [
+  const migrations = Object.entries(STEPS).map(([name, step]): [string, kysely.Migration] => [
     name,
     {
       up: async (transaction) => {
-        for (const statement of step(dialect, prefix)) await sql.raw(statement).execute(transaction);
+        for (const statement of step(dialect, prefix)) await kysely.sql.raw(statement).execute(transaction);
       },
     },
   ]);
+  const Migrator = await loadMigrator();
   const { error } = await new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
@@ -120,4 +121,12 @@ export async function migrate(database: ServiceDatabase, dialect: Dialect): Prom
   const [, newer] = /previously executed migration (\S+) is missing/.exec(error.message) ?? [];
   if (newer === undefined) throw error;
   throw new Error(`A newer version of this package has written the database: it is at step ${newer}`, { cause: error });
+}
+
+/** kysely 0.28 exports it itself, 0.29 from an entry of its own. */
+async function loadMigrator(): Promise<typeof kysely.Migrator> {
+  if ('Migrator' in kysely) return kysely.Migrator;
+  // @ts-expect-error It is compiled against 0.28.
+  const { Migrator } = (await import('kysely/migration')) as typeof kysely;
+  return Migrator;
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
-import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
+import { missingPostgres, sharedPostgres } from '../postgres-server.js';
 
 /** Opens an empty store. */
 export type OpenStore = () => Promise<Store>;
@@ -12,11 +12,12 @@ export function describeEachStore(name: string, tests: (open: OpenStore) => void
   describe(`${name}, SQLite`, () => tests(() => sqliteStore({ file: ':memory:' })));
   if (missingPostgres !== null) console.warn(`SKIPPED, ${name} on PostgreSQL: ${missingPostgres}`);
   describe.skipIf(missingPostgres !== null)(`${name}, PostgreSQL`, () => {
-    let server: PostgresServer;
+    let connectionString: string;
+    let schemas = 0;
     beforeAll(async () => {
-      server = await startPostgres();
+      connectionString = await (await sharedPostgres()).newDatabase();
     });
-    afterAll(() => server.remove());
-    tests(async () => postgresStore({ connectionString: await server.newDatabase() }));
+    // A schema is made much faster than a database.
+    tests(() => postgresStore({ connectionString, schema: `test_${(schemas += 1)}` }));
   });
 }

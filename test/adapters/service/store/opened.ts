@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { openStore, type Place } from './place.js';
-import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
+import { missingPostgres, sharedPostgres } from '../postgres-server.js';
 
 /** One kind of store, as a test uses it. */
 export interface StoreKind {
@@ -16,7 +16,7 @@ export interface StoreKind {
 
 if (missingPostgres !== null) console.warn(`SKIPPED, the store in PostgreSQL: ${missingPostgres}`);
 
-/** Describes what both kinds of store do. A file that calls it has a PostgreSQL of its own. */
+/** Describes what both kinds of store do. Each file that calls it has a database of its own. */
 export function describeStores(about: string, body: (kind: StoreKind) => void): void {
   const opened: Store[] = [];
   const closeAll = async (): Promise<void> => {
@@ -40,15 +40,12 @@ export function describeStores(about: string, body: (kind: StoreKind) => void): 
   });
 
   describe.skipIf(missingPostgres !== null)(`${about} in PostgreSQL`, () => {
-    let server: PostgresServer | undefined;
     let connectionString = '';
     let schemas = 0;
     beforeAll(async () => {
-      server = await startPostgres();
-      connectionString = await server.newDatabase();
+      connectionString = await (await sharedPostgres()).newDatabase();
     });
     afterEach(closeAll);
-    afterAll(() => server?.remove());
     // A schema is made much faster than a database.
     const newPlace = (): Promise<Place> => Promise.resolve({ connectionString, schema: `test_${(schemas += 1)}` });
     body({ newPlace, open: opener(newPlace) });

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { missingRuntimes, RUNTIMES } from './runtimes.js';
+import { execute, tarball } from './tarball.js';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
+};
+const PEERS = Object.keys(manifest.peerDependencies);
+
+const missing = missingRuntimes();
+if (missing !== null) console.warn(`SKIPPED, the service with the newest of its libraries: ${missing}`);
+
+const vector = JSON.parse(readFileSync('test/vectors/031.json', 'utf8')) as {
+  readonly input: object;
+  readonly expected: { readonly results: object };
+};
+
+/** Needs the build. */
+describe.skipIf(missing !== null)('beside the newest of each library of the service', () => {
+  let folder: string;
+  /** These may need a newer Node than the tests run on. */
+  const node = RUNTIMES['Node 24'];
+
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'esop-newest-')));
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    const newest = PEERS.map((name) => `${name}@latest`);
+    const npm = ['env', `PATH=${dirname(node)}:${process.env['PATH']}`, 'npm'] as const;
+    const [command, ...args] = npm;
+    execute(
+      folder,
+      command,
+      ...args,
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      tarball().path,
+      ...newest,
+    );
+  }, 120_000);
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('it installs without a word about them', () => {
+    expect(execute(folder, 'npm', 'ls', '--depth', '0')).not.toMatch(/invalid|UNMET/);
+  });
+
+  test('`serve` keeps a key and computes a run in SQLite, counts it, and ends in order', async () => {
+    const cli = join(folder, 'node_modules/esop-repurchase/dist/cli.js');
+    const key = execute(
+      folder,
+      node,
+      cli,
+      'keys',
+      'create',
+      '--tenant',
+      'acme',
+      '--tier',
+      'standard',
+      '--scopes',
+      'read,simulate,admin',
+    ).trim();
+    const service = spawn(node, [cli, 'serve', '--port', '0', '--metrics', '--lame-duck', '0'], { cwd: folder });
+    const ended = new Promise<number | null>((settle) => service.once('close', settle));
+    try {
+      const [, url] = await new Promise<RegExpExecArray>((settle, reject) => {
+        let said = '';
+        const hear = (chunk: Buffer): void => {
+          said += chunk.toString();
+          const match = /Listening on (\S+)\n/.exec(said);
+          if (match !== null) settle(match);
+        };
+        service.stdout.on('data', hear);
+        service.stderr.on('data', hear);
+        void ended.then(() => reject(new Error(said)));
+      });
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const body = JSON.stringify(vector.input);
+      const answer = await fetch(`${url!}/simulate`, { method: 'POST', headers, body });
+      expect(await answer.json()).toMatchObject({ data: { status: 'completed', results: vector.expected.results } });
+      const metrics = await (await fetch(new URL('/metrics', url), { headers })).text();
+      expect(metrics).toContain('esop_runs_total{outcome="completed"} 1');
+    } finally {
+      service.kill('SIGTERM');
+    }
+    expect(await ended).toBe(0);
+  });
+});
+
+test('every library of the service is optional, in any version: nobody who only simulates is refused beside another one', () => {
+  expect(PEERS.length).toBeGreaterThan(5);
+  for (const name of PEERS) {
+    expect([name, manifest.peerDependencies[name], manifest.peerDependenciesMeta[name]?.optional]).toEqual([
+      name,
+      '*',
+      true,
+    ]);
+  }
+});
+
+test('the two libraries of the core are asked for in ranges', () => {
+  expect(Object.keys(manifest.dependencies).sort()).toEqual(['decimal.js', 'zod']);
+  for (const range of Object.values(manifest.dependencies)) expect(range).toMatch(/^\^/);
+});
