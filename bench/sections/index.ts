@@ -3,6 +3,7 @@ import { browser } from './browser.js';
 import { engine } from './engine.js';
 import { firstRelease } from './first-release.js';
 import { growth } from './growth.js';
+import { importing } from './import.js';
 import { kernel } from './kernel.js';
 import { memory } from './memory.js';
 import { monteCarlo } from './monte-carlo.js';
@@ -19,6 +20,7 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   validation,
   prepared,
   memory,
+  import: importing,
   twins,
   peers,
   browser,
