@@ -70,6 +70,8 @@ export interface PreparedSimulation {
   readonly webhook_url?: string;
   /** Null when it names a scenario that has not been given. */
   readonly inputs: RunInputs | null;
+  /** The body in that case, to be read again with the scenario; without it, the one that was given is read again. */
+  readonly body?: Uint8Array;
 }
 
 /** The refusal of a body that asks for something impossible, with the answer to it. */
@@ -89,7 +91,10 @@ export interface AskedRun {
   readonly scenario?: ScenarioInputs;
 }
 
-/** Reads the body of a request for a simulation or an analysis as `prepareRun()` does. */
+/**
+ * Reads the body of a request for a simulation or an analysis. The body is its own from then on: it may pass the memory on to
+ * another thread.
+ */
 export type Prepare = (
   body: Uint8Array,
   limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues'>,

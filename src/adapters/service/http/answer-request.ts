@@ -1,5 +1,5 @@
 import { noQuery } from '../../../input/service/index.js';
-import { sha256 } from '../sha256.js';
+import { hashOfBody } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
 import { answerTo, type Answer } from './answer.js';
 import { authenticate, requireScope } from './authenticate.js';
@@ -123,10 +123,12 @@ async function bodyOf(
   hold: (bytes: number) => void,
 ): Promise<Pick<Call, 'body' | 'bytes' | 'bodyHash'>> {
   const { simulates, body } = operation;
-  if (body === undefined) return { body: undefined, bytes: new Uint8Array(), bodyHash: () => sha256('') };
+  if (body === undefined)
+    return { body: undefined, bytes: new Uint8Array(), bodyHash: () => hashOfBody(new Uint8Array()) };
   const most = simulates === true ? limits.simulationBytes : limits.bodyBytes;
   const bytes = await readBody(request, body.type, { ...limits, bodyBytes: most }, hold);
-  const bodyHash = (): Promise<string> => sha256(bytes);
+  let hash: Promise<string> | undefined;
+  const bodyHash = (): Promise<string> => (hash ??= hashOfBody(bytes));
   if (simulates === true) return { body: undefined, bytes, bodyHash };
   const { bodyDepth, bodyValues } = limits;
   return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes, bodyHash };

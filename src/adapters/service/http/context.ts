@@ -43,7 +43,7 @@ export interface Call<Query = unknown> {
   readonly body: unknown;
   /** Its body as it was sent. */
   readonly bytes: Uint8Array;
-  /** SHA-256 of the body as it was sent. */
+  /** Tells the body, as it was sent, from others. */
   readonly bodyHash: () => Promise<string>;
   readonly headers: Headers;
   /** Milliseconds since it arrived. */

@@ -13,7 +13,9 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
     const [body, limits, asked] = given;
-    return prepareRun(body, limits, asked, joinableGzip);
+    const prepared = await prepareRun(body, limits, asked, joinableGzip);
+    if ('refused' in prepared) return prepared;
+    return transferring(prepared, [prepared.body, prepared.inputs?.gzip]);
   },
 
   start(): void {
@@ -24,9 +26,9 @@ workerpool.worker({
     try {
       const computed = await computeRun(inputs, joinableGzip);
       const { annual_projections, trust_states, summary_metrics, analysis, snapshot_pages } = computed;
-      const groups = [annual_projections, trust_states, summary_metrics, analysis].filter((group) => group !== null);
-      const buffers = [...groups, ...snapshot_pages.map(({ gzip }) => gzip)].map(({ buffer }) => buffer as ArrayBuffer);
-      return new workerpool.Transfer({ computed } satisfies Answer, buffers);
+      const pages = snapshot_pages.map(({ gzip }) => gzip);
+      const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...pages];
+      return transferring({ computed } satisfies Answer, bytes);
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;
@@ -34,3 +36,9 @@ workerpool.worker({
     }
   },
 });
+
+/** An answer whose bytes are passed on, not copied. */
+function transferring(answer: object, bytes: readonly (Uint8Array | null | undefined)[]): unknown {
+  const buffers = bytes.flatMap((some) => (some === null || some === undefined ? [] : [some.buffer as ArrayBuffer]));
+  return new workerpool.Transfer(answer, buffers);
+}

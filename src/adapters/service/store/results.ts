@@ -11,6 +11,9 @@ export interface ResultsKey {
   readonly engine_version: string;
 }
 
+/** Pages written by one statement. */
+const PAGES_TOGETHER = 10;
+
 /** Keeps results, unless those of an equal run are kept already. */
 export async function keepResults(
   transaction: ServiceDatabase,
@@ -29,10 +32,11 @@ export async function keepResults(
     .returning('inputs_hash')
     .executeTakeFirst();
   if (kept === undefined) return;
-  for (const [number, { count, gzip }] of pages.entries()) {
+  for (let first = 0; first < pages.length; first += PAGES_TOGETHER) {
+    const some = pages.slice(first, first + PAGES_TOGETHER);
     await transaction
       .insertInto('snapshot_pages')
-      .values({ ...key, number, count, gzip })
+      .values(some.map((page, index) => ({ ...key, number: first + index, ...page })))
       .execute();
   }
 }

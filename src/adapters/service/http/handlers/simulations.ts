@@ -35,10 +35,10 @@ export function simulationHandlers(
     }
     const prepared = await prepare(call.bytes, limits, { kind });
     if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
-    const { scenario_id: id } = prepared;
+    const { scenario_id: id, body = call.bytes } = prepared;
     const scenario = mayBeId(id) ? await store.scenarios.get(tenant, id) : null;
     if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
-    return { ...(await prepare(call.bytes, limits, { kind, scenario })), scenario };
+    return { ...(await prepare(body, limits, { kind, scenario })), scenario };
   }
 
   const runOf =
