@@ -1,6 +1,7 @@
 import { ANALYSES } from './analysis-answers.js';
 import { ANSWERS } from './answers.js';
 import { ENVELOPE } from './envelope.js';
+import { MONTE_CARLO } from './monte-carlo-answer.js';
 import type { JsonSchema } from './json-schema.js';
 import { requestSchemas } from './request-schemas.js';
 import { resultSchemas } from './result-schemas.js';
@@ -12,6 +13,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...ANSWERS.jsonSchemas(),
   ...resultSchemas(),
   ...ANALYSES.jsonSchemas(),
+  ...MONTE_CARLO.jsonSchemas(),
   ...SENSITIVITY.jsonSchemas(),
   ...requestSchemas(),
 };
