@@ -1,6 +1,7 @@
 import type { Answer } from './http/answer.js';
 import type { ComputedRun, RunKind, Scenario, Tier } from './store/records.js';
 import type { KeyStore, Store } from './store/store.js';
+import type { Tracing } from './tracing.js';
 
 /** The options of `createService()`. Only the store is required. */
 export interface ServiceOptions {
@@ -39,6 +40,8 @@ export interface ServiceOptions {
     /** The figures. */
     readonly text: string;
   }>;
+  /** Makes spans of requests, runs and webhooks, as `openTelemetry()` of `esop-repurchase/service/node` does; by default none are made. */
+  readonly tracing?: Tracing;
   /** Receives log entries, one at a time, without keys or any part of a body; by default nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../service/options.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 import { Setting, settingsFrom } from '../command/setting.js';
-import { listenFailure, requireParts } from './failure.js';
+import { ifInstalled, listenFailure, requireParts } from './failure.js';
 import { openStore, storeOptions, storePart, type StoreFlags } from './store.js';
 
 /** What the user may say after `serve`. */
@@ -91,7 +91,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const origins = flags.cors?.map(originOf);
 
   await requireParts('server', storePart(host, flags), ...(flags.metrics ? (['metrics'] as const) : []));
-  const { serve, threads, sendWebhook, pinoLog, metrics } = await import('../../service/node/index.js');
+  const { serve, threads, sendWebhook, pinoLog, metrics, openTelemetry } = await import('../../service/node/index.js');
   const { createService } = await import('../../service/index.js');
   const written = pinoLog({ destination: host.stderr, level: flags.logLevel });
   const store = await openStore(host, flags);
@@ -100,6 +100,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
     written(entry);
     figures?.observe(entry);
   };
+  const tracing = await ifInstalled(openTelemetry);
   const compute = threads({ size });
   const release = async (): Promise<void> => {
     await compute.end();
@@ -120,6 +121,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       },
       audit: flags.audit,
       ...(figures && { metrics: figures.read }),
+      ...(tracing && { tracing }),
       webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
       ...(origins && { cors: { origins } }),
       log,

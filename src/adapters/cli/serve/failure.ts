@@ -36,6 +36,16 @@ export async function requireParts(...names: readonly Part[]): Promise<void> {
   throw serviceFailure(missing.join(', '), `${are} not installed; this does: npm install ${packages}`);
 }
 
+/** Loads what is of use only to who has its package; undefined for others. */
+export async function ifInstalled<Loaded>(load: () => Promise<Loaded>): Promise<Loaded | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 /** The service cannot be started or reached, for a reason that lies outside what the user wrote. */
 export function serviceFailure(place: string, issue: string, value?: string): Failure {
   const told = value === undefined ? {} : { value };

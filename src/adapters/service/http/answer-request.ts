@@ -73,6 +73,7 @@ export async function answerRequest(
       bodyHash,
       headers: request.headers,
       milliseconds: trace.milliseconds,
+      traceparent: trace.traceparent,
       allowance: limits.simulation,
     });
     if (context.audit && operation.open !== true) await note(context, operation, key, id, answer, trace);

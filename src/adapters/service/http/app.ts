@@ -24,12 +24,16 @@ export function createApp(context: HttpContext): Hono<Environment> {
     });
 
   app.use(async (c, next) => {
-    const trace = startTrace(c.req.raw, context);
-    c.set('trace', trace);
-    await next();
-    c.header('X-Request-Id', trace.id);
-    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
-    trace.end(c.res.status);
+    const { method, headers, url } = c.req.raw;
+    const attributes = { 'http.request.method': method, 'url.scheme': url.slice(0, url.indexOf(':')) };
+    await context.tracing.span({ name: method, kind: 'server', headers, attributes }, async (span) => {
+      const trace = startTrace(c.req.raw, span, context);
+      c.set('trace', trace);
+      await next();
+      c.header('X-Request-Id', trace.id);
+      if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
+      trace.end(c.res.status);
+    });
   });
   // Outside the other, so that this policy stays.
   app.use(OPERATIONS.getStatusPage.path, secureHeaders({ contentSecurityPolicy: STATUS_PAGE_POLICY }));

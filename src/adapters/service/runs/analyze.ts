@@ -17,7 +17,7 @@ import { readSensitivity } from '../../../analysis/sensitivity/sensitivity.js';
 import { readSolve } from '../../../analysis/solve/solve.js';
 import { checkedStresses } from '../../../analysis/stress/check.js';
 import type { prepare } from '../../../index.js';
-import type { PreparedInput } from '../../../input/prepared-input.js';
+import { changeInput, type PreparedInput } from '../../../input/prepared-input.js';
 import { inOptions, type AnalysisKind } from '../../../input/service/index.js';
 
 type Plan = ReturnType<typeof prepare>;
@@ -41,11 +41,20 @@ const ANALYSES: Readonly<Record<AnalysisKind, (plan: Plan, options: never) => ob
 /** What each of them reads before it runs anything. */
 const READERS: Readonly<Record<AnalysisKind, (plan: Plan, options: never) => unknown>> = {
   montecarlo: (plan, options: MonteCarloOptions) => prepareMonteCarlo(plan, options),
-  sensitivity: (plan, options: SensitivityOptions) => readSensitivity(inputOf(plan), options),
+  sensitivity: (plan, options: SensitivityOptions) =>
+    readSensitivity(inputOf(plan), options).varied.map(({ down, up }) => tried(plan, down.changes, up.changes)),
   compare: (plan, options: CompareOptions) => preparedScenarios(ofPlan(plan, options)),
-  solve: (plan, options: SolveOptions) => readSolve(inputOf(plan), options),
+  solve: (plan, options: SolveOptions) => {
+    const { varied, low, high } = readSolve(inputOf(plan), options);
+    return tried(plan, varied.changes(low), varied.changes(high));
+  },
   stress: (plan, { shocks }: StressOptions) => checkedStresses(inputOf(plan), shocks),
 };
+
+/** Whether the plan allows changes: an input may stand where another does already. */
+function tried(plan: Plan, ...changes: readonly unknown[]): unknown {
+  return changes.map((each) => changeInput(inputOf(plan), each));
+}
 
 interface CompareOptions {
   readonly scenarios: readonly [PlanScenario, ...PlanScenario[]];

@@ -1,8 +1,5 @@
 import type { Cipher } from './ciphers.js';
-import type { RunRecord } from './records.js';
-
-/** The figures of a run that lists show. */
-export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_cash_year'>;
+import type { RunFigures } from './records.js';
 
 /** They are one text, because they disclose as much as the results do and are sealed like them. */
 export function sealFigures({ total_repurchase_obligation, peak_cash_year }: RunFigures, cipher: Cipher): string {

@@ -46,6 +46,9 @@ export type Scenario = ScenarioAnswer;
 /** A run without its results. */
 export type RunRecord = Omit<RunItem, 'simulation_id'>;
 
+/** The figures of a run that lists show. */
+export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_cash_year'>;
+
 /**
  * The results of a run, ready to be sent, so that no digit changes on the way: the groups of a simulation, or what an analysis came
  * to, each as the gzip of its JSON text. The fields of the other are null.

@@ -112,7 +112,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     accept: async (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) => {
       const cipher = await ciphers.of(tenant);
       return database.transaction().execute(async (transaction) => {
-        const { webhook, inputs: given, ...columns } = run;
+        const { webhook, inputs: given, traceparent = null, ...columns } = run;
         const inputs = given === null ? null : cipher.seal(given);
         const { inputs_hash, engine_version, created_at } = run;
         const own = {
@@ -143,6 +143,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           .values({
             ...WAITING,
             ...columns,
+            traceparent,
             tenant,
             ...own,
             ...(results !== undefined
@@ -183,7 +184,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
               .limit(1)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
           )
-          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'attempts'])
+          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'attempts', 'traceparent'])
           .executeTakeFirst();
         if (run === undefined) return null;
         const { inputs_hash, ...others } = run;

@@ -54,7 +54,7 @@ function firstTables({ position, bytes, instant }: Dialect, prefix: string): rea
       engine_version text not null,
       created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
       figures text, error text,
-      webhook_url text, webhook_secret text, turn integer, holder text, lease_until ${instant},
+      webhook_url text, webhook_secret text, traceparent text, turn integer, holder text, lease_until ${instant},
       attempts integer not null)`,
     `create index runs_of_tenant on ${prefix}runs (tenant, position)`,
     `create index runs_finished on ${prefix}runs (finished_at) where finished_at is not null`,

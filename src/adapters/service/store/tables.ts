@@ -1,5 +1,4 @@
 import type { Generated, Kysely } from 'kysely';
-import type { RunFigures } from './figures.js';
 import type {
   ApiKey,
   AuditEntry,
@@ -7,6 +6,7 @@ import type {
   Delivery,
   Instant,
   PackedPage,
+  RunFigures,
   RunRecord,
   Scenario,
   Webhook,
@@ -90,6 +90,7 @@ export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures>
   body_hash: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
+  traceparent: string | null;
   /** The run with the lowest turn is computed next; null once the run has ended. */
   turn: number | null;
   /** Who computes it. */

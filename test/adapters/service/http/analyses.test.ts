@@ -121,6 +121,12 @@ it.each([
   ['solve', { ...target, vary: 'planRules.plan_name' }, 'options.vary', ''],
   ['solve', { ...target, between: [0.1, 0] }, 'options.between[1]', 'Must be greater than 0.1'],
   ['solve', { ...target, target: { metric: 'nonsense', value: 1 } }, 'options.target.metric', ''],
+  [
+    'sensitivity',
+    { vary: [{ path: 'operatingAssumptions.share_valuation.growth_rates', low: 0, high: 0.1 }] },
+    'options.share_valuation.growth_rates',
+    'Not with annual_growth_rate',
+  ],
   ['sensitivity', { rank_by: 'nonsense' }, 'options.rank_by', ''],
   ['montecarlo', { paths: 1, reserve: { years: 60 } }, 'options.reserve.years', 'Must be at most 2'],
   ['stress', { shocks: [{ shock: 'price_fall', year: 2090, fall: 0.3 }] }, 'options.shocks[0].year', ''],

@@ -222,6 +222,33 @@ describe('the service conforms to its document', () => {
     expect(differ({ body: { ...good.body, data: { ...good.body.data, more: 1 } as never } })).toHaveLength(1);
   });
 
+  it.each([0, 21, 38, 42])('with the analyses of vector %i', async (number) => {
+    const { ask } = await serve();
+    const { input } = vector(number);
+    const last = Number(input.initialState['census_year'] ?? 2025) + 1;
+    const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
+    const ANALYSES = {
+      montecarlo: { paths: 5, seed: 1, budget: 100_000, reserve: { years: 1 } },
+      sensitivity: { rank_by: 'peak_cash_year', vary: [{ path: growth, low: 0, high: 0.1 }] },
+      compare: {
+        scenarios: [
+          { name: 'as it is' },
+          { name: 'shorter', changes: { systemConfig: { projection_years: 1 }, planRules: { plan_name: 'Other' } } },
+        ],
+      },
+      solve: { vary: growth, between: [0, 0.1], target: { metric: 'peak_cash_amount', value: 1, bound: 'at_most' } },
+      stress: { shocks: [{ name: 'two', shocks: [{ shock: 'largest_holders_leave', year: last, count: 1 }] }] },
+    };
+    for (const [kind, options] of Object.entries(ANALYSES)) {
+      const path = `/v1/analyses/${kind}`;
+      const answer = await ask('POST', path, { body: { ...input, options } });
+      expect([answer.status, answer.body.error], kind).toEqual([200, undefined]);
+      expect(differences(path, 'POST', answer), kind).toEqual([]);
+      const run = await ask('GET', answer.headers.get('location')!);
+      expect(differences('/v1/runs/{id}', 'GET', run), kind).toEqual([]);
+    }
+  });
+
   it.each([0, 5, 13, 21, 31, 38])('with the results of vector %i, all groups', async (number) => {
     const { ask } = await serve();
     const { input } = vector(number);

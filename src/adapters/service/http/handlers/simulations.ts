@@ -64,6 +64,7 @@ export function simulationHandlers(
             scenario,
             webhook,
             respondAsync,
+            traceparent: call.traceparent,
             ...(request && { request }),
             ...(allowance && { allowance }),
           });

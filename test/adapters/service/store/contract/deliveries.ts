@@ -35,7 +35,13 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
       status: 'pending',
       attempts: 1,
     };
-    const times = { created_at: time(2), next_attempt_at: time(60), last_attempt_at: null, last_outcome: null };
+    const times = {
+      created_at: time(2),
+      next_attempt_at: time(60),
+      last_attempt_at: null,
+      last_status: null,
+      last_outcome: null,
+    };
     expect(first).toEqual([
       {
         ...common,

@@ -50,6 +50,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
       inputs: Buffer.from(aRun('run_1').inputs!),
       engine_version: '1.0.0',
       attempts: 1,
+      traceparent: null,
     });
     expect(await runs.get('acme', 'run_1')).toEqual({ ...QUEUED, status: 'running', started_at: time(1) });
     expect(await runs.groups('acme', 'run_1')).toBeNull();
