@@ -7,7 +7,7 @@ import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
-import { joinableGzip } from './joinable-gzip.js';
+import { joinableGzip } from '../joinable-gzip.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */

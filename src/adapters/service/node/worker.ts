@@ -5,7 +5,7 @@ import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
 import { computeRun } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
-import { joinableGzip } from './joinable-gzip.js';
+import { joinableGzip } from '../joinable-gzip.js';
 
 /** A run, or why there is none. */
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
@@ -26,7 +26,7 @@ workerpool.worker({
     try {
       const computed = await computeRun(inputs, joinableGzip);
       const { annual_projections, trust_states, summary_metrics, analysis, snapshot_pages } = computed;
-      const pages = snapshot_pages.map(({ gzip }) => gzip);
+      const pages = snapshot_pages.map(({ packed }) => packed);
       const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...pages];
       return transferring({ computed } satisfies Answer, bytes);
     } catch (error) {

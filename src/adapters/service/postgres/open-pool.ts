@@ -17,6 +17,7 @@ export function openPool(
   silenceMilliseconds = SILENCE_MS,
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     ...(connectionString === undefined ? {} : { connectionString }),
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
@@ -32,6 +33,25 @@ export function openPool(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Names of statements by their text. */
+const names = new Map<string, string>();
+
+/** Far more than there are statements, but lists in them make some that differ. */
+const MOST_STATEMENTS = 500;
+
+/** Has the database prepare each statement once a connection: planning one takes longer than executing it. */
+class PreparingClient extends pg.Client {
+  // The library has nine ways to call it; this is the one that Kysely uses.
+  override query = ((text: unknown, values?: unknown[]) => {
+    if (typeof text !== 'string' || values === undefined || values.length === 0) {
+      return super.query(text as string, values);
+    }
+    const name = names.get(text) ?? (names.size < MOST_STATEMENTS ? `esop_${names.size}` : undefined);
+    if (name !== undefined) names.set(text, name);
+    return super.query({ text, values, ...(name !== undefined && { name }) });
+  }) as pg.Client['query'];
 }
 
 /** Positions and times of limits are whole numbers far below 2^53; by default pg would return them as text. */

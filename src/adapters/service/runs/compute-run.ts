@@ -9,7 +9,8 @@ import {
 } from '../../../index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzipByStream, type Gzip } from '../gzip.js';
-import type { ComputedRun, SnapshotPage } from '../store/records.js';
+import { packRows } from '../store/packed-rows.js';
+import type { ComputedRun, PackedPage } from '../store/records.js';
 import { analyze, type AskedAnalysis } from './analyze.js';
 
 /** Snapshots on a page: as many as a request may ask for at a time, some 50 kB compressed. */
@@ -43,11 +44,11 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
     const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
     return { ...NOTHING, engine_version: ENGINE_VERSION, analysis: await gzip(JSON.stringify(analyze(plan, asked))) };
   }
-  const pages: Promise<SnapshotPage>[] = [];
+  const pages: PackedPage[] = [];
   let waiting: ParticipantSnapshot[] = [];
   const fillPages = (least: number): void => {
     while (waiting.length >= least) {
-      pages.push(pageOf(waiting.slice(0, SNAPSHOTS_ON_A_PAGE), gzip));
+      pages.push(pageOf(waiting.slice(0, SNAPSHOTS_ON_A_PAGE)));
       waiting = waiting.slice(SNAPSHOTS_ON_A_PAGE);
     }
   };
@@ -67,7 +68,7 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
     annual_projections: await groupOf(run.annual_projections),
     trust_states: await groupOf(run.trust_states),
     summary_metrics: await groupOf(run.summary_metrics),
-    snapshot_pages: await Promise.all(pages),
+    snapshot_pages: pages,
   };
 }
 
@@ -81,6 +82,6 @@ const NOTHING = {
   snapshot_pages: [],
 } as const;
 
-async function pageOf(snapshots: readonly unknown[], gzip: Gzip): Promise<SnapshotPage> {
-  return { count: snapshots.length, gzip: await gzip(JSON.stringify(snapshots).slice(1, -1)) };
+function pageOf(snapshots: readonly ParticipantSnapshot[]): PackedPage {
+  return { count: snapshots.length, packed: packRows(snapshots) };
 }

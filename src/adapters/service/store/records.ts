@@ -69,10 +69,18 @@ export interface ComputedRun {
   /** The result of an analysis. */
   readonly analysis: Uint8Array | null;
   /** Participant snapshots, in order, in pages. There are as many snapshots as people times years. */
-  readonly snapshot_pages: readonly SnapshotPage[];
+  readonly snapshot_pages: readonly PackedPage[];
 }
 
-/** Some of the participant snapshots of a run. */
+/** Some of the participant snapshots of a run, as they are kept. */
+export interface PackedPage {
+  /** How many snapshots are in it. */
+  readonly count: number;
+  /** The snapshots, packed by `computeRun()`. */
+  readonly packed: Uint8Array;
+}
+
+/** The same as they are read. */
 export interface SnapshotPage {
   /** How many snapshots are in it. */
   readonly count: number;

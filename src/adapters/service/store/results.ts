@@ -1,5 +1,7 @@
 import type { Cipher, Ciphers } from './ciphers.js';
+import { joinableGzip } from '../joinable-gzip.js';
 import { openFigures, sealFigures } from './figures.js';
+import { unpackRows } from './packed-rows.js';
 import type { ComputedRun } from './records.js';
 import type { RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
@@ -21,9 +23,9 @@ export async function keepResults(
   computed: ComputedRun,
   cipher: Cipher,
 ): Promise<void> {
-  const pages = computed.snapshot_pages.map(({ count, gzip }) => ({ count, gzip: cipher.seal(gzip) }));
+  const pages = computed.snapshot_pages.map(({ count, packed }) => ({ count, packed: cipher.seal(packed) }));
   const groups = eachGroup(computed, (gzip) => cipher.seal(gzip));
-  const sealed = [...Object.values(groups), ...pages.map(({ gzip }) => gzip)];
+  const sealed = [...Object.values(groups), ...pages.map(({ packed }) => packed)];
   const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
   const kept = await transaction
     .insertInto('results')
@@ -110,9 +112,12 @@ export function runResults(
         .whereRef('page.inputs_hash', '=', 'run.inputs_hash')
         .whereRef('page.engine_version', '=', 'run.engine_version')
         .where('page.number', '=', number)
-        .select(['page.count', 'page.gzip'])
+        .select(['page.count', 'page.packed'])
         .executeTakeFirst();
-      return row === undefined ? null : { ...row, gzip: (await ciphers.of(tenant)).open(row.gzip) };
+      if (row === undefined) return null;
+      const snapshots = unpackRows((await ciphers.of(tenant)).open(row.packed));
+      // Most results are never read: the text is made, and compressed, of those that are.
+      return { count: row.count, gzip: await joinableGzip(JSON.stringify(snapshots).slice(1, -1)) };
     },
   };
 }

@@ -5,10 +5,10 @@ import type {
   ComputedRun,
   Delivery,
   Instant,
+  PackedPage,
   RunFigures,
   RunRecord,
   Scenario,
-  SnapshotPage,
   Webhook,
 } from './records.js';
 
@@ -78,7 +78,7 @@ export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages' | keyof R
   inputs_hash: string;
 }
 
-export interface SnapshotPageRow extends Pick<ResultsRow, 'tenant' | 'inputs_hash' | 'engine_version'>, SnapshotPage {
+export interface SnapshotPageRow extends Pick<ResultsRow, 'tenant' | 'inputs_hash' | 'engine_version'>, PackedPage {
   number: number;
 }
 

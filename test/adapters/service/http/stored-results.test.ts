@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Compute } from '../../../../src/adapters/service/index.js';
-import { joinableGzip } from '../../../../src/adapters/service/node/joinable-gzip.js';
+import { joinableGzip } from '../../../../src/adapters/service/joinable-gzip.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { serve, smallPlan, type ServiceUnderTest } from './service-under-test.js';

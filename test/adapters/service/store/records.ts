@@ -1,3 +1,4 @@
+import { packRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type {
   ApiKey,
@@ -71,7 +72,7 @@ export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = 
     analysis: null,
     snapshot_pages: Array.from({ length: pages }, (_, number) => ({
       count: 1,
-      gzip: gzipped(JSON.stringify({ of, number })),
+      packed: packRows([{ of, number }]),
     })),
     ...changes,
   };

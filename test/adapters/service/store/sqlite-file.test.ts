@@ -1,3 +1,4 @@
+import { packRows, unpackRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -150,7 +151,10 @@ describe('a full disk', () => {
     file.pragma(`max_page_count = ${pages + 10}`);
     const large = computed('run_during', 1, {
       // Some pages fit, and the rest does not.
-      snapshot_pages: Array.from({ length: 30 }, () => ({ count: 1, gzip: new Uint8Array(randomBytes(8000)) })),
+      snapshot_pages: Array.from({ length: 30 }, () => ({
+        count: 1,
+        packed: packRows([{ of: randomBytes(8000).toString('hex') }]),
+      })),
     });
     const full = /full/;
     await expect(store.runs.complete('run_during', 'a', large, time(1))).rejects.toThrow(full);
@@ -167,8 +171,8 @@ describe('a full disk', () => {
 
     file.pragma('max_page_count = 1000000');
     expect(await store.runs.complete('run_during', 'a', large, time(1))).toBe(true);
-    expect(new Uint8Array((await store.runs.snapshotPage('acme', 'run_during', 29))!.gzip)).toEqual(
-      large.snapshot_pages[29]!.gzip,
+    expect(readPage(await store.runs.snapshotPage('acme', 'run_during', 29))).toEqual(
+      unpackRows(large.snapshot_pages[29]!.packed),
     );
     await store.runs.accept('acme', aRun('run_refused', { inputs }));
     expect(await store.deliveries.claim(NEVER, time(0), 99)).toHaveLength(told.length + 1);

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { crc32 } from '../crc32.js';
+import { crc32 } from './crc32.js';
 
 /** Faster where Node has it, from 20.15 on. */
 const { crc32: checksum = crc32 } = zlib as { crc32?: typeof crc32 };
