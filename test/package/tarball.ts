@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeAtExit } from '../remove-at-exit.js';
 
 /** What npm would publish of the build. */
 export interface Tarball {
@@ -21,7 +22,7 @@ export function tarball(): Tarball {
 
 function pack(): Tarball {
   const folder = mkdtempSync(join(tmpdir(), 'esop-tarball-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
+  removeAtExit(folder);
   const json = execute('.', 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder);
   const [{ filename, size, files }] = JSON.parse(json) as [Omit<Tarball, 'path'> & { readonly filename: string }];
   return { path: join(folder, filename), size, files };

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -8,6 +8,7 @@ import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../src/index.js';
 import type { PlanInputs } from '../../src/analysis/index.js';
 import { closePages, sharedChromium } from '../browser.js';
+import { removeAtExit } from '../remove-at-exit.js';
 
 /** The page in a real browser, from a folder of its own. */
 export interface Site {
@@ -25,7 +26,7 @@ let built: Promise<string> | undefined;
 /** The page's folder, made once for all tests of this process. */
 async function build(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
+  removeAtExit(folder);
   await buildWhatIf(folder);
   return folder;
 }

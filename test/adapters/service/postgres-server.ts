@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { removeAtExit } from '../../remove-at-exit.js';
 
 /** A PostgreSQL of the test's own, on a socket in a temporary folder. */
 export interface PostgresServer {
@@ -58,9 +59,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   let databases = 0;
   const kill = (): void => {
     server?.kill('SIGQUIT');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   process.once('exit', kill);
+  removeAtExit(folder, () => server?.pid);
 
   const addressOf = (database: string): string =>
     `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(folder)}`;

@@ -123,10 +123,10 @@ export async function migrate(database: ServiceDatabase, dialect: Dialect): Prom
   throw new Error(`A newer version of this package has written the database: it is at step ${newer}`, { cause: error });
 }
 
-/** kysely 0.28 exports it itself, 0.29 from an entry of its own. */
+/** kysely 0.28 exports it itself, 0.29 from an entry of its own, which a bundler would not find in 0.28. */
 async function loadMigrator(): Promise<typeof kysely.Migrator> {
   if ('Migrator' in kysely) return kysely.Migrator;
-  // @ts-expect-error It is compiled against 0.28.
-  const { Migrator } = (await import('kysely/migration')) as typeof kysely;
+  const entry = ['kysely', 'migration'].join('/');
+  const { Migrator } = (await import(/* @vite-ignore */ entry)) as typeof kysely;
   return Migrator;
 }
