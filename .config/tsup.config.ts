@@ -93,6 +93,13 @@ const forPages = {
 } satisfies Options;
 const terserOptions = { ecma: 2020, compress: { passes: 3, unsafe_arrows: true } } as const;
 
+/** Nobody imports the program, so its names may be short. */
+const programMinified: NonNullable<Options['plugins']>[0] = {
+  name: 'program-minified',
+  renderChunk: async (code, { path }) =>
+    path.endsWith('cli.js') ? { code: (await transform(code, { minify: true, format: 'esm' })).code } : undefined,
+};
+
 // What package.json does not say is installed beside the package becomes part of it.
 export default defineConfig([
   {
@@ -105,7 +112,7 @@ export default defineConfig([
     esbuildOptions: (options) => {
       options.minifyWhitespace = true;
     },
-    plugins: [keepConst],
+    plugins: [keepConst, programMinified],
     silent: true,
   },
   // Split like the other: an error thrown by one entry must be an instance of the class that another exports.

@@ -33,8 +33,8 @@ const IMPORTS = {
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
   "import * as all from 'esop-repurchase/service/node'": 102_000,
-  "import * as all from 'esop-repurchase/service/sqlite'": 10_200,
-  "import * as all from 'esop-repurchase/service/postgres'": 10_200,
+  "import * as all from 'esop-repurchase/service/sqlite'": 11_200,
+  "import * as all from 'esop-repurchase/service/postgres'": 11_200,
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
