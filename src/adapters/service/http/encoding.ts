@@ -1,3 +1,5 @@
+import { parseAccept } from 'hono/utils/accept';
+
 /** How the body of an answer may be coded. */
 export type Encoding = 'identity' | 'gzip';
 
@@ -10,12 +12,8 @@ export type Encoding = 'identity' | 'gzip';
  * encodingFor(new Headers()) // 'identity'
  */
 export function encodingFor(headers: Headers): Encoding {
-  const weights = new Map<string, number>();
-  for (const entry of (headers.get('accept-encoding') ?? '').toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = entry.split(';').map((part) => part.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    weights.set(coding, weight === undefined ? 1 : Number(weight));
-  }
-  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
+  const given = parseAccept((headers.get('accept-encoding') ?? '').toLowerCase());
+  const weights = new Map(given.map(({ type, q }) => [type, q]));
+  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0;
   return gzip > 0 && gzip >= (weights.get('identity') ?? 0) ? 'gzip' : 'identity';
 }

@@ -6,7 +6,7 @@ import { combinedCrc32, crc32 } from '../crc32.js';
  * anything else is put in uncompressed. It is one member, because browsers read no further than the first.
  */
 export async function* joinedGzip(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield START;
+  yield START_OF_GZIP;
   let crc = 0;
   let length = 0;
   for await (const part of parts) {
@@ -22,16 +22,21 @@ export async function* joinedGzip(parts: AsyncIterable<string | Uint8Array>): As
     crc = combinedCrc32(crc, crc32(bytes), bytes.length);
     length += bytes.length;
   }
+  yield endOfGzip(crc, length);
+}
+
+/** What follows the blocks of a text: an empty last one, its checksum and its length. */
+export function endOfGzip(crc: number, length: number): Uint8Array {
   const end = new Uint8Array(LAST_BLOCK.length + TRAILER_BYTES);
   end.set(LAST_BLOCK);
   const trailer = new DataView(end.buffer, LAST_BLOCK.length);
   trailer.setUint32(0, crc, true);
   trailer.setUint32(LENGTH_AT, length % 2 ** 32, true);
-  yield end;
+  return end;
 }
 
-/** Deflate, no name, no time, by nobody in particular. */
-const START = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+/** What precedes them: deflate, no name, no time, by nobody in particular. */
+export const START_OF_GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 /** An empty block that says that it is the last. */
 const LAST_BLOCK = Uint8Array.of(3, 0);
 const TRAILER_BYTES = 8;
@@ -46,7 +51,7 @@ function deflatedIn(gzip: Uint8Array): { blocks: Uint8Array; crc: number; length
   if (!isPlain || !FLUSHED.every((byte, i) => gzip[end - FLUSHED.length + i] === byte)) return null;
   const trailer = new DataView(gzip.buffer, gzip.byteOffset + end, TRAILER_BYTES);
   return {
-    blocks: gzip.subarray(START.length, end - LAST_BLOCK.length),
+    blocks: gzip.subarray(START_OF_GZIP.length, end - LAST_BLOCK.length),
     crc: trailer.getUint32(0, true),
     length: trailer.getUint32(LENGTH_AT, true),
   };
