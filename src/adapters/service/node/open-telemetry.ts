@@ -16,6 +16,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
  *
  * const store = await sqliteStore({ file: ':memory:' });
  * const service = createService({ store, tracing: await openTelemetry() });
+ * (await service.fetch(new Request('http://localhost/healthz'))).status // 200
  * await service.stop();
  * await store.close();
  */
