@@ -1,5 +1,6 @@
-/** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --service`, `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
+/** `npm run bench`, with `-- --quick`, `-- --only <section>`, `-- --service` (with `--former <folder of a build>` and `--seconds <n>`), `-- --table` or `-- --pin`; see docs/guides/benchmarks.md. */
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import big from 'big.js/package.json' with { type: 'json' };
 import decimal from 'decimal.js/package.json' with { type: 'json' };
@@ -23,6 +24,8 @@ const { values: options } = parseArgs({
     table: { type: 'boolean', default: false },
     pin: { type: 'boolean', default: false },
     service: { type: 'boolean', default: false },
+    former: { type: 'string' },
+    seconds: { type: 'string', default: '15' },
   },
 });
 /** The versions of what the package is compared with, and of the tools that make the bundles and drive the browser. */
@@ -34,7 +37,13 @@ if (options.table) {
 } else if (options.pin) {
   writeFileSync(PINNED, `${JSON.stringify(makePins(await loadPackage(progress)), null, 2)}\n`);
 } else if (options.service) {
-  await benchService(await loadPackage(progress), { quick: options.quick, progress });
+  const seconds = options.quick ? 1 : Number(options.seconds);
+  await benchService(await loadPackage(progress), {
+    seconds,
+    ...(options.former !== undefined && { former: resolve(options.former) }),
+    keep: !options.quick,
+    progress,
+  });
 } else {
   await run();
 }

@@ -8,6 +8,20 @@ export interface Load {
   readonly requests: number;
 }
 
+/** How long each request took in milliseconds, and all of them in seconds. */
+export interface Times {
+  readonly each: readonly number[];
+  readonly seconds: number;
+}
+
+/** What loads came to together. */
+export function loadOf(loads: readonly Times[]): Load {
+  const sorted = loads.flatMap(({ each }) => each).sort((a, b) => a - b);
+  const seconds = loads.reduce((sum, load) => sum + load.seconds, 0);
+  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]!;
+  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), requests: sorted.length };
+}
+
 /** A request of a load; the bodies are taken in turn. */
 export interface LoadPlan {
   /** The services, taken in turn. */
@@ -22,7 +36,7 @@ export interface LoadPlan {
 }
 
 /** Keeps `connections` simulations under way on loopback; each answer must be a completed one. */
-export async function load({ origins, key, body, connections, seconds, most }: LoadPlan): Promise<Load> {
+export async function load({ origins, key, body, connections, seconds, most }: LoadPlan): Promise<Times> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const start = performance.now();
@@ -36,11 +50,8 @@ export async function load({ origins, key, body, connections, seconds, most }: L
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));
-  const elapsed = (performance.now() - start) / 1000;
   agent.destroy();
-  const sorted = times.sort((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]!;
-  return { perSecond: sorted.length / elapsed, p50: at(0.5), p99: at(0.99), requests: sorted.length };
+  return { each: times, seconds: (performance.now() - start) / 1000 };
 }
 
 /** The body of the answer; anything but a completed simulation is an error. */

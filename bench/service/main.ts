@@ -9,8 +9,8 @@ import { inRoot } from '../build/root.js';
 import { thisMachine, type Machine } from '../measure/machine.js';
 import { makePlan, type PlanArguments } from '../plan.js';
 import { formatted, writePart, type GeneratedPart } from '../report/generated.js';
-import { load, post, type Load } from './load.js';
-import { startServices, type Services } from './processes.js';
+import { load, loadOf, post, type Load, type Times } from './load.js';
+import { BUILD, startServices, type Services } from './processes.js';
 
 /** What was measured on the service: `bench/service-results.json`. */
 export interface ServiceResults {
@@ -19,11 +19,12 @@ export interface ServiceResults {
   readonly warnings: readonly string[];
 }
 
-/** One load on one set-up. */
+/** One load on one set-up, and what it came to with the build that it is compared with. */
 export interface ServiceRow extends Load {
   readonly database: 'SQLite' | 'PostgreSQL';
   readonly processes: number;
   readonly load: string;
+  readonly former?: Load;
 }
 
 const RESULTS = inRoot('bench/service-results.json');
@@ -40,33 +41,47 @@ const LOADS = [
   { name: '5,000 people, another price each time', people: 5000, same: false, most: 60 },
 ] as const;
 
-/** Loads services on loopback and writes what came of it; with `quick` it runs for a moment and writes nothing. */
-export async function benchService(
-  engine: Engine,
-  { quick, progress }: { quick: boolean; progress: (line: string) => void },
-): Promise<void> {
+/** What is measured, and against what. */
+interface Measured {
+  /** For each load. */
+  readonly seconds: number;
+  /** A folder with another build, which is loaded in turns with this one. */
+  readonly former?: string;
+  /** Whether the results are written down. */
+  readonly keep: boolean;
+  readonly progress: (line: string) => void;
+}
+
+/** Each build is loaded so often, in turns, so that what else the machine does concerns both alike. */
+const TURNS = 2;
+
+/** Loads services on loopback and prints, and perhaps writes, what came of it. */
+export async function benchService(engine: Engine, { seconds, former, keep, progress }: Measured): Promise<void> {
   const rows: ServiceRow[] = [];
   const warnings: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'esop-load-'));
   const postgres = missingPostgres === null ? await startPostgres() : null;
   if (missingPostgres !== null) warnings.push(`PostgreSQL was not measured: ${missingPostgres}`);
+  const builds = [BUILD, ...(former === undefined ? [] : [former])];
   try {
     for (const processes of [1, 2]) {
-      const databases = [
-        ['SQLite', ['--db', join(folder, `${processes}.db`)]],
-        ...(postgres === null ? [] : [['PostgreSQL', ['--postgres', await postgres.newDatabase()]] as const]),
-      ] as const;
-      for (const [database, flags] of databases) {
-        const services = await startServices(flags, processes);
+      for (const database of ['SQLite', ...(postgres === null ? [] : ['PostgreSQL' as const])] as const) {
+        const flags = async (build: number): Promise<string[]> =>
+          database === 'SQLite'
+            ? ['--db', join(folder, `${processes}-${build}.db`)]
+            : ['--postgres', await postgres!.newDatabase()];
+        const services: Services[] = [];
         try {
+          for (const [i, build] of builds.entries())
+            services.push(await startServices(build, await flags(i), processes));
           for (const { name, ...what } of LOADS) {
-            const seconds = quick ? 1 : 15;
-            const found = await measure(engine, services, { ...what, seconds });
-            rows.push({ database, processes, load: name, ...found });
-            progress(`${database}, ${processes}: ${name}: ${found.perSecond.toFixed(1)} a second`);
+            const found = await inTurns(engine, services, { ...what, seconds: seconds / TURNS });
+            rows.push({ database, processes, load: name, ...found[0]!, ...(found[1] && { former: found[1] }) });
+            const before = found[1] === undefined ? '' : `, before ${found[1].perSecond.toFixed(1)}`;
+            progress(`${database}, ${processes}: ${name}: ${found[0]!.perSecond.toFixed(1)} a second${before}`);
           }
         } finally {
-          await services.stop();
+          await Promise.all(services.map((running) => running.stop()));
         }
       }
     }
@@ -76,23 +91,36 @@ export async function benchService(
   }
   const results = { machine: thisMachine(), rows: rows.map(rounded), warnings };
   console.log(tableOf(results));
-  if (quick) return;
+  if (!keep) return;
   writeFileSync(RESULTS, await format(JSON.stringify(results), { parser: 'json', printWidth: 120 }));
   writePart(IN_GUIDE, await serviceSection(results));
+}
+
+type Asked = Pick<(typeof LOADS)[number], 'people' | 'same' | 'most'> & { readonly seconds: number };
+
+/** What the load came to on each of the services. */
+async function inTurns(engine: Engine, services: readonly Services[], asked: Asked): Promise<Load[]> {
+  const times = services.map((): Times[] => []);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [i, running] of services.entries()) times[i]!.push(await measure(engine, running, asked, turn));
+  }
+  return times.map(loadOf);
 }
 
 /** Verified, then loaded: the first answer must be the engine's own. */
 async function measure(
   engine: Engine,
   { origins, key }: Services,
-  { people, same, most, seconds }: { people: number; same: boolean; most: number; seconds: number },
-): Promise<Load> {
+  { people, same, most, seconds }: Asked,
+  turn: number,
+): Promise<Times> {
   const [planRules, operatingAssumptions, initialState, { projection_years }] = makePlan({
     participants: people,
     years: YEARS,
   });
   const census = JSON.stringify(initialState);
-  let next = 0;
+  const first = turn * 10_000;
+  let next = first;
   const assumptionsOf = (index: number): PlanArguments[1] => ({
     ...operatingAssumptions,
     // No two loads share a plan either.
@@ -111,7 +139,9 @@ async function measure(
     data: { results: unknown };
   };
   agent.destroy();
-  const expected = engine.simulate(planRules, assumptionsOf(0), initialState, { projection_years: projection_years! });
+  const expected = engine.simulate(planRules, assumptionsOf(first), initialState, {
+    projection_years: projection_years!,
+  });
   if (JSON.stringify(answer.data.results) !== JSON.stringify(expected.results)) {
     throw new Error(`The service's answer about ${people} people is not the engine's`);
   }
@@ -124,27 +154,34 @@ export function readServiceResults(): ServiceResults | null {
 
 /** What the guide says about speed, from the results and nothing else. */
 export function serviceSection({ machine, rows }: ServiceResults): Promise<string> {
+  const compared = rows.some(({ former }) => former !== undefined);
+  const line = (...texts: readonly (string | number)[]): string => `| ${texts.join(' | ')} |`;
   return formatted([
-    '| request | database | processes | a second | p50 | p99 |',
-    '| --- | --- | --: | --: | --: | --: |',
-    ...rows.map(
-      ({ load: what, database, processes, perSecond, p50, p99 }) =>
-        `| ${what} | ${database} | ${processes} | ${perSecond} | ${p50} ms | ${p99} ms |`,
-    ),
+    line('request', 'database', 'processes', 'a second', ...(compared ? ['before', 'ratio'] : []), 'p50', 'p99'),
+    line('---', '---', '--:', '--:', ...(compared ? ['--:', '--:'] : []), '--:', '--:'),
+    ...rows.map(({ load: what, database, processes, perSecond, p50, p99, former }) => {
+      const before = former === undefined ? [] : [former.perSecond, (perSecond / former.perSecond).toFixed(2)];
+      return line(what, database, processes, perSecond, ...(compared ? before : []), `${p50} ms`, `${p99} ms`);
+    }),
     '',
     `\`POST /v1/simulate\` over ${YEARS} years with ${CONNECTIONS} requests under way, on ${machine.date}, ${machine.processor}`,
     `with ${machine.cores} cores and Node ${machine.node}. The services, the database and the client share these cores, and every`,
     'run is stored with all its groups before it is answered.',
+    compared ? 'Before: the build that this one was compared with, loaded in turns with it in the same run.' : '',
   ]);
 }
 
 function tableOf({ machine, rows, warnings }: ServiceResults): string {
-  const lines = rows.map(({ database, processes, load: what, perSecond, p50, p99, requests }) =>
+  const lines = rows.map(({ database, processes, load: what, perSecond, p50, p99, requests, former }) =>
     [
       database.padEnd(10),
       `${processes} process${processes === 1 ? '  ' : 'es'}`,
       what.padEnd(38),
       `${perSecond} a second`.padEnd(16),
+      (former === undefined
+        ? ''
+        : `before ${former.perSecond}, ${(perSecond / former.perSecond).toFixed(2)} times`
+      ).padEnd(26),
       `p50 ${p50} ms`.padEnd(14),
       `p99 ${p99} ms`.padEnd(14),
       `${requests} requests`,
@@ -157,11 +194,17 @@ function tableOf({ machine, rows, warnings }: ServiceResults): string {
   ].join('\n');
 }
 
-const rounded = (row: ServiceRow): ServiceRow => ({
+const rounded = ({ former, ...row }: ServiceRow): ServiceRow => ({
   ...row,
-  perSecond: threeDigits(row.perSecond),
-  p50: threeDigits(row.p50),
-  p99: threeDigits(row.p99),
+  ...roundedLoad(row),
+  ...(former && { former: roundedLoad(former) }),
+});
+
+const roundedLoad = ({ perSecond, p50, p99, requests }: Load): Load => ({
+  perSecond: threeDigits(perSecond),
+  p50: threeDigits(p50),
+  p99: threeDigits(p99),
+  requests,
 });
 
 const threeDigits = (x: number): number => Number(x.toPrecision(3));

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { inRoot } from '../build/root.js';
 
 /** Services under load, on loopback. */
@@ -8,19 +9,16 @@ export interface Services {
   stop(): Promise<void>;
 }
 
-const CLI = inRoot('dist/cli.js');
+/** The build that is measured. */
+export const BUILD = inRoot('dist');
 
-/** Starts `count` services on one database: `['--db', file]` or `['--postgres', url]`. */
-export async function startServices(database: readonly string[], count: number): Promise<Services> {
-  const made = spawnSync(
-    process.execPath,
-    [CLI, 'keys', 'create', '--tenant', 'bench', '--tier', 'enterprise', ...database],
-    {
-      encoding: 'utf8',
-    },
-  );
+/** Starts `count` services of a build on one database: `['--db', file]` or `['--postgres', url]`. */
+export async function startServices(build: string, database: readonly string[], count: number): Promise<Services> {
+  const cli = join(build, 'cli.js');
+  const keys = [cli, 'keys', 'create', '--tenant', 'bench', '--tier', 'enterprise', ...database];
+  const made = spawnSync(process.execPath, keys, { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`keys create: ${made.stderr}`);
-  const started = await Promise.all(Array.from({ length: count }, () => startOne(database)));
+  const started = await Promise.all(Array.from({ length: count }, () => startOne(cli, database)));
   return {
     origins: started.map(({ origin }) => origin),
     key: made.stdout.trim(),
@@ -30,8 +28,8 @@ export async function startServices(database: readonly string[], count: number):
   };
 }
 
-async function startOne(database: readonly string[]): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...database], {
+async function startOne(cli: string, database: readonly string[]): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', ...database], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const origin = await new Promise<string>((resolve, reject) => {
@@ -51,6 +49,7 @@ async function startOne(database: readonly string[]): Promise<{ child: ChildProc
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.on('exit', () => resolve());
-    child.kill('SIGTERM');
+    // Not SIGTERM, after which it answers for some seconds more.
+    child.kill('SIGINT');
   });
 }

@@ -13,8 +13,6 @@ export type FlatRow = Readonly<Record<string, string | number | boolean | null>>
 type Value = FlatRow[string];
 type Column = readonly [name: string, how: number | readonly Value[]];
 
-/** No gzip and no sealed bytes begin with it. */
-const MAGIC = 0x70;
 const NEW_LINE = 0x0a;
 
 /** The decimals that figures of results have: counts, dollars, prices, shares, rates. */
@@ -27,24 +25,17 @@ export function packRows(rows: readonly FlatRow[]): Uint8Array {
   const columns: Column[] = [];
   const packed = new Groups(rows.length * Object.keys(rows[0] ?? {}).length * MOST_GROUPS);
   for (const name of Object.keys(rows[0] ?? {})) columns.push([name, packColumn(rows, name, packed)]);
-  const head = new TextEncoder().encode(JSON.stringify([rows.length, columns]));
-  const bytes = new Uint8Array(head.length + 2 + packed.length);
-  bytes[0] = MAGIC;
-  bytes.set(head, 1);
-  bytes[head.length + 1] = NEW_LINE;
-  bytes.set(packed.bytes.subarray(0, packed.length), head.length + 2);
+  const head = new TextEncoder().encode(`${JSON.stringify([rows.length, columns])}\n`);
+  const bytes = new Uint8Array(head.length + packed.length);
+  bytes.set(head);
+  bytes.set(packed.bytes.subarray(0, packed.length), head.length);
   return bytes;
-}
-
-/** Whether bytes are packed rows. */
-export function arePackedRows(bytes: Uint8Array): boolean {
-  return bytes[0] === MAGIC;
 }
 
 /** The rows, digit by digit as they were packed. */
 export function unpackRows(bytes: Uint8Array): FlatRow[] {
   const end = bytes.indexOf(NEW_LINE);
-  const head = new TextDecoder().decode(bytes.subarray(1, end));
+  const head = new TextDecoder().decode(bytes.subarray(0, end));
   const [count, columns] = JSON.parse(head) as [number, readonly Column[]];
   const rows = Array.from({ length: count }, (): Record<string, Value> => ({}));
   let at = end + 1;
