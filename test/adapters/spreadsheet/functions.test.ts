@@ -329,11 +329,7 @@ describe('percentages', () => {
   });
 
   it.each([
-    [
-      'signs on some',
-      [0, 50, '100%'],
-      'schedule): Must be all fractions, up to 1, or all in percent, up to 100',
-    ],
+    ['signs on some', [0, 50, '100%'], 'schedule): Must be all fractions, up to 1, or all in percent, up to 100'],
     ['too much', [0, 50, 101], 'vesting_schedule.schedule): Must be between 0 and 100, but it says "101"'],
   ] as [string, Cell[], string][])('with %s are refused', (_, steps, error) => {
     expect(errorOf(ESOP_SIMULATE(withSteps(...steps), census))).toContain(error);
