@@ -117,6 +117,8 @@ app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
   reflection.name = named.get(`./dist/${reflection.name}.d.ts`) ?? reflection.name;
 });
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
+  // Names weigh more than text, and the guides and the model say what they have to say in text.
+  if (reflection.parent?.isProject() === true || reflection.parent?.name === 'Guides') reflection.relevanceBoost = 8;
   if (reflection.parent?.isProject() !== true) return;
   const file = basename(reflection.name);
   reflection.name = called[file] ?? file;
