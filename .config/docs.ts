@@ -16,6 +16,12 @@ interface Entry {
   readonly import?: { readonly types: string };
 }
 
+/** The part of the Markdown parser that colours code. */
+interface MarkdownParser {
+  readonly options: { readonly highlight: (text: string, language: string, attributes: string) => string };
+  readonly set: (options: MarkdownParser['options']) => void;
+}
+
 /** The entries of the package: the declarations of each, and what it is imported as. */
 function entries(): Map<string, string> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -44,10 +50,18 @@ function titleOf(file: string): string {
   return /^# (.+)$/m.exec(readFileSync(resolve(pages, file), 'utf8'))![1]!;
 }
 
-/** The guides, in the order of their titles. */
+/** The guides, in the order in which the README names them. */
 function guides(): string {
-  const files = readdirSync(join(root, 'docs/guides')).map((name) => `${docs}/guides/${name}`);
-  const titled = files.map((file) => [titleOf(file), file] as const).sort(([a], [b]) => a.localeCompare(b));
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const places = new Map(
+    readdirSync(join(root, 'docs/guides')).map((name) => [name, readme.indexOf(`guides/${name}`)]),
+  );
+  const named = [...places.keys()].filter((name) => places.get(name) !== -1);
+  const files = [
+    ...named.sort((one, other) => places.get(one)! - places.get(other)!),
+    ...[...places.keys()].filter((name) => !named.includes(name)),
+  ].map((name) => `${docs}/guides/${name}`);
+  const titled = files.map((file) => [titleOf(file), file] as const);
   return parentPage('Guides', titled.map(([title, file]) => `- [${title}](${file})`).join('\n'), titled);
 }
 
@@ -89,6 +103,11 @@ const app = await Application.bootstrap(
       inputs(),
       ...['docs/model.md', 'docs/sources.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) => join(root, file)),
     ],
+    // What a command prints is no code.
+    markdownItLoader: (parser: MarkdownParser) => {
+      const { highlight } = parser.options;
+      parser.set({ highlight: (text, language, attributes) => highlight(text, language || 'text', attributes) });
+    },
     ...(process.argv[2] === undefined ? {} : { out: resolve(process.argv[2]) }),
   },
   [new TypeDocReader()],
@@ -98,6 +117,8 @@ app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
   reflection.name = named.get(`./dist/${reflection.name}.d.ts`) ?? reflection.name;
 });
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
+  // Names weigh more than text, and the guides and the model say what they have to say in text.
+  if (reflection.parent?.isProject() === true || reflection.parent?.name === 'Guides') reflection.relevanceBoost = 8;
   if (reflection.parent?.isProject() !== true) return;
   const file = basename(reflection.name);
   reflection.name = called[file] ?? file;

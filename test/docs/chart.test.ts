@@ -34,6 +34,8 @@ it('the README tells those who cannot see it what it shows', () => {
   const [, shown] = /!\[([^\]]+)\]\(docs\/acme\.svg\)/.exec(readFileSync('README.md', 'utf8'))!;
   const [, amount, years] = /must find (\$[\d.]+ million) over (\d+) years/.exec(svg)!;
   expect(shown).toContain(`${amount!} over ${years!} years`);
+  const [, since] = /From (\d+) on/.exec(shown!)!;
+  expect([...svg.matchAll(/(\d{4}) [\d.]+, of it the company [1-9]/g)][0]![1]).toBe(since);
 });
 
 it('its words have their own background in light and in dark', () => {
