@@ -72,9 +72,17 @@ const withoutNode: Plugin = {
   },
 };
 
+/** The pool is always told which script its workers run, so the one that it brings along as text is left out. */
+const ownWorkers: Plugin = {
+  name: 'own-workers',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]workerpool[\\/]src[\\/]generated[\\/]/ }, () => ({ contents: '' }));
+  },
+};
+
 const selfContained = {
   noExternal: [/./],
-  esbuildPlugins: [withoutSentences, thirdPartyLicenses],
+  esbuildPlugins: [ownWorkers, withoutSentences, thirdPartyLicenses],
   minify: true,
   silent: true,
 } satisfies Options;
