@@ -72,6 +72,7 @@ const ofTheService = [
   'pino',
   'standardwebhooks',
   'prom-client',
+  '@opentelemetry',
 ];
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */

@@ -39,6 +39,8 @@ const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   OperatingAssumptions: operatingAssumptions!,
   InitialState: initialState!,
   SystemConfig: systemConfig!,
+  VestingSchedule: planRules!.properties!['vesting_schedule']!,
+  ContributionPolicy: operatingAssumptions!.properties!['contribution_policy']!,
   Cause: {},
   MonteCarloOptions: jsonSchemaOf(monteCarloOptions),
   SensitivityOptions: jsonSchemaOf(sensitivityOptions),
@@ -84,7 +86,7 @@ function writtenOut(file: ts.SourceFile, checker: ts.TypeChecker): string {
     const name = statement.name.text;
     const plain = isObject(type)
       ? `interface ${name} ${fieldsText(type, schema, '', checker)}`
-      : `type ${name} = ${checker.typeToString(type, undefined, WHOLE)};`;
+      : `type ${name} = ${membersText(type, schema, '', checker) ?? checker.typeToString(type, undefined, WHOLE)};`;
     text = text.slice(0, statement.getStart(file)) + plain + text.slice(statement.getEnd());
   }
   return text;
@@ -102,9 +104,9 @@ function withNamedShape(text: string, statement: ts.VariableStatement, file: ts.
 }
 
 function typeText(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string {
-  if (type.isUnion() && type.types.some(isObject)) {
-    return type.types.map((member) => typeText(member, schema, indent, checker)).join(' | ');
-  }
+  if (type.aliasSymbol !== undefined && type.aliasSymbol.name in SCHEMAS) return type.aliasSymbol.name;
+  const members = membersText(type, schema, indent, checker);
+  if (members !== undefined) return members;
   const entry = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   if (entry !== undefined) {
     const text = typeText(entry, schema?.items, indent, checker);
@@ -112,6 +114,17 @@ function typeText(type: ts.Type, schema: JsonSchema | undefined, indent: string,
   }
   if (!isObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
   return nameOf(type, schema) ?? fieldsText(type, schema, indent, checker);
+}
+
+/** The members of a union that has objects among them. */
+function membersText(
+  type: ts.Type,
+  schema: JsonSchema | undefined,
+  indent: string,
+  checker: ts.TypeChecker,
+): string | undefined {
+  if (!type.isUnion() || !type.types.some(isObject)) return undefined;
+  return type.types.map((member) => typeText(member, schema, indent, checker)).join(' | ');
 }
 
 function fieldsText(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string {
@@ -136,11 +149,10 @@ function nameOf(type: ts.Type, schema: JsonSchema | undefined): string | undefin
   return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 ? symbol.name : undefined;
 }
 
-/** An object with fields, and not a list or a function. */
+/** An object with fields, and not a list, a function or text. */
 function isObject(type: ts.Type): boolean {
-  return (
-    (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && type.getCallSignatures().length === 0
-  );
+  if (type.isIntersection()) return type.types.every(isObject);
+  return (type.flags & ts.TypeFlags.Object) !== 0 && type.getCallSignatures().length === 0;
 }
 
 function commentOf(part: JsonSchema | undefined, property: ts.Symbol, indent: string, checker: ts.TypeChecker): string {

@@ -151,6 +151,7 @@ export const issues = {
   atMost: (high: number | string): string => `Must be at most ${high}`,
   notOne: 'Must add up to 1',
   exactly: (value: number | string): string => `Must be ${value}`,
+  mixedScales: 'Must be all fractions, up to 1, or all in percent, up to 100',
   notAfter: (date: string): string => `Must not be after ${date}`,
   empty: 'Must not be empty',
   entriesBetween: (low: number, high: number): string => `Must have between ${low} and ${high} entries`,

@@ -43,7 +43,13 @@ export type {
   YearsByCode,
 } from './monte-carlo/result.js';
 export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
-export { compareScenarios, type ChangedScenario, type Comparison, type PlanScenario } from './compare/scenarios.js';
+export {
+  compareScenarios,
+  compareScenarios as compare,
+  type ChangedScenario,
+  type Comparison,
+  type PlanScenario,
+} from './compare/scenarios.js';
 export { sideBySide } from './compare/side-by-side.js';
 export type {
   ComparedFigures,
@@ -78,7 +84,7 @@ export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.j
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
 export type { SinkingFundOptions } from '../input/options/sinking-fund.js';
-export { solveFor } from './solve/solve.js';
+export { solveFor, solveFor as solve } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
 export type { SolveOptions } from '../input/options/solve.js';
 export { pathRows, type PathRow } from './rows/monte-carlo.js';

@@ -2,7 +2,7 @@ import { ZERO } from '../numeric/index.js';
 import { byCause, CAUSES, STATUTORY_DELAY, type Cause } from '../rules/causes.js';
 import type { DistributionTerms } from '../rules/distribution-schedule.js';
 import { cliffVesting, gradedVesting, IMMEDIATE_VESTING } from '../rules/vesting.js';
-import type { VestingSchedule, VestingTerms } from '../rules/vesting.js';
+import type { VestingTable, VestingTerms } from '../rules/vesting.js';
 import type { DiversificationTerms } from '../rules/diversification.js';
 import type { Payer, Plan, RebalancingTerms, SegregationTerms } from '../state/plan.js';
 import type { ReadPlanRules } from './plan-rules.js';
@@ -21,7 +21,7 @@ export function buildVestingTerms(rules: ReadPlanRules): VestingTerms {
 }
 
 /** The vested fraction by completed years of service. */
-export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_schedule']): VestingSchedule {
+export function buildSchedule({ type, years, schedule }: ReadPlanRules['vesting_schedule']): VestingTable {
   if (type === 'immediate') return IMMEDIATE_VESTING;
   if (schedule !== undefined) return schedule;
   // Reading has made sure that years are given where there is no schedule.

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { issues as words } from '../errors.js';
-import { WHOLE } from '../numeric/index.js';
 import type { Rule } from './schema/across.js';
 import { refuse } from './schema/lists.js';
 
@@ -14,29 +13,18 @@ interface VestingScheduleFields {
   readonly schedule?: readonly number[] | undefined;
 }
 
-/** A schedule is for graded vesting only, rises to 100 percent and agrees with `years`; without one, `years` is required. */
+/** A schedule is for graded vesting only and agrees with `years`; without one, `years` is required. */
 function checkVestingSchedule(payload: z.core.ParsePayload<VestingScheduleFields>): void {
   const { type, years, schedule } = payload.value;
   if (schedule === undefined) {
     if (type !== 'immediate' && years === undefined) refuse(payload, ['years'], words.required);
     return;
   }
-  if (type !== 'graded') refuse(payload, ['schedule'], words.notWith(type));
-  else checkSteps(payload, schedule, years);
-}
-
-function checkSteps(payload: z.core.ParsePayload, schedule: readonly number[], years: number | undefined): void {
-  const { least, most } = YEARS_TO_VEST;
   const last = schedule.length - 1;
-  if (years === undefined && (last < least || last > most)) {
-    refuse(payload, ['schedule'], words.entriesBetween(least + 1, most + 1));
-  }
-  if (years !== undefined && last !== years) refuse(payload, ['schedule'], words.entries(years + 1));
-  for (let i = 1; i <= last; i++) {
-    const before = schedule[i - 1]!;
-    if (schedule[i]! < before) refuse(payload, ['schedule', i], words.atLeast(before / 1e6));
-  }
-  if (schedule[last] !== WHOLE) refuse(payload, ['schedule', last], words.exactly(100));
+  const { least, most } = YEARS_TO_VEST;
+  if (type !== 'graded') refuse(payload, ['schedule'], words.notWith(type));
+  else if (years !== undefined && last !== years) refuse(payload, ['schedule'], words.entries(years + 1));
+  else if (last < least || last > most) refuse(payload, ['schedule'], words.entriesBetween(least + 1, most + 1));
 }
 
 /** What a vesting schedule must fulfil by itself. */

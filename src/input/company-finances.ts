@@ -63,10 +63,13 @@ export const companyFinances = z.strictObject({
     'What lenders ask for; nothing when omitted.',
     z.optional(
       z.strictObject({
-        max_debt_to_ebitda: about('Debt over EBITDA may not be above this.', z.optional(rate({ exclusiveMinimum: 0 }))),
+        max_debt_to_ebitda: about(
+          'Debt over EBITDA may not be above this.',
+          z.optional(rate({ exclusiveMinimum: 0 }, 'times')),
+        ),
         min_fixed_charge_coverage: about(
           'Coverage of fixed charges may not be below this.',
-          z.optional(rate({ exclusiveMinimum: 0 })),
+          z.optional(rate({ exclusiveMinimum: 0 }, 'times')),
         ),
       }),
     ),

@@ -6,6 +6,7 @@ import { loanTerms } from './loan-terms.js';
 import { about } from './schema/about.js';
 import { across } from './schema/across.js';
 import { anyList, list, refuse, unique } from './schema/lists.js';
+import type { WithType } from './schema/with-type.js';
 import { notBoth } from './schema/pairs.js';
 import { growthRate, money, price, rate } from './schema/quantities.js';
 import { completedYears, wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
@@ -202,7 +203,7 @@ const turnover = z
     ),
     termination_scale: about(
       'Multiplies every termination rate, of the table or of the bands; no rate exceeds 1. By default 1.',
-      z.optional(rate({ minimum: 0, maximum: 10 })),
+      z.optional(rate({ minimum: 0, maximum: 10 }, 'times')),
       { default: 1 },
     ),
     mortality: about(
@@ -232,7 +233,10 @@ const turnover = z
 /** New hires. */
 const workforce = z
   .strictObject({
-    replacement_rate: about('People hired for each one who left.', z.prefault(rate({ minimum: 0, maximum: 5 }), 0)),
+    replacement_rate: about(
+      'People hired for each one who left.',
+      z.prefault(rate({ minimum: 0, maximum: 5 }, 'people'), 0),
+    ),
     entry_age: about('Their age in completed years at the end of the year of hire.', z.prefault(completedYears(), 30)),
     entry_compensation: about(
       'Their yearly pay, in dollars of the census year. Required when anybody is hired.',
@@ -288,7 +292,22 @@ export const operatingAssumptions = about(
   }),
 );
 
+type Contribution = z.input<typeof contributionPolicy>;
+
+/**
+ * What the company contributes each year. The type says which figure must be given; without a type or an amount, nothing is
+ * contributed beyond the debt service.
+ */
+export type ContributionPolicy =
+  | WithType<Contribution, { type?: undefined }, never>
+  | WithType<Contribution, { type: 'fixed_amount' }, 'annual_amount'>
+  | WithType<Contribution, { type: 'percentage_of_payroll' }, 'percentage'>
+  | WithType<Contribution, { type: 'schedule' }, 'amounts'>
+  | WithType<Contribution, { type: 'loan_payment' }, never>;
+
 /** The strategy: what the company intends and expects. */
-export type OperatingAssumptions = z.input<typeof operatingAssumptions>;
+export type OperatingAssumptions = Omit<z.input<typeof operatingAssumptions>, 'contribution_policy'> & {
+  contribution_policy: ContributionPolicy;
+};
 /** The same as read: exact units, every default applied. */
 export type ReadOperatingAssumptions = z.output<typeof operatingAssumptions>;

@@ -6,10 +6,12 @@ import { across } from './schema/across.js';
 import { about } from './schema/about.js';
 import { dayOfTheYear } from './schema/dates.js';
 import { anyList, list, refuse, unique } from './schema/lists.js';
-import { money, percent, rate } from './schema/quantities.js';
+import { money, rate } from './schema/quantities.js';
 import { wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
+import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
 import { VESTING_RULE, YEARS_TO_VEST } from './check-vesting-schedule.js';
+import { vestingSteps } from './vesting-steps.js';
 
 export const vestingSchedule = z
   .strictObject({
@@ -22,8 +24,8 @@ export const vestingSchedule = z
       z.optional(wholeNumber(YEARS_TO_VEST.least, YEARS_TO_VEST.most, 'years')),
     ),
     schedule: about(
-      'Graded only: percent vested by completed years of service, starting with 0 years: never falling, and 100 at the end. By default 20 points a year ending at `years` for 6 and 7, equal steps for 2 to 5.',
-      z.optional(list(percent())),
+      'Graded only: the fraction that is vested by completed years of service, starting with 0 years: never falling, and 1 at the end; or all of them in percent, with 100 at the end. By default 20 points a year ending at `years` for 6 and 7, equal steps for 2 to 5.',
+      z.optional(vestingSteps()),
     ),
   })
   .check(across(VESTING_RULE));
@@ -275,7 +277,18 @@ export const planRules = about(
   }),
 );
 
+type Vesting = z.input<typeof vestingSchedule>;
+
+/**
+ * How accounts vest: in full after some years, in steps of their own, or from the first day. In a variable or an imported JSON file
+ * the type is any text to TypeScript; what it says is then left to validation.
+ */
+export type VestingSchedule =
+  | WithType<Vesting, { type?: 'graded' | 'cliff' | (string & Record<never, never>) | undefined }, 'years'>
+  | WithType<Vesting, { type?: 'graded' | (string & Record<never, never>) | undefined }, 'schedule'>
+  | WithType<Vesting, { type: 'immediate' }, never>;
+
 /** The legal framework: what the plan document says. */
-export type PlanRules = z.input<typeof planRules>;
+export type PlanRules = Omit<z.input<typeof planRules>, 'vesting_schedule'> & { vesting_schedule: VestingSchedule };
 /** The same as read: exact units, every default applied. */
 export type ReadPlanRules = z.output<typeof planRules>;

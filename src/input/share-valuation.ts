@@ -47,11 +47,12 @@ export const shareValuation = z
     }),
     multiple: about(
       '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is that of the census too. Required with that method.',
-      z.optional(list(rate({ exclusiveMinimum: 0, maximum: 100 }))),
+      z.optional(list(rate({ exclusiveMinimum: 0, maximum: 100 }, 'times'))),
     ),
     calibrate: about(
       '`ebitda_multiple`: the price starts at `current_price` and moves in proportion to the value a share; otherwise it is that value less `discount`. By default true.',
       z.optional(z.boolean()),
+      { default: true },
     ),
     discount: about(
       '`ebitda_multiple` without `calibrate`: taken off the value a share, for lack of marketability and of control.',

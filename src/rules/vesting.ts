@@ -2,15 +2,15 @@ import { larger, mulDiv, WHOLE, type Rate } from '../numeric/index.js';
 import type { Cause } from './causes.js';
 
 /**
- * A vesting schedule: the vested fraction by completed years of service, from zero on; its last entry holds for all longer
+ * A vesting schedule as a table: the vested fraction by completed years of service, from zero on; its last entry holds for all longer
  * service. The sources are IRC 411(a)(2)(B) `[S-411]` and, where it leaves room, the tables of the model `[std]`.
  */
-export type VestingSchedule = readonly Rate[];
+export type VestingTable = readonly Rate[];
 
 const TWENTY_POINTS = WHOLE / 5;
 
 /** Everything vests from the first day. */
-export const IMMEDIATE_VESTING: VestingSchedule = [WHOLE];
+export const IMMEDIATE_VESTING: VestingTable = [WHOLE];
 
 /**
  * Nothing before `years` of service, everything from then on.
@@ -18,7 +18,7 @@ export const IMMEDIATE_VESTING: VestingSchedule = [WHOLE];
  * @example
  * cliffVesting(3) // [0, 0, 0, 100_000_000]
  */
-export function cliffVesting(years: number): VestingSchedule {
+export function cliffVesting(years: number): VestingTable {
   return Array.from({ length: years + 1 }, (_, service) => (service < years ? 0 : WHOLE) as Rate);
 }
 
@@ -31,7 +31,7 @@ export function cliffVesting(years: number): VestingSchedule {
  * gradedVesting(6) // [0, 0, 20_000_000, 40_000_000, 60_000_000, 80_000_000, 100_000_000]
  * gradedVesting(3) // [0, 33_333_333, 66_666_667, 100_000_000]
  */
-export function gradedVesting(years: number): VestingSchedule {
+export function gradedVesting(years: number): VestingTable {
   return Array.from({ length: years + 1 }, (_, service) => {
     if (years < 6) return mulDiv(service, WHOLE, years) as Rate;
     return Math.max(0, WHOLE - (years - service) * TWENTY_POINTS) as Rate;
@@ -45,17 +45,17 @@ const STATUTORY_MINIMA = [cliffVesting(3), gradedVesting(6)];
  * Whether a schedule vests too slowly: below the three-year cliff at some service and also below the two-to-six-year table at
  * some service, IRC 411(a)(2)(B).
  */
-export function isSlowerThanErisa(schedule: VestingSchedule): boolean {
+export function isSlowerThanErisa(schedule: VestingTable): boolean {
   return STATUTORY_MINIMA.every((minimum) => minimum.some((least, service) => fractionAt(schedule, service) < least));
 }
 
-function fractionAt(schedule: VestingSchedule, service: number): Rate {
+function fractionAt(schedule: VestingTable, service: number): Rate {
   return schedule[Math.min(service, schedule.length - 1)]!;
 }
 
 /** How a plan vests. */
 export interface VestingTerms {
-  readonly schedule: VestingSchedule;
+  readonly schedule: VestingTable;
   readonly normalRetirementAge: number;
   /** Full vesting at normal retirement age, as the plan document grants it. */
   readonly fullAtNormalRetirement: boolean;

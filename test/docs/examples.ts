@@ -46,7 +46,7 @@ export function fencedExamples(file: string): Example[] {
 
 /** README, CHANGELOG and everything under docs/ that is written by hand. */
 export function markdownFiles(): string[] {
-  return ts.sys.readDirectory('.', ['.md'], ['docs/api'], ['*.md', 'docs/**/*.md']);
+  return ts.sys.readDirectory('.', ['.md'], ['docs/site'], ['*.md', 'docs/**/*.md']);
 }
 
 function lineAt(text: string, index: number): number {

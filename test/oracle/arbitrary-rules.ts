@@ -1,14 +1,5 @@
 import fc from 'fast-check';
-import {
-  both,
-  fraction,
-  integer,
-  money,
-  optional,
-  requirement,
-  risingPercentages,
-  seldom,
-} from './arbitrary-values.js';
+import { both, fraction, integer, money, optional, requirement, risingSteps, seldom } from './arbitrary-values.js';
 import type {
   CashSource,
   CausePayoutInput,
@@ -41,7 +32,7 @@ const vestingSchedule: fc.Arbitrary<PlanRulesInput['vesting_schedule']> = fc.one
     .record(
       {
         type: fc.constant('graded' as const),
-        schedule: risingPercentages({ minLength: 2, maxLength: 7 }),
+        schedule: risingSteps({ minLength: 2, maxLength: 7 }),
         withYears: fc.boolean(),
       },
       { requiredKeys: ['schedule', 'withYears'] },

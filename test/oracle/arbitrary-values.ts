@@ -152,16 +152,19 @@ export const growth = (max: number): fc.Arbitrary<Num> =>
     { arbitrary: fc.constantFrom<Num>(0, -0.9, '-0.5', -0.99999999), weight: 1 },
   );
 
-/** Percentages that rise to 100, as a vesting schedule lists them. */
-export const risingPercentages = (steps: { minLength: number; maxLength: number }): fc.Arbitrary<Num[]> => {
+/** Steps of a vesting schedule: fractions that rise to 1, or percentages that rise to 100, of which none is below 1. */
+export const risingSteps = (steps: { minLength: number; maxLength: number }): fc.Arbitrary<Num[]> => {
   const units = fc.oneof(
     { arbitrary: fc.integer({ min: 0, max: 20 }).map((twentieth) => twentieth * 5_000_000), weight: 3 },
-    upTo(100 * 1_000_000),
+    upTo(WHOLE),
   );
-  return fc
-    .array(fc.tuple(units, fc.constantFrom('number' as const, 'string' as const)), steps)
-    .map((list) => [...list].sort(([a], [b]) => a - b).map(([percent, as]) => write(percent, 6, as)))
-    .map((list) => [...list, 100]);
+  const list = fc.array(fc.tuple(units, fc.constantFrom('number' as const, 'string' as const)), steps);
+  return fc.tuple(list, fc.boolean()).map(([drawn, inPercent]) => {
+    const rising = [...drawn].sort(([a], [b]) => a - b);
+    const decimals = inPercent ? 6 : 8;
+    const least = inPercent ? 10 ** decimals : 0;
+    return [...rising.map(([step, as]) => write(step < least ? 0 : step, decimals, as)), inPercent ? 100 : 1];
+  });
 };
 
 /** The decimal text of a sum of inputs, each rounded to its unit first. */

@@ -289,6 +289,8 @@ describe('random plans', () => {
     'no cash-outs': (p) => Number(p.planRules.distribution_policy?.cash_out_limit ?? 1) === 0,
     'a schedule and its years': (p) =>
       p.planRules.vesting_schedule.schedule !== undefined && p.planRules.vesting_schedule.years !== undefined,
+    'a schedule in fractions': (p) => Number(p.planRules.vesting_schedule.schedule?.at(-1)) === 1,
+    'a schedule in percent': (p) => Number(p.planRules.vesting_schedule.schedule?.at(-1)) === 100,
     'no termination rates': (p) => p.operatingAssumptions.turnover?.termination_rates?.length === 0,
     'cash apportioned over shares': (p) =>
       Number(p.initialState.trust_cash?.participant_cash_accounts ?? 0) > 0 &&

@@ -14,11 +14,17 @@ function percentages(table: readonly Decimal[]): VestingSchedule {
   return (service) => fractions[Math.min(service, fractions.length - 1)] ?? ZERO;
 }
 
+/** Fractions that end at 1, or percentages that end at 100. */
+function steps(schedule: readonly (number | string)[]): VestingSchedule {
+  const listed = schedule.map((step) => new Decimal(step));
+  return percentages(listed.at(-1)?.eq(1) ? listed.map((fraction) => fraction.times(100)) : listed);
+}
+
 /** MODEL section 2.1. */
 export function readVestingSchedule(input: PlanRulesInput['vesting_schedule']): VestingSchedule {
   const type = input.type ?? 'graded';
   if (type === 'immediate') return () => ONE;
-  if (type === 'graded' && input.schedule !== undefined) return percentages(input.schedule.map((p) => new Decimal(p)));
+  if (type === 'graded' && input.schedule !== undefined) return steps(input.schedule);
   const years = Number(input.years);
   if (type === 'cliff') return (service) => (service >= years ? ONE : ZERO);
   const table = STATUTORY_GRADED[years];

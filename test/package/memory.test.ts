@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -36,4 +39,27 @@ it('simulate() of 1,000 participants over 30 years fits in a heap of 64 MB, Node
   expect(years).toBe(30);
   // The columns lie outside the heap: together they must still leave it room.
   expect(columns).toBeLessThan(8 * 1024 * 1024);
+});
+
+it('`simulate` writes 200,000 rows of participants in a heap that holds those of a few years', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-memory-'));
+  const participants = Array.from({ length: 5_000 }, (_, i) => ({ id: `P${i}`, age: 22 + (i % 43), service_years: 3 }));
+  const plan = {
+    planRules: { plan_name: 'Memory', vesting_schedule: { years: 6 } },
+    operatingAssumptions: { contribution_policy: { annual_amount: 1e6 }, share_valuation: { current_price: 100 } },
+    initialState: { census_year: 2026, participants },
+    systemConfig: { projection_years: 40 },
+  };
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+  // All rows together would take more than 100 MB.
+  const limits = ['--max-old-space-size=48', '--max-semi-space-size=8'];
+  const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+  const out = join(folder, 'out');
+  execFileSync(process.execPath, [...limits, cli, 'simulate', 'plan.json', '--format', 'json', '--out', out], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const { participant_snapshots: rows } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Record<string, []>;
+  expect(rows).toHaveLength(200_000);
+  rmSync(folder, { recursive: true });
 });

@@ -1,9 +1,19 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as source from '../../src/index.js';
 import { execute, tarball, type Tarball } from './tarball.js';
+import { followTutorial, forTheBoard } from './tutorial.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 /** A plan and the figures it must give, by any way into the package. */
@@ -52,7 +62,8 @@ describe('the packed package, installed into an empty folder', () => {
   });
 
   test('holds the build and its papers, and nothing else', () => {
-    const files = packed.files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+\.(c?js|d\.c?ts)$/.test(path));
+    const built = /^dist\/[\w-]+\.(c?js|d\.c?ts)$/;
+    const files = packed.files.map(({ path }) => path).filter((path) => !built.test(path) && !path.startsWith('docs/'));
     const pages = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) =>
       ['browser.js', 'global.js'].map((end) => `dist/${name}.${end}`),
     );
@@ -82,6 +93,29 @@ describe('the packed package, installed into an empty folder', () => {
     const licenses = readFileSync(join(folder, 'node_modules/esop-repurchase/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'cli-table3', 'papaparse', 'write-excel-file', 'fflate', 'workerpool', 'zod'])
       expect(licenses).toMatch(new RegExp(`^${name}$`, 'm'));
+  });
+
+  test('holds the documentation and the examples, but not the site that is built of them', () => {
+    const written = readdirSync('docs', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name: file }) => join(parentPath, file))
+      .filter((path) => !/^docs\/site\/|node_modules/.test(path));
+    expect(written).toEqual(
+      expect.arrayContaining(['docs/examples/acme/plan.json', 'docs/tutorial.md', 'docs/acme.svg']),
+    );
+    expect(
+      packed.files
+        .map(({ path }) => path)
+        .filter((path) => path.startsWith('docs/'))
+        .sort(),
+    ).toEqual(written.sort());
+  });
+
+  test('has a README whose links lead to files of the package', () => {
+    const links = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(20);
+    const inside = new Set(packed.files.map(({ path }) => path));
+    expect(links.filter((link) => !link.startsWith('https:') && !inside.has(link))).toEqual([]);
   });
 
   test('works by import', () => {
@@ -158,6 +192,19 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
     write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
     expect(run('node', resolve('node_modules/typescript/bin/tsc'))).toBe('');
   });
+
+  test('does what the tutorial shows', () => {
+    const steps = followTutorial(folder);
+    expect(steps.length).toBeGreaterThan(5);
+    for (const { command, shown, said } of steps) for (const part of shown) expect(said, command).toContain(part);
+    expect(existsSync(join(folder, 'tutorial/board/run.xlsx'))).toBe(true);
+    const known = steps.map(({ command, said }) => command + said.replaceAll(',', '')).join();
+    const figures = [...forTheBoard().matchAll(/\d[\d,.]*/g)].map(([figure]) =>
+      figure.replace(/[,.]$/, '').replaceAll(',', ''),
+    );
+    expect(figures.length).toBeGreaterThan(10);
+    expect(figures.filter((figure) => !new RegExp(`(?<![\\d.])${figure}(?![\\d.]*\\d)`).test(known))).toEqual([]);
+  }, 120_000);
 
   test('puts its command on the path', () => {
     expect(run(join(folder, 'node_modules/.bin/esop-repurchase'), '--version')).toBe(`${version}\n`);

@@ -32,7 +32,7 @@ const IMPORTS = {
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
-  "import * as all from 'esop-repurchase/service/node'": 58_000,
+  "import * as all from 'esop-repurchase/service/node'": 102_000,
   "import * as all from 'esop-repurchase/service/sqlite'": 10_200,
   "import * as all from 'esop-repurchase/service/postgres'": 10_200,
 };

@@ -12,5 +12,6 @@ export type { Gzip } from './gzip.js';
 export { ComputeTimeout } from './runs/compute-timeout.js';
 export { RepeatedRequest } from './store/store.js';
 export type * from './options.js';
+export type * from './tracing.js';
 export type * from './store/records.js';
 export type * from './store/store.js';

@@ -1,6 +1,7 @@
 import type { Answer } from './http/answer.js';
 import type { ComputedRun, RunKind, Scenario, Tier } from './store/records.js';
 import type { KeyStore, Store } from './store/store.js';
+import type { Tracing } from './tracing.js';
 
 /** The options of `createService()`. Only the store is required. */
 export interface ServiceOptions {
@@ -39,6 +40,8 @@ export interface ServiceOptions {
     /** The figures. */
     readonly text: string;
   }>;
+  /** Makes spans of requests, runs and webhooks, as `openTelemetry()` of `esop-repurchase/service/node` does; by default none are made. */
+  readonly tracing?: Tracing;
   /** Receives log entries, one at a time, without keys or any part of a body; by default nothing is logged. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -67,6 +70,8 @@ export interface PreparedSimulation {
   readonly webhook_url?: string;
   /** Null when it names a scenario that has not been given. */
   readonly inputs: RunInputs | null;
+  /** The body in that case, to be read again with the scenario; without it, the one that was given is read again. */
+  readonly body?: Uint8Array;
 }
 
 /** The refusal of a body that asks for something impossible, with the answer to it. */
@@ -86,7 +91,10 @@ export interface AskedRun {
   readonly scenario?: ScenarioInputs;
 }
 
-/** Reads the body of a request for a simulation or an analysis as `prepareRun()` does. */
+/**
+ * Reads the body of a request for a simulation or an analysis. The body is its own from then on: it may pass the memory on to
+ * another thread.
+ */
 export type Prepare = (
   body: Uint8Array,
   limits: Pick<ServiceLimits, 'bodyDepth' | 'bodyValues'>,

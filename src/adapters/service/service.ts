@@ -5,6 +5,7 @@ import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
 import { expireRuns } from './runs/expire-runs.js';
 import { createRuns } from './runs/runs.js';
+import { NO_TRACING } from './tracing.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
 /**
@@ -74,10 +75,11 @@ export function createService(options: ServiceOptions): Service {
   const ids = options.ids ?? ((prefix): string => `${prefix}_${crypto.randomUUID()}`);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const log = quietly(options.log);
+  const { tracing = NO_TRACING } = options;
   const compute = options.compute ?? ((inputs): ReturnType<typeof computeRun> => computeRun(inputs));
 
-  const webhooks = createWebhooks({ store, clock, ids, log, options: options.webhooks ?? {} });
-  const runs = createRuns({ store, clock, ids, compute, limits, log, onEnd: () => webhooks.outbox.wake() });
+  const webhooks = createWebhooks({ store, clock, ids, log, tracing, options: options.webhooks ?? {} });
+  const runs = createRuns({ store, clock, ids, compute, limits, log, tracing, onEnd: () => webhooks.outbox.wake() });
   const retention = expireRuns({ store, clock, limits, log });
   let isReady = true;
   let isStopping = false;
@@ -94,6 +96,7 @@ export function createService(options: ServiceOptions): Service {
     cors: options.cors,
     audit: options.audit === true,
     metrics: options.metrics,
+    tracing,
     log,
     isReady: () => isReady,
     isStopping: () => isStopping,

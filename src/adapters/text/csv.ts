@@ -8,10 +8,15 @@ export type CsvCell = string | number | boolean | null;
 /** A row, by column. */
 export type CsvRow = Readonly<Record<string, CsvCell>>;
 
+/** Rows that are read one after the other, and how many there are. */
+export interface Rows<Row> extends Iterable<Row> {
+  readonly length: number;
+}
+
 /** A table of the results, and the name of its file. */
 export interface CsvFile {
   readonly name: string;
-  readonly rows: readonly CsvRow[];
+  readonly rows: Rows<CsvRow>;
   /** Given where there may be no rows; by default the columns of the first row. */
   readonly columns?: readonly string[];
   /** What the tables of the results say about the columns, and about figures named in the rows. */
@@ -19,8 +24,10 @@ export interface CsvFile {
 }
 
 /** The columns of a table. */
-export function columnsOf({ rows, columns = Object.keys(rows[0] ?? {}) }: CsvFile): readonly string[] {
-  return columns;
+export function columnsOf({ rows, columns }: CsvFile): readonly string[] {
+  if (columns !== undefined) return columns;
+  const [first = {}] = rows;
+  return Object.keys(first);
 }
 
 /** Header and rows. */

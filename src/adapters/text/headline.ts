@@ -4,7 +4,10 @@ import { formatYears, spokenDollars, spokenPercent } from '../text/figures.js';
 /** The answer in one sentence: how much over how long, and when it is hardest. */
 export function headline(
   planName: string,
-  { annual_projections: years, summary_metrics: summary }: SimulationRun,
+  {
+    annual_projections: years,
+    summary_metrics: summary,
+  }: Pick<SimulationRun, 'annual_projections' | 'summary_metrics'>,
 ): string {
   const span = formatYears(years.length);
   if (summary.total_repurchase_cash === 0) return `${planName} has nothing to repurchase in ${span}.`;

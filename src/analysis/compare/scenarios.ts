@@ -88,7 +88,12 @@ export interface Scenario {
   readonly input: PreparedInput;
 }
 
-function preparedScenarios(scenarios: unknown): Scenario[] {
+/**
+ * Reads scenarios, and runs nothing yet.
+ *
+ * @throws ValidationError when a change violates a constraint
+ */
+export function preparedScenarios(scenarios: unknown): Scenario[] {
   const read = readScenarios(scenarios);
   const base = inputOf(read[0].plan as PreparedPlan, 'scenarios[0].plan');
   const prepared: Scenario[] = [];

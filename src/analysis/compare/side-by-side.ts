@@ -36,7 +36,8 @@ export interface ComparedSummary<Figures = SummaryFigures> {
   readonly differences: readonly Figures[];
 }
 
-const ANNUAL_FIGURES = [
+/** The columns of a year that are put side by side. */
+export const ANNUAL_FIGURES = [
   'active_headcount',
   'share_price',
   'year_end_share_price',

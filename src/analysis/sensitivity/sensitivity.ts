@@ -48,19 +48,28 @@ export function sensitivity(
   control: AnalysisControl = {},
 ): SensitivityAnswer {
   const input = inputOf(plan);
-  const { vary, ...settings } = readOptions(sensitivityOptions, options);
+  const { settings, varied } = readSensitivity(input, options);
   const { rank_by: metric } = settings;
-  checkMetric(metric, input.plan, 'rank_by', FIGURES);
   const run = (changed: Plan): ComparedRun => {
     const { summary, figure } = measure(changed, metric);
     return comparedFigures(summary, figure);
   };
-  const varied = vary.map((each, i) => variedInput(input, each, `vary[${i}]`));
   const own = FIGURES.includes(metric) ? {} : { run };
   return {
     ...basisOf(input.plan, 'the one that is moved'),
     ...sensitivityOf(input, { ...settings, varied, ...own }, control),
   };
+}
+
+/**
+ * Reads the options for a plan, and runs nothing yet.
+ *
+ * @throws ValidationError when one violates a constraint
+ */
+export function readSensitivity(input: PreparedInput, options: SensitivityOptions) {
+  const { vary, ...settings } = readOptions(sensitivityOptions, options);
+  checkMetric(settings.rank_by, input.plan, 'rank_by', FIGURES);
+  return { settings, varied: vary.map((each, i) => variedInput(input, each, `vary[${i}]`)) };
 }
 
 const FIGURES: readonly string[] = Object.keys(SENSITIVITY_FIGURES);

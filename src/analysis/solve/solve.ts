@@ -48,15 +48,7 @@ const SAMPLES = 9;
  */
 export function solveFor(plan: PreparedPlan, options: SolveOptions, control: AnalysisControl = {}): Solution {
   const input = inputOf(plan);
-  const { vary, between, target, tolerance } = readOptions(solveOptions, options);
-  const varied = numericInput(vary, 'vary', input);
-  const low = varied.read(between[0]!, 'between[0]');
-  const high = varied.read(between[1]!, 'between[1]');
-  if (high <= low) {
-    throw new ValidationError([{ field: 'between[1]', issue: words.greaterThan(fromUnits(low, varied.decimals)) }]);
-  }
-  checkMetric(target.metric, input.plan, 'target.metric');
-  const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
+  const { vary, target, varied, low, high, step } = readSolve(input, options);
 
   const look = new Lookout(input, varied, target.metric, stepCounter(control, null));
   /** Whole steps from the lower end; the last one may be shorter. */
@@ -96,6 +88,24 @@ export function solveFor(plan: PreparedPlan, options: SolveOptions, control: Ana
   const holds = goal.bound === null ? null : isKept ? 'throughout' : 'nowhere';
   const metric_at_ends: [number | null, number | null] = [samples[0]!.metric, samples[samples.length - 1]!.metric];
   return { status: 'no_solution', holds, metric_at_ends, ...search };
+}
+
+/**
+ * Reads the options for a plan, and runs nothing yet.
+ *
+ * @throws ValidationError when one violates a constraint
+ */
+export function readSolve(input: PreparedInput, options: SolveOptions) {
+  const { vary, between, target, tolerance } = readOptions(solveOptions, options);
+  const varied = numericInput(vary, 'vary', input);
+  const low = varied.read(between[0]!, 'between[0]');
+  const high = varied.read(between[1]!, 'between[1]');
+  if (high <= low) {
+    throw new ValidationError([{ field: 'between[1]', issue: words.greaterThan(fromUnits(low, varied.decimals)) }]);
+  }
+  checkMetric(target.metric, input.plan, 'target.metric');
+  const step = tolerance === undefined ? TOLERANCE[varied.decimals]! : varied.readTolerance(tolerance, 'tolerance');
+  return { vary, target, varied, low, high, step };
 }
 
 /** The one figure that the metric is at every sample; null where it differs, or is not defined. */

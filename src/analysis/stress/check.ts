@@ -1,5 +1,5 @@
 import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
-import type { ReadRefinance, ReadShock, ReadStresses } from '../../input/options/shocks.js';
+import { readStresses, type ReadRefinance, type ReadShock, type ReadStresses } from '../../input/options/shocks.js';
 import type { PreparedInput } from '../../input/index.js';
 import { WHOLE } from '../../numeric/index.js';
 import type { Plan } from '../../state/plan.js';
@@ -8,11 +8,12 @@ import type { Plan } from '../../state/plan.js';
 export const BASE = 'base';
 
 /**
- * Checks shocks against the plan that they hit.
+ * Reads shocks, and checks them against the plan that they hit.
  *
  * @throws ValidationError with everything that is wrong: `shocks[0].year`, `shocks[1].shocks[0].loan_id`
  */
-export function checkStresses({ plan, read }: PreparedInput, { stresses, named }: ReadStresses): void {
+export function checkedStresses({ plan, read }: PreparedInput, given: unknown): ReadStresses {
+  const { stresses, named } = readStresses(given);
   const wrong: ErrorDetails[] = [];
   stresses.forEach(({ name, shocks }, i) => {
     if (name === BASE) wrong.push({ field: `shocks[${i}].name`, issue: words.notUnique });
@@ -24,6 +25,7 @@ export function checkStresses({ plan, read }: PreparedInput, { stresses, named }
     wrong.push(...refinanceIssues(plan, shocks, place));
   });
   if (wrong[0] !== undefined) throw new ValidationError(wrong as [ErrorDetails]);
+  return { stresses, named };
 }
 
 type Issue = readonly [field: string, issue: string];

@@ -1,12 +1,11 @@
 import { inPlace } from '../../input/options/in-place.js';
-import { readStresses } from '../../input/options/shocks.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { outlineOf } from '../../report.js';
 import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
-import { BASE, checkStresses } from './check.js';
+import { BASE, checkedStresses } from './check.js';
 import { plainShock } from './plain-shock.js';
 import { stressedRun, type Leavers } from './run.js';
 import type { NamedStress, Shock } from './shocks.js';
@@ -64,8 +63,7 @@ export function stress(
 ): StressComparison {
   const input = inputOf(plan);
   const { plan: terms } = input;
-  const read = readStresses(shocks);
-  checkStresses(input, read);
+  const read = checkedStresses(input, shocks);
   const countStep = stepCounter(control, 1 + read.stresses.length);
   const stressed = read.stresses.map((those, i) => {
     const run = inPlace(read.named ? `shocks[${i}]` : 'shocks', () => stressedRun(terms, those.shocks));

@@ -50,8 +50,8 @@ export function numericInput(path: string, field: string, { given, read }: Prepa
   if (found === undefined || !entriesExist(given[name], keys)) return refuse(words.notAnInput);
   const entry = name === 'operatingAssumptions' ? entryOf(found) : undefined;
   const schema = entry ?? found;
-  const { kind, decimals } = knownOf(schema);
-  if ((kind !== 'number' && kind !== 'integer') || decimals === undefined) return refuse(words.notTheInputOfANumber);
+  const { read: reads, decimals = 0 } = knownOf(schema);
+  if (reads === undefined) return refuse(words.notTheInputOfANumber);
   return numberOf(schema, decimals, numberAt(read[name], keys), (units) => {
     const text = decimalText(units, decimals);
     return { [name]: withValue(given[name], keys, entry === undefined ? text : [text]) };

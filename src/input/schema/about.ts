@@ -7,7 +7,7 @@ export interface About {
   /** The statute or regulation it follows. */
   readonly source?: string | undefined;
   /** What leaving it out means, where that is not the same as writing it: applied when the plan is built. */
-  readonly default?: string | number | undefined;
+  readonly default?: string | number | boolean | undefined;
   /** The kind of a single value, where zod does not say. */
   readonly kind?: 'number' | 'integer' | 'id' | 'date' | 'day of the year';
   /** What a number counts. */

@@ -37,9 +37,9 @@ export const price = (bounds: Bounds = NOT_NEGATIVE): Quantity<SharePrice> =>
 export const shares = (bounds: Bounds = NOT_NEGATIVE): Quantity<MicroShares> =>
   quantity('shares', DECIMALS.shares, bounds);
 
-/** A rate or a fraction, to eight decimals: 0 to 1 unless another bound is stated. */
-export const rate = (bounds: Bounds = { minimum: 0, maximum: 1 }): Quantity<Rate> =>
-  quantity('fraction', DECIMALS.rate, bounds);
+/** A rate or a fraction, to eight decimals: 0 to 1 unless another bound is stated; above 1 it counts something else. */
+export const rate = (bounds: Bounds = { minimum: 0, maximum: 1 }, unit = 'fraction'): Quantity<Rate> =>
+  quantity(unit, DECIMALS.rate, bounds);
 
 /** A growth, increase, return or discount rate: may be negative, but not take everything. */
 export const growthRate = (): Quantity<Rate> => rate({ exclusiveMinimum: -1 });

@@ -19,10 +19,11 @@ export function definition(schema: z.core.$ZodType): Def {
   return (schema as z.ZodMiniType).def as Def;
 }
 
-/** The schema of a value that is given, without the wrappers that say what an absent one means. */
+/** The schema of a value that is given, without the wrappers that say what an absent one means, or what is made of a list. */
 export function ofGiven(schema: z.core.$ZodType): z.ZodMiniType {
   const def = definition(schema);
-  return def.type === 'optional' || def.type === 'prefault' ? ofGiven(def.innerType) : (schema as z.ZodMiniType);
+  if (def.type === 'optional' || def.type === 'prefault') return ofGiven(def.innerType);
+  return def.type === 'pipe' && definition(def.in).type === 'array' ? ofGiven(def.in) : (schema as z.ZodMiniType);
 }
 
 /** What is known of a field and of its value. */

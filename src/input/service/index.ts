@@ -18,12 +18,14 @@ export {
 } from './scenario-request.js';
 export { webhookChanges, webhookRequest, type WebhookRequest } from './webhook-request.js';
 export {
+  deliveriesQuery,
   listQuery,
   noQuery,
   RESULT_GROUPS,
   runQuery,
   runsQuery,
   scenarioQuery,
+  type DeliveriesQuery,
   type ListQuery,
   type ResultGroup,
   type RunQuery,

@@ -6,6 +6,7 @@ import { orRefuse } from '../schema/numbers.js';
 import { wholeNumber } from '../schema/whole-numbers.js';
 import { identifier } from '../schema/words.js';
 import { ANALYSIS_KINDS } from './analysis-request.js';
+import { EVENTS } from './webhook-request.js';
 
 const page = {
   limit: about('The most entries on a page.', z.prefault(wholeNumber(1, 100, 'entries'), 20)),
@@ -38,6 +39,19 @@ export const runsQuery = about(
 );
 /** The query of `GET /runs`. */
 export type RunsQuery = z.input<typeof runsQuery>;
+
+export const deliveriesQuery = about(
+  'The query of a list of deliveries.',
+  z.strictObject({
+    ...page,
+    status: about('Only deliveries of this status.', z.optional(z.enum(['pending', 'delivered', 'dead']))),
+    event: about('Only deliveries of this event.', z.optional(z.enum([...EVENTS, 'webhook.test']))),
+    created_from: about('Only of events at this moment or later.', z.optional(instant())),
+    created_before: about('Only of events before this moment.', z.optional(instant())),
+  }),
+);
+/** The query of a list of deliveries. */
+export type DeliveriesQuery = z.input<typeof deliveriesQuery>;
 
 export const scenarioQuery = about(
   'The query of `GET /scenarios/{id}`.',

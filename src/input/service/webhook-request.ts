@@ -3,7 +3,8 @@ import { about } from '../schema/about.js';
 import { list, unique } from '../schema/lists.js';
 import { address } from '../schema/words.js';
 
-const EVENTS = ['simulation.completed', 'simulation.failed'] as const;
+/** What a subscription may be told of. */
+export const EVENTS = ['simulation.completed', 'simulation.failed'] as const;
 
 export const webhookRequest = about(
   'The body of `POST /webhooks`.',

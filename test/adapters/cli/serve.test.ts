@@ -327,19 +327,22 @@ describe('without the optional packages', () => {
       error: {
         code: 'SERVICE_ERROR',
         details: {
-          field: expect.stringMatching(/^(?:hono|@hono\/node-server|ipaddr\.js|pino|standardwebhooks)$/) as unknown,
+          field: 'hono, @hono/node-server, ipaddr.js, pino, standardwebhooks, better-sqlite3, kysely',
           issue:
-            'Is not installed; this does: npm install hono@4 @hono/node-server@2 ipaddr.js@2 pino@10 standardwebhooks@1',
+            'Are not installed; this does: npm install hono@4 @hono/node-server@2 ipaddr.js@2 pino@10 standardwebhooks@1 better-sqlite3@12 kysely@0.28',
         },
       },
     });
+    expect(command('serve', '--metrics', '--postgres', 'postgres://x').stderr).toMatch(
+      /standardwebhooks@1 pg@8 kysely@0\.28 prom-client@15"/,
+    );
     for (const [args, issue] of [
       [[], 'npm install better-sqlite3@12 kysely@0.28'],
       [['--postgres', 'postgres://x'], 'npm install pg@8 kysely@0.28'],
     ] as const) {
       const keys = command('keys', 'list', ...args);
       expect(keys).toMatchObject({ status: 1, stdout: '' });
-      expect(keys.stderr).toContain(`Is not installed; this does: ${issue}"`);
+      expect(keys.stderr).toContain(`Are not installed; this does: ${issue}"`);
     }
     expect(readdirSync(folder).sort()).toEqual(['package', 'plan.json']);
   });

@@ -88,6 +88,7 @@ test('the chapter on operating it, line by line', async () => {
   const watched = bash(watch!, env);
   expect(watched).toContain('"waiting":0');
   expect(watched).toContain('esop_runs_total{outcome="completed"} 2');
+  expect(watched).toContain('<h2>Queue</h2>');
   expect(watched).toMatch(/harbor +solve +completed/);
   const [backup, restore, rotate, purge] = rest;
   expect(bash(backup!, env)).toBe('The database is in backup.db\n');

@@ -313,33 +313,27 @@ describe('percentages', () => {
     expect(errorOf(ESOP_SIMULATE([...plan, ['normal_retirement_age', 80]], census))).toMatch(/50 and 75, but/);
   });
 
-  const steps = 'the steps of a schedule are in percent, 0 to 100, without the sign';
+  const withSteps = (...steps: Cell[]): Cells => [
+    ...plan.filter(([name]) => name !== 'vesting_schedule.years'),
+    ['vesting_schedule.schedule', ...steps],
+  ];
+
+  it('are the steps of a vesting schedule, as fractions, with signs or without', () => {
+    const inPercent = ESOP_SIMULATE(withSteps(0, 50, 100), census);
+    expect(errorOf(inPercent)).toMatch(/^no error/);
+    expect(ESOP_SIMULATE(withSteps(0, 0.5, 1), census)).toEqual(inPercent);
+    expect(ESOP_SIMULATE(withSteps(0, '50%', '100%'), census)).toEqual(inPercent);
+    expect(ESOP_VESTING('graded', null, 1, [['0%', '50%', '100%']])).toEqual(
+      ESOP_VESTING('graded', null, 1, [[0, 50, 100]]),
+    );
+  });
 
   it.each([
-    [
-      'fractions',
-      [0, 0.5, 1],
-      `plan row 7, column 4 (vesting_schedule.schedule): Must be 100: ${steps}, but it says "1"`,
-    ],
-    [
-      'signs',
-      [0, 50, '100%'],
-      `plan row 7, column 4 (vesting_schedule.schedule): Must be a number: ${steps}, but it says "100%"`,
-    ],
-    [
-      'too much',
-      [0, 50, 101],
-      `plan row 7, column 4 (vesting_schedule.schedule): Must be between 0 and 100: ${steps}, but it says "101"`,
-    ],
-  ] as [string, Cell[], string][])('with %s in a vesting schedule', (_, cells, error) => {
-    const own = [
-      ...plan.filter(([name]) => name !== 'vesting_schedule.years'),
-      ['vesting_schedule.schedule', ...cells],
-    ];
-    expect(errorOf(ESOP_SIMULATE(own, census))).toBe(error);
-    expect(errorOf(ESOP_VESTING('graded', null, 1, [cells]))).toContain(
-      error.replace(/^.*?: /, 'schedule row 1, column 3: '),
-    );
+    ['signs on some', [0, 50, '100%'], 'schedule): Must be all fractions, up to 1, or all in percent, up to 100'],
+    ['too much', [0, 50, 101], 'vesting_schedule.schedule): Must be between 0 and 100, but it says "101"'],
+  ] as [string, Cell[], string][])('with %s are refused', (_, steps, error) => {
+    expect(errorOf(ESOP_SIMULATE(withSteps(...steps), census))).toContain(error);
+    expect(errorOf(ESOP_VESTING('graded', null, 1, [steps]))).toContain(error.replace(/^.*?: /, ''));
   });
 });
 

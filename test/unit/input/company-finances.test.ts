@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type InitialState, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
 import { parseInput } from '../../../src/input/index.js';
-import { inputTable } from '../../../src/input/input-table.js';
+import { inputFields } from '../../../.config/input-fields.js';
 import { inputJsonSchema } from '../../../src/input/json-schema.js';
 import { issuesOf } from './full-input.js';
 
@@ -192,8 +192,8 @@ describe('company', () => {
 });
 
 describe('the new inputs', () => {
-  it('are in the table of inputs and in the JSON Schema, with units and defaults', () => {
-    const table = new Map(inputTable().map((field) => [field.path, field]));
+  it('are in the reference of inputs and in the JSON Schema, with units and defaults', () => {
+    const table = new Map(inputFields().map((field) => [field.path, field]));
     expect(table.get('operatingAssumptions.company_finances.interest_limit_rate')).toMatchObject({
       unit: 'fraction',
       default: 0.3,
@@ -203,9 +203,17 @@ describe('the new inputs', () => {
     expect(table.get('operatingAssumptions.company_finances.funding_order')).toMatchObject({
       default: ['sinking_fund', 'cash', 'revolver'],
     });
-    expect(table.get('initialState.company.debts[].interest_rate')).toMatchObject({ minimum: 0, maximum: 0.3 });
-    expect(table.get('initialState.company.synthetic_equity[].shares')).toMatchObject({ exclusiveMinimum: 0 });
-    expect(table.get('operatingAssumptions.share_valuation.multiple')).toMatchObject({ type: 'array' });
+    expect(table.get('initialState.company.debts[].interest_rate')).toMatchObject({
+      json: { minimum: 0, maximum: 0.3 },
+    });
+    expect(table.get('initialState.company.synthetic_equity[].shares')).toMatchObject({
+      json: { exclusiveMinimum: 0 },
+    });
+    expect(table.get('operatingAssumptions.share_valuation.multiple')).toMatchObject({
+      type: 'number',
+      isList: true,
+      unit: 'times',
+    });
     const { operatingAssumptions, initialState } = inputJsonSchema().properties!;
     expect(Object.keys(operatingAssumptions!.properties!)).toContain('company_finances');
     expect(Object.keys(initialState!.properties!['company']!.properties!)).toContain('revolver');

@@ -56,6 +56,14 @@ describe('the simulation id', () => {
     expect(idOf(abroad)).toBe('sim_588a89511ad94f594d1c2cd8c8991409');
   });
 
+  it('does not depend on whether a vesting schedule is in fractions or in percent', () => {
+    const [fractions, percent] = [
+      [0, 0.333333, '0.66666700', 1],
+      [0, '33.3333', 66.6667, 100],
+    ].map((schedule) => idOf(put(unnamed(), 'planRules.vesting_schedule', { schedule })));
+    expect(fractions).toBe(percent);
+  });
+
   it('does not depend on the order of keys, and a number is its decimal text', () => {
     const id = idOf(unnamed());
     const rewritten = (value: unknown, choices: Iterator<number>): unknown => {

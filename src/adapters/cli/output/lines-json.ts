@@ -6,18 +6,22 @@ export function* linesJson(result: object): Generator<string> {
   let separator = '{';
   for (const [key, value] of Object.entries(result)) {
     yield `${separator}\n  ${JSON.stringify(key)}: `;
-    if (Array.isArray(value)) yield* rows(value);
+    if (isIterable(value)) yield* rows(value);
     else yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
     separator = ',';
   }
   yield '\n}\n';
 }
 
-function* rows(values: readonly unknown[]): Generator<string> {
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function* rows(values: Iterable<unknown>): Generator<string> {
   let separator = '[';
   for (const value of values) {
     yield `${separator}\n    ${JSON.stringify(value)}`;
     separator = ',';
   }
-  yield values.length === 0 ? '[]' : '\n  ]';
+  yield separator === '[' ? '[]' : '\n  ]';
 }

@@ -35,7 +35,7 @@ export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
     const headings = columns.map((column) => ({ value: column, type: String, fontWeight: 'bold' as const }));
     const formats = columns.map((column) => formatOf(file.described?.get(column)));
     return {
-      data: [headings, ...file.rows.map((row) => columns.map((column, i) => cell(row[column], formats[i])))],
+      data: [headings, ...Array.from(file.rows, (row) => columns.map((column, i) => cell(row[column], formats[i])))],
       sheet: sheetName(file.name),
       columns: columns.map((column) => ({ width: Math.max(10, column.length + 2) })),
       stickyRowsCount: 1,

@@ -4,8 +4,8 @@ import type { LogEntry } from '../../service/options.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, repeated } from '../command/option-values.js';
 import { Setting, settingsFrom } from '../command/setting.js';
-import { listenFailure, loadPart } from './failure.js';
-import { openStore, storeOptions, type StoreFlags } from './store.js';
+import { ifInstalled, listenFailure, requireParts } from './failure.js';
+import { openStore, storeOptions, storePart, type StoreFlags } from './store.js';
 
 /** What the user may say after `serve`. */
 interface ServeFlags extends StoreFlags {
@@ -90,18 +90,17 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION) * SECONDS_A_DAY;
   const origins = flags.cors?.map(originOf);
 
-  const { serve, threads, sendWebhook, pinoLog, metrics } = await loadPart(
-    'server',
-    () => import('../../service/node/index.js'),
-  );
-  const { createService } = await loadPart('server', () => import('../../service/index.js'));
+  await requireParts('server', storePart(host, flags), ...(flags.metrics ? (['metrics'] as const) : []));
+  const { serve, threads, sendWebhook, pinoLog, metrics, openTelemetry } = await import('../../service/node/index.js');
+  const { createService } = await import('../../service/index.js');
   const written = pinoLog({ destination: host.stderr, level: flags.logLevel });
   const store = await openStore(host, flags);
-  const figures = flags.metrics ? await loadPart('metrics', () => metrics({ store })) : undefined;
+  const figures = flags.metrics ? await metrics({ store }) : undefined;
   const log = (entry: LogEntry): void => {
     written(entry);
     figures?.observe(entry);
   };
+  const tracing = await ifInstalled(openTelemetry);
   const compute = threads({ size });
   const release = async (): Promise<void> => {
     await compute.end();
@@ -122,6 +121,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       },
       audit: flags.audit,
       ...(figures && { metrics: figures.read }),
+      ...(tracing && { tracing }),
       webhooks: { send: sendWebhook, allowPrivateAddresses: flags.allowPrivateWebhooks },
       ...(origins && { cors: { origins } }),
       log,

@@ -13,15 +13,35 @@ const NEEDS = {
   server: ['hono', '@hono/node-server', 'ipaddr.js', 'pino', 'standardwebhooks'],
 } as const satisfies Readonly<Record<string, readonly Peer[]>>;
 
+/** A part of the service that has packages of its own. */
+export type Part = keyof typeof NEEDS;
+
 /** Loads a part of the service; if its packages are not installed, the error says how to install them. */
-export async function loadPart<Part>(name: keyof typeof NEEDS, load: () => Promise<Part>): Promise<Part> {
+export async function loadPart<Loaded>(name: Part, load: () => Promise<Loaded>): Promise<Loaded> {
+  await requireParts(name);
+  return load();
+}
+
+/** Checks that the packages of these parts are installed; the error names all that are not, and how to install them. */
+export async function requireParts(...names: readonly Part[]): Promise<void> {
+  const missing: Peer[] = [];
+  for (const peer of new Set<Peer>(names.flatMap((name) => NEEDS[name]))) {
+    // Another error, such as one of a native module, is reported by who needs the package.
+    await import(peer).catch((error: unknown) => isMissing(error) && missing.push(peer));
+  }
+  if (missing.length === 0) return;
+  const packages = missing.map((peer) => `${peer}@${versionOf(peer)}`).join(' ');
+  const are = missing.length === 1 ? 'Is' : 'Are';
+  throw serviceFailure(missing.join(', '), `${are} not installed; this does: npm install ${packages}`);
+}
+
+/** Loads what is of use only to who has its package; undefined for others. */
+export async function ifInstalled<Loaded>(load: () => Promise<Loaded>): Promise<Loaded | undefined> {
   try {
     return await load();
   } catch (error) {
-    const missing = missingPackage(error);
-    if (missing === undefined) throw error;
-    const packages = NEEDS[name].map((peer) => `${peer}@${versionOf(peer)}`).join(' ');
-    throw serviceFailure(missing, `Is not installed; this does: npm install ${packages}`);
+    if (isMissing(error)) return undefined;
+    throw error;
   }
 }
 
@@ -77,9 +97,8 @@ export function listenFailure(error: unknown, { host, port }: { host: string; po
   return serviceFailure(flag, issue, flag === '--port' ? String(port) : host);
 }
 
-function missingPackage(error: unknown): string | undefined {
-  if (!['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeOf(error))) return undefined;
-  return /Cannot find (?:package|module) '([^'./][^']*)'/.exec((error as Error).message)?.[1];
+function isMissing(error: unknown): boolean {
+  return ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(codeOf(error));
 }
 
 /** One that works on every Node: 4.13.19 is asked for as 4, 0.28.18 as 0.28. */

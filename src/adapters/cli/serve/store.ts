@@ -5,7 +5,7 @@ import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
 import { Setting } from '../command/setting.js';
-import { loadPart, storeFailure } from './failure.js';
+import { loadPart, storeFailure, type Part } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
 export interface StoreFlags {
@@ -24,7 +24,7 @@ export const storeOptions = (): Option[] => [
   new Option('--postgres <url>', `or in this PostgreSQL database; better said by the variable ${POSTGRES_VARIABLE}`),
   new Setting(
     '--encryption-keys <file>',
-    'encrypt census and secrets: a key of 32 bytes in base64 a line, the newest first',
+    'encrypt census, results and secrets: a key of 32 bytes in base64 a line, the newest first',
   ),
 ];
 
@@ -46,6 +46,11 @@ export function storePlace({ cwd, env }: Host, flags: StoreFlags): StorePlace {
     throw invalidOption(name, 'Must be an address such as postgres://user:password@host:5432/database');
   }
   return { name, connectionString };
+}
+
+/** The part of the service that keeps the store. */
+export function storePart(host: Host, flags: StoreFlags): Part {
+  return 'file' in storePlace(host, flags) ? 'sqlite' : 'postgres';
 }
 
 /** Opens the store. */

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
-import { simulateRun } from '../../../index.js';
+import { simulateRun, type ParticipantSnapshot } from '../../../index.js';
 import { answer, planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
 import type { Host } from '../host.js';
-import { outputOptions } from '../output/result-output.js';
+import { outputOptions, type OutputOptions } from '../output/result-output.js';
+import { RowFile } from '../output/row-file.js';
 import { report } from './report.js';
-import { runCsvFiles } from './run-csv.js';
+import { runCsvFiles, type WrittenRun } from './run-csv.js';
 
 const HELP = {
   name: 'simulate',
@@ -21,13 +22,27 @@ export function addSimulate(program: Command, host: Host): void {
     const inputs = readInputs(host.cwd, planFile, flags);
     const { serviceArguments, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
-    await answer(host, flags, {
-      name: 'run',
-      compute: ({ onYear }) => simulateRun(...serviceArguments, { onYear }),
-      locate,
-      report: (run, width, style) => report(serviceArguments[0].plan_name, run, width, style),
-      csv: runCsvFiles,
-    });
+    const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>(host) : null;
+    try {
+      await answer<WrittenRun>(host, flags, {
+        name: 'run',
+        compute: ({ onYear }) => {
+          const onSnapshots = (rows: ParticipantSnapshot[]): void => people?.add(rows);
+          const run = simulateRun(...serviceArguments, { onYear, onSnapshots, snapshots: people !== null });
+          return { ...run, participant_snapshots: people ?? [] };
+        },
+        locate,
+        report: (run, width, style) => report(serviceArguments[0].plan_name, run, width, style),
+        csv: runCsvFiles,
+      });
+    } finally {
+      people?.remove();
+    }
     await writeWarnings(host, inputs);
   });
+}
+
+/** The page for people has no rows of participants, and of several CSV files standard output gets the first, the years. */
+function showsPeople({ format, out }: OutputOptions): boolean {
+  return format === 'json' || (format !== 'table' && out !== undefined);
 }

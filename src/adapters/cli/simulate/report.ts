@@ -1,4 +1,4 @@
-import type { SimulationRun } from '../../../index.js';
+import type { WrittenRun } from './run-csv.js';
 import { barCharacters } from '../text/bar.js';
 import { findingsList } from '../text/findings-list.js';
 import { affordability } from '../../text/affordability.js';
@@ -23,7 +23,7 @@ const COMPANY_LEGEND =
   'Short: cash missing to the minimum. Coverage: what is left to pay interest and principal, over both. Price: the appraisal at year end.';
 
 /** What the company can pay, where its finances are projected. */
-function companySection(run: SimulationRun, width: number, style: Style): string[] {
+function companySection(run: WrittenRun, width: number, style: Style): string[] {
   const answer = affordability(run);
   if (answer === null) return [];
   return [
@@ -36,7 +36,7 @@ function companySection(run: SimulationRun, width: number, style: Style): string
 }
 
 /** The run as a page for people: the answer in a sentence, the years, the company's means, the summary, the findings. */
-export function report(planName: string, run: SimulationRun, width: number, style: Style): string {
+export function report(planName: string, run: WrittenRun, width: number, style: Style): string {
   const { annual_projections: years, summary_metrics: summary } = run;
   const span = years.length === 1 ? '' : `-${years.at(-1)?.year ?? ''}`;
   const findings = summary.compliance_findings;

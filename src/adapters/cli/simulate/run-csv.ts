@@ -1,13 +1,18 @@
-import type { SimulationRun } from '../../../index.js';
+import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
 import { flatColumns, RESULT_TABLES, type Table } from '../../../results/tables.js';
-import type { CsvCell, CsvFile, CsvRow } from '../../text/csv.js';
+import type { CsvCell, CsvFile, CsvRow, Rows } from '../../text/csv.js';
 import { foldFindings } from '../../text/findings.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;
 
+/** A run whose rows of participants need not be in memory. */
+export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> & {
+  readonly participant_snapshots: Rows<ParticipantSnapshot>;
+};
+
 /** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
-export function runCsvFiles(run: SimulationRun): [CsvFile, ...CsvFile[]] {
+export function runCsvFiles(run: WrittenRun): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
   const findings = foldFindings(summary_metrics.compliance_findings);
   const described = flatColumns(SummaryMetrics.columns).filter(([name]) => name in summary_metrics);
@@ -38,11 +43,11 @@ const FOLDED_FINDING: Table = {
 };
 
 /** Every column of the table in its order, except those of a feature that the plan does not ask for. */
-function file(name: string, table: Table, rows: readonly object[]): CsvFile {
+function file(name: string, table: Table, rows: Rows<object>): CsvFile {
   const columns = flatColumns(table).filter(
-    ([column, { optional, unit }]) => optional !== true || unit === 'texts' || rows.some((row) => column in row),
+    ([column, { optional, unit }]) => optional !== true || unit === 'texts' || [...rows].some((row) => column in row),
   );
-  return { name, rows: rows as readonly CsvRow[], columns: columns.map(([name]) => name), described: new Map(columns) };
+  return { name, rows: rows as Rows<CsvRow>, columns: columns.map(([name]) => name), described: new Map(columns) };
 }
 
 /** A row with the members of its members beside its own, by names such as `cash.total`. */
@@ -55,7 +60,7 @@ function flat(record: object): CsvRow {
   return Object.fromEntries(cells);
 }
 
-function summaryRows({ simulation_id, summary_metrics }: SimulationRun, findings: number): CsvRow[] {
+function summaryRows({ simulation_id, summary_metrics }: WrittenRun, findings: number): CsvRow[] {
   const { compliance_findings: _findings, sensitivity: _sensitivity, ...figures } = summary_metrics;
   return Object.entries({ simulation_id, ...figures, compliance_findings: findings }).map(([metric, value]) => ({
     metric,

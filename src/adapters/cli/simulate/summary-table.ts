@@ -1,4 +1,4 @@
-import type { SimulationRun } from '../../../index.js';
+import type { WrittenRun } from './run-csv.js';
 import {
   formatYears,
   formatPercent,
@@ -15,7 +15,7 @@ type Figure = readonly [label: string, value: string];
  * The run in a few figures: what it costs at the left, where it ends at the right. The first line is a heading. What is owed to people
  * who left stands below the present value, which it is not in.
  */
-export function summaryTable({ annual_projections: years, summary_metrics: summary }: SimulationRun): string[] {
+export function summaryTable({ annual_projections: years, summary_metrics: summary }: WrittenRun): string[] {
   const firstYears = (count: number, amount: number): Figure[] =>
     years.length > count ? [[`  first ${count} years`, shortDollars(amount)]] : [];
   const costs: Figure[] = [

@@ -1,5 +1,5 @@
 import { noQuery } from '../../../input/service/index.js';
-import { sha256 } from '../sha256.js';
+import { hashOfBody } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
 import { answerTo, type Answer } from './answer.js';
 import { authenticate, requireScope } from './authenticate.js';
@@ -44,20 +44,21 @@ export async function answerRequest(
   const headers = new Headers();
   const room = context.bodies.forRequest();
   try {
-    const key = operation.open === true ? NO_KEY : await authenticate(request.headers, context);
+    const { open, admin, browser } = operation;
+    const key = open === true ? NO_KEY : await authenticate(request.headers, context, browser);
     const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(
       key,
-      operation.open === true ? [] : policies,
+      open === true || admin === true ? [] : policies,
       context.limits,
       context.store.usage,
       context.clock().toISOString(),
       headers,
     );
-    if (operation.open !== true) {
+    if (open !== true) {
       trace.note({ tenant: key.tenant, key: key.id });
-      await limits.countRequest();
-      requireScope(key, operation.method === 'GET' ? 'read' : 'simulate');
+      if (admin !== true) await limits.countRequest();
+      requireScope(key, admin === true ? 'admin' : operation.method === 'GET' ? 'read' : 'simulate');
     }
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
@@ -72,6 +73,7 @@ export async function answerRequest(
       bodyHash,
       headers: request.headers,
       milliseconds: trace.milliseconds,
+      traceparent: trace.traceparent,
       allowance: limits.simulation,
     });
     if (context.audit && operation.open !== true) await note(context, operation, key, id, answer, trace);
@@ -121,10 +123,12 @@ async function bodyOf(
   hold: (bytes: number) => void,
 ): Promise<Pick<Call, 'body' | 'bytes' | 'bodyHash'>> {
   const { simulates, body } = operation;
-  if (body === undefined) return { body: undefined, bytes: new Uint8Array(), bodyHash: () => sha256('') };
+  if (body === undefined)
+    return { body: undefined, bytes: new Uint8Array(), bodyHash: () => hashOfBody(new Uint8Array()) };
   const most = simulates === true ? limits.simulationBytes : limits.bodyBytes;
   const bytes = await readBody(request, body.type, { ...limits, bodyBytes: most }, hold);
-  const bodyHash = (): Promise<string> => sha256(bytes);
+  let hash: Promise<string> | undefined;
+  const bodyHash = (): Promise<string> => (hash ??= hashOfBody(bytes));
   if (simulates === true) return { body: undefined, bytes, bodyHash };
   const { bodyDepth, bodyValues } = limits;
   return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes, bodyHash };

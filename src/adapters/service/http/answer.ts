@@ -1,5 +1,8 @@
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { RunError } from '../store/records.js';
+import type { Encoding } from './encoding.js';
+import { gunzip } from '../gzip.js';
+import { joinedGzip } from './joined-gzip.js';
 import { ServiceError } from './service-error.js';
 
 /** The version in the path, as `meta.api_version` gives it. */
@@ -15,7 +18,7 @@ export interface Answer {
   readonly content:
     | {
         /** JSON text of `data`, or its parts in order. */
-        readonly data: string | AsyncIterable<string>;
+        readonly data: string | Parts;
       }
     | {
         /** What went wrong. */
@@ -27,7 +30,12 @@ export interface Answer {
       };
   /** What `meta` holds besides the time and the version. */
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** How data in parts is sent; whoever asks may ask for the other. */
+  readonly encoding?: Encoding;
 }
+
+/** The parts of a text: texts, and gzip of texts as it is stored. */
+export type Parts = readonly (string | Uint8Array)[] | AsyncIterable<string | Uint8Array>;
 
 /** An answer with data, of the type that the OpenAPI document names for it. */
 export function answered<Data extends object>(
@@ -71,43 +79,53 @@ export function bodyOf(answer: Answer, milliseconds: () => number): string | und
 
 /** The answer as it is sent. When the data cannot be read to the end, `onBreak` is called and the connection is cut. */
 export function responseOf(answer: Answer, milliseconds: () => number, onBreak: (error: unknown) => void): Response {
-  const headers = { 'content-type': 'application/json', ...answer.headers };
-  const init = { status: answer.status, headers };
+  const { status, encoding } = answer;
+  if (status === NOT_MODIFIED) return new Response(null, { status, headers: { ...answer.headers } });
+  const headers = {
+    'content-type': 'application/json',
+    ...(encoding !== undefined && { vary: 'Accept-Encoding' }),
+    ...(encoding === 'gzip' && { 'content-encoding': 'gzip' }),
+    ...answer.headers,
+  };
   const whole = bodyOf(answer, milliseconds);
-  if (whole !== undefined) return new Response(whole, init);
-  const { data } = answer.content as { data: AsyncIterable<string> };
-  return new Response(
-    streamOf(
-      enveloped(data, () => metaText(answer, milliseconds)),
-      onBreak,
-    ),
-    init,
-  );
+  if (whole !== undefined) return new Response(whole, { status, headers });
+  const { data } = answer.content as { data: Parts };
+  const parts = enveloped(data, () => metaText(answer, milliseconds));
+  return new Response(streamOf(encoding === 'gzip' ? joinedGzip(parts) : inflated(parts), onBreak), {
+    status,
+    headers,
+  });
 }
+
+const NOT_MODIFIED = 304;
 
 function metaText({ meta }: Answer, milliseconds: () => number): string {
   const times = { execution_time_ms: milliseconds(), api_version: API_VERSION };
   return `"meta":${JSON.stringify({ ...times, ...meta })}`;
 }
 
-async function* enveloped(data: AsyncIterable<string>, meta: () => string): AsyncGenerator<string> {
+async function* enveloped(data: Parts, meta: () => string): AsyncGenerator<string | Uint8Array> {
   yield '{"success":true,"data":';
   yield* data;
   yield `,${meta()}}`;
 }
 
-/** Text as bytes, produced only as fast as they are read. */
-function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
+async function* inflated(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
+  for await (const part of parts) yield encoder.encode(typeof part === 'string' ? part : await gunzip(part));
+}
+
+/** Bytes, produced only as fast as they are read. */
+function streamOf(bytes: AsyncGenerator<Uint8Array>, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
   let isWanted = true;
   return new ReadableStream({
     pull: async (controller) => {
       try {
-        const next = await text.next();
+        const next = await bytes.next();
         // A client that has gone away meanwhile needs no more.
         if (!isWanted) return;
         if (next.done === true) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
+        else controller.enqueue(next.value);
       } catch (error) {
         onBreak(error);
         controller.error(error);
@@ -115,7 +133,7 @@ function streamOf(text: AsyncGenerator<string>, onBreak: (error: unknown) => voi
     },
     cancel: async () => {
       isWanted = false;
-      await text.return(undefined);
+      await bytes.return(undefined);
     },
   });
 }

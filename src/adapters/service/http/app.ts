@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerTo, responseOf, type Answer } from './answer.js';
-import { authenticate, requireScope } from './authenticate.js';
 import type { HttpContext } from './context.js';
 import { handlersOf } from './handlers/index.js';
 import { OPERATIONS, type OperationId } from './operations/index.js';
 import { answerRequest } from './answer-request.js';
 import { notFound, ServiceError } from './service-error.js';
+import { STATUS_PAGE_POLICY } from './status-page.js';
 import { startTrace, type Trace } from './trace.js';
 
 interface Environment {
@@ -24,13 +24,19 @@ export function createApp(context: HttpContext): Hono<Environment> {
     });
 
   app.use(async (c, next) => {
-    const trace = startTrace(c.req.raw, context);
-    c.set('trace', trace);
-    await next();
-    c.header('X-Request-Id', trace.id);
-    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
-    trace.end(c.res.status);
+    const { method, headers, url } = c.req.raw;
+    const attributes = { 'http.request.method': method, 'url.scheme': url.slice(0, url.indexOf(':')) };
+    await context.tracing.span({ name: method, kind: 'server', headers, attributes }, async (span) => {
+      const trace = startTrace(c.req.raw, span, context);
+      c.set('trace', trace);
+      await next();
+      c.header('X-Request-Id', trace.id);
+      if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
+      trace.end(c.res.status);
+    });
   });
+  // Outside the other, so that this policy stays.
+  app.use(OPERATIONS.getStatusPage.path, secureHeaders({ contentSecurityPolicy: STATUS_PAGE_POLICY }));
   app.use(
     secureHeaders({
       contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -57,24 +63,24 @@ export function createApp(context: HttpContext): Hono<Environment> {
       return respond(c.get('trace'), answerTo(refusal));
     });
   }
-  const { metrics } = context;
-  if (metrics !== undefined) {
-    app.get('/metrics', async (c) => {
-      requireScope(await authenticate(c.req.raw.headers, context), 'admin');
-      const { contentType, text } = await metrics();
-      return c.body(text, 200, { 'content-type': contentType });
-    });
-  }
   app.notFound((c) => respond(c.get('trace'), answerTo(notFound())));
   app.onError((error, c) => {
     const trace = c.get('trace');
-    if (!(error instanceof ServiceError)) trace.failed(error);
+    trace.failed(error);
     return respond(trace, answerTo(error));
   });
   return app;
 }
 
-const HEADERS_OF_REQUESTS = ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'Prefer', 'X-Request-Id'];
+const HEADERS_OF_REQUESTS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'X-Request-Id',
+];
 const HEADERS_OF_ANSWERS = [
   'ETag',
   'Idempotency-Replayed',

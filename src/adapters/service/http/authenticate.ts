@@ -3,9 +3,12 @@ import { apiKeyIdOf, isGoodKey } from './api-key.js';
 import type { HttpContext } from './context.js';
 import { ServiceError } from './service-error.js';
 
-const REALM = 'Bearer realm="esop-repurchase"';
+const REALM = 'realm="esop-repurchase"';
+const BEARER_CHALLENGE = `Bearer ${REALM}`;
+const BASIC_CHALLENGE = `Basic ${REALM}, charset="UTF-8"`;
 /** The scheme is case-insensitive, RFC 9110 11.1. */
 const BEARER = /^bearer +([^ ]+) *$/i;
+const BASIC = /^basic +([^ ]+) *$/i;
 
 /** How often the use of a key is noted. */
 const NOTED_EVERY_MS = 60_000;
@@ -13,15 +16,21 @@ const NOTED_EVERY_MS = 60_000;
 type KeyContext = Pick<HttpContext, 'keys' | 'clock' | 'log'>;
 
 /**
- * The key that a request carries, RFC 6750.
+ * The key that a request carries, RFC 6750; from a browser also as the password of HTTP Basic, RFC 7617. Only what nobody can
+ * change takes that: browsers send it with requests that other sites make.
  *
  * @throws ServiceError UNAUTHORIZED; it does not tell an unknown key from one that is expired or revoked
  */
-export async function authenticate(headers: Headers, { keys, clock, log }: KeyContext): Promise<ApiKey> {
-  const [, key] = BEARER.exec(headers.get('authorization') ?? '') ?? [];
+export async function authenticate(
+  headers: Headers,
+  { keys, clock, log }: KeyContext,
+  browser = false,
+): Promise<ApiKey> {
+  const given = headers.get('authorization') ?? '';
+  const key = BEARER.exec(given)?.[1] ?? (browser ? passwordIn(given) : undefined);
   if (key === undefined) {
     throw new ServiceError('UNAUTHORIZED', 'Missing API key: send the header Authorization: Bearer <API_KEY>', {
-      headers: { 'www-authenticate': REALM },
+      headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : BEARER_CHALLENGE },
     });
   }
   const id = apiKeyIdOf(key);
@@ -37,8 +46,17 @@ export async function authenticate(headers: Headers, { keys, clock, log }: KeyCo
     return record;
   }
   throw new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
-    headers: { 'www-authenticate': `${REALM}, error="invalid_token"` },
+    headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : `${BEARER_CHALLENGE}, error="invalid_token"` },
   });
+}
+
+function passwordIn(header: string): string | undefined {
+  const [, encoded] = BASIC.exec(header) ?? [];
+  try {
+    return encoded === undefined ? undefined : /:(.*)/.exec(atob(encoded))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /**

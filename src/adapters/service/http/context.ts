@@ -3,6 +3,7 @@ import type { LogEntry, Prepare, ServiceLimits, ServiceOptions } from '../option
 import type { Runs } from '../runs/runs.js';
 import type { ApiKey } from '../store/records.js';
 import type { Allowance, KeyStore, Store } from '../store/store.js';
+import type { Tracing } from '../tracing.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
 import type { Answer } from './answer.js';
 import type { HeldBytes } from './held-bytes.js';
@@ -21,6 +22,7 @@ export interface HttpContext {
   readonly webhooks: Webhooks;
   readonly cors: ServiceOptions['cors'];
   readonly metrics: ServiceOptions['metrics'];
+  readonly tracing: Tracing;
   /** Whether there is an audit log. */
   readonly audit: boolean;
   readonly log: (entry: LogEntry) => void;
@@ -41,11 +43,13 @@ export interface Call<Query = unknown> {
   readonly body: unknown;
   /** Its body as it was sent. */
   readonly bytes: Uint8Array;
-  /** SHA-256 of the body as it was sent. */
+  /** Tells the body, as it was sent, from others. */
   readonly bodyHash: () => Promise<string>;
   readonly headers: Headers;
   /** Milliseconds since it arrived. */
   readonly milliseconds: () => number;
+  /** Names its span; null when nobody records it. */
+  readonly traceparent: string | null;
   /** What a run that it makes counts against; the limit throws ServiceError RATE_LIMITED. */
   readonly allowance: () => Allowance | undefined;
 }

@@ -1,3 +1,4 @@
+import { sha256 } from '../sha256.js';
 import { badRequest, ServiceError } from './service-error.js';
 
 /**
@@ -10,6 +11,13 @@ export function entityTagOf(version: number): string {
   return `"${version}"`;
 }
 
+const DIGITS = 32;
+
+/** The tag of what is made from these values and is the same whenever it is made from them. */
+export async function entityTagFrom(...values: readonly unknown[]): Promise<string> {
+  return `"${(await sha256(JSON.stringify(values))).slice(0, DIGITS)}"`;
+}
+
 const ENTITY_TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
 
 /**
@@ -18,9 +26,24 @@ const ENTITY_TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7
  * @throws ServiceError PRECONDITION_FAILED; VALIDATION_ERROR, 400, when the header is not a list of tags
  */
 export function checkIfMatch(headers: Headers, version: number): void {
-  const given = headers.get('if-match')?.trim();
-  if (given === undefined || given === '*') return;
-  if (!ENTITY_TAGS.test(given)) throw badRequest('If-Match', 'Must be the ETag of a version, such as "3"');
-  if (given.split(',').some((tag) => tag.trim() === entityTagOf(version))) return;
+  const given = tagsIn(headers, 'If-Match');
+  if (given === null || given === '*' || given.includes(entityTagOf(version))) return;
   throw new ServiceError('PRECONDITION_FAILED', `The scenario is at version ${version}`);
+}
+
+/**
+ * Whether the client has what the tag stands for already, RFC 9110 13.1.2.
+ *
+ * @throws ServiceError VALIDATION_ERROR, 400, when the header is not a list of tags
+ */
+export function isKnown(headers: Headers, tag: string): boolean {
+  const given = tagsIn(headers, 'If-None-Match');
+  return given === '*' || (given ?? []).some((known) => known.replace(/^W\//, '') === tag);
+}
+
+function tagsIn(headers: Headers, name: 'If-Match' | 'If-None-Match'): '*' | readonly string[] | null {
+  const given = headers.get(name)?.trim() ?? null;
+  if (given === null || given === '*') return given;
+  if (!ENTITY_TAGS.test(given)) throw badRequest(name, 'Must be an ETag that was answered, such as "3"');
+  return given.split(',').map((tag) => tag.trim());
 }

@@ -1,4 +1,11 @@
-import type { listQuery, noQuery, runQuery, runsQuery, scenarioQuery } from '../../../input/service/index.js';
+import type {
+  deliveriesQuery,
+  listQuery,
+  noQuery,
+  runQuery,
+  runsQuery,
+  scenarioQuery,
+} from '../../../input/service/index.js';
 import type { ServiceErrorCode } from './service-error.js';
 
 /** An operation of the service. Its route and its documentation are both made from this. */
@@ -11,11 +18,15 @@ export interface Operation {
   readonly description: string;
   /** The operation needs no key, and counts against no limit. */
   readonly open?: true;
+  /** It is for whoever runs the service: it needs a key with the scope admin, and counts against no limit. */
+  readonly admin?: true;
+  /** People open it in a browser, which sends the key as the password of HTTP Basic. */
+  readonly browser?: true;
   /** The schema that reads its query; without one the operation takes no query. */
   readonly query?: QuerySchema;
   readonly body?: RequestBody;
   /** Request headers that it heeds besides those that all operations do. */
-  readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'Prefer')[];
+  readonly headers?: readonly ('Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'Prefer')[];
   /** What it stores counts against the quota of the tenant. */
   readonly stores?: true;
   /** The operation counts against the limit of simulations too. */
@@ -27,7 +38,13 @@ export interface Operation {
 }
 
 /** The query of an operation. */
-export type QuerySchema = typeof noQuery | typeof listQuery | typeof runsQuery | typeof runQuery | typeof scenarioQuery;
+export type QuerySchema =
+  | typeof noQuery
+  | typeof listQuery
+  | typeof deliveriesQuery
+  | typeof runsQuery
+  | typeof runQuery
+  | typeof scenarioQuery;
 
 /** A body that an operation reads. */
 export interface RequestBody {
@@ -41,5 +58,11 @@ export interface DescribedAnswer {
   readonly description: string;
   /** The name of the schema of its `data`; without one the body is not an envelope. */
   readonly data?: string;
-  readonly headers?: readonly ('ETag' | 'Location' | 'Preference-Applied' | 'Idempotency-Replayed')[];
+  /** The media type of a body that is not JSON. */
+  readonly type?: string;
+  readonly headers?: readonly HeaderOfAnswer[];
+  /** Headers that it has in some cases. */
+  readonly mayHave?: readonly HeaderOfAnswer[];
 }
+
+type HeaderOfAnswer = 'ETag' | 'Location' | 'Preference-Applied' | 'Idempotency-Replayed';

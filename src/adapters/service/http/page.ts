@@ -15,3 +15,8 @@ export function pageRequest(
 export function nextCursor(kind: string, { next }: Page<unknown>): string | null {
   return next === null ? null : cursorOf(kind, next);
 }
+
+/** A moment of a query as records have it. */
+export function inUtc(moment: string | undefined): string | undefined {
+  return moment === undefined ? undefined : new Date(moment).toISOString();
+}

@@ -33,7 +33,7 @@ export async function prepareRun(
       ...(scenario_id !== undefined && { scenario_id }),
       ...(webhook_url !== undefined && { webhook_url }),
     };
-    if (scenario_id !== undefined && scenario === undefined) return { ...named, inputs: null };
+    if (scenario_id !== undefined && scenario === undefined) return { ...named, inputs: null, body };
     const planRules = scenario?.plan_rules ?? request.planRules;
     const operatingAssumptions = scenario?.operating_assumptions ?? request.operatingAssumptions;
     const given = { planRules, operatingAssumptions, initialState, systemConfig };

@@ -4,6 +4,9 @@ import { badRequest, ServiceError } from './service-error.js';
 /** The first room made for a body; it doubles when it is not enough. */
 const FIRST_ROOM = 65_536;
 
+/** Once this part of the largest body has arrived, room for all that may follow is made: copying more would hold up others. */
+const LARGE_PART = 1 / 8;
+
 /**
  * The body of a request, read no further than is allowed. `hold` is told of bytes before they are kept, and may throw.
  *
@@ -17,7 +20,8 @@ export async function readBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   refuseOtherTypes(request.headers, type);
   const tooLarge = new ServiceError('PAYLOAD_TOO_LARGE', `A body may have at most ${limits.bodyBytes} bytes`);
-  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge;
+  const most = Number(request.headers.get('content-length') ?? limits.bodyBytes);
+  if (most > limits.bodyBytes) throw tooLarge;
   if (request.body === null) return new Uint8Array();
   const reader = (request.body as ReadableStream<Uint8Array>).getReader();
   // Nobody reads the rest of the body.
@@ -40,7 +44,9 @@ export async function readBody(
       const longer = length + value.byteLength;
       if (longer > limits.bodyBytes) throw tooLarge;
       hold(value.byteLength);
-      if (longer > whole.length) whole = withRoom(whole, longer);
+      if (longer > whole.length) {
+        whole = withRoom(whole, longer < most * LARGE_PART ? 2 * longer : Math.max(longer, most));
+      }
       whole.set(value, length);
       length = longer;
     }
@@ -71,8 +77,8 @@ function refuseOtherTypes(headers: Headers, type: string): void {
   }
 }
 
-function withRoom(bytes: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(least, 2 * bytes.length));
+function withRoom(bytes: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(room);
   larger.set(bytes);
   return larger;
 }

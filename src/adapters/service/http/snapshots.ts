@@ -1,5 +1,6 @@
 import { gunzip } from '../gzip.js';
 import type { RunStore } from '../store/store.js';
+import type { SnapshotPage } from '../store/records.js';
 
 /** Where to start reading snapshots: the page, and the position on it. */
 export type SnapshotPlace = readonly [page: number, position: number];
@@ -11,19 +12,27 @@ export interface StoredSnapshots {
   readonly id: string;
 }
 
-/** JSON text of the list of all snapshots of a run, in parts: at most one page of it is in memory. */
-export async function* allSnapshots(stored: StoredSnapshots): AsyncGenerator<string> {
-  yield* listed(pagesOf(stored));
+/** JSON text of the list of all snapshots of a run, or of one person's, in parts: at most one page of it is in memory. */
+export async function* listOfSnapshots(
+  stored: StoredSnapshots,
+  participant: string | undefined,
+): AsyncGenerator<string | Uint8Array> {
+  let before = '[';
+  for (let number = 0; ; number++) {
+    const page = await pageOf(stored, number);
+    if (page === null) break;
+    const entries = participant === undefined ? page.gzip : textOf(ofPerson(await entriesOn(page), participant));
+    if (page.count === 0 || entries === '') continue;
+    yield before;
+    yield entries;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
 }
 
-/** The same for the snapshots of one person. */
-export async function* snapshotsOf(stored: StoredSnapshots, participant: string): AsyncGenerator<string> {
-  yield* listed(pagesOf(stored, participant));
-}
-
-/** Some snapshots, and where the list continues; null at the end. */
+/** Some snapshots with commas between them, as text or as they are stored, and where the list continues; null at the end. */
 export interface SnapshotStretch {
-  readonly snapshots: readonly unknown[];
+  readonly entries: string | Uint8Array;
   readonly next: SnapshotPlace | null;
 }
 
@@ -34,15 +43,18 @@ export async function snapshotsFrom(
   limit: number,
   participant: string | undefined,
 ): Promise<SnapshotStretch> {
-  const snapshots: unknown[] = [];
-  for (let page = firstPage; ; page++) {
-    const text = await pageText(stored, page);
-    if (text === null) return { snapshots, next: null };
-    const entries = JSON.parse(text) as Snapshot[];
-    for (let position = page === firstPage ? firstPosition : 0; position < entries.length; position++) {
-      const entry = entries[position]!;
-      if (participant !== undefined && entry.participant_id !== participant) continue;
-      if (snapshots.length === limit) return { snapshots, next: [page, position] };
+  const snapshots: Snapshot[] = [];
+  for (let number = firstPage; ; number++) {
+    const page = await pageOf(stored, number);
+    if (page === null) return { entries: textOf(snapshots), next: null };
+    const from = number === firstPage ? firstPosition : 0;
+    if (participant === undefined && from === 0 && snapshots.length === 0 && page.count <= limit) {
+      const isLast = (await pageOf(stored, number + 1)) === null;
+      return { entries: page.gzip, next: isLast ? null : [number + 1, 0] };
+    }
+    for (const [position, entry] of (await entriesOn(page)).entries()) {
+      if (position < from || (participant !== undefined && entry.participant_id !== participant)) continue;
+      if (snapshots.length === limit) return { entries: textOf(snapshots), next: [number, position] };
       snapshots.push(entry);
     }
   }
@@ -52,31 +64,18 @@ interface Snapshot {
   readonly participant_id: string;
 }
 
-async function* listed(pages: AsyncIterable<string>): AsyncGenerator<string> {
-  let before = '[';
-  for await (const entries of pages) {
-    if (entries === '') continue;
-    yield before + entries;
-    before = ',';
-  }
-  yield before === '[' ? '[]' : ']';
+function pageOf({ runs, tenant, id }: StoredSnapshots, number: number): Promise<SnapshotPage | null> {
+  return runs.snapshotPage(tenant, id, number);
 }
 
-/** The entries of each page, without the brackets around them. */
-async function* pagesOf(stored: StoredSnapshots, participant?: string): AsyncGenerator<string> {
-  for (let page = 0; ; page++) {
-    const text = await pageText(stored, page);
-    if (text === null) return;
-    if (participant === undefined) yield text.slice(1, -1);
-    else {
-      const entries = (JSON.parse(text) as Snapshot[]).filter((entry) => entry.participant_id === participant);
-      yield JSON.stringify(entries).slice(1, -1);
-    }
-  }
+async function entriesOn({ gzip }: SnapshotPage): Promise<Snapshot[]> {
+  return JSON.parse(`[${await gunzip(gzip)}]`) as Snapshot[];
 }
 
-async function pageText({ runs, tenant, id }: StoredSnapshots, number: number): Promise<string | null> {
-  const page = await runs.snapshotPage(tenant, id, number);
-  if (page === null) return null;
-  return gunzip(page.gzip);
+function ofPerson(snapshots: readonly Snapshot[], participant: string): Snapshot[] {
+  return snapshots.filter((entry) => entry.participant_id === participant);
+}
+
+function textOf(snapshots: readonly Snapshot[]): string {
+  return JSON.stringify(snapshots).slice(1, -1);
 }

@@ -5,6 +5,7 @@
  */
 export { metrics } from './metrics.js';
 export type { Metrics, MetricsOptions } from './metrics.js';
+export { openTelemetry } from './open-telemetry.js';
 export { pinoLog } from './pino-log.js';
 export type { PinoLogOptions } from './pino-log.js';
 export { sendWebhook, webhookSender } from './send-webhook.js';

@@ -7,6 +7,7 @@ import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
+import { joinableGzip } from './joinable-gzip.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */
@@ -17,9 +18,9 @@ export interface Threads extends Compute {
   end(): Promise<void>;
 }
 
-/** Reading a body of this size or more would keep the service from answering other requests. */
-const LARGE_BYTES = 256 * 1024;
-const LARGE_VALUES = 20_000;
+/** Reading more than this, some three hundred people, would keep the service from answering other requests. */
+const LARGE_BYTES = 64 * 1024;
+const LARGE_VALUES = 5_000;
 
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
@@ -106,12 +107,14 @@ export function threads({
   };
   const prepare: Prepare = async (body, limits, asked) => {
     if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
-      return prepareRun(body, limits, asked);
+      return prepareRun(body, limits, asked, joinableGzip);
     }
     if (isEnded()) throw new Error('The threads have been ended');
     try {
       const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
-      return (await readers.exec('prepare', given).timeout(READING_MS)) as PreparedSimulation | Refusal;
+      // Passed on, not copied: a copy of a large body would hold up other requests.
+      const reading = readers.exec('prepare', given, { transfer: [body.buffer] });
+      return (await reading.timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
       if (isEnded()) throw error;
       // Only the reading thread has ended.

@@ -1,11 +1,11 @@
 /** The script of a thread that computes runs, or reads large bodies, for the service. */
-import { constants, gzipSync } from 'node:zlib';
 import workerpool from 'workerpool';
 import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
 import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
 import { computeRun } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
+import { joinableGzip } from './joinable-gzip.js';
 
 /** A run, or why there is none. */
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
@@ -13,7 +13,9 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
     const [body, limits, asked] = given;
-    return prepareRun(body, limits, asked, gzip);
+    const prepared = await prepareRun(body, limits, asked, joinableGzip);
+    if ('refused' in prepared) return prepared;
+    return transferring(prepared, [prepared.body, prepared.inputs?.gzip]);
   },
 
   start(): void {
@@ -22,10 +24,11 @@ workerpool.worker({
 
   async compute(inputs: Uint8Array): Promise<unknown> {
     try {
-      const computed = await computeRun(inputs, gzip);
-      const pages = [...computed.snapshot_pages.map(({ gzip: page }) => page), computed.analysis ?? []].flat();
-      const buffers = pages.map(({ buffer }) => buffer as ArrayBuffer);
-      return new workerpool.Transfer({ computed } satisfies Answer, buffers);
+      const computed = await computeRun(inputs, joinableGzip);
+      const { annual_projections, trust_states, summary_metrics, analysis, snapshot_pages } = computed;
+      const pages = snapshot_pages.map(({ gzip }) => gzip);
+      const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...pages];
+      return transferring({ computed } satisfies Answer, bytes);
     } catch (error) {
       const message = toMessage(error);
       if (message === undefined) throw error;
@@ -34,11 +37,8 @@ workerpool.worker({
   },
 });
 
-/**
- * Compresses synchronously, so that no page of text waits in memory. The result gets memory of its own, because Node's small
- * buffers share theirs. The fastest level makes pages a quarter larger but takes a quarter of the time; the default level would
- * take longer than the projection itself.
- */
-function gzip(text: string): Promise<Uint8Array> {
-  return Promise.resolve(new Uint8Array(gzipSync(text, { level: constants.Z_BEST_SPEED })));
+/** An answer whose bytes are passed on, not copied. */
+function transferring(answer: object, bytes: readonly (Uint8Array | null | undefined)[]): unknown {
+  const buffers = bytes.flatMap((some) => (some === null || some === undefined ? [] : [some.buffer as ArrayBuffer]));
+  return new workerpool.Transfer(answer, buffers);
 }

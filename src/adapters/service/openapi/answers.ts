@@ -267,6 +267,7 @@ const deliveryAnswer = ANSWERS.add(
     created_at: field(instant, 'When the event happened.'),
     next_attempt_at: field(instantOrNull, 'When it is tried next; null when it is not.'),
     last_attempt_at: field(instantOrNull, 'When it was tried last.'),
+    last_status: field(z.nullable(wholeNumber), 'The HTTP status of the last answer; null when there was none.'),
     last_outcome: field(textOrNull, 'What came of that, in words: `200`, `500`, `timed out`, `address refused`.'),
   }),
 );

@@ -18,7 +18,7 @@ const TAGS = {
   Runs: 'Stored simulations and analyses with their complete results.',
   Scenarios: 'Plan rules and operating assumptions under a name, with all their versions.',
   Webhooks: 'Telling others when a simulation ends.',
-  Service: 'About the service itself; no key is needed.',
+  Service: 'About the service itself: without a key, or with one of whoever runs it.',
 };
 
 /**
@@ -75,6 +75,7 @@ export function openApiDocument(): object {
           scheme: 'bearer',
           description: 'An API key: `Authorization: Bearer esop_…`. It is issued by whoever runs the service.',
         },
+        password: { type: 'http', scheme: 'basic', description: 'The key as the password; the name may be anything.' },
       },
     },
   };

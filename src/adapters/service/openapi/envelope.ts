@@ -20,7 +20,10 @@ ENVELOPE.add(
   'Meta',
   'About the answer.',
   z.strictObject({
-    execution_time_ms: field(z.int().check(z.minimum(0)), 'How long the service took, in milliseconds.'),
+    execution_time_ms: field(
+      z.int().check(z.minimum(0)),
+      'How long the service took, in milliseconds; for a completed run, how long the run took.',
+    ),
     api_version: field(text, 'The version in the path, such as `v1`.'),
     webhook_secret: field(
       z.exactOptional(text),

@@ -10,7 +10,8 @@ export function errorsOf(operation: Operation): ReadonlyMap<number, readonly Ser
   };
   const BAD_REQUEST = 400;
   add('VALIDATION_ERROR', BAD_REQUEST);
-  if (operation.open !== true) codes.add('UNAUTHORIZED').add('FORBIDDEN').add('RATE_LIMITED');
+  if (operation.open !== true) codes.add('UNAUTHORIZED').add('FORBIDDEN');
+  if (operation.open !== true && operation.admin !== true) codes.add('RATE_LIMITED');
   if (operation.stores === true) codes.add('QUOTA_EXCEEDED');
   if (operation.path.includes('{id}')) codes.add('NOT_FOUND');
   if (operation.headers?.includes('Idempotency-Key') === true) codes.add('CONFLICT');

@@ -51,6 +51,7 @@ const delivery = {
   created_at: AT,
   next_attempt_at: null,
   last_attempt_at: LATER,
+  last_status: 200,
   last_outcome: '200',
 };
 

@@ -30,7 +30,7 @@ export const HEADERS_OF_ANSWERS = {
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: { type: 'string' } },
   'Accept-Patch': { description: 'The type of changes.', schema: { type: 'string' } },
   ETag: {
-    description: 'The version of the scenario, for If-Match.',
+    description: 'The version of a scenario, for If-Match; of the results of a run, for If-None-Match.',
     required: true,
     schema: { type: 'string' },
     example: '"3"',
@@ -60,6 +60,11 @@ export const HEADERS_OF_REQUESTS = {
       'The ETag of the version to be changed: 412 when there is a newer one. Without it any version is changed.',
     schema: { type: 'string' },
     example: '"3"',
+  },
+  'If-None-Match': {
+    description: 'The ETag of what the client has: 304 without a body when that is still so.',
+    schema: { type: 'string' },
+    example: '"0f8fad5bd9cb469fa16570867728950e"',
   },
   Prefer: {
     description: '`respond-async`: accept the simulation and do not wait for its result.',

@@ -20,6 +20,7 @@ export function operationObject(
     summary,
     description,
     ...(operation.open === true ? { security: [] } : {}),
+    ...(operation.browser === true ? { security: [{ key: [] }, { password: [] }] } : {}),
     parameters: [
       ...(operation.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
       ...queryParameters(operation.query),
@@ -31,12 +32,20 @@ export function operationObject(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, { description, data, headers = [] }]) => [
+        Object.entries(operation.answers).map(([status, { description, data, type, headers = [], mayHave = [] }]) => [
           status,
           {
             description,
-            headers: headersNamed([...limitHeaders(operation), ...headers]),
-            content: { 'application/json': dataContent(data, examples) },
+            headers: {
+              ...headersNamed([...limitHeaders(operation), ...headers]),
+              ...optionalHeaders(mayHave),
+            },
+            ...(status !== NOT_MODIFIED && {
+              content:
+                type === undefined
+                  ? { 'application/json': dataContent(data, examples) }
+                  : { [type]: { schema: { type: 'string' } } },
+            }),
           },
         ]),
       ),
@@ -63,12 +72,22 @@ export function errorAnswers(operations: readonly Operation[]): Readonly<Record<
 }
 
 /** A name made from everything that the answer depends on. */
-function errorAnswerName({ open, method }: Operation, status: number, codes: readonly ServiceErrorCode[]): string {
-  const variant = open === true ? '_open' : status === UNSUPPORTED && method === 'PATCH' ? '_of_changes' : '';
+function errorAnswerName(
+  { open, admin, method }: Operation,
+  status: number,
+  codes: readonly ServiceErrorCode[],
+): string {
+  const variant =
+    open === true || admin === true
+      ? '_without_limit'
+      : status === UNSUPPORTED && method === 'PATCH'
+        ? '_of_changes'
+        : '';
   return `${status}_${codes.join('_')}${variant}`;
 }
 
 const UNSUPPORTED = 415;
+const NOT_MODIFIED = '304';
 
 function dataContent(data: string | undefined, examples: Readonly<Record<string, object>>): object {
   if (data === undefined) return { schema: { type: 'object' } };
@@ -147,8 +166,8 @@ function errorExample(code: ServiceErrorCode, status: number): object {
   return { success: false, error: { code, message: messages[code] ?? SERVICE_ERRORS[code].when, ...says }, meta: META };
 }
 
-function limitHeaders({ open }: Operation): HeaderName[] {
-  return open === true ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
+function limitHeaders({ open, admin }: Operation): HeaderName[] {
+  return open === true || admin === true ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
 }
 
 function headersNamed(names: readonly HeaderName[]): Record<string, object> {

@@ -1,3 +1,4 @@
+import { ANNUAL_FIGURES } from '../../../analysis/compare/side-by-side.js';
 import {
   FINDING_CODES,
   RESULT_TABLES,
@@ -15,10 +16,66 @@ export function resultSchemas(): Record<string, JsonSchema> {
     ...reference('Sensitivity'),
     description: 'What drives the result; only with `run_sensitivity_analysis`.',
   };
+  schemas.SensitivityFigures.properties!['metric'] = {
+    type: ['number', 'null'],
+    description: 'The metric that rows are ranked by, when it is none of these; null where it is not defined.',
+  };
   return {
     ...schemas,
+    ...comparedFigures(),
     FindingCode: { type: 'string', enum: FINDING_CODES, description: 'The code of a finding.' },
   };
+}
+
+const SHOCKS = [
+  'largest_holders_leave',
+  'price_fall',
+  'layoff',
+  'contribution_holiday',
+  'refinance',
+  'earnings_fall',
+  'revolver_lost',
+  'covenant',
+];
+
+/** What analyses put side by side: the figures of years and of summaries, each the difference of two as well. */
+function comparedFigures(): Record<string, JsonSchema> {
+  const { AnnualProjection, TrustState, SummaryMetrics } = RESULT_TABLES;
+  const annual = Object.entries<ValueColumn | TableColumn>(AnnualProjection.columns);
+  const years = annual.filter(([name]) => (ANNUAL_FIGURES as readonly string[]).includes(name));
+  const figures = Object.entries<ValueColumn | TableColumn>(SummaryMetrics.columns).flatMap(([name, column]) =>
+    'unit' in column && isNumber(column) ? [[name, { ...column, orNull: true }]] : [],
+  );
+  return {
+    YearFigures: objectOf(
+      {
+        ...(Object.fromEntries(years) as Table),
+        trust_shares: { unit: 'shares', is: 'All shares of the trust at year end.' },
+        emerging_liability: TrustState.columns.emerging_liability,
+        free_cash_flow_after_repurchases: {
+          unit: 'dollars',
+          is: 'What the company keeps of the year; only with `company_finances`.',
+          optional: true,
+        },
+      },
+      'The figures of a year on which strategies differ, or differences of them.',
+    ),
+    SummaryFigures: objectOf(
+      Object.fromEntries(figures) as Table,
+      'The figures of `summary_metrics`, or differences of them.',
+    ),
+    AppliedShock: {
+      type: 'object',
+      properties: { shock: { type: 'string', enum: SHOCKS, description: 'What happens.' } },
+      required: ['shock'],
+      additionalProperties: true,
+      description: 'A shock as it was asked for, with every default.',
+    },
+  };
+}
+
+function isNumber(column: ValueColumn): boolean {
+  return ['integer', 'number'].includes(String(typeOf(column)['type']));
 }
 
 function objectOf(columns: Table, description: string): JsonSchema {

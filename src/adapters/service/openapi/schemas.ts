@@ -1,4 +1,4 @@
-import { ANALYSIS_RESULTS } from './analysis-results.js';
+import { ANALYSES } from './analysis-answers.js';
 import { ANSWERS } from './answers.js';
 import { ENVELOPE } from './envelope.js';
 import type { JsonSchema } from './json-schema.js';
@@ -11,7 +11,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...ENVELOPE.jsonSchemas(),
   ...ANSWERS.jsonSchemas(),
   ...resultSchemas(),
-  ...ANALYSIS_RESULTS,
+  ...ANALYSES.jsonSchemas(),
   ...SENSITIVITY.jsonSchemas(),
   ...requestSchemas(),
 };

@@ -11,6 +11,7 @@ import type {
   SensitivityCase,
   SensitivityFigures,
   SensitivityMove,
+  SensitivityVaried,
 } from '../../../index.js';
 import { field, NamedSchemas } from './described.js';
 
@@ -106,21 +107,39 @@ const absence = SENSITIVITY.add(
   }) satisfies z.ZodMiniType<SensitivityAbsence>,
 );
 
+const namedCase = caseOf('SensitivityCaseNumber', z.number());
+
+const varied = SENSITIVITY.add(
+  'SensitivityVaried',
+  'An input moved to two values that the request named.',
+  z.strictObject({
+    assumption: field(z.literal('input'), 'Always an input.'),
+    applies: field(z.literal(true), 'True: both values were tried.'),
+    paths,
+    base: field(z.nullable(z.number()), 'Its value in the inputs, or the default; null where there is neither.'),
+    down: field(namedCase, 'The lower value.'),
+    up: field(namedCase, 'The higher value.'),
+    effect: field(figures, 'Largest less smallest of down, base and up.'),
+  }) satisfies z.ZodMiniType<SensitivityVaried>,
+);
+
 const row = SENSITIVITY.add(
   'SensitivityRow',
   'One bar of the tornado, or why there is none.',
-  z.union([move, alternative, absence]),
+  z.union([move, varied, alternative, absence]),
 );
+
+/** The fields of a tornado. */
+export function tornado<Figures, Row>(ofRun: z.ZodMiniType<Figures>, ofRow: z.ZodMiniType<Row>) {
+  return {
+    rank_by: field(text, 'The figure by whose effect the rows are ranked.'),
+    base: field(ofRun, 'The run as it is.'),
+    rows: field(z.array(ofRow), 'What each assumption does.'),
+  };
+}
 
 SENSITIVITY.add(
   'Sensitivity',
   'The tornado: rows by the size of their effect, the largest first, and last those that do not apply.',
-  z.strictObject({
-    rank_by: field(
-      z.enum(['total', 'present_value', 'peak_amount', 'peak_year']),
-      'The figure by whose effect the rows are ranked.',
-    ),
-    base: field(figures, 'The run as it is.'),
-    rows: field(z.array(row), 'What each assumption does.'),
-  }) satisfies z.ZodMiniType<Sensitivity>,
+  z.strictObject(tornado(figures, row)) satisfies z.ZodMiniType<Sensitivity>,
 );

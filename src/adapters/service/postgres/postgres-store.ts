@@ -16,7 +16,7 @@ export interface PostgresStoreOptions {
   /** The time; by default the database's, so that the clocks of machines need not agree. */
   readonly clock?: () => Date;
   /**
-   * Master keys of 32 bytes: census, snapshots and secrets are encrypted with keys that the first of them encrypts. The others are
+   * Master keys of 32 bytes: census, results, scenarios and secrets are encrypted with keys that the first of them encrypts. The others are
    * earlier ones, from before a rotation. By default nothing is encrypted.
    */
   readonly encryptionKeys?: readonly Uint8Array[];
@@ -46,7 +46,6 @@ export async function postgresStore(options: PostgresStoreOptions = {}): Promise
   const dialect = {
     name: 'postgres',
     position: 'bigint generated always as identity primary key',
-    double: 'double precision',
     bytes: 'bytea',
     instant: 'text collate "C"',
     schema,

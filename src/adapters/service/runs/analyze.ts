@@ -11,7 +11,13 @@ import {
   type Shock,
   type SolveOptions,
 } from '../../../analysis/index.js';
+import { preparedScenarios } from '../../../analysis/compare/scenarios.js';
+import { prepareMonteCarlo } from '../../../analysis/monte-carlo/prepare.js';
+import { readSensitivity } from '../../../analysis/sensitivity/sensitivity.js';
+import { readSolve } from '../../../analysis/solve/solve.js';
+import { checkedStresses } from '../../../analysis/stress/check.js';
 import type { prepare } from '../../../index.js';
+import { changeInput, type PreparedInput } from '../../../input/prepared-input.js';
 import { inOptions, type AnalysisKind } from '../../../input/service/index.js';
 
 type Plan = ReturnType<typeof prepare>;
@@ -27,16 +33,60 @@ export interface AskedAnalysis {
 const ANALYSES: Readonly<Record<AnalysisKind, (plan: Plan, options: never) => object>> = {
   montecarlo: (plan, options: MonteCarloOptions) => monteCarlo(plan, options),
   sensitivity: (plan, options: SensitivityOptions) => sensitivity(plan, options),
-  compare: (plan, { scenarios: [first, ...others] }: { scenarios: [PlanScenario, ...PlanScenario[]] }) =>
-    compareScenarios([{ ...first, plan }, ...others]),
+  compare: (plan, options: CompareOptions) => compareScenarios(ofPlan(plan, options)),
   solve: (plan, options: SolveOptions) => solveFor(plan, options),
-  stress: (plan, { shocks }: { shocks: readonly Shock[] | readonly NamedStress[] }) => stress(plan, shocks),
+  stress: (plan, { shocks }: StressOptions) => stress(plan, shocks),
 };
+
+/** What each of them reads before it runs anything. */
+const READERS: Readonly<Record<AnalysisKind, (plan: Plan, options: never) => unknown>> = {
+  montecarlo: (plan, options: MonteCarloOptions) => prepareMonteCarlo(plan, options),
+  sensitivity: (plan, options: SensitivityOptions) =>
+    readSensitivity(inputOf(plan), options).varied.map(({ down, up }) => tried(plan, down.changes, up.changes)),
+  compare: (plan, options: CompareOptions) => preparedScenarios(ofPlan(plan, options)),
+  solve: (plan, options: SolveOptions) => {
+    const { varied, low, high } = readSolve(inputOf(plan), options);
+    return tried(plan, varied.changes(low), varied.changes(high));
+  },
+  stress: (plan, { shocks }: StressOptions) => checkedStresses(inputOf(plan), shocks),
+};
+
+/** Whether the plan allows changes: an input may stand where another does already. */
+function tried(plan: Plan, ...changes: readonly unknown[]): unknown {
+  return changes.map((each) => changeInput(inputOf(plan), each));
+}
+
+interface CompareOptions {
+  readonly scenarios: readonly [PlanScenario, ...PlanScenario[]];
+}
+
+interface StressOptions {
+  readonly shocks: readonly Shock[] | readonly NamedStress[];
+}
+
+/** The first scenario is the plan itself. */
+function ofPlan(plan: Plan, { scenarios: [first, ...others] }: CompareOptions): PlanScenario[] {
+  return [{ ...first, plan }, ...others];
+}
+
+/** What the library works on, in a plan that it prepared. */
+export function inputOf({ input }: Plan): PreparedInput {
+  return input as PreparedInput;
+}
+
+/**
+ * Checks the options of an analysis against the plan, and runs nothing.
+ *
+ * @throws ValidationError for options that do not fit the plan: `options.vary`
+ */
+export function checkAnalysis(plan: Plan, { kind, options }: AskedAnalysis): void {
+  inOptions(() => READERS[kind](plan, (options ?? {}) as never));
+}
 
 /**
  * Computes an analysis.
  *
- * @throws ValidationError for options that do not fit the plan: `options.vary`; SimulationError when the model has no answer
+ * @throws ValidationError as `checkAnalysis()` does; SimulationError when the model has no answer
  */
 export function analyze(plan: Plan, { kind, options }: AskedAnalysis): object {
   return inOptions(() => ANALYSES[kind](plan, (options ?? {}) as never));

@@ -1,10 +1,16 @@
-import { ValidationError } from '../../../index.js';
-import { prepareInput } from '../../../input/prepared-input.js';
+import {
+  prepare,
+  ValidationError,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type SystemConfig,
+} from '../../../index.js';
 import { simulationIdOf } from '../../../input/simulation-id.js';
 import { gzipByStream, type Gzip } from '../gzip.js';
 import type { RunInputs } from '../options.js';
 import { sha256 } from '../sha256.js';
-import type { AskedAnalysis } from './analyze.js';
+import { checkAnalysis, inputOf, type AskedAnalysis } from './analyze.js';
 
 /** The four inputs of a request, not yet validated. */
 export interface GivenInputs {
@@ -28,13 +34,20 @@ export async function readInputs(
   analysis?: AskedAnalysis,
   gzip: Gzip = gzipByStream,
 ): Promise<RunInputs & { readonly gzip: Uint8Array }> {
-  const { read, plan } = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
+  const prepared = prepare(
+    planRules as PlanRules,
+    operatingAssumptions as OperatingAssumptions,
+    initialState as InitialState,
+    systemConfig as SystemConfig | undefined,
+  );
+  const { read, plan } = inputOf(prepared);
   if (read.systemConfig.simulation_id !== undefined) {
     throw new ValidationError([{ field: 'simulation_id', issue: 'Not with the service: it names its runs itself' }]);
   }
   const inputs = [planRules, operatingAssumptions, initialState, systemConfig];
   const hash = simulationIdOf(read, plan.census);
   if (analysis === undefined) return { gzip: await gzip(JSON.stringify(inputs)), hash };
+  checkAnalysis(prepared, analysis);
   return {
     gzip: await gzip(JSON.stringify([...inputs, analysis])),
     hash: `ana_${(await sha256(JSON.stringify([hash, analysis]))).slice(0, HASH_DIGITS)}`,

@@ -3,6 +3,7 @@ import type { Allowance, ClaimedRun, Lease, NewRun, RequestNote, Store } from '.
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { CANCELLED, gaveUp, runErrorOf } from './run-error.js';
+import { NO_TRACING, type OpenSpan, type Tracing } from '../tracing.js';
 import { pause, within } from './within.js';
 import { workLoop } from './work-loop.js';
 
@@ -17,6 +18,7 @@ export interface RunContext {
     'answerSeconds' | 'computeSeconds' | 'leaseSeconds' | 'concurrency' | 'tenantConcurrency' | 'attempts'
   >;
   readonly log: (entry: LogEntry) => void;
+  readonly tracing?: Tracing;
   /** Called when a run has ended, so that its webhooks need not wait for the next look at the outbox. */
   readonly onEnd: () => void;
 }
@@ -31,6 +33,8 @@ export interface Submission {
   readonly webhook: NewRun['webhook'];
   /** True when the caller does not want to wait for the result. */
   readonly respondAsync: boolean;
+  /** Names the span of the request. */
+  readonly traceparent?: string | null;
   readonly request?: RequestNote;
   readonly allowance?: Allowance;
 }
@@ -71,7 +75,7 @@ interface InHand {
 
 /** The runs of one process. Several processes may share a store: a run is computed by whoever claims it. */
 export function createRuns(context: RunContext): Runs {
-  const { store, clock, limits, log } = context;
+  const { store, clock, limits, log, tracing = NO_TRACING } = context;
   const holder = context.ids('prc');
   const inHand = new Map<string, InHand>();
   /** The number of runs in hand or about to be. */
@@ -108,7 +112,21 @@ export function createRuns(context: RunContext): Runs {
   /** Computes a run that this process holds, for which there is room. */
   function takeInHand(run: ClaimedRun): void {
     const drop = new AbortController();
-    const work = computeAndRecord(run, drop.signal)
+    const about = {
+      name: 'process runs',
+      kind: 'consumer',
+      attributes: {
+        'messaging.system': 'esop_repurchase',
+        'messaging.operation.name': 'process',
+        'messaging.operation.type': 'process',
+        'messaging.destination.name': 'runs',
+        'messaging.message.id': run.id,
+        'esop.run.attempt': run.attempts,
+      },
+      link: run.traceparent,
+    } as const;
+    const work = tracing
+      .span(about, (span) => computeAndRecord(run, drop.signal, span))
       .catch((error: unknown) => {
         // The store failed: the run is computed again when its lease ends.
         log({ level: 'error', event: 'run.interrupted', run: run.id, error: String(error) });
@@ -146,10 +164,15 @@ export function createRuns(context: RunContext): Runs {
     }
   }
 
-  async function computeAndRecord(run: ClaimedRun, dropped: AbortSignal): Promise<void> {
+  async function computeAndRecord(run: ClaimedRun, dropped: AbortSignal, span: OpenSpan): Promise<void> {
     const { id, tenant, attempts } = run;
     const started = clock().getTime();
-    const tell = (level: LogEntry['level'], event: string, more: object = {}): void => {
+    const tell = (
+      level: LogEntry['level'],
+      event: string,
+      more: { readonly code?: string; readonly error?: string } = {},
+    ): void => {
+      if (level === 'error' || more.code !== undefined) span.fail(more.code ?? event);
       log({ level, event, run: id, tenant, attempts, ms: clock().getTime() - started, ...more });
     };
     if (attempts > limits.attempts) {
@@ -197,7 +220,17 @@ export function createRuns(context: RunContext): Runs {
   return {
     submit: async (
       tenant,
-      { kind, inputs: { hash, gzip }, bodyHash, scenario, webhook, respondAsync, request, allowance },
+      {
+        kind,
+        inputs: { hash, gzip },
+        bodyHash,
+        scenario,
+        webhook,
+        respondAsync,
+        traceparent = null,
+        request,
+        allowance,
+      },
     ) => {
       const id = context.ids('run');
       const run: NewRun = {
@@ -211,6 +244,7 @@ export function createRuns(context: RunContext): Runs {
         engine_version: ENGINE_VERSION,
         inputs: gzip,
         created_at: now(),
+        traceparent,
         webhook,
       };
       const hasRoom = gzip !== null && !respondAsync && !isStopping && taken < limits.concurrency;
@@ -227,7 +261,7 @@ export function createRuns(context: RunContext): Runs {
           throw error;
         });
       if (accepted.status === 'running' && hasRoom) {
-        takeInHand({ id, tenant, inputs: gzip, engine_version: ENGINE_VERSION, attempts: 1 });
+        takeInHand({ id, tenant, inputs: gzip, engine_version: ENGINE_VERSION, attempts: 1, traceparent });
       } else {
         if (hasRoom) taken -= 1;
         if (hasEnded(accepted)) context.onEnd();

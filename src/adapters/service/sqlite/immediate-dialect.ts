@@ -5,6 +5,7 @@ import {
   type DialectAdapter,
   type Driver,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
@@ -37,7 +38,7 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class ImmediateDriver extends SqliteDriver {
   constructor(private readonly file: Database) {
-    super({ database: file });
+    super({ database: withStatements(file) });
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -59,4 +60,23 @@ class ImmediateDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.file.inTransaction) await super.rollbackTransaction(connection);
   }
+}
+
+/** Far more than there are statements, but lists in them make some that differ. */
+const MOST_STATEMENTS = 500;
+
+/** Keeps statements: preparing one takes longer than executing it. */
+function withStatements(file: Database): SqliteDatabase {
+  const statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+  return {
+    close: () => file.close(),
+    prepare: (sql) => {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      if (statements.size === MOST_STATEMENTS) statements.clear();
+      const statement = file.prepare(sql) as unknown as ReturnType<SqliteDatabase['prepare']>;
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
 }

@@ -13,7 +13,7 @@ export interface SqliteStoreOptions {
   /** The time; by default the machine's. */
   readonly clock?: () => Date;
   /**
-   * Master keys of 32 bytes: census, snapshots and secrets are encrypted with keys that the first of them encrypts. The others are
+   * Master keys of 32 bytes: census, results, scenarios and secrets are encrypted with keys that the first of them encrypts. The others are
    * earlier ones, from before a rotation. By default nothing is encrypted.
    */
   readonly encryptionKeys?: readonly Uint8Array[];
@@ -44,6 +44,6 @@ export async function storeIn(
   encryptionKeys?: readonly Uint8Array[],
 ): Promise<Store> {
   const position = 'integer primary key autoincrement';
-  const dialect = { name: 'sqlite', position, double: 'real', bytes: 'blob', instant: 'text' } as const;
+  const dialect = { name: 'sqlite', position, bytes: 'blob', instant: 'text' } as const;
   return databaseStore(new Kysely<Tables>({ dialect: new ImmediateDialect(file) }), dialect, clock, encryptionKeys);
 }

@@ -1,6 +1,6 @@
 /**
- * Encryption of what is personal or secret: inputs, snapshots, results of analyses, secrets of webhooks and kept answers. Each tenant has
- * a key of its own, made at random and kept encrypted under a master key that is not in the database (envelope encryption). To
+ * Encryption of what is personal or secret, or discloses a tenant's figures: inputs, results, totals and errors of runs, scenarios,
+ * secrets of webhooks and kept answers. Each tenant has a key of its own, made at random and kept encrypted under a master key that is not in the database (envelope encryption). To
  * rotate the master key, only the tenants' keys are encrypted anew; once a tenant's key is deleted, nobody can read its data.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';

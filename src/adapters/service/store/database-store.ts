@@ -3,6 +3,7 @@ import { auditStore } from './audit-store.js';
 import { type Ciphers, openCiphers } from './ciphers.js';
 import { deliveryStore } from './delivery-store.js';
 import { keyStore } from './key-store.js';
+import { overviewOf } from './overview.js';
 import { requestStore } from './request-store.js';
 import { runStore } from './run-store.js';
 import { scenarioStore } from './scenario-store.js';
@@ -35,7 +36,7 @@ export async function databaseStore(
   const runs = runStore(database, dialect.name, ciphers);
   return {
     keys: keyStore(database),
-    scenarios: scenarioStore(database),
+    scenarios: scenarioStore(database, ciphers),
     runs,
     webhooks: webhookStore(database, ciphers),
     deliveries: deliveryStore(database, dialect.name, ciphers),
@@ -43,6 +44,7 @@ export async function databaseStore(
     usage: usageStore(database),
     tenants: tenantStore(database, runs),
     audit: auditStore(database),
+    overview: (now, since) => overviewOf(database, now, since),
     rotateEncryption: () => ciphers.rotate(),
     clock,
     check: async () => {

@@ -19,6 +19,7 @@ const COLUMNS = [
   'created_at',
   'next_attempt_at',
   'last_attempt_at',
+  'last_status',
   'last_outcome',
 ] as const satisfies readonly (keyof Delivery | 'position')[];
 
@@ -83,7 +84,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
       );
     },
 
-    record: async (id, { words, at, then }) => {
+    record: async (id, { words, status = null, at, then }) => {
       const again = typeof then === 'object' ? then.again : null;
       await database
         .updateTable('deliveries')
@@ -92,6 +93,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           next_attempt_at: again,
           scheduled_at: at,
           last_attempt_at: at,
+          last_status: status,
           last_outcome: words,
         })
         .where('id', '=', id)
@@ -101,8 +103,13 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
     },
 
     list: async (tenant, webhookId, page) => {
+      const { status, event, created_from, created_before } = page;
       const rows = await find(tenant)
         .where('webhook_id', webhookId === null ? 'is' : '=', webhookId)
+        .$if(status !== undefined, (query) => query.where('status', '=', status!))
+        .$if(event !== undefined, (query) => query.where('event', '=', event!))
+        .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
+        .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
         .where('position', '<', before(page))
         .orderBy('position', 'desc')
         .limit(page.limit + 1)
@@ -121,14 +128,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         .set({ status: 'pending', attempts: 0, next_attempt_at: at, scheduled_at: at })
         .where('tenant', '=', tenant)
         .where('id', '=', id)
-        .where('status', '=', 'dead')
-        // The secret of a deleted subscription is gone, so its deliveries cannot be signed.
-        .where((of) =>
-          of.or([
-            of('webhook_id', 'is', null),
-            of('webhook_id', 'in', of.selectFrom('webhooks').select('webhooks.id')),
-          ]),
-        )
+        .where('status', '!=', 'pending')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

@@ -22,7 +22,7 @@ export async function tellOfEnd(
     .select(['id as webhook_id', 'url', 'events'])
     .where('tenant', '=', tenant)
     .orderBy('position')
-    // A subscription that is being deleted waits, and gives up these deliveries too.
+    // A subscription that is being deleted waits, and these deliveries are deleted too.
     .$if(dialect === 'postgres', (query) => query.forShare())
     .execute();
   const told = webhooks
@@ -53,9 +53,10 @@ export function newDelivery(
   payload: string,
   at: Instant,
 ): Insertable<DeliveryRow> {
-  const times = { created_at: at, scheduled_at: at, next_attempt_at: at, last_attempt_at: null, last_outcome: null };
+  const times = { created_at: at, scheduled_at: at, next_attempt_at: at, last_attempt_at: null };
+  const untried = { status: 'pending', attempts: 0, last_status: null, last_outcome: null } as const;
   const receiver = `${tenant} ${new URL(to.url).host}`;
-  return { id, tenant, ...to, receiver, event, payload, status: 'pending', attempts: 0, ...times };
+  return { id, tenant, ...to, receiver, event, payload, ...untried, ...times };
 }
 
 /** The id of the delivery that tells a webhook of the end of a run: always the same, whoever ends the run. */

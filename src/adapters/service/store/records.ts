@@ -46,9 +46,12 @@ export type Scenario = ScenarioAnswer;
 /** A run without its results. */
 export type RunRecord = Omit<RunItem, 'simulation_id'>;
 
+/** The figures of a run that lists show. */
+export type RunFigures = Pick<RunRecord, 'total_repurchase_obligation' | 'peak_cash_year'>;
+
 /**
- * The results of a run, ready to be sent, so that no digit changes on the way: the groups of a simulation as JSON text, or what an
- * analysis came to. The fields of the other are null.
+ * The results of a run, ready to be sent, so that no digit changes on the way: the groups of a simulation, or what an analysis came
+ * to, each as the gzip of its JSON text. The fields of the other are null.
  */
 export interface ComputedRun {
   /** Version of this package that computed it. */
@@ -57,18 +60,15 @@ export interface ComputedRun {
   readonly total_repurchase_obligation: number | null;
   /** The calendar year that takes the most cash. */
   readonly peak_cash_year: number | null;
-  /** JSON text of the array of that group. */
-  readonly annual_projections: string | null;
-  /** JSON text of the array of that group. */
-  readonly trust_states: string | null;
-  /** JSON text of the object of that group. */
-  readonly summary_metrics: string | null;
-  /** The result of an analysis: the gzip of its JSON text. */
+  /** The array of that group. */
+  readonly annual_projections: Uint8Array | null;
+  /** The array of that group. */
+  readonly trust_states: Uint8Array | null;
+  /** The object of that group. */
+  readonly summary_metrics: Uint8Array | null;
+  /** The result of an analysis. */
   readonly analysis: Uint8Array | null;
-  /**
-   * Participant snapshots, in order, in pages: each the gzip of JSON text of an array of `count` entries. There are as many as
-   * people times years.
-   */
+  /** Participant snapshots, in order, in pages. There are as many snapshots as people times years. */
   readonly snapshot_pages: readonly SnapshotPage[];
 }
 
@@ -76,7 +76,7 @@ export interface ComputedRun {
 export interface SnapshotPage {
   /** How many snapshots are in it. */
   readonly count: number;
-  /** JSON text of their array, compressed. */
+  /** Gzip of JSON text: the snapshots with commas between them, so that pages can be joined to a list as they are. */
   readonly gzip: Uint8Array;
 }
 

@@ -1,4 +1,5 @@
 import type { Cipher, Ciphers } from './ciphers.js';
+import { openFigures, sealFigures } from './figures.js';
 import type { ComputedRun } from './records.js';
 import type { RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
@@ -10,39 +11,54 @@ export interface ResultsKey {
   readonly engine_version: string;
 }
 
+/** Pages written by one statement. */
+const PAGES_TOGETHER = 10;
+
 /** Keeps results, unless those of an equal run are kept already. */
 export async function keepResults(
   transaction: ServiceDatabase,
   key: ResultsKey,
-  { snapshot_pages, analysis, engine_version: _, ...groups }: ComputedRun,
+  computed: ComputedRun,
   cipher: Cipher,
 ): Promise<void> {
-  const pages = snapshot_pages.map(({ count, gzip }) => ({ count, gzip: cipher.seal(gzip) }));
-  const sealed = { ...groups, analysis: analysis === null ? null : cipher.seal(analysis) };
-  const bytes = [...Object.values(sealed), ...pages.map(({ gzip }) => gzip)].reduce<number>(
-    (sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0),
-    0,
-  );
+  const pages = computed.snapshot_pages.map(({ count, gzip }) => ({ count, gzip: cipher.seal(gzip) }));
+  const groups = eachGroup(computed, (gzip) => cipher.seal(gzip));
+  const sealed = [...Object.values(groups), ...pages.map(({ gzip }) => gzip)];
+  const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
   const kept = await transaction
     .insertInto('results')
-    .values({ ...sealed, ...key, bytes })
+    .values({ ...groups, figures: sealFigures(computed, cipher), ...key, bytes })
     .onConflict((conflict) => conflict.doNothing())
     .returning('inputs_hash')
     .executeTakeFirst();
   if (kept === undefined) return;
-  for (const [number, { count, gzip }] of pages.entries()) {
+  for (let first = 0; first < pages.length; first += PAGES_TOGETHER) {
+    const some = pages.slice(first, first + PAGES_TOGETHER);
     await transaction
       .insertInto('snapshot_pages')
-      .values({ ...key, number, count, gzip })
+      .values(some.map((page, index) => ({ ...key, number: first + index, ...page })))
       .execute();
   }
 }
 
-/** The figures of kept results that a run's record shows. */
+type Groups = Pick<ComputedRun, 'annual_projections' | 'trust_states' | 'summary_metrics' | 'analysis'>;
+
+function eachGroup(groups: Groups, change: (gzip: Uint8Array) => Uint8Array): Groups {
+  const { annual_projections, trust_states, summary_metrics, analysis } = groups;
+  const changed = (group: Uint8Array | null): Uint8Array | null => (group === null ? null : change(group));
+  return {
+    annual_projections: changed(annual_projections),
+    trust_states: changed(trust_states),
+    summary_metrics: changed(summary_metrics),
+    analysis: changed(analysis),
+  };
+}
+
+/** The figures of kept results that a run's record shows, as they are stored. */
 export async function findResults(database: ServiceDatabase, { tenant, inputs_hash, engine_version }: ResultsKey) {
   return database
     .selectFrom('results')
-    .select(['total_repurchase_obligation', 'peak_cash_year'])
+    .select('figures')
     .where('tenant', '=', tenant)
     .where('inputs_hash', '=', inputs_hash)
     .where('engine_version', '=', engine_version)
@@ -80,8 +96,9 @@ export function runResults(
         .selectAll('found')
         .executeTakeFirst();
       if (row === undefined) return null;
-      const { tenant: _, inputs_hash: __, bytes: ___, analysis, ...groups } = row;
-      return { ...groups, analysis: analysis === null ? null : (await ciphers.of(tenant)).open(analysis) };
+      const cipher = await ciphers.of(tenant);
+      const { engine_version, figures } = row;
+      return { engine_version, ...openFigures(figures, cipher), ...eachGroup(row, (gzip) => cipher.open(gzip)) };
     },
     snapshotPage: async (tenant, id, number) => {
       const row = await database

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
-import type { Ciphers } from './ciphers.js';
+import type { Cipher, Ciphers } from './ciphers.js';
+import { openFigures, sealFigures } from './figures.js';
 import { tellOfEnd } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
@@ -23,8 +24,7 @@ const COLUMNS = [
   'created_at',
   'started_at',
   'finished_at',
-  'total_repurchase_obligation',
-  'peak_cash_year',
+  'figures',
   'error',
 ] as const;
 
@@ -33,8 +33,7 @@ const WAITING = {
   status: 'queued',
   started_at: null,
   finished_at: null,
-  total_repurchase_obligation: null,
-  peak_cash_year: null,
+  figures: null,
   error: null,
   holder: null,
   lease_until: null,
@@ -66,6 +65,14 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     return run;
   }
 
+  /** Ends a run of a tenant badly; false when it cannot be ended. */
+  async function fail(tenant: string, error: RunError, at: string, which: Parameters<typeof end>[2]): Promise<boolean> {
+    const sealed = (await ciphers.of(tenant)).sealText(JSON.stringify(error));
+    return database.transaction().execute(async (transaction) => {
+      return (await end(transaction, { status: 'failed', finished_at: at, error: sealed }, which)) !== undefined;
+    });
+  }
+
   const held = (id: string, holder: string) => (row: ExpressionBuilder<Tables, 'runs'>) =>
     row.and({ id, holder, status: 'running' });
 
@@ -77,6 +84,11 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       .where('tenant', '=', tenant)
       .where('inputs_hash', '=', hash)
       .$if(dialect === 'postgres', (query) => query.forUpdate());
+
+  const ownerOf = async (id: string): Promise<string | null> => {
+    const row = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
+    return row?.tenant ?? null;
+  };
 
   const find = (tenant: string, id: string) =>
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
@@ -100,7 +112,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     accept: async (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) => {
       const cipher = await ciphers.of(tenant);
       return database.transaction().execute(async (transaction) => {
-        const { webhook, inputs: given, ...columns } = run;
+        const { webhook, inputs: given, traceparent = null, ...columns } = run;
         const inputs = given === null ? null : cipher.seal(given);
         const { inputs_hash, engine_version, created_at } = run;
         const own = {
@@ -131,6 +143,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           .values({
             ...WAITING,
             ...columns,
+            traceparent,
             tenant,
             ...own,
             ...(results !== undefined
@@ -144,7 +157,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
         if (results !== undefined) {
           await tellOfEnd(transaction, dialect, { id: run.id, tenant, ...own }, 'completed', created_at);
         }
-        return recordOf(row);
+        return recordOf(row, cipher);
       });
     },
 
@@ -171,7 +184,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
               .limit(1)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
           )
-          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'attempts'])
+          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'attempts', 'traceparent'])
           .executeTakeFirst();
         if (run === undefined) return null;
         const { inputs_hash, ...others } = run;
@@ -211,13 +224,13 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     },
 
     complete: async (id, holder, computed, at) => {
-      const owner = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
-      if (owner === undefined) return false;
-      const cipher = await ciphers.of(owner.tenant);
+      const owner = await ownerOf(id);
+      if (owner === null) return false;
+      const cipher = await ciphers.of(owner);
       return database.transaction().execute(async (transaction) => {
-        const { engine_version, total_repurchase_obligation, peak_cash_year } = computed;
-        const figures = { engine_version, total_repurchase_obligation, peak_cash_year };
-        const run = await end(transaction, { status: 'completed', finished_at: at, ...figures }, held(id, holder));
+        const { engine_version } = computed;
+        const completed = { engine_version, figures: sealFigures(computed, cipher), finished_at: at };
+        const run = await end(transaction, { status: 'completed', ...completed }, held(id, holder));
         if (run === undefined) return false;
         const { tenant, inputs_hash } = run;
         await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed, cipher);
@@ -225,20 +238,15 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       });
     },
 
-    fail: (id, holder, error, at) =>
-      database.transaction().execute(async (transaction) => {
-        const failed = { status: 'failed', finished_at: at, error: JSON.stringify(error) } as const;
-        return (await end(transaction, failed, held(id, holder))) !== undefined;
-      }),
+    fail: async (id, holder, error, at) => {
+      const owner = await ownerOf(id);
+      return owner !== null && fail(owner, error, at, held(id, holder));
+    },
 
     cancel: (tenant, id, error, at) =>
-      database.transaction().execute(async (transaction) => {
-        const failed = { status: 'failed', finished_at: at, error: JSON.stringify(error) } as const;
-        const open = await end(transaction, failed, (row) =>
-          row.and([row('tenant', '=', tenant), row('id', '=', id), row('turn', 'is not', null)]),
-        );
-        return open !== undefined;
-      }),
+      fail(tenant, error, at, (row) =>
+        row.and([row('tenant', '=', tenant), row('id', '=', id), row('turn', 'is not', null)]),
+      ),
 
     delete: (tenant, id) =>
       database.transaction().execute(async (transaction) => {
@@ -272,7 +280,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
 
     get: async (tenant, id) => {
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
-      return row === undefined ? null : recordOf(row);
+      return row === undefined ? null : recordOf(row, await ciphers.of(tenant));
     },
 
     webhookSecret: async (tenant, id) => {
@@ -306,13 +314,16 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
         .select(['tenant', 'attempts'])
         .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
         .execute();
-      return pageOf(rows, page, (row) => ({ ...recordOf(row), tenant: row.tenant, attempts: row.attempts }));
+      const owners = [...new Set(rows.map(({ tenant: owner }) => owner))];
+      const known = new Map(await Promise.all(owners.map(async (owner) => [owner, await ciphers.of(owner)] as const)));
+      return pageOf(rows, page, ({ tenant: owner, attempts, ...row }) => ({
+        ...recordOf(row, known.get(owner)!),
+        tenant: owner,
+        attempts,
+      }));
     },
 
-    ownerOf: async (id) => {
-      const row = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
-      return row?.tenant ?? null;
-    },
+    ownerOf,
 
     requeue: (id) =>
       database.transaction().execute(async (transaction) => {
@@ -329,7 +340,8 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
 
     list: async (tenant, page) => {
       const rows = await listed(page).where('tenant', '=', tenant).execute();
-      return pageOf(rows, page, recordOf);
+      const cipher = await ciphers.of(tenant);
+      return pageOf(rows, page, (row) => recordOf(row, cipher));
     },
 
     inputs: async (tenant, id) => {
@@ -353,6 +365,11 @@ function heldBy({ holder, until }: { readonly holder: string; readonly until: st
   return { holder, lease_until: until };
 }
 
-function recordOf(row: Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>): RunRecord {
-  return { ...withoutPosition(row), error: row.error === null ? null : (JSON.parse(row.error) as RunError) };
+function recordOf(row: Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>, cipher: Cipher): RunRecord {
+  const { figures, error, ...shown } = withoutPosition(row);
+  return {
+    ...shown,
+    ...openFigures(figures, cipher),
+    error: error === null ? null : (JSON.parse(cipher.openText(error)) as RunError),
+  };
 }

@@ -1,3 +1,4 @@
+import type { Cipher, Ciphers } from './ciphers.js';
 import type { Scenario } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
@@ -5,7 +6,7 @@ import { before, pageOf } from './page.js';
 import type { ScenarioVersionRow, ServiceDatabase } from './tables.js';
 
 /** Scenarios in a database: a row that names the newest version, and a row for each version. */
-export function scenarioStore(database: ServiceDatabase): ScenarioStore {
+export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): ScenarioStore {
   const existing = (tenant: string) =>
     database
       .selectFrom('scenarios as scenario')
@@ -15,19 +16,21 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
       .selectAll('version');
 
   return {
-    add: (tenant, scenario, request) =>
-      database.transaction().execute(async (transaction) => {
-        const { id, version } = scenario;
+    add: async (tenant, scenario, request) => {
+      const { id, version } = scenario;
+      const row = versionRow(tenant, scenario, await ciphers.of(tenant));
+      await database.transaction().execute(async (transaction) => {
         await transaction.insertInto('scenarios').values({ id, tenant, version }).execute();
-        await transaction.insertInto('scenario_versions').values(versionRow(tenant, scenario)).execute();
+        await transaction.insertInto('scenario_versions').values(row).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, id);
-      }),
+      });
+    },
     get: async (tenant, id, version) => {
       const row = await existing(tenant)
         .where('scenario.id', '=', id)
         .where((of) => of('version.version', '=', version ?? of.ref('scenario.version')))
         .executeTakeFirst();
-      return row === undefined ? null : scenarioOf(row);
+      return row === undefined ? null : scenarioOf(row, await ciphers.of(tenant));
     },
     list: async (tenant, page) => {
       const rows = await existing(tenant)
@@ -36,10 +39,12 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
         .orderBy('scenario.position', 'desc')
         .limit(page.limit + 1)
         .execute();
-      return pageOf(rows, page, scenarioOf);
+      const cipher = await ciphers.of(tenant);
+      return pageOf(rows, page, (row) => scenarioOf(row, cipher));
     },
-    addVersion: (tenant, scenario) =>
-      database.transaction().execute(async (transaction) => {
+    addVersion: async (tenant, scenario) => {
+      const row = versionRow(tenant, scenario, await ciphers.of(tenant));
+      return database.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('scenarios')
           .set({ version: scenario.version })
@@ -48,9 +53,10 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
           .where('version', '=', scenario.version - 1)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
-        await transaction.insertInto('scenario_versions').values(versionRow(tenant, scenario)).execute();
+        await transaction.insertInto('scenario_versions').values(row).execute();
         return true;
-      }),
+      });
+    },
     delete: (tenant, id, version) =>
       database.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
@@ -67,25 +73,28 @@ export function scenarioStore(database: ServiceDatabase): ScenarioStore {
   };
 }
 
-function versionRow(tenant: string, scenario: Scenario): ScenarioVersionRow {
+function versionRow(tenant: string, scenario: Scenario, cipher: Cipher): ScenarioVersionRow {
+  const sealed = (value: unknown): string => cipher.sealText(JSON.stringify(value));
   return {
     tenant,
     scenario_id: scenario.id,
     version: scenario.version,
-    name: JSON.stringify(scenario.name),
-    plan_rules: JSON.stringify(scenario.plan_rules),
-    operating_assumptions: JSON.stringify(scenario.operating_assumptions),
+    name: sealed(scenario.name),
+    plan_rules: sealed(scenario.plan_rules),
+    operating_assumptions: sealed(scenario.operating_assumptions),
     created_at: scenario.created_at,
     updated_at: scenario.updated_at,
   };
 }
 
-function scenarioOf(row: ScenarioVersionRow): Scenario {
+function scenarioOf(row: ScenarioVersionRow, cipher: Cipher): Scenario {
+  const opened = <Name extends keyof Scenario>(text: string): Scenario[Name] =>
+    JSON.parse(cipher.openText(text)) as Scenario[Name];
   return {
     id: row.scenario_id,
-    name: JSON.parse(row.name) as string,
-    plan_rules: JSON.parse(row.plan_rules) as Scenario['plan_rules'],
-    operating_assumptions: JSON.parse(row.operating_assumptions) as Scenario['operating_assumptions'],
+    name: opened<'name'>(row.name),
+    plan_rules: opened<'plan_rules'>(row.plan_rules),
+    operating_assumptions: opened<'operating_assumptions'>(row.operating_assumptions),
     version: row.version,
     created_at: row.created_at,
     updated_at: row.updated_at,

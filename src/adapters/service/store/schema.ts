@@ -6,7 +6,6 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** A column that numbers the rows and never repeats a number. */
   readonly position: string;
-  readonly double: string;
   readonly bytes: string;
   /** A time as ISO text, ordered by its characters whatever the language of the database. */
   readonly instant: string;
@@ -22,7 +21,7 @@ const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => reado
   '0001': firstTables,
 };
 
-function firstTables({ position, double, bytes, instant }: Dialect, prefix: string): readonly string[] {
+function firstTables({ position, bytes, instant }: Dialect, prefix: string): readonly string[] {
   return [
     `create table ${prefix}api_keys (
       position ${position}, id text not null unique, tenant text not null, tier text not null, name text not null,
@@ -41,8 +40,8 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
     `create index inputs_bytes on ${prefix}inputs (tenant, bytes)`,
     `create table ${prefix}results (
       tenant text not null, inputs_hash text not null, engine_version text not null, bytes integer not null,
-      total_repurchase_obligation ${double}, peak_cash_year integer,
-      annual_projections text, trust_states text, summary_metrics text, analysis ${bytes},
+      figures text not null, annual_projections ${bytes}, trust_states ${bytes}, summary_metrics ${bytes},
+      analysis ${bytes},
       primary key (tenant, inputs_hash, engine_version))`,
     `create index results_bytes on ${prefix}results (tenant, bytes)`,
     `create table ${prefix}snapshot_pages (
@@ -54,8 +53,8 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
       scenario_id text, scenario_version integer, inputs_hash text not null, body_hash text,
       engine_version text not null,
       created_at ${instant} not null, started_at ${instant}, finished_at ${instant},
-      total_repurchase_obligation ${double}, peak_cash_year integer, error text,
-      webhook_url text, webhook_secret text, turn integer, holder text, lease_until ${instant},
+      figures text, error text,
+      webhook_url text, webhook_secret text, traceparent text, turn integer, holder text, lease_until ${instant},
       attempts integer not null)`,
     `create index runs_of_tenant on ${prefix}runs (tenant, position)`,
     `create index runs_finished on ${prefix}runs (finished_at) where finished_at is not null`,
@@ -72,7 +71,8 @@ function firstTables({ position, double, bytes, instant }: Dialect, prefix: stri
       position ${position}, id text not null unique, tenant text not null, webhook_id text, secret text,
       event text not null, url text not null, receiver text not null, payload text not null, status text not null,
       attempts integer not null, created_at ${instant} not null, scheduled_at ${instant} not null,
-      next_attempt_at ${instant}, last_attempt_at ${instant}, last_outcome text)`,
+      next_attempt_at ${instant}, last_attempt_at ${instant},
+      last_status integer, last_outcome text)`,
     `create index deliveries_of_webhook on ${prefix}deliveries (tenant, webhook_id, position)`,
     `create index deliveries_due on ${prefix}deliveries (next_attempt_at) where next_attempt_at is not null`,
     `create index deliveries_scheduled on ${prefix}deliveries (scheduled_at) where next_attempt_at is not null`,

@@ -1,9 +1,11 @@
 import type { KeyStore } from './contract/keys.js';
+import type { Overview } from './contract/overview.js';
 import type { RequestStore } from './contract/requests.js';
 import type { RunStore } from './contract/runs.js';
 import type { ScenarioStore } from './contract/scenarios.js';
 import type { AuditStore, TenantStore, UsageStore } from './contract/tenants.js';
 import type { DeliveryStore, WebhookStore } from './contract/webhooks.js';
+import type { Instant } from './records.js';
 
 export * from './contract/page.js';
 export * from './contract/keys.js';
@@ -12,6 +14,7 @@ export * from './contract/runs.js';
 export * from './contract/webhooks.js';
 export * from './contract/requests.js';
 export * from './contract/tenants.js';
+export * from './contract/overview.js';
 
 /**
  * Where the service keeps what it must not lose. Each method is one transaction: when it returns, its effect is durable; when
@@ -41,6 +44,8 @@ export interface Store {
    * keys that were encrypted by another.
    */
   rotateEncryption(): Promise<number>;
+  /** How everything stands; runs that ended are counted from `since` on. */
+  overview(now: Instant, since: Instant): Promise<Overview>;
   /** The time that counts, the same for all processes that share the store. */
   readonly clock: () => Date;
   /** Resolves when the store can be read and written; throws otherwise. */

@@ -5,6 +5,7 @@ import type {
   ComputedRun,
   Delivery,
   Instant,
+  RunFigures,
   RunRecord,
   Scenario,
   SnapshotPage,
@@ -49,7 +50,7 @@ export type KeyRow = Row & Omit<ApiKey, 'scopes'> & { scopes: string };
 /** A scenario and the number of its newest version. */
 export type ScenarioRow = Row & Pick<Scenario, 'id' | 'version'>;
 
-/** `name` is JSON too, as PostgreSQL has no text with a NUL character. */
+/** Each text is JSON and sealed; `name` is JSON too, as PostgreSQL has no text with a NUL character. */
 export interface ScenarioVersionRow extends Pick<Scenario, 'version' | 'created_at' | 'updated_at'> {
   tenant: string;
   scenario_id: string;
@@ -68,7 +69,9 @@ export interface InputsRow {
 }
 
 /** Results of runs, stored once for all runs of a tenant that have the same inputs and version of the engine. */
-export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages'> {
+export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages' | keyof RunFigures> {
+  /** Sealed, as `sealFigures()` writes them. */
+  figures: string;
   /** With the pages. */
   bytes: number;
   tenant: string;
@@ -79,12 +82,15 @@ export interface SnapshotPageRow extends Pick<ResultsRow, 'tenant' | 'inputs_has
   number: number;
 }
 
-export interface RunRow extends Row, Omit<RunRecord, 'error'> {
-  /** JSON text. */
+export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures> {
+  /** Sealed, as in the results. */
+  figures: string | null;
+  /** JSON text, sealed: it may quote an input. */
   error: string | null;
   body_hash: string | null;
   webhook_url: string | null;
   webhook_secret: string | null;
+  traceparent: string | null;
   /** The run with the lowest turn is computed next; null once the run has ended. */
   turn: number | null;
   /** Who computes it. */

@@ -62,13 +62,7 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
           .where('id', '=', id)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        await transaction
-          .updateTable('deliveries')
-          .set({ status: 'dead', next_attempt_at: null, last_outcome: 'subscription deleted' })
-          .where('tenant', '=', tenant)
-          .where('webhook_id', '=', id)
-          .where('status', '=', 'pending')
-          .execute();
+        await transaction.deleteFrom('deliveries').where('tenant', '=', tenant).where('webhook_id', '=', id).execute();
         return true;
       }),
     rotate: async (tenant, id, next, previousUntil) => {

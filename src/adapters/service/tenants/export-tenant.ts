@@ -31,21 +31,26 @@ export async function* exportTenant(store: Store, tenant: string): AsyncGenerato
 async function* resultsOf({ runs }: Store, tenant: string, run: string): AsyncGenerator<object> {
   const groups = await runs.groups(tenant, run);
   if (groups === null) return;
-  const { engine_version, analysis } = groups;
-  const read = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+  const read = async (gzip: Uint8Array | null): Promise<unknown> =>
+    gzip === null ? null : JSON.parse(await gunzip(gzip));
   yield {
     type: 'results',
     run,
-    engine_version,
-    annual_projections: read(groups.annual_projections),
-    trust_states: read(groups.trust_states),
-    summary_metrics: read(groups.summary_metrics),
-    result: analysis === null ? null : read(await gunzip(analysis)),
+    engine_version: groups.engine_version,
+    annual_projections: await read(groups.annual_projections),
+    trust_states: await read(groups.trust_states),
+    summary_metrics: await read(groups.summary_metrics),
+    result: await read(groups.analysis),
   };
   for (let number = 0; ; number += 1) {
     const page = await runs.snapshotPage(tenant, run, number);
     if (page === null) return;
-    yield { type: 'participant_snapshots', run, number, snapshots: read(await gunzip(page.gzip)) };
+    yield {
+      type: 'participant_snapshots',
+      run,
+      number,
+      snapshots: JSON.parse(`[${await gunzip(page.gzip)}]`) as unknown,
+    };
   }
 }
 

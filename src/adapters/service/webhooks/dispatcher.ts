@@ -1,4 +1,5 @@
 import type { LogEntry, SendWebhook } from '../options.js';
+import { NO_TRACING, type Tracing } from '../tracing.js';
 import { within } from '../runs/within.js';
 import { workLoop } from '../runs/work-loop.js';
 import type { BusyReceivers, ClaimedDelivery, DeliveryStore } from '../store/store.js';
@@ -11,6 +12,7 @@ export interface DispatcherContext {
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'record'>;
   readonly clock: () => Date;
   readonly log: (entry: LogEntry) => void;
+  readonly tracing?: Tracing;
   readonly send: SendWebhook;
   readonly allowPrivateAddresses: boolean;
   /** Attempts before a delivery is given up. */
@@ -55,7 +57,7 @@ const GONE = 410;
  * after it. If the process ends in between, the delivery is sent again.
  */
 export function createDispatcher(context: DispatcherContext): Dispatcher {
-  const { deliveries, clock, log, timeoutSeconds } = context;
+  const { deliveries, clock, log, timeoutSeconds, tracing = NO_TRACING } = context;
   const underWay = new Map<Promise<void>, ClaimedDelivery>();
   const breaker = createBreaker(clock);
   let abandoned = false;
@@ -98,12 +100,13 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const { id, event, tenant, attempts, receiver } = delivery;
-    const outcome = await attempt(delivery);
+    const outcome = await attemptInSpan(delivery);
     if (abandoned) return;
     breaker.note(receiver, outcome.answered);
     const at = clock();
     try {
-      await deliveries.record(id, { words: outcome.words, at: at.toISOString(), then: whatNext(outcome, attempts) });
+      const { words, status } = outcome;
+      await deliveries.record(id, { words, status, at: at.toISOString(), then: whatNext(outcome, attempts) });
     } catch (error) {
       // The delivery is sent again when its lease ends.
       log({ level: 'error', event: 'webhook.not_recorded', delivery: id, error: String(error) });
@@ -115,11 +118,32 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
 
   interface Outcome {
     readonly words: string;
+    /** The HTTP status; null without an answer. */
+    readonly status: number | null;
     readonly delivered: boolean;
     /** True for any answer below 500: the receiver works, whatever it says about this delivery. */
     readonly answered: boolean;
     readonly gone: boolean;
     readonly askedToWait: number;
+  }
+
+  /** The span names the host, as the rest of the address may be a secret of its owner's. */
+  function attemptInSpan(delivery: ClaimedDelivery): Promise<Outcome> {
+    const { hostname, port, protocol } = new URL(delivery.url);
+    const attributes = {
+      'http.request.method': 'POST',
+      'url.scheme': protocol.slice(0, -1),
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      ...(delivery.attempts > 1 && { 'http.request.resend_count': delivery.attempts - 1 }),
+      'messaging.message.id': delivery.id,
+    };
+    return tracing.span({ name: 'POST', kind: 'client', attributes }, async (span) => {
+      const outcome = await attempt(delivery);
+      if (outcome.status !== null) span.set({ 'http.response.status_code': outcome.status });
+      if (!outcome.delivered) span.fail(outcome.words);
+      return outcome;
+    });
   }
 
   async function attempt({ id, url, payload, secrets }: ClaimedDelivery): Promise<Outcome> {
@@ -129,6 +153,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       const { status, retryAfter } = await send({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
       return {
         words: String(status),
+        status,
         delivered: status >= 200 && status < 300,
         answered: status < 500,
         gone: status === GONE,
@@ -136,7 +161,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
       };
     } catch (error) {
       const words = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_OUTCOME);
-      return { words, delivered: false, answered: false, gone: false, askedToWait: 0 };
+      return { words, status: null, delivered: false, answered: false, gone: false, askedToWait: 0 };
     }
   }
 

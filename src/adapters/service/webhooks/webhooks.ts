@@ -1,6 +1,7 @@
 import type { LogEntry, WebhookOptions } from '../options.js';
 import type { EventName, Webhook } from '../store/records.js';
 import type { RequestNote, Store } from '../store/store.js';
+import type { Tracing } from '../tracing.js';
 import { addressIssue } from './address.js';
 import { createDispatcher, type Dispatcher } from './dispatcher.js';
 import { payloadOf } from './payload.js';
@@ -12,6 +13,7 @@ export interface WebhookContext {
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly log: (entry: LogEntry) => void;
+  readonly tracing?: Tracing;
   readonly options: WebhookOptions;
   /** Gives a number from 0 to 1; by default a random one. */
   readonly chance?: () => number;
@@ -43,7 +45,7 @@ const ROTATION_SECONDS = 24 * 3600;
 const NO_RUN = 'run_test';
 
 /** Webhooks of one process. Several processes may share a store. */
-export function createWebhooks({ store, clock, ids, log, options, chance }: WebhookContext): Webhooks {
+export function createWebhooks({ store, clock, ids, log, tracing, options, chance }: WebhookContext): Webhooks {
   const { send, allowPrivateAddresses = false, attempts = 10, firstPauseSeconds = 5, timeoutSeconds = 15 } = options;
   const outbox =
     send === undefined
@@ -52,6 +54,7 @@ export function createWebhooks({ store, clock, ids, log, options, chance }: Webh
           deliveries: store.deliveries,
           clock,
           log,
+          ...(tracing && { tracing }),
           send,
           allowPrivateAddresses,
           attempts,

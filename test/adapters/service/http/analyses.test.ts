@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { compareScenarios, monteCarlo, sensitivity, solveFor, stress } from '../../../../src/analysis/index.js';
 import { prepare } from '../../../../src/index.js';
+import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
 import { describeEachStore } from './stores.js';
 import { recordingSender, serve, smallPlan } from './service-under-test.js';
 
@@ -118,12 +119,27 @@ it.each([
     '',
   ],
   ['solve', { ...target, vary: 'planRules.plan_name' }, 'options.vary', ''],
+  ['solve', { ...target, between: [0.1, 0] }, 'options.between[1]', 'Must be greater than 0.1'],
+  ['solve', { ...target, target: { metric: 'nonsense', value: 1 } }, 'options.target.metric', ''],
+  [
+    'sensitivity',
+    { vary: [{ path: 'operatingAssumptions.share_valuation.growth_rates', low: 0, high: 0.1 }] },
+    'options.share_valuation.growth_rates',
+    'Not with annual_growth_rate',
+  ],
+  ['sensitivity', { rank_by: 'nonsense' }, 'options.rank_by', ''],
+  ['montecarlo', { paths: 1, reserve: { years: 60 } }, 'options.reserve.years', 'Must be at most 2'],
+  ['stress', { shocks: [{ shock: 'price_fall', year: 2090, fall: 0.3 }] }, 'options.shocks[0].year', ''],
   ['stress', { shocks: [{ shock: 'flood' }] }, 'options.shocks[0].shock', ''],
   ['stress', {}, 'options.shocks', 'Required'],
 ] as const)('%s refuses %j at %s', async (kind, options, field, issue) => {
-  const { ask } = await serve();
+  const compute = vi.fn(computeRun);
+  const { ask } = await serve({ compute: (inputs) => compute(inputs) });
   const { status, body: answered } = await ask('POST', `/v1/analyses/${kind}`, { body: { ...body, options } });
   expect(status).toBe(422);
   expect(answered.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field } });
   expect(answered.error?.details?.issue).toContain(issue);
+  // It was refused before anything was accepted, counted or computed.
+  expect(compute).not.toHaveBeenCalled();
+  expect((await ask('GET', '/v1/runs')).body.data.runs).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   type ServiceOptions,
 } from '../../../../src/adapters/service/index.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
-import type { Tier } from '../../../../src/adapters/service/store/records.js';
+import type { Scope, Tier } from '../../../../src/adapters/service/store/records.js';
 import type { OpenStore } from './stores.js';
 
 /** The envelope of an answer, with the parts that tests read. */
@@ -88,10 +88,10 @@ export async function serve(
     await service.stop(1);
     if (options.store === undefined) await store.close();
   });
-  const keyOf = async (tenant: string, tier: Tier = 'enterprise', expires: Date | null = null): Promise<string> => {
+  const keyOf: ServiceUnderTest['keyOf'] = async (tenant, tier = 'enterprise', expires = null, scopes) => {
     const id = `key_${crypto.randomUUID()}`;
     const about = { id, tenant, tier, name: 'test', created: new Date(), expires };
-    const { key, record } = await issueApiKey(about);
+    const { key, record } = await issueApiKey({ ...about, ...(scopes && { scopes }) });
     await store.keys.add(record);
     return key;
   };
@@ -119,14 +119,15 @@ export interface ServiceUnderTest {
   readonly store: ServiceOptions['store'];
   readonly log: readonly LogEntry[];
   readonly key: string;
-  readonly keyOf: (tenant: string, tier?: Tier, expires?: Date | null) => Promise<string>;
+  readonly keyOf: (tenant: string, tier?: Tier, expires?: Date | null, scopes?: readonly Scope[]) => Promise<string>;
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>;
 }
 
 /** Reads an answer to its end. */
 export async function read(response: Response): Promise<Answered> {
   const text = await response.text();
-  const body = (text === '' ? {} : JSON.parse(text)) as Envelope;
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const body = (text === '' || !isJson ? {} : JSON.parse(text)) as Envelope;
   return { status: response.status, headers: response.headers, text, body };
 }
 

@@ -9,6 +9,7 @@ import {
   described,
   differences,
   document,
+  isForOperators,
   resolved,
   type OperationObject,
   type ParameterObject,
@@ -60,7 +61,7 @@ function request(place: Place, id: string, seed: number): Generated {
   const headers: Record<string, string> = {};
   parametersOf(place, 'header').forEach(({ name, schema }, i) => {
     // By its schema, the tag of a version is plain text.
-    if ((seed + i) % 4 === 0) headers[name] = name === 'If-Match' ? `"${seed}"` : oneLine(generated(schema, seed));
+    if ((seed + i) % 4 === 0) headers[name] = name.startsWith('If-') ? `"${seed}"` : oneLine(generated(schema, seed));
   });
   const body = bodyOf(place);
   if (body === undefined) return { path: placed(place, id, query), headers };
@@ -157,11 +158,16 @@ async function records({ ask }: ServiceUnderTest, path: string): Promise<Record<
 describe('the service conforms to its document', () => {
   describe.each(described.map((place) => [`${place.method} ${place.path}`, place] as const))('%s', (_, place) => {
     const { path, method } = place;
-    const serveAll = (): Promise<ServiceUnderTest> =>
-      serve({
+    const serveAll = async (): Promise<ServiceUnderTest> => {
+      const under = await serve({
         webhooks: { send: () => Promise.resolve({ status: 404 }), attempts: 1 },
+        metrics: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4; charset=utf-8', text: 'up 1\n' }),
         ...(isCancel(path) && { compute: () => new Promise<never>(() => undefined) }),
       });
+      if (!isForOperators(path)) return under;
+      const key = await under.keyOf('operator', 'enterprise', null, ['read', 'simulate', 'admin']);
+      return { ...under, ask: (how, where, asked) => under.ask(how, where, { key, ...asked }) };
+    };
 
     it('by what it answers to requests that the document allows', async () => {
       const under = await serveAll();
@@ -188,7 +194,7 @@ describe('the service conforms to its document', () => {
     });
   });
 
-  it.each(described.filter(({ operation }) => operation.security === undefined))(
+  it.each(described.filter(({ path, operation }) => operation.security === undefined && !isForOperators(path)))(
     'by what it answers without a key, and over a limit: $method $path',
     async ({ method, path }) => {
       const tiers = { standard: { requests: 0, simulations: 0 }, enterprise: { requests: null, simulations: null } };
@@ -214,6 +220,33 @@ describe('the service conforms to its document', () => {
     expect(differ({ headers: new Headers(without) })).toEqual(['200 without X-Request-Id']);
     expect(differ({ body: { ...good.body, success: false } })).toHaveLength(1);
     expect(differ({ body: { ...good.body, data: { ...good.body.data, more: 1 } as never } })).toHaveLength(1);
+  });
+
+  it.each([0, 21, 38, 42])('with the analyses of vector %i', async (number) => {
+    const { ask } = await serve();
+    const { input } = vector(number);
+    const last = Number(input.initialState['census_year'] ?? 2025) + 1;
+    const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
+    const ANALYSES = {
+      montecarlo: { paths: 5, seed: 1, budget: 100_000, reserve: { years: 1 } },
+      sensitivity: { rank_by: 'peak_cash_year', vary: [{ path: growth, low: 0, high: 0.1 }] },
+      compare: {
+        scenarios: [
+          { name: 'as it is' },
+          { name: 'shorter', changes: { systemConfig: { projection_years: 1 }, planRules: { plan_name: 'Other' } } },
+        ],
+      },
+      solve: { vary: growth, between: [0, 0.1], target: { metric: 'peak_cash_amount', value: 1, bound: 'at_most' } },
+      stress: { shocks: [{ name: 'two', shocks: [{ shock: 'largest_holders_leave', year: last, count: 1 }] }] },
+    };
+    for (const [kind, options] of Object.entries(ANALYSES)) {
+      const path = `/v1/analyses/${kind}`;
+      const answer = await ask('POST', path, { body: { ...input, options } });
+      expect([answer.status, answer.body.error], kind).toEqual([200, undefined]);
+      expect(differences(path, 'POST', answer), kind).toEqual([]);
+      const run = await ask('GET', answer.headers.get('location')!);
+      expect(differences('/v1/runs/{id}', 'GET', run), kind).toEqual([]);
+    }
   });
 
   it.each([0, 5, 13, 21, 31, 38])('with the results of vector %i, all groups', async (number) => {

@@ -36,7 +36,8 @@ interface MediaType {
 export interface ResponseObject {
   readonly description: string;
   readonly headers: Readonly<Record<string, HeaderObject | { readonly $ref: string }>>;
-  readonly content: Readonly<Record<string, MediaType>>;
+  /** Absent where there is no body. */
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 interface HeaderObject {
@@ -62,6 +63,9 @@ const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time': dateTime } });
 ajv.addSchema(document, 'openapi');
 
+/** Whether an operation is for whoever runs the service. */
+export const isForOperators = (path: string): boolean => ['/metrics', '/admin'].includes(path);
+
 /** Resolves a reference of the document; any other value is returned unchanged. */
 export function resolved<T extends object>(thing: T | { readonly $ref: string }): T {
   if (!('$ref' in thing)) return thing;
@@ -81,7 +85,7 @@ export function validatorAt(...keys: readonly string[]): ValidateFunction {
 
 /** Headers that every answer may have, as any server sends them; they are no part of the interface. */
 const OF_ANY_SERVER =
-  /^(cache-control|content-(length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
+  /^(cache-control|vary|content-(encoding|length|security-policy|type)|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$/;
 
 /** How an answer differs from the document; empty when it does not. */
 export function differences(path: string, method: string, answer: Answered): string[] {
@@ -101,9 +105,11 @@ export function differences(path: string, method: string, answer: Answered): str
   for (const name of answer.headers.keys()) {
     if (!known.includes(name) && !OF_ANY_SERVER.test(name)) found.push(`${answer.status} with the header ${name}`);
   }
+  const { status, text } = answer;
+  if (response.content === undefined) return text === '' ? found : [...found, `${status} with a body`];
   const type = answer.headers.get('content-type') ?? '';
   if (response.content[type] === undefined) found.push(`${answer.status} of type ${type}`);
-  const { status, text } = answer;
+  if (type !== 'application/json') return found;
   const validate = validatorAt(
     ...placeOf(given, ['paths', path, method.toLowerCase(), 'responses', String(status)]),
     ...CONTENT,

@@ -65,13 +65,13 @@ export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = 
     // A double that has no short decimal.
     total_repurchase_obligation: 123_456_789.1 + 0.2,
     peak_cash_year: 2033,
-    annual_projections: `[{"year":2026,"of":"${of}"}]`,
-    trust_states: `[{"cash":0.10,"of":"${of}"}]`,
-    summary_metrics: `{"of":"${of}"}`,
+    annual_projections: gzipped(`[{"year":2026,"of":"${of}"}]`),
+    trust_states: gzipped(`[{"cash":0.10,"of":"${of}"}]`),
+    summary_metrics: gzipped(`{"of":"${of}"}`),
     analysis: null,
     snapshot_pages: Array.from({ length: pages }, (_, number) => ({
       count: 1,
-      gzip: new Uint8Array(gzipSync(JSON.stringify([{ of, number }]))),
+      gzip: gzipped(JSON.stringify({ of, number })),
     })),
     ...changes,
   };
@@ -82,9 +82,14 @@ export function gzipped(text: string): Uint8Array {
   return new Uint8Array(gzipSync(text));
 }
 
+/** What a group holds. */
+export function readGroup(gzip: Uint8Array | null | undefined): unknown {
+  return gzip ? JSON.parse(gunzipSync(gzip).toString()) : gzip;
+}
+
 /** What is on a page. */
 export function readPage(page: SnapshotPage | null): unknown {
-  return page === null ? null : JSON.parse(gunzipSync(page.gzip).toString());
+  return page === null ? null : JSON.parse(`[${gunzipSync(page.gzip).toString()}]`);
 }
 
 export function aWebhook(id: string, changes: Partial<Webhook> = {}): Webhook {

@@ -35,18 +35,27 @@ describe('a file of SQLite', () => {
     }
   });
 
-  test('has no secret and no census in the clear when there is a master key', async () => {
+  test('has no secret, no census and no figure of a tenant in the clear when there is a master key', async () => {
     for (const encryptionKeys of [[], [randomBytes(32)]]) {
       const path = join(folder, `${encryptionKeys.length}.db`);
       const store = await sqliteStore({ file: path, encryptionKeys });
       const webhook = { url: 'https://example.com/hook', secret: 'whsec_own' };
       const run = aRun('run_1', { inputs: Buffer.from('census'), webhook });
-      await completeRun(store, 'acme', run, computed('run_1', 1, { analysis: Buffer.from('figures of it') }));
+      const groups = ['annual_projections', 'trust_states', 'summary_metrics', 'analysis'] as const;
+      const figures = Object.fromEntries(groups.map((group) => [group, Buffer.from(`the ${group}`)]));
+      const total = { total_repurchase_obligation: 413_331.87, peak_cash_year: 2031 };
+      await completeRun(store, 'acme', run, computed('run_1', 1, { ...figures, ...total }));
+      await store.runs.accept('acme', aRun('run_2'), { lease: { holder: 'a', until: NEVER } });
+      const details = { field: 'share_price', issue: 'Must not be 99.5' };
+      await store.runs.fail('run_2', 'a', { code: 'SIMULATION_ERROR', message: 'No', details }, time(1));
       await store.webhooks.add('acme', aWebhook('whk_1'));
+      await store.scenarios.add('acme', aScenario('scn_1', { name: 'Sale to Borealis' }));
       await store.close();
       const bytes = readFileSync(path);
-      const found = ['census', 'figures of it', 'whsec_own', 'whsec_whk_1'].filter((text) => bytes.includes(text));
-      expect(found).toHaveLength(encryptionKeys.length === 0 ? 4 : 0);
+      const secrets = ['census', 'whsec_own', 'whsec_whk_1', '413331.87', '2031', 'Must not be 99.5'];
+      const all = [...secrets, ...groups.map((group) => `the ${group}`), 'Borealis', 'plan_name', '9000.1'];
+      const found = all.filter((text) => bytes.includes(text));
+      expect(found).toEqual(encryptionKeys.length === 0 ? all : []);
     }
   });
 

@@ -39,6 +39,7 @@ export function createOutbox(): Outbox {
         created_at: at.toISOString(),
         next_attempt_at: at.toISOString(),
         last_attempt_at: null,
+        last_status: null,
         last_outcome: null,
       });
     },

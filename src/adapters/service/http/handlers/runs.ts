@@ -1,21 +1,21 @@
 import { RESULT_GROUPS, type ReadBy, type ResultGroup, type runQuery } from '../../../../input/service/index.js';
+import { SNAPSHOTS_ON_A_PAGE } from '../../runs/compute-run.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
 import type { Deleted, RunItem, RunList } from '../../openapi/answers.js';
-import { gunzip } from '../../gzip.js';
-import { answered } from '../answer.js';
+import { ENGINE_VERSION } from '../../engine-version.js';
+import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
+import { encodingFor } from '../encoding.js';
+import { entityTagFrom, isKnown } from '../entity-tag.js';
 import type { runOperations } from '../operations/runs.js';
-import { nextCursor, pageRequest } from '../page.js';
+import { inUtc, nextCursor, pageRequest } from '../page.js';
 import { mayBeId } from '../record-id.js';
 import { notFound, ServiceError } from '../service-error.js';
-import { allSnapshots, snapshotsFrom, snapshotsOf, type SnapshotPlace, type StoredSnapshots } from '../snapshots.js';
+import { listOfSnapshots, snapshotsFrom, type SnapshotPlace, type StoredSnapshots } from '../snapshots.js';
 
 const KIND = 'runs';
 const KIND_OF_SNAPSHOTS = 'snapshots';
-
-/** Snapshots on a page when only a cursor is given. */
-const SNAPSHOTS_BY_DEFAULT = 1000;
 
 const MOST_PAGES = 2 ** 31 - 1;
 
@@ -40,14 +40,24 @@ export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof
       });
       return answered<RunList>({ runs: page.entries.map(itemOf), next_cursor: nextCursor(KIND, page) });
     },
-    getRun: async ({ key, id, query }) => {
+    getRun: async ({ key, id, query, headers }) => {
       const place = placeOf(query.cursor);
       const run = await store.runs.get(key.tenant, id);
       if (run === null) throw notFound();
-      const groups = run.status === 'completed' ? await store.runs.groups(key.tenant, id) : null;
-      if (groups === null) return answered(itemOf(run));
+      if (run.status !== 'completed') return answered(itemOf(run));
+      const encoding = encodingFor(headers);
+      const unchanging = {
+        etag: await entityTagFrom(itemOf(run), query, encoding, ENGINE_VERSION),
+        vary: 'Accept-Encoding',
+        // It holds personal data: whoever keeps it has to ask whether it is still there, and still allowed.
+        'cache-control': 'private, no-cache',
+      };
+      if (isKnown(headers, unchanging.etag)) return { status: 304, headers: unchanging, content: { body: '' } };
+      const groups = await store.runs.groups(key.tenant, id);
+      if (groups === null) throw notFound();
       const stored = { runs: store.runs, tenant: key.tenant, id };
-      return { status: 200, content: { data: textOf(run, groups, stored, query, place) } };
+      const data = textOf(run, groups, stored, query, place);
+      return { status: 200, headers: unchanging, content: { data }, meta: timesOf(run), encoding };
     },
     deleteRun: async ({ key, id }) => {
       await runs.cancel(key.tenant, id);
@@ -74,6 +84,11 @@ function placeOf(cursor: string | undefined): SnapshotPlace {
   return [Math.min(page!, MOST_PAGES), position!];
 }
 
+/** An answer that never changes says how long the run took, and not this request. */
+function timesOf({ started_at, finished_at }: RunRecord): Answer['meta'] & object {
+  return { execution_time_ms: Math.max(0, Date.parse(finished_at!) - Date.parse(started_at!)) };
+}
+
 /** JSON text of a completed run, in parts. The groups are sent as they were stored. */
 async function* textOf(
   run: RunRecord,
@@ -81,35 +96,33 @@ async function* textOf(
   stored: StoredSnapshots,
   { include = RESULT_GROUPS, participant_id: participant, limit, cursor }: RunQuery,
   place: SnapshotPlace,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   const wanted = (group: ResultGroup): boolean => include.includes(group);
-  let text = JSON.stringify(itemOf(run)).slice(0, -1);
+  yield JSON.stringify(itemOf(run)).slice(0, -1);
   if (groups.analysis !== null) {
-    yield `${text},"result":`;
-    yield await gunzip(groups.analysis);
+    yield ',"result":';
+    yield groups.analysis;
     yield '}';
     return;
   }
   for (const group of ['annual_projections', 'trust_states', 'summary_metrics'] as const) {
-    if (wanted(group)) text += `,"${group}":${groups[group]}`;
+    if (!wanted(group)) continue;
+    yield `,"${group}":`;
+    yield groups[group]!;
   }
-  yield text;
   if (wanted('participant_snapshots')) {
     yield ',"participant_snapshots":';
     if (limit === undefined && cursor === undefined) {
-      yield* participant === undefined ? allSnapshots(stored) : snapshotsOf(stored, participant);
+      yield* listOfSnapshots(stored, participant);
     } else {
-      const { snapshots, next } = await snapshotsFrom(stored, place, limit ?? SNAPSHOTS_BY_DEFAULT, participant);
+      const { entries, next } = await snapshotsFrom(stored, place, limit ?? SNAPSHOTS_ON_A_PAGE, participant);
       const goOn = next === null ? null : cursorOf(KIND_OF_SNAPSHOTS, ...next);
-      yield `${JSON.stringify(snapshots)},"next_cursor":${JSON.stringify(goOn)}`;
+      yield '[';
+      yield entries;
+      yield `],"next_cursor":${JSON.stringify(goOn)}`;
     }
   }
   yield '}';
-}
-
-/** A moment as records have it. */
-function inUtc(moment: string | undefined): string | undefined {
-  return moment === undefined ? undefined : new Date(moment).toISOString();
 }
 
 /** A run without its results. */

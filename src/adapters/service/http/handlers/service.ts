@@ -4,10 +4,14 @@ import type { Health, Readiness } from '../../openapi/answers.js';
 import { answered } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { serviceOperations } from '../operations/service.js';
-import { ServiceError } from '../service-error.js';
+import { notFound, ServiceError } from '../service-error.js';
+import { statusPage } from '../status-page.js';
 
 /** A database that takes longer than this to answer counts as unavailable. */
 const CHECK_MS = 2000;
+
+const A_DAY_MS = 86_400_000;
+const LATEST_RUNS = 20;
 
 /** Answers requests about the service itself. */
 export function serviceHandlers(context: HttpContext): Handlers<keyof typeof serviceOperations> {
@@ -22,6 +26,19 @@ export function serviceHandlers(context: HttpContext): Handlers<keyof typeof ser
       if (!(await isReachable(context))) throw unreachable();
       const queue = await context.store.runs.depth(context.clock().toISOString());
       return answered<Readiness>({ status: 'ok', queue });
+    },
+    getMetrics: async () => {
+      if (context.metrics === undefined) throw notFound();
+      const { contentType, text } = await context.metrics();
+      return { status: 200, headers: { 'content-type': contentType }, content: { body: text } };
+    },
+    getStatusPage: async () => {
+      const now = context.clock();
+      const { store } = context;
+      const latest = await store.runs.listAll({ limit: LATEST_RUNS });
+      const status = await store.overview(now.toISOString(), new Date(now.getTime() - A_DAY_MS).toISOString());
+      const body = await statusPage({ ...status, now, isReady: context.isReady(), runs: latest.entries });
+      return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, content: { body } };
     },
   };
 }

@@ -11,6 +11,7 @@ import { analysisId, type analysisOperations } from '../operations/analyses.js';
 import type { simulationOperations } from '../operations/simulations.js';
 import { checkQuota } from '../check-quota.js';
 import { mayBeId } from '../record-id.js';
+import { encodingFor } from '../encoding.js';
 import { repeatable } from '../repeatable.js';
 import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
@@ -34,10 +35,10 @@ export function simulationHandlers(
     }
     const prepared = await prepare(call.bytes, limits, { kind });
     if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
-    const { scenario_id: id } = prepared;
+    const { scenario_id: id, body = call.bytes } = prepared;
     const scenario = mayBeId(id) ? await store.scenarios.get(tenant, id) : null;
     if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
-    return { ...(await prepare(call.bytes, limits, { kind, scenario })), scenario };
+    return { ...(await prepare(body, limits, { kind, scenario })), scenario };
   }
 
   const runOf =
@@ -63,6 +64,7 @@ export function simulationHandlers(
             scenario,
             webhook,
             respondAsync,
+            traceparent: call.traceparent,
             ...(request && { request }),
             ...(allowance && { allowance }),
           });
@@ -99,7 +101,7 @@ function ownWebhook({ webhooks }: HttpContext, url: string | undefined): NewRun[
 
 async function answerOf(
   { store }: HttpContext,
-  { key }: Call,
+  { key, headers: asked }: Call,
   run: RunRecord,
   respondAsync: boolean,
   secret: string | undefined,
@@ -118,7 +120,8 @@ async function answerOf(
   if (analysis !== null) {
     const start = JSON.stringify({ simulation_id: id, kind: run.kind, status }).slice(0, -1);
     // In parts, so that it is not kept a second time with the request.
-    return { status: 200, headers, content: { data: partsOf(`${start},"result":`, analysis, '}') }, ...meta };
+    const data = [`${start},"result":`, analysis, '}'];
+    return { status: 200, headers, content: { data }, ...meta, encoding: encodingFor(asked) };
   }
   const start: SimulationAnswer = {
     simulation_id: id,
@@ -129,15 +132,10 @@ async function answerOf(
       annual_projections: [],
     },
   };
+  const years = await gunzip(annual_projections!);
   // The years are sent as they were stored.
-  const data = JSON.stringify(start).replace(/\[\]\}\}$/, () => `${annual_projections}}}`);
+  const data = JSON.stringify(start).replace(/\[\]\}\}$/, () => `${years}}}`);
   return { status: 200, headers, content: { data }, ...meta };
-}
-
-async function* partsOf(before: string, gzip: Uint8Array, after: string): AsyncGenerator<string> {
-  yield before;
-  yield await gunzip(gzip);
-  yield after;
 }
 
 function statusOf(code: string): number {

@@ -1,6 +1,12 @@
-import { readRequest, webhookChanges, webhookRequest } from '../../../../input/service/index.js';
+import {
+  readRequest,
+  webhookChanges,
+  webhookRequest,
+  type deliveriesQuery,
+  type ReadBy,
+} from '../../../../input/service/index.js';
 import type { Delivery, Webhook } from '../../store/records.js';
-import type { Page } from '../../store/store.js';
+import type { DeliveryFilter, Page, PageRequest } from '../../store/store.js';
 import type {
   Deleted,
   DeliveryAnswer,
@@ -13,7 +19,7 @@ import type {
 import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { webhookOperations } from '../operations/webhooks.js';
-import { nextCursor, pageRequest } from '../page.js';
+import { inUtc, nextCursor, pageRequest } from '../page.js';
 import { repeatable } from '../repeatable.js';
 import { invalidValue, notFound, ServiceError } from '../service-error.js';
 
@@ -87,17 +93,17 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
       return onItsWay(key.tenant, delivery);
     },
     listWebhookDeliveries: async ({ key, id, query }) => {
-      const request = pageRequest(KIND_OF_DELIVERIES, query);
+      const request = deliveriesRequest(query);
       if ((await store.webhooks.get(key.tenant, id)) === null) throw notFound();
       return listed(await store.deliveries.list(key.tenant, id, request));
     },
     listDeliveries: async ({ key, query }) =>
-      listed(await store.deliveries.list(key.tenant, null, pageRequest(KIND_OF_DELIVERIES, query))),
+      listed(await store.deliveries.list(key.tenant, null, deliveriesRequest(query))),
     getDelivery: async ({ key, id }) => answered(deliveryAnswer(await deliveryOf(key.tenant, id))),
     retryDelivery: async ({ key, id }) => {
       await deliveryOf(key.tenant, id);
       if (!(await store.deliveries.revive(key.tenant, id, clock().toISOString()))) {
-        throw new ServiceError('CONFLICT', 'Only a dead delivery whose webhook is still there can be tried again');
+        throw new ServiceError('CONFLICT', 'The delivery is still to be sent');
       }
       webhooks.outbox.wake();
       return onItsWay(key.tenant, id);
@@ -112,6 +118,12 @@ function webhookAnswer({ id, url, events, created_at, previous_until }: Webhook)
 
 function withSecret(webhook: Webhook): WebhookWithSecret {
   return { ...webhookAnswer(webhook), secret: webhook.secret };
+}
+
+function deliveriesRequest(query: ReadBy<typeof deliveriesQuery>): PageRequest & DeliveryFilter {
+  const { status, event } = query;
+  const [created_from, created_before] = [inUtc(query.created_from), inUtc(query.created_before)];
+  return { ...pageRequest(KIND_OF_DELIVERIES, query), status, event, created_from, created_before };
 }
 
 function listed(page: Page<Delivery>): Answer {

@@ -21,9 +21,14 @@ export const runOperations = {
     description:
       'A run and, when it is completed, its four groups of results: annual projections, participant snapshots, trust states ' +
       'and summary metrics. Groups can be left out (`include`); snapshots can be had by person (`participant_id`) and in ' +
-      'pages (`limit`, `cursor`). A run that is not completed is answered without groups; the status tells.',
+      'pages (`limit`, `cursor`). A run that is not completed is answered without groups; the status tells. The answer to a ' +
+      'completed one never changes: it has an ETag, and is sent compressed as it is stored to a client that accepts gzip.',
     query: runQuery,
-    answers: { 200: { description: 'The run.', data: 'RunAnswer' } },
+    headers: ['If-None-Match'],
+    answers: {
+      200: { description: 'The run.', data: 'RunAnswer', mayHave: ['ETag'] },
+      304: { description: 'The client has it already.', headers: ['ETag'] },
+    },
   },
   deleteRun: {
     method: 'DELETE',

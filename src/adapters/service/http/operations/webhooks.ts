@@ -1,4 +1,4 @@
-import { listQuery } from '../../../../input/service/index.js';
+import { deliveriesQuery, listQuery } from '../../../../input/service/index.js';
 import type { Operation } from '../operation.js';
 
 const tag = 'Webhooks';
@@ -55,7 +55,7 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}',
     tag,
     summary: 'End a subscription',
-    description: 'The address is told nothing more; deliveries that wait to be sent are given up.',
+    description: 'The address is told nothing more. Its deliveries are deleted, whether they were sent or not.',
     answers: { 200: { description: 'The webhook is deleted.', data: 'Deleted' } },
   },
   rotateWebhookSecret: {
@@ -81,8 +81,10 @@ export const webhookOperations = {
     path: '/v1/webhooks/{id}/deliveries',
     tag,
     summary: 'List the deliveries of a webhook',
-    description: 'What was sent or is to be sent to the address of a subscription, newest first.',
-    query: listQuery,
+    description:
+      'The log of a subscription: what was sent or is to be sent to its address, how often it was tried, and what was answered; newest ' +
+      'first, all of it or by status, event and time.',
+    query: deliveriesQuery,
     answers: { 200: { description: 'A page of deliveries.', data: 'DeliveryList' } },
   },
   listDeliveries: {
@@ -91,7 +93,7 @@ export const webhookOperations = {
     tag,
     summary: 'List the deliveries of single runs',
     description: 'What was sent or is to be sent to addresses that simulation requests named themselves, newest first.',
-    query: listQuery,
+    query: deliveriesQuery,
     answers: { 200: { description: 'A page of deliveries.', data: 'DeliveryList' } },
   },
   getDelivery: {
@@ -106,8 +108,10 @@ export const webhookOperations = {
     method: 'POST',
     path: '/v1/deliveries/{id}/retry',
     tag,
-    summary: 'Try a dead delivery again',
-    description: 'A delivery that was given up is sent again, with all its attempts before it.',
+    summary: 'Send a delivery again',
+    description:
+      'A delivery that was given up or received is sent again under the same `webhook-id`, its attempts counted anew. One that is still ' +
+      'to be sent is not: 409.',
     answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
     errors: ['CONFLICT'],
   },

@@ -26,6 +26,8 @@ export interface NewRun {
   readonly inputs: Uint8Array | null;
   /** When it was asked for. */
   readonly created_at: Instant;
+  /** Names the span of the request that asked for it (W3C Trace Context), if it has one. */
+  readonly traceparent?: string | null;
   /** Where this run's events are sent besides the subscriptions, and the secret to sign them with. */
   readonly webhook: {
     /** The address. */
@@ -109,6 +111,8 @@ export interface ClaimedRun {
   readonly engine_version: string;
   /** How often it was claimed, this time included. */
   readonly attempts: number;
+  /** As in `NewRun`. */
+  readonly traceparent: string | null;
 }
 
 /** The meaning of a body that was read before. */

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from './page.js';
 import type { RequestNote } from './requests.js';
-import type { Delivery, EventName, Instant, Webhook } from '../records.js';
+import type { Delivery, DeliveryStatus, EventName, Instant, Webhook } from '../records.js';
 
 /** Subscriptions. */
 export interface WebhookStore {
@@ -12,7 +12,7 @@ export interface WebhookStore {
   list(tenant: string, page: PageRequest): Promise<Page<Webhook>>;
   /** Changes its address or its events. Null when there is no such subscription. */
   change(tenant: string, id: string, changes: Partial<Pick<Webhook, 'url' | 'events'>>): Promise<Webhook | null>;
-  /** Deletes a subscription and gives up its pending deliveries. False when there is no such subscription. */
+  /** Deletes a subscription with its deliveries. False when there is no such subscription. */
   delete(tenant: string, id: string): Promise<boolean>;
   /** Replaces the secret; the previous one stays in use until `previousUntil`. Null when there is no such subscription. */
   rotate(tenant: string, id: string, secret: string, previousUntil: Instant): Promise<Webhook | null>;
@@ -38,6 +38,18 @@ export interface BusyReceivers {
   readonly retries: boolean;
 }
 
+/** Which deliveries are listed. */
+export interface DeliveryFilter {
+  /** Those of this status. */
+  readonly status?: DeliveryStatus | undefined;
+  /** Those of this event. */
+  readonly event?: EventName | undefined;
+  /** Those of events then or later. */
+  readonly created_from?: Instant | undefined;
+  /** Those of events before. */
+  readonly created_before?: Instant | undefined;
+}
+
 /** The outbox. */
 export interface DeliveryStore {
   /** Adds a delivery that no run causes, such as a test. False when there is no such subscription. */
@@ -52,18 +64,18 @@ export interface DeliveryStore {
    * others.
    */
   claim(now: Instant, leaseUntil: Instant, limit: number, busy?: BusyReceivers): Promise<readonly ClaimedDelivery[]>;
-  /** What came of an attempt: delivered, to be attempted again at a time, or given up. */
+  /** What came of an attempt, with the HTTP status if there was one: delivered, to be attempted again at a time, or given up. */
   record(
     id: string,
-    outcome: { words: string; at: Instant; then: 'delivered' | 'dead' | { again: Instant } },
+    outcome: { words: string; status?: number | null; at: Instant; then: 'delivered' | 'dead' | { again: Instant } },
   ): Promise<void>;
-  /** The deliveries of a subscription, or those to the addresses of single runs (null). */
-  list(tenant: string, webhookId: string | null, page: PageRequest): Promise<Page<Delivery>>;
+  /** The deliveries of a subscription, or those to the addresses of single runs (null): all, or those that pass the filter. */
+  list(tenant: string, webhookId: string | null, page: PageRequest & DeliveryFilter): Promise<Page<Delivery>>;
   /** The delivery; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Delivery | null>;
   /**
-   * Makes a dead delivery pending again, its attempts forgotten; false when there is no dead delivery of that id, or its
-   * subscription was deleted.
+   * Makes a delivery that was received or given up pending again, its attempts forgotten; false when it is pending, or there is none
+   * of that id.
    */
   revive(tenant: string, id: string, at: Instant): Promise<boolean>;
 }

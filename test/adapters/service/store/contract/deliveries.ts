@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../../../src/adapters/service/store/store.js';
+import type { DeliveryFilter, Store } from '../../../../../src/adapters/service/store/store.js';
 import type { StoreKind } from '../opened.js';
 import { aRun, aWebhook, completeRun, computed, NEVER, pagesOf, time } from '../records.js';
 
@@ -35,7 +35,13 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
       status: 'pending',
       attempts: 1,
     };
-    const times = { created_at: time(2), next_attempt_at: time(60), last_attempt_at: null, last_outcome: null };
+    const times = {
+      created_at: time(2),
+      next_attempt_at: time(60),
+      last_attempt_at: null,
+      last_status: null,
+      last_outcome: null,
+    };
     expect(first).toEqual([
       {
         ...common,
@@ -188,7 +194,7 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     expect(await standing('dlv_0')).toEqual(['delivered', null, time(6), '204']);
   });
 
-  test('a dead delivery is made again from the start', async () => {
+  test('a delivery that is over is made again from the start', async () => {
     const store = await open();
     const { deliveries } = store;
     await store.webhooks.add('acme', aWebhook('whk_1'));
@@ -208,8 +214,30 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
 
     await completeRun(store, 'acme', aRun('run_1', { webhook: { url: 'https://example.com/own', secret: 'own' } }));
     const [, own] = await deliveries.claim(time(60), time(99), 9);
-    await deliveries.record(own!.id, { words: '500', at: time(61), then: 'dead' });
+    await deliveries.record(own!.id, { words: '200', status: 200, at: time(61), then: 'delivered' });
     expect(await deliveries.revive('acme', own!.id, time(62))).toBe(true);
+  });
+
+  test('deliveries are listed by status, event and time, with the last answer', async () => {
+    const store = await open();
+    const { deliveries } = store;
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    await addDeliveries(store, 'whk_1', 'dlv_0', 'dlv_1', 'dlv_2');
+    await completeRun(store, 'acme', aRun('run_1'));
+    await deliveries.record('dlv_0', { words: '200', status: 200, at: time(1), then: 'delivered' });
+    await deliveries.record('dlv_1', { words: '503', status: 503, at: time(2), then: { again: time(9) } });
+    await deliveries.record('dlv_2', { words: 'timed out', at: time(3), then: 'dead' });
+    const found = async (filter: DeliveryFilter) =>
+      (await deliveries.list('acme', 'whk_1', { limit: 9, ...filter })).entries;
+    const ids = async (filter: DeliveryFilter) => (await found(filter)).map(({ id }) => id);
+    const [ofRun] = await found({ event: 'simulation.completed' });
+    expect((await found({})).map(({ last_status }) => last_status)).toEqual([null, null, 503, 200]);
+    expect(await ids({ status: 'delivered' })).toEqual(['dlv_0']);
+    expect(await ids({ status: 'dead', event: 'webhook.test' })).toEqual(['dlv_2']);
+    expect(await ids({ status: 'pending' })).toEqual([ofRun!.id, 'dlv_1']);
+    expect(await ids({ created_from: time(60) })).toEqual([ofRun!.id]);
+    expect(await ids({ created_before: time(60), status: 'pending' })).toEqual(['dlv_1']);
+    expect((await deliveries.list('acme', 'whk_1', { limit: 1, status: 'pending' })).next).not.toBeNull();
   });
 
   test('the secret before is signed with as long as it is in use', async () => {

@@ -1,0 +1,111 @@
+/**
+ * `npm run docs`: the documentation as one site with search, in docs/site. The tutorial, the guides, a page for every field of the
+ * inputs, the model and its sources, and the reference of every entry of the package, named as it is imported.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { Application, Converter, ReflectionKind, TypeDocReader } from 'typedoc';
+import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
+
+const root = resolve(import.meta.dirname, '..');
+const pages = mkdtempSync(join(tmpdir(), 'esop-repurchase-docs-'));
+const docs = relative(pages, join(root, 'docs'));
+
+interface Entry {
+  readonly import?: { readonly types: string };
+}
+
+/** The entries of the package: the declarations of each, and what it is imported as. */
+function entries(): Map<string, string> {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    name: string;
+    exports: Record<string, Entry | string>;
+  };
+  return new Map(
+    Object.entries(manifest.exports).flatMap(([path, entry]) =>
+      typeof entry === 'string' || entry.import === undefined
+        ? []
+        : [[entry.import.types, `${manifest.name}${path.slice(1)}`] as const],
+    ),
+  );
+}
+
+/** A page with others below it, each called as its first heading says. */
+function parentPage(name: string, text: string, children: readonly (readonly [title: string, file: string])[]): string {
+  const below = children.map(([title, path]) => `  ${JSON.stringify(title)}: ${JSON.stringify(path)}`);
+  const head = below.length === 0 ? [] : ['---', 'children:', ...below, '---'];
+  const file = join(pages, `${name}.md`);
+  writeFileSync(file, [...head, text, ''].join('\n'));
+  return file;
+}
+
+function titleOf(file: string): string {
+  return /^# (.+)$/m.exec(readFileSync(resolve(pages, file), 'utf8'))![1]!;
+}
+
+/** The guides, in the order of their titles. */
+function guides(): string {
+  const files = readdirSync(join(root, 'docs/guides')).map((name) => `${docs}/guides/${name}`);
+  const titled = files.map((file) => [titleOf(file), file] as const).sort(([a], [b]) => a.localeCompare(b));
+  return parentPage('Guides', titled.map(([title, file]) => `- [${title}](${file})`).join('\n'), titled);
+}
+
+/** The fields of the inputs: a page each, below the object that holds them. */
+function inputs(): string {
+  const written = inputPages(docs);
+  for (const { field, file, text } of written) {
+    const children = fieldsOf(field).map((child) => [child.name, fileOf(child.path)] as const);
+    parentPage(basename(file, '.md'), text, children);
+  }
+  const roots = written.filter(({ field }) => !field.path.includes('.'));
+  const text = [
+    'The four arguments of `simulate()`, field by field: type, unit, default, range and source of each. A plan file has the same four.',
+    `[What is assumed where they are silent](${docs}/reference/inputs.md) has all defaults on one page.`,
+    '',
+    ...roots.map(({ field, file }) => `- [\`${field.name}\`](${file}): ${field.description}`),
+  ];
+  return parentPage('Inputs', text.join('\n'), [
+    ...roots.map(({ field, file }) => [field.name, file] as const),
+    ['Defaults', `${docs}/reference/inputs.md`],
+  ]);
+}
+
+const named = entries();
+const called: Readonly<Record<string, string>> = {
+  tutorial: 'Tutorial',
+  model: 'The model',
+  sources: 'Sources',
+  architecture: 'Architecture',
+  CHANGELOG: 'Changelog',
+};
+const app = await Application.bootstrap(
+  {
+    options: join(root, '.config/typedoc.json'),
+    entryPoints: [...named.keys()].map((file) => join(root, file)),
+    projectDocuments: [
+      join(root, 'docs/tutorial.md'),
+      guides(),
+      inputs(),
+      ...['docs/model.md', 'docs/sources.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) => join(root, file)),
+    ],
+    ...(process.argv[2] === undefined ? {} : { out: resolve(process.argv[2]) }),
+  },
+  [new TypeDocReader()],
+);
+app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_, reflection) => {
+  if (reflection.kind !== ReflectionKind.Module) return;
+  reflection.name = named.get(`./dist/${reflection.name}.d.ts`) ?? reflection.name;
+});
+app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
+  if (reflection.parent?.isProject() !== true) return;
+  const file = basename(reflection.name);
+  reflection.name = called[file] ?? file;
+});
+const project = await app.convert();
+if (project !== undefined) {
+  app.validate(project);
+  await app.generateOutputs(project);
+}
+rmSync(pages, { recursive: true });
+process.exitCode = project === undefined || app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;

@@ -1,0 +1,241 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { inputFields, type InputField } from './input-fields.js';
+
+const root = resolve(import.meta.dirname, '..');
+const INPUTS = resolve(root, 'docs/reference/inputs.md');
+const fields = inputFields();
+const sources = readFileSync(resolve(root, 'docs/sources.md'), 'utf8');
+const model = readFileSync(resolve(root, 'docs/model.md'), 'utf8');
+
+/** Where a figure is found that no rule of law fixes. The longest path that a field begins with holds. */
+export const FOUND_IN: Readonly<Record<string, string>> = {
+  planRules: 'the plan document',
+  operatingAssumptions: "the company's own assumptions",
+  'operatingAssumptions.contribution_policy': "the company's budget and the loan agreements",
+  'operatingAssumptions.share_valuation': 'the last appraisal, and what the company expects after it',
+  'operatingAssumptions.repurchase_strategy': "the board's repurchase policy",
+  'operatingAssumptions.dividends': "the board's dividend policy",
+  'operatingAssumptions.turnover': "the plan's own experience, or a published table",
+  'operatingAssumptions.workforce': "the company's staffing plan",
+  'operatingAssumptions.company_finances': "the company's budget, its statements and its loan agreements",
+  initialState: "the trustee's statement at the plan year end",
+  'initialState.participants': "the recordkeeper's census",
+  'initialState.esop_loans': 'the loan agreements',
+  'initialState.company': "the company's balance sheet and share register",
+  systemConfig: 'your choice for the run',
+};
+
+/** Defaults that change no figure of the results. A test moves every other one and sees a figure change. */
+export const MOVES_NOTHING: readonly string[] = [
+  'planRules.distribution_policy.in_service_distributions',
+  'systemConfig.run_sensitivity_analysis',
+  'systemConfig.random_seed',
+];
+
+/** The fields with a default that moves a result. */
+export const movingDefaults = (): InputField[] =>
+  fields.filter((field) => isPlainDefault(field) && !MOVES_NOTHING.includes(field.path));
+
+/** An object that may be left out has the defaults of its fields. */
+const isPlainDefault = ({ default: value, isObject, isList }: InputField): boolean =>
+  value !== undefined && (!isObject || isList);
+
+/** docs/reference/inputs.md: what is assumed where the inputs are silent. */
+export async function inputReference(): Promise<string> {
+  const tables = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'].map((argument) => {
+    const rows = movingDefaults()
+      .filter(({ path }) => path.startsWith(`${argument}.`))
+      .map((field) => {
+        const { path, description } = field;
+        const at = path.slice(argument.length + 1);
+        return `| \`${at}\` | ${code(field.default)} | ${unitOf(field)} | ${rangeOf(field)} | ${description} | ${lawOf(field, '..') ?? ''} |`;
+      });
+    return `## ${argument}\n\n| left out | means | unit | range | what it is | source |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  });
+  const text = `# What is assumed where the inputs are silent
+
+<!-- Generated from src/input by npm run fix; do not edit. -->
+
+Every default that moves a result. Check each against the plan document: it overrides all of them. A field that is not listed must
+be given, is an object of the fields listed, or does nothing when it is left out. \`npm run docs\` builds a site with a page
+for every field; editors show the same, and \`esop-repurchase/schema.json\` has it as a JSON Schema.
+
+${tables.join('\n')}`;
+  return format(text, { ...(await resolveConfig(INPUTS)), parser: 'markdown' });
+}
+
+/** A page of the site: what it is called, and its text. */
+export interface InputPage {
+  readonly field: InputField;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A page for every field of the inputs. \`docs\` is the way from the pages to the folder docs/. */
+export function inputPages(docs: string): InputPage[] {
+  return fields.map((field) => ({ field, file: fileOf(field.path), text: pageOf(field, docs) }));
+}
+
+/** The fields right below another. */
+export function fieldsOf({ path }: InputField): InputField[] {
+  const inside = new RegExp(`^${path.replace(/[[\].]/g, '\\$&')}(\\[\\])?\\.[^.]+$`);
+  return fields.filter((other) => inside.test(other.path));
+}
+
+export const fileOf = (path: string): string => `${path.replaceAll('[]', '')}.md`;
+
+function pageOf(field: InputField, docs: string): string {
+  const below = fieldsOf(field);
+  const read = sectionsAbout(field);
+  return [
+    `# ${field.name}`,
+    '',
+    `\`${field.path}\``,
+    '',
+    field.description,
+    '',
+    `| Type | ${typeOf(field)} |`,
+    '| --- | --- |',
+    `| Unit | ${unitOf(field)} |`,
+    `| Default | ${defaultOf(field)} |`,
+    `| Range | ${rangeOf(field)} |`,
+    `| Source | ${sourceOf(field, docs)} |`,
+    '',
+    ...(below.length === 0 ? [] : ['## Fields', '', '| field | default | what it is |', '| --- | --- | --- |']),
+    ...below.map((one) => `| [\`${one.name}\`](${fileOf(one.path)}) | ${defaultOf(one)} | ${one.description} |`),
+    '',
+    ...(read.length === 0 ? [] : ['## In the model', '']),
+    ...read.map((heading) => `- [${heading}](${docs}/model.md#${anchorOf(heading)})`),
+  ].join('\n');
+}
+
+const code = (value: unknown): string => `\`${JSON.stringify(value)}\``;
+const words = (type: string): string[] => type.split(' | ');
+const areWords = ({ json, isList }: InputField): boolean => {
+  const { enum: choices, const: only } = (isList ? json.items : json) ?? {};
+  return choices !== undefined || only !== undefined || json['anyOf'] !== undefined;
+};
+
+function typeOf(field: InputField): string {
+  const one = areWords(field)
+    ? words(field.type).length === 1
+      ? code(JSON.parse(field.type))
+      : 'a word'
+    : KINDS[field.type];
+  return field.isList ? `list: ${one ?? field.type}` : (one ?? field.type);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  number: 'number, or the same as text: `"1234.50"`',
+  integer: 'whole number, or the same as text',
+  id: 'text',
+  date: 'text, `YYYY-MM-DD`',
+  'day of the year': 'text, `MM/DD`',
+};
+
+function unitOf({ unit, decimals = 0 }: InputField): string {
+  if (unit === undefined) return 'none';
+  return decimals === 0 ? unit : `${unit}, to ${decimals} decimals`;
+}
+
+function defaultOf({ default: value, isRequired, isObject, isList, description }: InputField): string {
+  if (isRequired) return 'none: it must be given';
+  if (value !== undefined) return isObject && !isList ? 'those of its fields' : code(value);
+  return /default|omitted|left out|instead|\bOr `|Required|Another name/i.test(description)
+    ? 'as it says above'
+    : 'none';
+}
+
+function rangeOf(field: InputField): string {
+  const { json, isList } = field;
+  if (!isList) return rangeOfOne(field, json);
+  const { minItems = 0, maxItems } = json;
+  if (areWords(field)) return `${minItems === 0 ? 'none or more' : 'one or more'} of ${rangeOfOne(field, {})}`;
+  const entries = `${number(minItems)} to ${number(maxItems)} entries`;
+  return field.isObject ? entries : `${entries}, each ${rangeOfOne(field, json.items ?? {})}`;
+}
+
+function rangeOfOne(
+  field: InputField,
+  { minimum, maximum, exclusiveMinimum, minLength, maxLength }: InputField['json'],
+): string {
+  if (areWords(field))
+    return words(field.type)
+      .map((word) => `\`${word}\``)
+      .join(', ');
+  if (field.isObject) return 'the fields below, and no others';
+  if (minLength !== undefined) {
+    const free = field.type === 'id' ? ', but not `hires-1`, `releverage-1` and the like' : '';
+    return `${number(minLength)} to ${number(maxLength)} characters${free}`;
+  }
+  if (exclusiveMinimum !== undefined) {
+    return `more than ${number(exclusiveMinimum)}${maximum === undefined ? '' : `, at most ${number(maximum)}`}`;
+  }
+  if (minimum !== undefined)
+    return maximum === undefined ? `${number(minimum)} or more` : `${year(field, minimum)} to ${year(field, maximum)}`;
+  return RANGES[field.type] ?? 'any';
+}
+
+const RANGES: Readonly<Record<string, string>> = {
+  'true or false': '`true`, `false`',
+  date: 'a day that exists',
+  'day of the year': 'a day that exists',
+};
+
+const number = (value: unknown): string => Number(value).toLocaleString('en');
+const year = ({ unit }: InputField, value: unknown): string => (unit === 'year' ? String(value) : number(value));
+
+function sourceOf(field: InputField, docs: string): string {
+  const own = lawOf(field, docs);
+  if (own !== undefined) return own;
+  const parts = field.path.split('.');
+  const above = parts
+    .map((_, i) =>
+      parts
+        .slice(0, i + 1)
+        .join('.')
+        .replace(/\[\]$/, ''),
+    )
+    .reverse();
+  const found = FOUND_IN[above.find((path) => path in FOUND_IN)!]!;
+  const lawful = fields.find(({ path, source }) => source !== undefined && above.includes(path));
+  return lawful === undefined ? found : `${found}; \`${lawful.name}\` as a whole follows ${lawOf(lawful, docs)!}`;
+}
+
+/** The statute or regulation, as a link to what was read of it. */
+function lawOf({ source }: InputField, docs: string): string | undefined {
+  if (source === undefined) return undefined;
+  const cited = plain(source);
+  const entries = sources.split(/^(?=### [ST]-)/m).slice(1);
+  const tagged = (entry: string): string => plain(/^### [ST]-(\S+)/.exec(entry)![1]!);
+  const [entry = entries.find((text) => text.replace(/\s+/g, ' ').includes(source))] = entries
+    .filter((text) => new RegExp(`(^|\\.|notice)${tagged(text)}`).test(cited))
+    .sort((one, other) => tagged(other).length - tagged(one).length);
+  return entry === undefined ? source : `[${source}](${docs}/sources.md#${anchorOf(/^### (\S+)/.exec(entry)![1]!)})`;
+}
+
+/** A citation as the tags of sources write it: IRC 401(a)(28)(B) as 401a28b. */
+const plain = (cited: string): string => cited.toLowerCase().replace(/^irc |[\s()]/g, '');
+
+/** The sections of the model that speak of a field, if its name is that of no other. Terms by cause and changes repeat those of the plan. */
+function sectionsAbout({ name }: InputField): string[] {
+  const namesake = (other: InputField): boolean => other.name === name && !/\.(changes|by_cause)\b/.test(other.path);
+  if (fields.filter(namesake).length > 1) return [];
+  const sections = model.split(/^(?=###? \d)/m).slice(1);
+  return sections
+    .filter((text) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text.replace(/^##? .*/, '')))
+    .map((text) => /^#+ (.+)$/m.exec(text)![1]!);
+}
+
+/** The anchor that a heading receives: lower case, blanks as hyphens, punctuation dropped. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replace(/ /g, '-');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(INPUTS, await inputReference());

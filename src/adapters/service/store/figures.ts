@@ -1,0 +1,13 @@
+import type { Cipher } from './ciphers.js';
+import type { RunFigures } from './records.js';
+
+/** They are one text, because they disclose as much as the results do and are sealed like them. */
+export function sealFigures({ total_repurchase_obligation, peak_cash_year }: RunFigures, cipher: Cipher): string {
+  return cipher.sealText(JSON.stringify({ total_repurchase_obligation, peak_cash_year }));
+}
+
+/** The figures; null where there are none. */
+export function openFigures(figures: string | null, cipher: Cipher): RunFigures {
+  if (figures === null) return { total_repurchase_obligation: null, peak_cash_year: null };
+  return JSON.parse(cipher.openText(figures)) as RunFigures;
+}

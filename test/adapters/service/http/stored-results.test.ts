@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Compute } from '../../../../src/adapters/service/index.js';
+import { joinableGzip } from '../../../../src/adapters/service/node/joinable-gzip.js';
+import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import { serve, smallPlan, type ServiceUnderTest } from './service-under-test.js';
+import { describeEachStore, type OpenStore } from './stores.js';
+
+const encrypted: OpenStore = () => sqliteStore({ file: ':memory:', encryptionKeys: [randomBytes(32)] });
+
+async function completed({ ask }: ServiceUnderTest, path = '/v1/simulate', more: object = {}): Promise<string> {
+  const answer = await ask('POST', path, { body: { ...smallPlan(), ...more } });
+  expect(answer.status).toBe(200);
+  return answer.headers.get('location')!;
+}
+
+/** An answer as it is sent. */
+async function sent({ service, key }: ServiceUnderTest, path: string, headers: object = {}, method = 'GET') {
+  const all = { authorization: `Bearer ${key}`, ...headers };
+  const response = await service.fetch(new Request(`http://service.test${path}`, { method, headers: all }));
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+describeEachStore('the results of a completed run', (open) => {
+  it('have a strong tag: the same bytes each time, and 304 to who has them', async () => {
+    const under = await serve({}, open);
+    const path = await completed(under);
+    const first = await sent(under, path);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const second = await sent(under, path);
+    const tag = first.headers.get('etag')!;
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect([second.headers.get('etag'), second.bytes.equals(first.bytes)]).toEqual([tag, true]);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('vary')).toBe('Accept-Encoding');
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await sent(under, path, { 'if-none-match': known });
+      expect([again.status, again.bytes.length, again.headers.get('etag')], known).toEqual([304, 0, tag]);
+      expect(again.headers.get('vary')).toBe('Accept-Encoding');
+    }
+    for (const other of [`${path}?include=trust_states`, `${path}?limit=1`]) {
+      expect((await sent(under, other, { 'if-none-match': tag })).status, other).toBe(200);
+    }
+    expect((await sent(under, path, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await sent(under, path, { 'if-none-match': 'other' })).status).toBe(400);
+    const head = await sent(under, path, {}, 'HEAD');
+    expect([head.status, head.bytes.length, head.headers.get('etag')]).toEqual([200, 0, tag]);
+  });
+
+  it('are refused with their tag to another tenant, and once they are deleted', async () => {
+    const under = await serve({}, open);
+    const path = await completed(under);
+    const { headers } = await sent(under, path);
+    const known = { 'if-none-match': headers.get('etag')! };
+    const other = { ...known, authorization: `Bearer ${await under.keyOf('other')}` };
+    expect((await sent(under, path, other)).status).toBe(404);
+    await under.ask('DELETE', path);
+    expect((await sent(under, path, known)).status).toBe(404);
+  });
+
+  it('have no tag before it is completed, as it changes', async () => {
+    const under = await serve({ compute: () => new Promise<never>(() => undefined) }, open);
+    const asked = await under.ask('POST', '/v1/simulate', { body: smallPlan(), headers: { prefer: 'respond-async' } });
+    const { status, headers } = await sent(under, asked.headers.get('location')!, { 'if-none-match': '*' });
+    expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'no-store']);
+  });
+});
+
+describe.each<[string, OpenStore | undefined]>([
+  ['as it is', undefined],
+  ['encrypted', encrypted],
+])('what is stored compressed, %s', (_, open) => {
+  const compute: Compute = (inputs) => computeRun(inputs, joinableGzip);
+  const person = (i: number) => ({ id: `E${i}`, age: 30 + (i % 30), service_years: 3, compensation: 50_000 });
+  const participants = Array.from({ length: 800 }, (_, i) => person(i));
+  const many = { initialState: { census_year: 2026, participants } };
+
+  it.each(['threads', 'this thread'])('is sent compressed to who takes it, and is the same text: by %s', async (by) => {
+    const under = await serve(by === 'threads' ? { compute } : {}, open);
+    const simulation = await completed(under, '/v1/simulate', many);
+    const analysis = await completed(under, '/v1/analyses/stress', {
+      options: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] },
+    });
+    for (const path of [
+      simulation,
+      analysis,
+      `${simulation}?limit=1000`,
+      `${simulation}?limit=7`,
+      `${simulation}?participant_id=E5`,
+      `${simulation}?include=`,
+    ]) {
+      const plain = await sent(under, path, { 'accept-encoding': 'br' });
+      const gzip = await sent(under, path, { 'accept-encoding': 'br, gzip' });
+      expect(plain.headers.get('content-encoding'), path).toBeNull();
+      expect(gzip.headers.get('content-encoding')).toBe('gzip');
+      expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+      expect(gzip.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+      const tag = gzip.headers.get('etag')!;
+      const again = await sent(under, path, { 'accept-encoding': 'gzip', 'if-none-match': tag });
+      expect([again.status, again.headers.get('content-encoding')]).toEqual([304, null]);
+    }
+  });
+
+  it('is passed through as it is stored, whole and by the page', async () => {
+    const under = await serve({ compute }, open);
+    const path = await completed(under, '/v1/simulate', many);
+    const id = path.split('/').pop()!;
+    const stored = [0, 1].map(async (number) => (await under.store.runs.snapshotPage('harbor', id, number))!);
+    const [first, second] = (await Promise.all(stored)).map(({ gzip }) => Buffer.from(gzip).subarray(10, -10));
+    const whole = await sent(under, path, { 'accept-encoding': 'gzip' });
+    expect([first, second].map((page) => whole.bytes.includes(page!))).toEqual([true, true]);
+    const page = await sent(under, `${path}?limit=1000&include=participant_snapshots`, { 'accept-encoding': 'gzip' });
+    expect([first, second].map((page_) => page.bytes.includes(page_!))).toEqual([true, false]);
+    const { data } = JSON.parse(gunzipSync(page.bytes).toString()) as {
+      data: { participant_snapshots: object[]; next_cursor: string };
+    };
+    expect(data.participant_snapshots).toHaveLength(1000);
+    const rest = await sent(under, `${path}?cursor=${data.next_cursor}`, { 'accept-encoding': 'gzip' });
+    expect(rest.bytes.includes(second!)).toBe(true);
+    expect(JSON.parse(gunzipSync(rest.bytes).toString())).toMatchObject({ data: { next_cursor: null } });
+  });
+});

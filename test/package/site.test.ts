@@ -1,0 +1,125 @@
+/** The site that `npm run docs` builds, as its readers meet it. Needs that it was built: `npm test` builds it before the tests. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { inputFields } from '../../.config/input-fields.js';
+
+const site = 'docs/site';
+const { exports, name } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  name: string;
+  exports: Record<string, { import?: object } | string>;
+};
+const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+const html = new Map(pages.map((file) => [file, readFileSync(join(site, file), 'utf8')]));
+
+/** What a page says beside its menus. */
+function textOf(file: string): string {
+  const [, main = ''] = /<div class="col-content">([^]*?)<div class="col-sidebar">/.exec(html.get(file)!) ?? [];
+  return main.replace(/<svg[^]*?<\/svg>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+/** What is left of a text however it is marked up. */
+const lettersOf = (text: string): string => text.replace(/&[^;]+;|[^A-Za-z0-9]/g, '');
+
+const ids = (file: string): Set<string> =>
+  new Set([...html.get(file)!.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!));
+
+describe('the site', () => {
+  it('names every module as it is imported', () => {
+    const entries = Object.entries(exports).flatMap(([path, entry]) =>
+      typeof entry === 'object' && entry.import !== undefined ? [name + path.slice(1)] : [],
+    );
+    const modules = pages
+      .filter((file) => file.startsWith('modules/'))
+      .map((file) => /<h1>Module ([^<]+)/.exec(html.get(file)!)?.[1]);
+    expect(modules.map((module) => module?.replaceAll('&#x2F;', '/').trim()).sort()).toEqual(entries.sort());
+  });
+
+  it('has a page for every field of the inputs, with its sentence and what is known of it', () => {
+    for (const { path, description } of inputFields()) {
+      const text = textOf(`documents/Inputs.${path.replaceAll('[]', '')}.html`);
+      expect(lettersOf(text), path).toContain(lettersOf(description));
+      for (const what of ['Type', 'Unit', 'Default', 'Range', 'Source'])
+        expect(text).toMatch(new RegExp(` ${what} +\\S`));
+    }
+  });
+
+  it('has a page for every guide', () => {
+    const guides = readdirSync('docs/guides').map(
+      (file) => /^# (.+)$/m.exec(readFileSync(`docs/guides/${file}`, 'utf8'))![1]!,
+    );
+    for (const title of guides) expect(pages).toContain(`documents/Guides.${title.replace(/[ ?]/g, '_')}.html`);
+  });
+
+  it('has no empty page', () => {
+    expect(pages.length).toBeGreaterThan(400);
+    expect(pages.filter((file) => textOf(file).length < 60)).toEqual([]);
+  });
+
+  it('has no link that leads nowhere', () => {
+    const anchors = new Map(pages.map((file) => [resolve(site, file), ids(file)]));
+    const broken = pages.flatMap((file) =>
+      [...html.get(file)!.matchAll(/\s(?:href|src)="([^"]+)"/g)]
+        .map(([, link = '']) => link.replaceAll('&amp;', '&'))
+        .filter((link) => !/^(?:[a-z]+:|\/\/)/.test(link))
+        .filter((link) => {
+          const [path = '', anchor = ''] = decodeURI(link).split('#');
+          const target = path === '' ? resolve(site, file) : resolve(site, dirname(file), path.split('?')[0]!);
+          return !existsSync(target) || (anchor !== '' && anchors.get(target)?.has(anchor) === false);
+        })
+        .map((link) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('finds guides by what they say', () => {
+    const [, packed = ''] = /"(.*)"/.exec(readFileSync(join(site, 'assets/search.js'), 'utf8'))!;
+    const { rows, index } = JSON.parse(inflateSync(Buffer.from(packed, 'base64')).toString()) as {
+      rows: { name: string }[];
+      index: { invertedIndex: [string, { document: Record<string, object> }][] };
+    };
+    const found = (word: string): string[] =>
+      Object.keys(index.invertedIndex.find(([term]) => term === word)![1].document).map(
+        (row) => rows[Number(row)]!.name,
+      );
+    expect(found('covenant')).toContain('Can we afford it?');
+    expect(found('cash_out_limit')).toEqual(expect.arrayContaining(['cash_out_limit', 'The model']));
+  });
+});
+
+describe('an editor', () => {
+  const file = resolve('dist/index.d.ts');
+  const program = ts.createProgram([file], { strict: true, types: [] });
+  const checker = program.getTypeChecker();
+  const exported = new Map(
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!)
+      .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
+  );
+
+  it.each(inputFields().filter(({ path, default: value }) => path.includes('.') && value !== undefined))(
+    'shows the sentence and the default of $path',
+    ({ path, description, default: value }) => {
+      const [argument = '', ...keys] = path.replaceAll('[]', '').split('.');
+      const type = `${argument.charAt(0).toUpperCase()}${argument.slice(1)}`;
+      let symbol = exported.get(type)!;
+      for (const key of keys) symbol = below(symbol, key);
+      expect(ts.displayPartsToString(symbol.getDocumentationComment(checker))).toContain(description.slice(0, -1));
+      const [tag] = symbol.getJsDocTags(checker).filter(({ name: tagged }) => tagged === 'defaultValue');
+      expect(ts.displayPartsToString(tag?.text)).toBe(`\`${JSON.stringify(value)}\``);
+    },
+  );
+
+  /** A field of what a field holds, of its entries where it is a list. */
+  function below(symbol: ts.Symbol, key: string): ts.Symbol {
+    const given = checker.getNonNullableType(
+      symbol.flags & ts.SymbolFlags.Interface
+        ? checker.getDeclaredTypeOfSymbol(symbol)
+        : checker.getTypeOfSymbol(symbol),
+    );
+    const [entry = given] = checker.isArrayType(given) ? checker.getTypeArguments(given as ts.TypeReference) : [];
+    return checker.getPropertyOfType(entry, key)!;
+  }
+});
