@@ -3,10 +3,18 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { markdownFiles } from './examples.js';
 
+/** Where files are read that are not in the tarball. */
+const REPOSITORY = 'https://github.com/esop-repurchase/esop-repurchase/blob/main/';
+
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-test.each(markdownFiles())('every relative link in %s leads somewhere', (file) => {
+test.each(markdownFiles())('every link in %s to a file of the repository leads somewhere', (file) => {
   expect(links(file).filter((link) => !leadsSomewhere(link, file))).toEqual([]);
+});
+
+test.each(markdownFiles().filter(isPacked))('no relative link in %s leaves the tarball', (file) => {
+  const relative = links(file).filter((link) => !link.startsWith(REPOSITORY));
+  expect(relative.filter((link) => !isPacked(join(dirname(file), link.split('#')[0]!)))).toEqual([]);
 });
 
 test.each(markdownFiles())('every npm command in %s exists', (file) => {
@@ -14,15 +22,21 @@ test.each(markdownFiles())('every npm command in %s exists', (file) => {
   expect(named.map(([, run, short]) => run ?? short ?? '').filter((name) => !(name in scripts))).toEqual([]);
 });
 
+/** True for a file or folder that `files` of package.json, or npm by itself, puts into the tarball. */
+function isPacked(path: string): boolean {
+  return /^(?:docs(?:\/|$)|(?:README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(path);
+}
+
 function links(file: string): string[] {
   return [...prose(file).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|^\[[^\]]+\]: (\S+)/gm)]
     .map(([, inline, reference]) => inline ?? reference ?? '')
-    .filter((link) => !/^[a-z]+:/.test(link));
+    .filter((link) => link.startsWith(REPOSITORY) || !/^[a-z]+:/.test(link));
 }
 
 function leadsSomewhere(link: string, file: string): boolean {
   const [path = '', anchor] = link.split('#');
-  const target = path === '' ? file : join(dirname(file), path);
+  const inRepository = path.startsWith(REPOSITORY) ? path.slice(REPOSITORY.length) : join(dirname(file), path);
+  const target = path === '' ? file : inRepository;
   if (!existsSync(target)) return false;
   return anchor === undefined || !target.endsWith('.md') || anchors(target).includes(anchor);
 }

@@ -89,11 +89,32 @@ it('a plan file may name its schema', async () => {
 it('reads the plan that is piped into it', () => {
   const simulate = (input: string): { status: number | null; stdout: string; stderr: string } =>
     spawnSync(process.execPath, ['dist/cli.js', 'validate', '-', '--errors', 'text'], { input, encoding: 'utf8' });
-  expect(simulate(JSON.stringify(smallPlan))).toMatchObject({ status: 0, stdout: '- is valid: 2 participants\n' });
+  expect(simulate(JSON.stringify(smallPlan))).toMatchObject({
+    status: 0,
+    stdout: 'standard input is valid: 2 participants\n',
+  });
   expect(simulate('{')).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('Invalid plan file\n  -:') as string,
+    stderr: expect.stringContaining('Invalid plan file\n  standard input:1: ') as string,
+  });
+});
+
+it('cannot read the plan and the census from one pipe', async () => {
+  const outcome = await attempt('simulate', '-', '--census', '-');
+  expect(outcome).toMatchObject({ code: 2, stdout: '' });
+  expect(errorOf(outcome).details).toEqual({
+    field: '--census',
+    issue: 'Must be a file: the plan is piped in already',
+  });
+});
+
+it.each(['plan.json', 'census.csv'])('says that an empty %s is empty', async (empty) => {
+  const folder = folderWith({ 'plan.json': smallPlan, 'census.csv': '', [empty]: '' });
+  const { code, stderr } = await run(folder, ['validate', 'plan.json', '--census', 'census.csv', '--errors', 'text']);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `Cannot read the ${empty.split('.')[0]} file\n  ${empty}: Is empty\n`,
   });
 });
 

@@ -39,7 +39,10 @@ export function planCommand(
     .command(name)
     .summary(summary)
     .description(description)
-    .argument('<plan.json>', 'planRules, operatingAssumptions, initialState and systemConfig in one object');
+    .argument(
+      '<plan.json>',
+      'planRules, operatingAssumptions, initialState and systemConfig in one object; - reads what is piped in',
+    );
   for (const option of options) command.addOption(option);
   return command;
 }

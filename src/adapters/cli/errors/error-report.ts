@@ -1,4 +1,5 @@
 import { equalProblems } from '../../census/equal-problems.js';
+import { spokenName } from '../files/files.js';
 import type { Failure, Issue } from './failure.js';
 import { printable } from '../text/style.js';
 
@@ -41,7 +42,7 @@ function linesOf(issues: readonly Issue[]): string {
 }
 
 function issueLine({ file, line, column, value, field, issue }: Issue): string {
-  const place = line === undefined ? file : `${file}:${line}`;
+  const place = line === undefined ? spokenName(file) : `${spokenName(file)}:${line}`;
   // In a census the column says where; an index into the participants means nothing to its author.
   const what = column !== undefined ? `column ${column}` : line !== undefined || field === file ? null : field;
   const cell = value === undefined ? '' : ` (it says "${value}")`;

@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { Failure } from '../errors/failure.js';
 
 /** The name under which a command reads what is piped into it. */
-const STANDARD_INPUT = '-';
+export const STANDARD_INPUT = '-';
+
+/** What a person calls a file that was named so. */
+export function spokenName(file: string): string {
+  return file === STANDARD_INPUT ? 'standard input' : file;
+}
 
 /** The text of a file, without its byte order mark. `what` says in an error what the file should have been. */
 export function readText(cwd: string, file: string, what: string): string {
@@ -13,12 +18,14 @@ export function readText(cwd: string, file: string, what: string): string {
   } catch (error) {
     throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue: reason(error) }]);
   }
+  if (bytes.length === 0)
+    throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue: 'Is empty' }]);
   // Spreadsheets call UTF-16 "Unicode text" and always mark it.
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const issue = 'Not UTF-8 text: save it as "CSV UTF-8" or as UTF-8';
+    const issue = 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CSV UTF-8"';
     throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue }]);
   }
 }

@@ -12,7 +12,9 @@ import { placeInCensus } from '../../census/missing-field.js';
 import { planYearsOf } from '../../census/plan-years.js';
 import { percentHint } from '../../review/index.js';
 import { readCensusFile, type Census } from './census-file.js';
+import { invalidOption } from '../command/option-values.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
+import { STANDARD_INPUT } from './files.js';
 import { isObject, readPlanFile } from './plan-file.js';
 import { withSettings, type Settings } from './settings.js';
 
@@ -41,6 +43,9 @@ export interface PlanOptions extends Settings {
 
 /** Reads the plan file, puts the values of the command line in and, if a census file is given, its participants. */
 export function readInputs(cwd: string, planFile: string, { census: censusFile, ...settings }: PlanOptions): Inputs {
+  if (planFile === STANDARD_INPUT && censusFile === STANDARD_INPUT) {
+    throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
+  }
   const { plan, locateSetting } = withSettings(readPlanFile(cwd, planFile), settings);
   const years = planYearsOf(plan.planRules, plan.initialState);
   const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile, years);

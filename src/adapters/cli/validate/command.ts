@@ -3,6 +3,7 @@ import { validate, ValidationError } from '../../../index.js';
 import { planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
 import { failureOf } from '../errors/failure.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
+import { spokenName } from '../files/files.js';
 import { readInputs } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
 
@@ -22,8 +23,11 @@ export function addValidate(program: Command, host: Host): void {
     if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
     if (flags.strict === true) refuseDoubts(inputs);
     const people = serviceArguments[2].participants.length;
-    const files = flags.census === undefined ? `${planFile} is` : `${planFile} and ${flags.census} are`;
-    await writeText(host.stdout, `${files} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`);
+    const files = [planFile, ...(flags.census === undefined ? [] : [flags.census])].map(spokenName).join(' and ');
+    await writeText(
+      host.stdout,
+      `${files} ${flags.census === undefined ? 'is' : 'are'} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`,
+    );
     await writeWarnings(host, inputs);
   });
 }
