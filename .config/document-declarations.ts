@@ -124,19 +124,41 @@ function membersText(
   checker: ts.TypeChecker,
 ): string | undefined {
   if (!type.isUnion() || !type.types.some(isObject)) return undefined;
-  return type.types.map((member) => typeText(member, schema, indent, checker)).join(' | ');
+  if (!type.types.every((member) => isObject(member) && nameOf(member, schema) === undefined)) {
+    return type.types.map((member) => typeText(member, schema, indent, checker)).join(' | ');
+  }
+  // Fields that are alike in all members are declared once: editors show what a field means only if its declaration is one.
+  const members = type.types.map((member) => fieldsOf(member, schema, indent, checker));
+  const isShared = (field: string): boolean => members.every((fields) => fields.includes(field));
+  const shared = members[0]!.filter(isShared);
+  const own = members
+    .map((fields) =>
+      braced(
+        fields.filter((field) => !isShared(field)),
+        indent,
+      ),
+    )
+    .join(' | ');
+  return shared.length === 0 ? own : `${braced(shared, indent)} & (${own})`;
 }
 
 function fieldsText(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string {
+  return braced(fieldsOf(type, schema, indent, checker), indent);
+}
+
+function braced(fields: readonly string[], indent: string): string {
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+function fieldsOf(type: ts.Type, schema: JsonSchema | undefined, indent: string, checker: ts.TypeChecker): string[] {
   const inside = `${indent}  `;
-  const fields = type.getProperties().map((property) => {
+  return type.getProperties().map((property) => {
     const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
     const given = checker.getTypeOfSymbol(property);
     const part = schema?.properties?.[property.name];
     const text = typeText(given, part, inside, checker);
     return `${commentOf(part, property, inside, checker)}${inside}${property.name}${isOptional ? '?' : ''}: ${text};\n`;
   });
-  return `{\n${fields.join('')}${indent}}`;
 }
 
 /** The name that a type has already: an interface, or another of these types. */

@@ -280,7 +280,7 @@ export const planRules = about(
 type Vesting = z.input<typeof vestingSchedule>;
 
 /**
- * How accounts vest: in full after some years, in steps of their own, or from the first day. In a variable or an imported JSON file
+ * How accounts vest: in full after some years, in steps of their own, or from the first day. In a variable
  * the type is any text to TypeScript; what it says is then left to validation.
  */
 export type VestingSchedule =

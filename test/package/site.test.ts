@@ -112,6 +112,31 @@ describe('an editor', () => {
     },
   );
 
+  it('shows them under the pointer where nothing says yet which of several types is meant', () => {
+    const text = [
+      "import type { ContributionPolicy } from './dist/index.js';",
+      'export const policy: ContributionPolicy = { annual_amount: 9_000, annual_increase_rate: 0.03 };',
+    ].join('\n');
+    const written = resolve('written-in-an-editor.ts');
+    const read = (path: string): string | undefined => (path === written ? text : ts.sys.readFile(path));
+    const service = ts.createLanguageService({
+      readFile: read,
+      fileExists: (path) => path === written || ts.sys.fileExists(path),
+      getCurrentDirectory: () => process.cwd(),
+      getScriptFileNames: () => [written],
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (path) => {
+        const content = read(path);
+        return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+      },
+      getCompilationSettings: () => ({ strict: true, types: [], module: ts.ModuleKind.NodeNext }),
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+    });
+    const shown = service.getQuickInfoAtPosition(written, text.indexOf('annual_increase_rate'));
+    expect(ts.displayPartsToString(shown?.documentation)).toContain('growth of the amount');
+    expect(shown?.tags?.map((tag) => [tag.name, ts.displayPartsToString(tag.text)])).toEqual([['defaultValue', '`0`']]);
+  });
+
   /** A field of what a field holds, of its entries where it is a list. */
   function below(symbol: ts.Symbol, key: string): ts.Symbol {
     const given = checker.getNonNullableType(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inputJsonSchema, type JsonSchema } from '../../../src/input/json-schema.js';
@@ -33,6 +34,14 @@ describe('the JSON Schema', () => {
     expect(isValid(smallest)).toBe(true);
     expect(isValid({ ...smallest, systemConfig: {} })).toBe(true);
     expect(issuesIn(smallest)).toEqual([]);
+  });
+
+  it.each(['docs/tutorial.md', 'docs/guides/command-line.md'])('accepts the plan in %s that names it', (file) => {
+    const blocks = [...readFileSync(file, 'utf8').matchAll(/^```json\n([^]*?)^```$/gm)].map(([, text]) => text!);
+    const plans = blocks.filter((text) => text.includes('"$schema"')).map((text) => JSON.parse(text) as unknown);
+    expect(plans).toHaveLength(1);
+    isValid(plans[0]);
+    expect(isValid.errors ?? []).toEqual([]);
   });
 
   it.each([
