@@ -60,6 +60,7 @@ export async function readBody(
     }
   } catch (error) {
     const refusal = error instanceof ServiceError ? error : badRequest('body', 'Must arrive whole');
+    whole = new Uint8Array();
     if (await drop(reader, DROPPED_BODIES * limits.bodyBytes)) throw refusal;
     stop();
     throw closing(refusal);
