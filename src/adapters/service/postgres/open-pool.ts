@@ -43,10 +43,11 @@ const MOST_STATEMENTS = 500;
 
 /** Has the database prepare each statement once a connection: planning one takes longer than executing it. */
 class PreparingClient extends pg.Client {
-  // The library has nine ways to call it; this is the one that Kysely uses.
-  override query = ((text: unknown, values?: unknown[]) => {
-    if (typeof text !== 'string' || values === undefined || values.length === 0) {
-      return super.query(text as string, values);
+  // The library has nine ways to call it; this is the one that Kysely uses. The others are left as they are.
+  override query = ((...given: [text: unknown, values?: unknown, callback?: unknown]) => {
+    const [text, values, callback] = given;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined) {
+      return (super.query as (...same: typeof given) => unknown).apply(this, given);
     }
     const name = names.get(text) ?? (names.size < MOST_STATEMENTS ? `esop_${names.size}` : undefined);
     if (name !== undefined) names.set(text, name);
