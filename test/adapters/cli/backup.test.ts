@@ -68,6 +68,12 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     const before = await exportOf(folder, '--postgres', from);
     const saved = await run(folder, ['database', 'backup', 'copy.dump', '--postgres', from]);
     expect(saved).toMatchObject({ code: 0, stdout: 'The database is in copy.dump\n', stderr: '' });
+    expect(statSync(join(folder, 'copy.dump')).mode & 0o777).toBe(0o600);
+    const twice = await run(folder, ['database', 'backup', 'copy.dump', '--postgres', from]);
+    expect(errorOf(twice).details.issue).toBe('Exists already');
+    const missing = from.replace('/test_', '/none_');
+    expect((await run(folder, ['database', 'backup', 'none.dump', '--postgres', missing])).code).not.toBe(0);
+    expect(existsSync(join(folder, 'none.dump'))).toBe(false);
     await store.close();
     const restored = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
     expect(restored).toMatchObject({ code: 0, stdout: 'copy.dump is restored\n', stderr: '' });

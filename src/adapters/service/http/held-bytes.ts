@@ -33,20 +33,23 @@ export function heldBytes(most: number): HeldBytes {
     forRequest: () => {
       let read = 0;
       let counted = 0;
+      const release = (): void => {
+        all -= counted;
+        counted = 0;
+      };
       return {
         hold: (bytes) => {
           read += bytes;
           const more = Math.max(0, read - FREE) - counted;
           if (all + more > most) {
+            // What is refused is kept no longer: its room is for others.
+            release();
             throw new ServiceError('UNAVAILABLE', 'Too many large bodies at once', { headers: { 'retry-after': '5' } });
           }
           counted += more;
           all += more;
         },
-        release: () => {
-          all -= counted;
-          counted = 0;
-        },
+        release,
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { ServiceLimits } from '../options.js';
+import { within } from '../runs/within.js';
 import { badRequest, ServiceError } from './service-error.js';
 
 /** The first room made for a body; it doubles when it is not enough. */
@@ -6,6 +7,13 @@ const FIRST_ROOM = 65_536;
 
 /** Once this part of the largest body has arrived, room for all that may follow is made: copying more would hold up others. */
 const LARGE_PART = 1 / 8;
+
+/**
+ * The rest of a refused body is read and dropped, up to so many times the largest body and for so long: a client that still sends
+ * while its connection is closed may lose the answer.
+ */
+const DROPPED_BODIES = 4;
+const DROPPING_MS = 500;
 
 /**
  * The body of a request, read no further than is allowed. `hold` is told of bytes before they are kept, and may throw.
@@ -51,11 +59,39 @@ export async function readBody(
       length = longer;
     }
   } catch (error) {
+    const refusal = error instanceof ServiceError ? error : badRequest('body', 'Must arrive whole');
+    whole = new Uint8Array();
+    if (await drop(reader, DROPPED_BODIES * limits.bodyBytes)) throw refusal;
     stop();
-    throw error instanceof ServiceError ? error : badRequest('body', 'Must arrive whole');
+    throw closing(refusal);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Reads to the end and keeps nothing; false when the end does not come soon. */
+async function drop(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
+  const until = Date.now() + DROPPING_MS;
+  let isOver = false;
+  const reading = (async () => {
+    for (let left = most; left > 0 && Date.now() < until;) {
+      const { done, value } = await reader.read();
+      if (done) return (isOver = true);
+      left -= value.byteLength;
+    }
+    return false;
+  })().catch(() => false);
+  await within(DROPPING_MS, reading);
+  return isOver;
+}
+
+/** The same refusal, after which the connection is closed: the client must not send its next request there. */
+function closing({ code, message, status, headers, details }: ServiceError): ServiceError {
+  return new ServiceError(code, message, {
+    status,
+    headers: { ...headers, connection: 'close' },
+    ...(details && { details }),
+  });
 }
 
 function refuseOtherTypes(headers: Headers, type: string): void {

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { databaseStore } from '../store/database-store.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
+import { withEmptiedLog } from './emptied-log.js';
 import { ImmediateDialect } from './immediate-dialect.js';
 import { openFile } from './open-file.js';
 
@@ -45,5 +46,6 @@ export async function storeIn(
 ): Promise<Store> {
   const position = 'integer primary key autoincrement';
   const dialect = { name: 'sqlite', position, bytes: 'blob', instant: 'text' } as const;
-  return databaseStore(new Kysely<Tables>({ dialect: new ImmediateDialect(file) }), dialect, clock, encryptionKeys);
+  const database = new Kysely<Tables>({ dialect: new ImmediateDialect(file) });
+  return withEmptiedLog(await databaseStore(database, dialect, clock, encryptionKeys), database);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Store } from '../../../../src/adapters/service/index.js';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { describeEachStore } from '../http/stores.js';
 import { serve, smallPlan, smallScenario } from '../http/service-under-test.js';
 
@@ -47,4 +48,25 @@ describeEachStore('a request with an Idempotency-Key that the store failed', (op
     expect((await ask('GET', '/v1/runs')).body.data.runs).toHaveLength(1);
     await store.close();
   });
+});
+
+it('is checked once for all who ask at the same time whether the service is ready, and again later', async () => {
+  const store = await sqliteStore({ file: ':memory:' });
+  let checks = 0;
+  let isFull = false;
+  const check = async (): Promise<void> => {
+    checks += 1;
+    if (isFull) throw new Error('full');
+    await store.check();
+  };
+  const { ask } = await serve({ store: { ...store, check } });
+  const statuses = async (): Promise<number[]> => {
+    const asked = Array.from({ length: 50 }, () => ask('GET', '/readyz', { key: null }));
+    return [...new Set((await Promise.all(asked)).map(({ status }) => status))];
+  };
+  expect(await statuses()).toEqual([200]);
+  expect(checks).toBeLessThan(5);
+  isFull = true;
+  await expect.poll(statuses).toEqual([503]);
+  await store.close();
 });

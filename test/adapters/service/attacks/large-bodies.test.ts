@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { heldBytes } from '../../../../src/adapters/service/http/held-bytes.js';
 import {
   read,
   serve,
@@ -95,5 +96,15 @@ describe('large bodies', () => {
     const again = body(bodyBytes);
     again.end();
     expect((await post(under, '/v1/simulate', again.stream)).status).toBe(400);
+  });
+  it('that are refused for want of room give up theirs at once', () => {
+    const held = heldBytes(10);
+    const refused = held.forRequest();
+    refused.hold(FREE + 6);
+    expect(() => refused.hold(5)).toThrow('Too many large bodies at once');
+    held.forRequest().hold(FREE + 10);
+    // What is released when the request has ended is not released twice.
+    refused.release();
+    expect(() => held.forRequest().hold(FREE + 1)).toThrow();
   });
 });

@@ -59,7 +59,8 @@ describe('the body of a request', () => {
       },
     });
     expect((await post(under, endless)).status).toBe(413);
-    expect(given).toBeLessThan(2000);
+    // Some of the rest is read and dropped, so that a client that still sends gets its answer.
+    expect(given).toBeLessThan(6000);
     expect(cancelled).toBe(true);
   });
 

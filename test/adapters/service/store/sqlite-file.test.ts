@@ -73,6 +73,30 @@ describe('a file of SQLite', () => {
     expect(readFileSync(path).includes(secret.slice(100, 200))).toBe(false);
   });
 
+  test('has no trace of what was erased as soon as it is, neither in the file nor in those beside it', async () => {
+    const file = join(folder, 'service.db');
+    const store = await sqliteStore({ file });
+    // As in a second process: the log stays when one of them closes the file.
+    const another = await sqliteStore({ file });
+    const secret = randomBytes(3000).toString('hex');
+    const traces = (): string[] =>
+      readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(secret.slice(100, 200)));
+    const add = async (): Promise<void> => {
+      await store.runs.accept('acme', aRun('run_1', { inputs: new TextEncoder().encode(secret) }));
+      await store.scenarios.add('acme', aScenario('scn_1', { name: secret }));
+      expect(traces()).toEqual(['service.db-wal']);
+    };
+    await add();
+    await store.runs.delete('acme', 'run_1');
+    await store.scenarios.delete('acme', 'scn_1', 1);
+    expect(traces()).toEqual([]);
+    await add();
+    await another.tenants.purge('acme');
+    expect(traces()).toEqual([]);
+    await store.close();
+    await another.close();
+  });
+
   test('keeps a write-ahead log and waits for the disk', async () => {
     const file = await openFile(join(folder, 'service.db'));
     expect(file.pragma('journal_mode', { simple: true })).toBe('wal');
