@@ -2,6 +2,8 @@ import type { Ciphers } from './ciphers.js';
 import { RepeatedRequest, type RequestNote, type RequestStore, type StoredAnswer } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
+const encoder = new TextEncoder();
+
 /** Requests with a key in a database. */
 export function requestStore(database: ServiceDatabase, ciphers: Ciphers): RequestStore {
   return {
@@ -24,7 +26,7 @@ export function requestStore(database: ServiceDatabase, ciphers: Ciphers): Reque
       const body = (await ciphers.of(tenant)).sealText(given);
       await database
         .updateTable('requests')
-        .set({ status, headers: JSON.stringify(headers), body })
+        .set({ status, headers: JSON.stringify(headers), body, bytes: encoder.encode(body).length })
         .where('tenant', '=', tenant)
         .where('key', '=', key)
         .where('operation', '=', operation)

@@ -79,7 +79,8 @@ function firstTables({ position, bytes, instant }: Dialect, prefix: string): rea
     `create table ${prefix}requests (
       tenant text not null, operation text not null, key text not null, body_hash text not null,
       begun_at ${instant} not null, made text not null, status integer, headers text, body text,
-      primary key (tenant, operation, key))`,
+      bytes integer not null default 0, primary key (tenant, operation, key))`,
+    `create index requests_bytes on ${prefix}requests (tenant, bytes)`,
     `create index requests_begun on ${prefix}requests (begun_at)`,
     `create table ${prefix}usage (tenant text not null, counted text not null, counts text not null,
       primary key (tenant, counted))`,

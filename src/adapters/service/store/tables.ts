@@ -134,4 +134,6 @@ export interface RequestRow {
   status: Generated<number | null>;
   headers: Generated<string | null>;
   body: Generated<string | null>;
+  /** Of the body. */
+  bytes: Generated<number>;
 }

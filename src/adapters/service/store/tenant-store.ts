@@ -20,7 +20,7 @@ const TABLES = [
 
 /** Tenants as a whole in a database. */
 export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'delete'>): TenantStore {
-  const sumOf = async (tenant: string, table: 'inputs' | 'results'): Promise<number> => {
+  const sumOf = async (tenant: string, table: 'inputs' | 'results' | 'requests'): Promise<number> => {
     const { sum } = await database
       .selectFrom(table)
       .select(({ fn }) => fn.sum<number | string | null>('bytes').as('sum'))
@@ -36,7 +36,9 @@ export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'del
         .select(sql<number | string | null>`sum(length(plan_rules) + length(operating_assumptions))`.as('sum'))
         .where('tenant', '=', tenant)
         .executeTakeFirstOrThrow();
-      return Number(sum ?? 0) + (await sumOf(tenant, 'inputs')) + (await sumOf(tenant, 'results'));
+      let bytes = Number(sum ?? 0);
+      for (const table of ['inputs', 'results', 'requests'] as const) bytes += await sumOf(tenant, table);
+      return bytes;
     },
     purge: (tenant) =>
       database.transaction().execute(async (transaction) => {

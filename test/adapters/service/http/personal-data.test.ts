@@ -29,6 +29,16 @@ describeEachStore('personal data', (open) => {
     expect((await ask('POST', '/v1/scenarios', { body: smallScenario() })).status).toBe(201);
   });
 
+  it('answers that are kept for repeats count towards the quota', async () => {
+    const { ask } = await serve({ limits: { tenantBytes: 6000 } }, open);
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      const headers = { 'Idempotency-Key': `key-${i}` };
+      statuses.push((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 403]);
+  });
+
   it('the audit log has who did what with which record, and nothing of what is in it', async () => {
     const { ask, store } = await serve({ audit: true }, open);
     const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;

@@ -62,7 +62,7 @@ export function tenantsContract({ open }: StoreKind): void {
     expect(await store.tenants.purge('acme')).toBe(0);
   });
 
-  test('the bytes of a tenant are those of its scenarios, inputs and results', async () => {
+  test('the bytes of a tenant are those of its scenarios, inputs, results and kept answers', async () => {
     const store = await open();
     expect(await store.tenants.bytes('acme')).toBe(0);
     const { inputs } = aRun('run_1');
@@ -75,8 +75,14 @@ export function tenantsContract({ open }: StoreKind): void {
     const results = [annual_projections, trust_states, summary_metrics, ...pages.map(({ packed }) => packed)];
     const expected = inputs!.length + results.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     expect(await store.tenants.bytes('acme')).toBe(expected);
+    const request = { key: 'k', operation: 'POST /v1/simulate' };
+    await store.runs.accept('acme', aRun('run_3', { inputs_hash: 'hash of run_1' }), {
+      request: { ...request, bodyHash: 'b', at: time(3) },
+    });
+    await store.requests.answer('acme', request, { status: 200, headers: {}, body: 'é'.repeat(50) });
+    expect(await store.tenants.bytes('acme')).toBe(expected + 100);
     await store.scenarios.add('acme', aScenario('scn_1'));
-    expect(await store.tenants.bytes('acme')).toBeGreaterThan(expected);
+    expect(await store.tenants.bytes('acme')).toBeGreaterThan(expected + 100);
     expect(await store.tenants.bytes('other')).toBe(0);
   });
 
