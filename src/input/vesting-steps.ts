@@ -10,8 +10,8 @@ const AS_FRACTIONS = { whole: 1, read: known.get(rate())!.read! } as const;
 const IN_PERCENT = { whole: 100, read: known.get(percent())!.read! } as const;
 
 /**
- * The steps of a vesting schedule as fractions that rise to 1, or as percent that rise to 100, the way of the service's document.
- * Both are read as fractions.
+ * The steps of a vesting schedule as fractions that rise to 1, or as percent that rise to 100, the way of the service's document;
+ * of which kind they are, the largest says `[std]`. Both are read as fractions.
  */
 export function vestingSteps(): z.ZodMiniType<Rate[], NumberOrDecimalText[]> {
   const step = about('The part that is vested, as a fraction or in percent.', anyNumber());

@@ -17,6 +17,7 @@ const RATE = 8;
 export function percentHint(path: string, issue: string, value: string | null): string {
   const most = Number(/^Must be between 0 and ([0-9.]+)$/.exec(issue)?.[1]);
   const written = Number(value ?? NaN);
+  // Up to 100 it may be in percent already: a step of a vesting schedule.
   if (!(written > most && written <= most * 100 && most < 100) || describeInput(keysOf(path) ?? [])?.decimals !== RATE)
     return issue;
   return `${issue}: write ${written}% or ${Number((written / 100).toPrecision(12))}`;

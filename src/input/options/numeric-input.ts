@@ -51,6 +51,7 @@ export function numericInput(path: string, field: string, { given, read }: Prepa
   const entry = name === 'operatingAssumptions' ? entryOf(found) : undefined;
   const schema = entry ?? found;
   const { read: reads, decimals = 0 } = knownOf(schema);
+  // What is read with others around it, as a step of a vesting schedule is, cannot be moved alone.
   if (reads === undefined) return refuse(words.notTheInputOfANumber);
   return numberOf(schema, decimals, numberAt(read[name], keys), (units) => {
     const text = decimalText(units, decimals);
