@@ -3,13 +3,13 @@
  * inputs, the model and its sources, and the reference of every entry of the package, named as it is imported.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { Application, Converter, ReflectionKind, TypeDocReader } from 'typedoc';
 import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
 
 const root = resolve(import.meta.dirname, '..');
-const pages = mkdtempSync(join(tmpdir(), 'esop-repurchase-docs-'));
+// Below the project: typedoc finds no folder that holds it and the system's temporary one both, where that is the root of the disk.
+const pages = mkdtempSync(join(root, 'node_modules/.docs-'));
 const docs = relative(pages, join(root, 'docs'));
 
 interface Entry {
