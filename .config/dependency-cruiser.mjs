@@ -59,6 +59,7 @@ const libraries = {
   papaparse: 'adapters',
   'cli-table3': 'adapters',
   'write-excel-file': 'adapters',
+  preact: 'adapters/what-if',
 };
 
 /** What the service stands on: optional peers of the package, so that nothing else may need them. */
@@ -76,7 +77,7 @@ const ofTheService = [
 ];
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */
-const entries = '^src/(index|analysis/index|adapters/(what-if/.+|(monte-carlo|census|review|text)/index))\\.ts$';
+const entries = '^src/(index|analysis/index|adapters/(what-if/.+|(monte-carlo|census|review|text)/index))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 

@@ -74,7 +74,7 @@ const workerAsText: Plugin = {
 
 /** The page's script, and the parts that it does not wait for; each leaves its exports under its global name. */
 const SCRIPTS = [
-  { entry: 'main.ts', name: 'page.js', global: null },
+  { entry: 'main.tsx', name: 'page.js', global: null },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
@@ -88,7 +88,7 @@ export async function buildWhatIf(folder = target): Promise<void> {
       entryPoints: [join(source, entry)],
       outfile: join(folder, name),
       ...(global === null ? {} : { globalName: global }),
-      plugins: [entry === 'main.ts' ? poolOfChance : poolForBrowsers, workerAsText, withoutSentences],
+      plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, withoutSentences],
     });
   }
   for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])

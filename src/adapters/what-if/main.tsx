@@ -1,4 +1,5 @@
 /** The page: what is on it, and what happens when something moves. */
+import { render as draw } from 'preact';
 import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
@@ -6,7 +7,7 @@ import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
-import { findingsSection } from './figures/findings-section.js';
+import { Findings } from './figures/findings.js';
 import { showKeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
@@ -50,7 +51,6 @@ const controls = controlPanel(session);
 const charts = yearCharts(planName, choose);
 const breakdown = breakdownSection(planName, choose);
 const years = yearTableSection(choose);
-const findings = findingsSection();
 const scenarios = scenariosSection(session);
 const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
@@ -110,7 +110,7 @@ function render(): void {
   company.show();
   showYears();
   scenarios.show();
-  findings.show(run.summary_metrics.compliance_findings);
+  draw(<Findings findings={run.summary_metrics.compliance_findings} />, byId('findings'));
   paper.show();
   share.show();
   uncertainty.show();
