@@ -59,6 +59,9 @@ const libraries = {
   papaparse: 'adapters',
   'cli-table3': 'adapters',
   'write-excel-file': 'adapters',
+  'read-excel-file': 'adapters',
+  'jsonc-parser': 'adapters/text',
+  'fastest-levenshtein': 'adapters/census',
   preact: 'adapters/what-if',
 };
 

@@ -17,7 +17,9 @@ export interface InputDescription {
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year' | undefined;
   /** The words that a single value may be. */
   readonly choices?: readonly string[] | undefined;
-  /** The decimal places of a number's unit. */
+  /** What a number counts: `dollars`, `fraction`. */
+  readonly unit?: string | undefined;
+  /** The decimal places of that unit. */
   readonly decimals?: number | undefined;
 }
 
@@ -40,7 +42,7 @@ const ROOTS = {
  *
  * @example
  * describeInput(['planRules', 'vesting_schedule', 'years'])
- * // { isList: false, kind: 'integer', choices: undefined, decimals: 0 }
+ * // { isList: false, kind: 'integer', choices: undefined, unit: 'years', decimals: 0 }
  * describeInput(['planRules', 'years']) // undefined
  */
 export function describeInput([root, ...keys]: readonly (string | number)[]): InputDescription | undefined {
@@ -50,10 +52,10 @@ export function describeInput([root, ...keys]: readonly (string | number)[]): In
   const fields = fieldsOf(schema);
   if (fields !== undefined) return { names: Object.keys(fields), isList: false };
   if (entryOf(schema) !== undefined) return { isList: true };
-  const { kind, decimals } = knownOf(schema);
+  const { kind, unit, decimals } = knownOf(schema);
   const def = definition(ofGiven(schema));
   const choices = def.type === 'enum' ? Object.keys(def.entries) : undefined;
-  return { isList: false, kind: kind ?? KINDS[def.type], choices, decimals };
+  return { isList: false, kind: kind ?? KINDS[def.type], choices, unit, decimals };
 }
 
 /** What zod's kinds of single values are called. */
