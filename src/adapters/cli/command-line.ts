@@ -6,6 +6,7 @@ import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { addInit } from './init/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
@@ -69,6 +70,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  addInit(program, host);
   addSimulate(program, host);
   addMonteCarlo(program, host);
   addSensitivity(program, host);

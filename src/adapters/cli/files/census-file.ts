@@ -36,7 +36,7 @@ export interface CensusRow {
 }
 
 /** The rows of a file, none of them understood yet. */
-interface CensusTable {
+export interface CensusTable {
   readonly rows: readonly CsvRow[];
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
@@ -53,7 +53,7 @@ export async function readCensusFile(
 }
 
 /** The rows of a CSV file or of a sheet of a workbook. */
-async function readTable(cwd: string, file: string, { sheet }: CensusFlags): Promise<CensusTable> {
+export async function readTable(cwd: string, file: string, { sheet }: CensusFlags): Promise<CensusTable> {
   const bytes = readBytes(cwd, file, 'census file');
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);

@@ -35,8 +35,8 @@ export function readPlanFile(cwd: string, file: string): PlanFile {
   return { plan: content, lineOf };
 }
 
-/** Only a file with something wrong in it is looked through. */
-function linesOf(text: string): PlanFile['lineOf'] {
+/** Finds the lines of a text of JSON, which is looked through when the first is asked for. */
+export function linesOf(text: string): PlanFile['lineOf'] {
   let known: { place: ReturnType<typeof placesIn>; ends: readonly number[] } | undefined;
   return (path) => {
     known ??= { place: placesIn(text), ends: [...text.matchAll(/\r\n|\r|\n/g)].map(({ index }) => index) };

@@ -12,7 +12,7 @@ export function issueInPlan(details: ErrorDetails, { plan, lineOf }: PlanFile, f
   const line = lineOf(path);
   if (valueAt(plan, path) !== null) return { ...issue, line };
   const { unit } = describeInput(path) ?? {};
-  return { ...issue, line, issue: `Is still to be filled in${unit === undefined ? '' : `, in ${unit}`}` };
+  return { ...issue, line, issue: `Is still to be filled in${unit === undefined ? '' : ` (${unit})`}` };
 }
 
 /** The path of a field in the plan; issues are named without their argument. Null for what is no part of a plan file. */
