@@ -4,5 +4,6 @@ export { csv } from './csv.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { headline } from './headline.js';
+export { keysOf, pathOf, type Key } from './input-path.js';
 export { findSyntaxProblem } from './json-syntax.js';
 export { ASSUMPTION_LABELS, choiceText, movedText, nowText, rowLabel, type AppliedRow } from './sensitivity-words.js';
