@@ -5,5 +5,6 @@ export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent }
 export { foldFindings, whenFound } from './findings.js';
 export { headline } from './headline.js';
 export { parseCommentedJson, placesIn } from './commented-json.js';
+export { keysOf, pathOf, type Key } from './input-path.js';
 export { findSyntaxProblem } from './json-syntax.js';
 export { ASSUMPTION_LABELS, choiceText, movedText, nowText, rowLabel, type AppliedRow } from './sensitivity-words.js';

@@ -101,6 +101,22 @@ export class Session {
     this.#changed();
   }
 
+  /**
+   * Takes the plan as it has become: controls that were moved and scenarios stay as they are.
+   *
+   * @throws ValidationError, SimulationError when one of the scenarios has no result with it; the page then stays as it is
+   */
+  revise(inputs: PlanInputs): void {
+    const plan = loadPlan(inputs);
+    const scenarios = this.scenarios.map(({ name, values }) => ({
+      name,
+      values,
+      projection: project(plan, changesOf(values, inputs)),
+    }));
+    Object.assign(this, { plan, isExample: false, scenarios });
+    this.#changed();
+  }
+
   /** Pins what is shown. */
   pin(name: string, values: ControlValues = this.values): void {
     if (this.scenarios.length >= MOST_SCENARIOS) return;
