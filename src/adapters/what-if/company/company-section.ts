@@ -1,9 +1,8 @@
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { affordability } from '../../text/index.js';
+import { companyChart, lineChart } from '../../charts/index.js';
 import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
-import { companyChart } from '../charts/company-chart.js';
-import { lineChart } from '../charts/line-chart.js';
 import { COMPANY_CONTROLS, hasFinances } from '../controls/company-controls.js';
 import { isMoved } from '../controls/field.js';
 import { fieldsFor, type Fields } from '../controls/fields.js';

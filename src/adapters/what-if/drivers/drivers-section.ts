@@ -1,7 +1,7 @@
 import { choiceText, movedText, nowText, rowLabel, type AppliedRow } from '../../text/index.js';
 import type { Sensitivity, SensitivityCase, SensitivityFigures } from '../../../index.js';
+import { tornadoChart, type TornadoBar } from '../../charts/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
-import { tornadoChart, type TornadoBar } from '../charts/tornado-chart.js';
 import { axisDollars } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, h } from '../page/dom.js';

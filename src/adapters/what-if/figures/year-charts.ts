@@ -1,7 +1,6 @@
 import type { SimulationRun } from '../../../index.js';
+import { lineChart, stackedBars } from '../../charts/index.js';
 import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
-import { lineChart } from '../charts/line-chart.js';
-import { stackedBars } from '../charts/stacked-bars.js';
 import {
   axisCount,
   axisDollars,
@@ -62,6 +61,7 @@ function cashContent(
   };
   return {
     table,
+    onSelect,
     draw: (width, onPaper) =>
       stackedBars({
         width,
@@ -78,7 +78,7 @@ function cashContent(
           return `${row.year}: ${formatDollars(row.repurchase_cash)}${by === '' ? '' : `. ${by}`}`;
         },
         selected: years.indexOf(selectedYear),
-        onSelect: (i) => onSelect(years[i]!),
+        peak: spokenDollars(Math.max(...rows.map((row) => row.repurchase_cash))),
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
+import { lineChart, type Band, type Svg } from '../../charts/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
-import { lineChart, type Band } from '../charts/line-chart.js';
 import { axisDollars, formatDollars } from '../figures/format.js';
 import type { Column, Table } from '../figures/table.js';
 import { byId, h } from '../page/dom.js';
@@ -131,7 +131,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
   };
 }
 
-function fan({ years }: MonteCarloResult, width: number): SVGSVGElement {
+function fan({ years }: MonteCarloResult, width: number): Svg {
   const along = (percentile: number): number[] => years.map(({ repurchase_cash: cash }) => at(cash, percentile));
   const band = (name: string, series: string, low: number, high: number): Band => ({
     name,

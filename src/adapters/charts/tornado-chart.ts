@@ -1,5 +1,6 @@
-import { s } from '../page/dom.js';
+import { drawing } from './chart-frame.js';
 import { px, scaleFor } from './scale.js';
+import { s, type Svg } from './svg.js';
 
 /** A bar of the tornado: what moving an assumption down and up does to the figure. */
 export interface TornadoBar {
@@ -17,7 +18,7 @@ export function tornadoChart(
   width: number,
   axis: (value: number) => string,
   label: string,
-): SVGSVGElement {
+): Svg {
   const names = Math.min(150, width * 0.32);
   const height = bars.length * ROW + 50;
   const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
@@ -42,7 +43,7 @@ export function tornadoChart(
       const inner = sides.find((other) => other !== end)!.label;
       return end.difference < 0 ? `${end.label}, ${inner}` : `${inner}, ${end.label}`;
     };
-    const bar = (end: TornadoBar['down'], kind: string): SVGElement | null => {
+    const bar = (end: TornadoBar['down'], kind: string): Svg | null => {
       if (end === null || end.difference === 0) return null;
       const from = x.at(Math.min(0, end.difference));
       const to = x.at(Math.max(0, end.difference));
@@ -82,9 +83,8 @@ export function tornadoChart(
       ...ordered.map(([end, kind]) => bar(end, kind)),
     );
   });
-  return s(
-    'svg',
-    { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
+  return drawing(
+    { width, height, label },
     ...legend.map(([kind, text, at]) =>
       s(
         'g',
