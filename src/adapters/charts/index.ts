@@ -1,10 +1,9 @@
 /** Charts as drawings, from figures alone: the page mounts them, reports and files write them. */
 export { axisCount, axisDollars, axisPercent } from './axis-text.js';
 export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
-export type { Series } from './chart-frame.js';
-export { companyChart } from './company-chart.js';
-export { lineChart, type Band } from './line-chart.js';
+export { lineChart } from './line-chart.js';
+export { cashChart, companyCashChart, FAN_PERCENTILES, fanChart } from './run-charts.js';
 export { stackedBars } from './stacked-bars.js';
 export { standaloneChart } from './standalone-chart.js';
 export { escaped, s, svgText, type Svg } from './svg.js';
-export { tornadoChart, type TornadoBar } from './tornado-chart.js';
+export { tornadoBar, tornadoChart } from './tornado-chart.js';

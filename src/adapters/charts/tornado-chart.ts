@@ -1,3 +1,5 @@
+import type { SensitivityCase, SensitivityFigures } from '../../index.js';
+import { choiceText, movedText, rowLabel, type AppliedRow } from '../text/sensitivity-words.js';
 import { drawing } from './chart-frame.js';
 import { px, scaleFor } from './scale.js';
 import { s, type Svg } from './svg.js';
@@ -8,6 +10,16 @@ export interface TornadoBar {
   /** What it is moved to: `2 %`. */
   readonly down: { readonly label: string; readonly difference: number } | null;
   readonly up: { readonly label: string; readonly difference: number } | null;
+}
+
+/** The bar of an assumption: what moving or replacing it does to a figure. */
+export function tornadoBar(row: AppliedRow, figure: Exclude<keyof SensitivityFigures, 'metric'>): TornadoBar {
+  const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
+    differences === null ? null : { label, difference: differences[figure] };
+  const name = rowLabel(row);
+  return 'alternative' in row
+    ? { name, down: null, up: end(row.alternative, choiceText(row.alternative.value)) }
+    : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
 }
 
 const ROW = 34;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  companyChart,
   lineChart,
   s,
   stackedBars,
@@ -9,6 +8,7 @@ import {
   tornadoChart,
   type Svg,
 } from '../../../src/adapters/charts/index.js';
+import { companyChart } from '../../../src/adapters/charts/company-chart.js';
 
 const years = [2027, 2028, 2029, 2030];
 const common = { width: 400, years, axis: String, label: 'What it shows' };
