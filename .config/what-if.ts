@@ -9,12 +9,18 @@ import { builtinModules } from 'node:module';
 import { extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
+import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
 import { withoutSentences } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src/adapters/what-if');
 const target = join(root, 'dist/what-if');
+
+/** The colours of the page are those of the charts. */
+const PALETTE = `:root, .light { color-scheme: light; ${LIGHT} }
+@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; ${DARK} } }
+`;
 
 /** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */
 const POLICY =
@@ -96,8 +102,9 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
       plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, formTable, withoutSentences],
     });
   }
-  for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])
-    cpSync(join(source, name), join(folder, name));
+  for (const name of ['index.html', 'print.css', 'icon.svg']) cpSync(join(source, name), join(folder, name));
+  const style = readFileSync(join(source, 'style.css'), 'utf8');
+  writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
   for (const name of ['model', 'sources']) {
     const markdown = readFileSync(join(root, `docs/${name}.md`), 'utf8');
     writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));
