@@ -48,7 +48,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('.issue-list button').first().click();
       await page.getByRole('button', { name: 'Leave this line out' }).click();
       // Shown without it, and what deserves doubt is said; then another line is wrong, and a control too.
-      await page.locator('#doubts li').first().waitFor();
+      await page.locator('#doubts .oversights li').first().waitFor();
       await page.getByRole('button', { name: 'Take line 2 back in' }).click();
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
@@ -314,7 +314,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     }
     // What is doubtful about them goes along.
     await page.locator('[data-control=price_growth] input[type=number]').fill('60');
-    await page.locator('#doubts li').waitFor();
+    await page.locator('#doubts .oversights li').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#doubts').isVisible()).toBe(true);
     await page.close();

@@ -210,7 +210,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     const census = acmeFile('census.csv').replace('allocated_shares', 'holding').replace('compensation', 'rate');
     await bring(renamed, 'census.csv', census);
     const before = page.locator('.reading .notice li');
-    const beside = page.locator('#doubts li');
+    const beside = page.locator('#doubts .oversights li');
     const expected = [
       expect.stringMatching(/^No column is read as Shares: everybody is taken to hold none\./),
       expect.stringMatching(/^No column is read as Pay: everybody is taken to earn nothing\./),
@@ -263,8 +263,8 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(unread, 'census.csv', acmeFile('census.csv'));
     await apply();
     await expect
-      .poll(() => page.locator('#doubts li').allTextContents())
-      .toEqual([expect.stringMatching(/^Contribution: Is not read: that needs .*percentage_of_payroll\.$/)]);
+      .poll(() => page.locator('#doubts .oversights li').allTextContents())
+      .toEqual([expect.stringMatching(/^Contribution: Is not read: that needs .*percentage_of_payroll\. Go there$/)]);
   });
 
   test('errors of the plan lead to their field, and into its text where that is no plan', async () => {

@@ -58,6 +58,11 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     expect(await shownRun(page)).toEqual({ inputs: changed, results: expectedRun(changed) });
     const { operatingAssumptions } = await planText();
     expect(operatingAssumptions).toEqual(changed.operatingAssumptions);
+    // What is still the example's does not pass as one's own.
+    expect(await page.locator('#doubts').textContent()).toContain('The people are still those of the example.');
+    const shared = page.locator('#doubts details', { hasText: 'are still those of the example' });
+    expect(await shared.textContent()).toContain('Share price of the last appraisal: $100 a share');
+    expect(await shared.textContent()).not.toContain('Of eligible pay');
   });
 
   test('what is typed into the JSON stands in the form', async () => {
@@ -172,6 +177,36 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await drawn(page);
     expect(await page.locator('#answer').textContent()).toMatch(/^Ours must find/);
+    // What was not said is listed, each a link to its field; what is said is no longer there.
+    const assumed = page.locator('#doubts details', { hasText: 'of the first inputs are left at their default' });
+    await assumed.waitFor();
+    await assumed.locator('summary').click();
+    expect((await assumed.locator('p').textContent())!.split(', ')).toEqual([
+      'The plan year ends on: 12/31',
+      'How the price goes on: Per share growth',
+      'Growth of the price a year: 0 %',
+      'Vesting: Graded',
+      'Payments begin: Statutory',
+      'Paid in: Installments',
+      'Installments: 5 installments',
+      'Turnover: SOA 2003',
+      'Shares bought back are: nothing said',
+      'Contribution: nothing said',
+      'Amount a year: nothing said',
+      'ESOP loans: none',
+    ]);
+    const others = page.locator('#doubts details', { hasText: 'others are left at their default' });
+    await others.locator('summary').click();
+    expect(await others.textContent()).toContain('Workforce: none');
+    await others.getByRole('button', { name: 'Workforce: none' }).click();
+    expect(
+      await page.evaluate('document.activeElement.closest("details").querySelector("summary").textContent'),
+    ).toMatch(/^Workforce/);
+    await assumed.getByRole('button', { name: 'Turnover: SOA 2003' }).click();
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Turnover');
+    await field('Turnover').selectOption('SOA 2003');
+    await follows();
+    await expect.poll(() => assumed.textContent()).not.toContain('Turnover');
     // From here on the answer follows.
     await field('Years until fully vested').fill('3');
     await follows();

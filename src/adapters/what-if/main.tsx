@@ -57,7 +57,7 @@ const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
-const doubts = doubtsSection(session);
+const doubts = doubtsSection(session, (path) => ownPlan.goToField(path));
 /** Another plan, from elsewhere than its own section. */
 const load = (...parameters: Parameters<Session['load']>): void => {
   loadShown(...parameters);

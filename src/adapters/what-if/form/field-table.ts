@@ -94,15 +94,6 @@ export class FieldTable {
       : `${path}.${needed.path.slice(needed.path.lastIndexOf('.') + 1)}`;
   }
 
-  /** The defaults that move a result and that a plan leaves as they are, with their paths in it. */
-  assumed(draft: Draft): { readonly path: string; readonly field: FormField }[] {
-    return this.all.flatMap((field) => {
-      const { path, moves } = field;
-      if (moves !== true || path.includes('[]') || valueAt(draft, path) !== undefined) return [];
-      return this.applies(field, path, draft) && this.isThere(path, draft) ? [{ path, field }] : [];
-    });
-  }
-
   /** True unless what a path leads through is not asked for. */
   isThere(path: string, draft: Draft): boolean {
     const above = pathAbove(path);
