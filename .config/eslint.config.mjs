@@ -18,7 +18,7 @@ export default defineConfig(
   { ignores: ['dist', 'docs/site', 'coverage', 'reports', '.stryker-tmp', 'bench/peers', '**/*.html'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: join(import.meta.dirname, '..') } },
     rules: {
@@ -38,7 +38,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...zodMiniOnly] },
   },
   {

@@ -7,6 +7,7 @@ import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addExplain } from './explain/command.js';
+import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
@@ -71,6 +72,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  addInit(program, host);
   addSimulate(program, host);
   addMonteCarlo(program, host);
   addSensitivity(program, host);

@@ -28,7 +28,7 @@ export function addJournal(program: Command, host: Host): void {
   ]);
   command.action(async (planFile: string, flags: JournalFlags) => {
     const { format, out } = flags;
-    const { name, plan, locate } = readPlan(host.cwd, planFile, flags);
+    const { name, plan, locate } = await readPlan(host.cwd, planFile, flags);
     const chunks = failing(journalText(plan, format, name), locate);
     if (out !== undefined) await writeFiles(host, out, [{ name: JOURNAL_FILES[format], chunks }]);
     else await writeChunks(host.stdout, chunks).catch(refuseWriteError);

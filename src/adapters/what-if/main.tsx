@@ -1,4 +1,5 @@
 /** The page: what is on it, and what happens when something moves. */
+import { render as draw } from 'preact';
 import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
@@ -6,7 +7,7 @@ import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
-import { findingsSection } from './figures/findings-section.js';
+import { Findings } from './figures/findings.js';
 import { showKeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
@@ -50,15 +51,19 @@ const controls = controlPanel(session);
 const charts = yearCharts(planName, choose);
 const breakdown = breakdownSection(planName, choose);
 const years = yearTableSection(choose);
-const findings = findingsSection();
 const scenarios = scenariosSection(session);
 const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
-const doubts = doubtsSection(session);
+const doubts = doubtsSection(session, (path) => ownPlan.goToField(path));
+/** Another plan, from elsewhere than its own section. */
 const load = (...parameters: Parameters<Session['load']>): void => {
+  loadShown(...parameters);
+  ownPlan.take(session.plan.inputs, session.isExample);
+};
+const loadShown = (...parameters: Parameters<Session['load']>): void => {
   session.load(...parameters);
   chosenYear = null;
   rebuild();
@@ -68,17 +73,21 @@ const rebuild = (): void => {
   controls.rebuild();
   company.rebuild();
 };
-const ownPlan = ownPlanSection(
-  (inputs, columnsRead) => {
-    load(inputs, false, {}, columnsRead);
+const ownPlan = ownPlanSection({
+  show: (inputs, columnsRead) => {
+    loadShown(inputs, false, {}, columnsRead);
     notice(null);
     byId('answer').scrollIntoView();
   },
-  () => {
+  revise: (inputs) => {
+    session.revise(inputs);
+    rebuild();
+  },
+  example: () => {
     load(acme(), true);
     notice(null);
   },
-);
+});
 
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -99,8 +108,9 @@ function render(): void {
   const pays = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
-    ? 'An invented company of 180 people, as an example'
+    ? 'An invented company of 180 people, as an example.'
     : 'Your own plan';
+  byId('to-own').hidden = !session.isExample;
   byId('answer').replaceChildren(answer);
   if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
   byId('workforce').textContent = workforceLine(session);
@@ -110,7 +120,7 @@ function render(): void {
   company.show();
   showYears();
   scenarios.show();
-  findings.show(run.summary_metrics.compliance_findings);
+  draw(<Findings findings={run.summary_metrics.compliance_findings} />, byId('findings'));
   paper.show();
   share.show();
   uncertainty.show();
@@ -159,6 +169,12 @@ function followLink(): void {
   void openLink(location.hash, session, { load, notice, askForCensus: ownPlan.askForCensus });
 }
 
+ownPlan.take(session.plan.inputs, session.isExample);
+byId('to-own').addEventListener('click', (event) => {
+  event.preventDefault();
+  byId('own-plan').scrollIntoView();
+  byId('own').focus({ preventScroll: true });
+});
 placeControls();
 rebuild();
 schedule();

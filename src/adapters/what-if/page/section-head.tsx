@@ -1,0 +1,25 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+/** The head of a section of index.html: its title, and where it is explained. */
+export function SectionHead(props: {
+  readonly id: string;
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): VNode {
+  return (
+    <div class="section-head">
+      <h2 id={`${props.id}-title`}>{props.title}</h2>
+      {props.children}
+    </div>
+  );
+}
+
+/** A link to the place in the documentation where something is explained; the topic names it to those who only hear the page. */
+export function HowLink(props: { readonly anchor: string; readonly topic: string; readonly question?: string }): VNode {
+  const question = props.question ?? 'How is this computed?';
+  return (
+    <a class="how" href={`model.html${props.anchor}`} aria-label={`${question.replace('?', ':')} ${props.topic}`}>
+      {question}
+    </a>
+  );
+}
