@@ -1,5 +1,4 @@
-import { CENSUS_COLUMNS, type CensusColumn } from './columns.js';
-import type { CensusCell } from './people.js';
+import { CENSUS_COLUMNS, type CensusCell, type CensusColumn } from './columns.js';
 
 /** `64.000,50`, `1.234.567`, `12,5`: amounts that can only have a comma before their decimals. */
 const onlyComma = /^\D*(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,(?:\d{1,2}|\d{4,}))\D*$/;

@@ -1,15 +1,12 @@
 import { CellComplaint } from './cell-complaint.js';
 import { DATE_COLUMNS, datesOfCensus, readCensusDate, type DatesOfCensus } from './census-date.js';
 import { isErrorText } from './cell-text.js';
-import { participantOf, readNumber, type CensusColumn } from './columns.js';
+import { participantOf, readNumber, type CensusCell, type CensusColumn } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import type { PlanYears } from './plan-years.js';
 import { ownMeaning, type OwnWords } from './own-words.js';
 import { causeMeant, statusMeant } from './status-words.js';
 import { complaintsOfTotals } from './totals.js';
-
-/** A cell as hosts hand it over: text without blanks around it, `''` for nothing; numbers and truth values of spreadsheets. */
-export type CensusCell = string | number | boolean;
 
 /** Something that is wrong with a row of a census. */
 export interface CensusComplaint {
