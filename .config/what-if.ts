@@ -8,12 +8,19 @@ import type { AddressInfo } from 'node:net';
 import { builtinModules } from 'node:module';
 import { extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
+import { fieldsOfTheForm, formFields } from './form-fields.js';
+import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
 import { withoutSentences } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src/adapters/what-if');
 const target = join(root, 'dist/what-if');
+
+/** The colours of the page are those of the charts. */
+const PALETTE = `:root, .light { color-scheme: light; ${LIGHT} }
+@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; ${DARK} } }
+`;
 
 /** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */
 const POLICY =
@@ -29,6 +36,8 @@ const common: BuildOptions = {
   legalComments: 'none',
   logLevel: 'error',
   loader: { '.csv': 'text' },
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
 };
 
 /** The pool for browsers, its calls to Node left empty. */
@@ -76,11 +85,13 @@ const workerAsText: Plugin = {
 const SCRIPTS = [
   { entry: 'main.tsx', name: 'page.js', global: null },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
+  { entry: 'parts/form.tsx', name: 'form.js', global: 'whatIfForm' },
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
 
-/** Writes the folder. */
-export async function buildWhatIf(folder = target): Promise<void> {
+/** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. */
+export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
+  const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
   for (const { entry, name, global } of SCRIPTS) {
     await bundle({
@@ -88,11 +99,12 @@ export async function buildWhatIf(folder = target): Promise<void> {
       entryPoints: [join(source, entry)],
       outfile: join(folder, name),
       ...(global === null ? {} : { globalName: global }),
-      plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, withoutSentences],
+      plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, formTable, withoutSentences],
     });
   }
-  for (const name of ['index.html', 'style.css', 'print.css', 'icon.svg'])
-    cpSync(join(source, name), join(folder, name));
+  for (const name of ['index.html', 'print.css', 'icon.svg']) cpSync(join(source, name), join(folder, name));
+  const style = readFileSync(join(source, 'style.css'), 'utf8');
+  writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
   for (const name of ['model', 'sources']) {
     const markdown = readFileSync(join(root, `docs/${name}.md`), 'utf8');
     writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));

@@ -7,6 +7,7 @@ import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addInit } from './init/command.js';
+import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
@@ -80,6 +81,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addPriceBridge(program, host);
+  addJournal(program, host);
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);

@@ -55,8 +55,9 @@ export const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'No space left',
 };
 
-/** The failure for results that cannot be written to `file`. */
+/** The failure for results that cannot be written to `file`; one of computing them while they are written stays as it is. */
 export function writeFailure(file: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
   return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
 }
 
