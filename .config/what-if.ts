@@ -10,12 +10,18 @@ import { builtinModules } from 'node:module';
 import { extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
+import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
 import { withoutSentences } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src/adapters/what-if');
 const target = join(root, 'dist/what-if');
+
+/** The colours of the page are those of the charts. */
+const PALETTE = `:root, .light { color-scheme: light; ${LIGHT} }
+@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; ${DARK} } }
+`;
 
 /** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */
 const POLICY =
@@ -84,7 +90,7 @@ const SCRIPTS = [
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
 
-const ASSETS = ['index.html', 'style.css', 'print.css', 'icon.svg'] as const;
+const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 
 /** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. */
 export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
@@ -100,6 +106,8 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
     });
   }
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
+  const style = readFileSync(join(source, 'style.css'), 'utf8');
+  writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
   for (const name of ['model', 'sources']) {
     const markdown = readFileSync(join(root, `docs/${name}.md`), 'utf8');
     writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));
@@ -109,7 +117,7 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
 
 /** sw.js: with it a page that was opened once opens without its host. Its build is named by what is in it. */
 async function writeServiceWorker(folder: string): Promise<void> {
-  const names = [...SCRIPTS.map(({ name }) => name), ...ASSETS, 'model.html', 'sources.html'];
+  const names = [...SCRIPTS.map(({ name }) => name), ...ASSETS, 'style.css', 'model.html', 'sources.html'];
   const hash = createHash('sha256');
   for (const name of names) hash.update(readFileSync(join(folder, name)));
   await bundle({

@@ -24,10 +24,11 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase'": 79_000,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 84_000,
   "import * as all from 'esop-repurchase/analysis'": 112_000,
+  "import * as all from 'esop-repurchase/journal'": 42_000,
   "import * as all from 'esop-repurchase/parallel'": 92_500,
   "import { review } from 'esop-repurchase/review'": 80_000,
   "import * as all from 'esop-repurchase/spreadsheet'": 113_500,
-  "import * as all from 'esop-repurchase/service'": 174_000,
+  "import * as all from 'esop-repurchase/service'": 178_000,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */

@@ -6,6 +6,8 @@ import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { addInit } from './init/command.js';
+import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
@@ -69,6 +71,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  addInit(program, host);
   addSimulate(program, host);
   addMonteCarlo(program, host);
   addSensitivity(program, host);
@@ -78,6 +81,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addPriceBridge(program, host);
+  addJournal(program, host);
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);

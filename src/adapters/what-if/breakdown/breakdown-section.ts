@@ -1,12 +1,12 @@
 import type { Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { formatDollars, formatCell } from '../figures/format.js';
-import { sumOf, tableCsv, type Table } from '../figures/table.js';
+import { tableCsv, type Table } from '../figures/table.js';
 import { howLink } from '../page/documentation.js';
 import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { headCell, tableOf } from '../page/table-element.js';
-import { groupOf, GROUPS, REASONS } from './groups.js';
+import { groupOf, GROUPS, REASONS, sumOfCents } from '../../text/index.js';
 
 /** Where a year's cash goes, by cause and by group of participants. */
 export interface BreakdownSection {
@@ -57,7 +57,7 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
 
 /** Notes postpone cash: what is bought and what is paid then differ. */
 function sentenceOf(row: AnnualProjection): string {
-  const notes = sumOf([row.note_principal_paid, row.note_interest_paid]);
+  const notes = sumOfCents([row.note_principal_paid, row.note_interest_paid]);
   const bought = `Shares for ${formatDollars(row.repurchase_obligation)} are bought at $${formatCell(row.share_price, 'price')}`;
   if (row.notes_issued === 0 && notes === 0) return `${bought}.`;
   return `${bought}; ${formatDollars(row.notes_issued)} of it by promissory note, and ${formatDollars(notes)} are paid on notes.`;
@@ -69,12 +69,12 @@ function partsTable<Key extends string>(
   kinds: readonly (readonly [Key, string])[],
   kindOf: (purchase: Purchase) => Key,
 ): HTMLElement {
-  const whole = sumOf(purchases.map(({ cost }) => cost));
+  const whole = sumOfCents(purchases.map(({ cost }) => cost));
   const parts = kinds.map(([key, name]) => {
     const own = purchases.filter((purchase) => kindOf(purchase) === key);
     return {
       name,
-      amount: sumOf(own.map(({ cost }) => cost)),
+      amount: sumOfCents(own.map(({ cost }) => cost)),
       shares: own.reduce((sum, { shares }) => sum + shares, 0),
     };
   });

@@ -1,15 +1,19 @@
+import type { Svg } from '../../charts/index.js';
 import { tableCsv, tableJson, type Table } from '../figures/table.js';
 import { howLink, sectionHead } from '../page/documentation.js';
 import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { tableElement } from '../page/table-element.js';
 import { chartPng, chartSvg } from './export-chart.js';
+import { mounted } from './mounted.js';
 
 /** What a figure shows: a chart, and the table it is drawn from. */
 export interface FigureContent {
   /** On paper there is less height for it. */
-  readonly draw: (width: number, onPaper: boolean) => SVGSVGElement;
+  readonly draw: (width: number, onPaper: boolean) => Svg;
   readonly table: Table;
+  /** Told the year of a bar that is chosen. */
+  readonly onSelect?: (year: number) => void;
 }
 
 /** A section of the page with a chart, its table, its exports and where it is explained. */
@@ -32,9 +36,21 @@ export function chartFigure(
   above: readonly Node[] = [],
 ): ChartFigure {
   let content: FigureContent | null = null;
-  let chart: SVGSVGElement | null = null;
+  let chart: Svg | null = null;
   let drawnWidth = 0;
-  const canvas = h('div', { class: 'canvas' });
+  const canvas = h('div', {
+    class: 'canvas',
+    onclick: ({ target }) => choose(barAt(target)),
+    onkeydown: (event) => {
+      const bar = barReached(event as KeyboardEvent);
+      if (bar === undefined) return;
+      event.preventDefault();
+      choose(bar);
+    },
+  });
+  const choose = (bar: Element | null): void => {
+    if (bar !== null) content?.onSelect?.(Number(bar.getAttribute('data-year')));
+  };
   const details = h('details', { class: 'data', ontoggle: () => showTable() }, h('summary', {}, 'Table'));
   const holder = h('div');
   details.append(holder);
@@ -44,15 +60,15 @@ export function chartFigure(
     drawnWidth = width;
     const focused = canvas.contains(document.activeElement);
     chart = content.draw(Math.max(NARROWEST, Math.floor(width)), onPaper);
-    canvas.replaceChildren(chart);
-    if (focused) chart.querySelector<SVGElement>('[tabindex="0"]')?.focus();
+    canvas.replaceChildren(mounted(chart));
+    if (focused) canvas.querySelector<SVGElement>('[tabindex="0"]')?.focus();
   };
   const showTable = (): void => {
     if (details.open && content !== null) holder.replaceChildren(tableElement(content.table));
   };
   const save = (
     kind: string,
-    make: (shown: FigureContent, drawn: SVGSVGElement) => string | Blob | Promise<Blob>,
+    make: (shown: FigureContent, drawn: Svg) => string | Blob | Promise<Blob>,
     type: string,
   ) =>
     button(
@@ -99,4 +115,29 @@ export function chartFigure(
       body.hidden = true;
     },
   };
+}
+
+function barAt(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('[data-year]') : null;
+}
+
+/** Arrows move the choice from bar to bar, as in a list; null beyond the ends, undefined for another key. */
+function barReached({ key, target }: KeyboardEvent): Element | null | undefined {
+  const bar = barAt(target);
+  if (bar === null) return undefined;
+  switch (key) {
+    case 'ArrowLeft':
+      return bar.previousElementSibling;
+    case 'ArrowRight':
+      return barAt(bar.nextElementSibling);
+    case 'Home':
+      return bar.parentElement!.querySelector('[data-year]');
+    case 'End':
+      return [...bar.parentElement!.querySelectorAll('[data-year]')].at(-1);
+    case 'Enter':
+    case ' ':
+      return bar;
+    default:
+      return undefined;
+  }
 }

@@ -1,4 +1,5 @@
-import { s } from '../page/dom.js';
+import { standaloneChart, type Svg } from '../../charts/index.js';
+import { mounted } from './mounted.js';
 
 /** The properties of the style sheet that are written into the exported file. */
 const PROPERTIES = [
@@ -13,26 +14,9 @@ const PROPERTIES = [
   'font-weight',
 ] as const;
 
-const MARGIN = 20;
-const TITLE = 34;
-
 /** A chart as a file that needs nothing else: on white, with its title, in the colours of the light page. */
-export function chartSvg(chart: SVGSVGElement, title: string): string {
-  const width = Number(chart.getAttribute('width')) + 2 * MARGIN;
-  const height = Number(chart.getAttribute('height')) + TITLE + MARGIN;
-  const content = s(
-    'g',
-    { transform: `translate(${MARGIN} ${TITLE})` },
-    ...[...chart.childNodes].map((node) => node.cloneNode(true)),
-  );
-  const standalone = s(
-    'svg',
-    { class: 'chart', xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height },
-    s('title', {}, title),
-    s('rect', { class: 'paper', width, height }),
-    s('text', { class: 'title', x: MARGIN, y: 24 }, title),
-    content,
-  );
+export function chartSvg(chart: Svg, title: string): string {
+  const standalone = mounted(standaloneChart(chart, title));
   // The style sheet gives the classes their colours; those of the light page are used.
   const stage = document.createElement('div');
   stage.className = 'light off-stage';
@@ -41,7 +25,7 @@ export function chartSvg(chart: SVGSVGElement, title: string): string {
   for (const element of standalone.querySelectorAll('*')) {
     const style = getComputedStyle(element);
     for (const name of PROPERTIES) element.setAttribute(name, style.getPropertyValue(name));
-    for (const name of ['class', 'role', 'tabindex', 'aria-hidden', 'aria-label', 'aria-pressed'])
+    for (const name of ['class', 'role', 'tabindex', 'aria-hidden', 'aria-label', 'aria-pressed', 'data-year'])
       element.removeAttribute(name);
   }
   standalone.removeAttribute('class');
@@ -50,7 +34,7 @@ export function chartSvg(chart: SVGSVGElement, title: string): string {
 }
 
 /** The same as a picture, at twice the resolution. */
-export async function chartPng(chart: SVGSVGElement, title: string): Promise<Blob> {
+export async function chartPng(chart: Svg, title: string): Promise<Blob> {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([chartSvg(chart, title)], { type: 'image/svg+xml' }));
   try {

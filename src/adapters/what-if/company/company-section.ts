@@ -1,13 +1,12 @@
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { affordability } from '../../text/index.js';
+import { companyCashChart, lineChart } from '../../charts/index.js';
 import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
-import { companyChart } from '../charts/company-chart.js';
-import { lineChart } from '../charts/line-chart.js';
 import { COMPANY_CONTROLS, hasFinances } from '../controls/company-controls.js';
 import { isMoved } from '../controls/field.js';
 import { fieldsFor, type Fields } from '../controls/fields.js';
-import { axisCount, axisDollars, formatCell, formatDollars } from '../figures/format.js';
+import { axisCount, formatCell } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
@@ -86,8 +85,6 @@ export function companySection(session: Session): CompanySection {
 }
 
 function cashContent(rows: readonly AnnualProjection[]): FigureContent {
-  const years = rows.map(({ year }) => year);
-  const short = rows.map(({ cash_shortfall: missing = 0 }) => missing > 0);
   const table: Table = {
     caption: 'The company by year, in dollars',
     columns: [
@@ -115,30 +112,8 @@ function cashContent(rows: readonly AnnualProjection[]): FigureContent {
   };
   return {
     table,
-    draw: (width, onPaper) =>
-      companyChart({
-        width,
-        height: onPaper ? 105 : width < 480 ? 200 : 260,
-        years,
-        freeCashFlow: rows.map(({ free_cash_flow: free = 0 }) => free),
-        paid: rows.map(({ company_repurchase_cash: paid = 0 }) => paid),
-        short,
-        axis: axisDollars,
-        label: `Free cash flow of the company and what it pays for shares, by year. ${shortYears(years, short)}`,
-        describe: (i) => describeYear(rows[i]!),
-      }),
+    draw: (width, onPaper) => companyCashChart(rows, { width, height: onPaper ? 105 : width < 480 ? 200 : 260 }),
   };
-}
-
-function shortYears(years: readonly number[], short: readonly boolean[]): string {
-  const missing = years.filter((_, i) => short[i]);
-  return missing.length === 0 ? 'Cash is never short.' : `Cash is short in ${missing.join(', ')}.`;
-}
-
-function describeYear(row: AnnualProjection): string {
-  const { free_cash_flow: free = 0, company_repurchase_cash: paid = 0, cash_shortfall: missing = 0 } = row;
-  const short = missing > 0 ? `, ${formatDollars(missing)} missing` : '';
-  return `${row.year}: free cash flow ${formatCell(free, 'dollars')}, paid for shares ${formatCell(paid, 'dollars')}${short}`;
 }
 
 /** Without: the price less all that repurchases took from it or added to it until then. */

@@ -1,7 +1,7 @@
-import { choiceText, movedText, nowText, rowLabel, type AppliedRow } from '../../text/index.js';
-import type { Sensitivity, SensitivityCase, SensitivityFigures } from '../../../index.js';
+import { movedText, nowText, rowLabel, type AppliedRow } from '../../text/index.js';
+import type { Sensitivity, SensitivityFigures } from '../../../index.js';
+import { tornadoBar, tornadoChart } from '../../charts/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
-import { tornadoChart, type TornadoBar } from '../charts/tornado-chart.js';
 import { axisDollars } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, h } from '../page/dom.js';
@@ -49,7 +49,7 @@ export function driversSection(session: Session): { show: () => void } {
       .filter((row): row is AppliedRow => row.applies)
       .sort((a, b) => b.effect[figureName] - a.effect[figureName]);
     const caption = `Effect on: ${FIGURES.find(([key]) => key === figureName)![1].toLowerCase()}, in dollars`;
-    const bars = rows.filter(({ effect }) => effect[figureName] > 0).map((row) => barOf(row, figureName));
+    const bars = rows.filter(({ effect }) => effect[figureName] > 0).map((row) => tornadoBar(row, figureName));
     figure.show({
       table: tornadoTable(caption, rows, figureName),
       draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),
@@ -81,15 +81,6 @@ export function driversSection(session: Session): { show: () => void } {
       }
     },
   };
-}
-
-function barOf(row: AppliedRow, figure: Figure): TornadoBar {
-  const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
-    differences === null ? null : { label, difference: differences[figure] };
-  const name = rowLabel(row);
-  return 'alternative' in row
-    ? { name, down: null, up: end(row.alternative, choiceText(row.alternative.value)) }
-    : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
 }
 
 function tornadoTable(caption: string, rows: readonly AppliedRow[], figure: Figure): Table {

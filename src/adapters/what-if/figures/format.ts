@@ -1,3 +1,4 @@
+export { axisCount, axisDollars, axisPercent } from '../../charts/index.js';
 import { formatDollars, formatWhole } from '../../text/index.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from '../../text/index.js';
 
@@ -5,7 +6,6 @@ export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent }
 export type Format = 'year' | 'text' | 'dollars' | 'price' | 'percent' | 'shares' | 'people';
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const price = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** A figure as a table shows it; a dash for none. */
@@ -51,29 +51,6 @@ export function spokenTogether(amounts: readonly number[]): string[] {
   if (unit === undefined || amounts.some((amount) => amount > 0 && amount < unit[0] / 10))
     return amounts.map(formatDollars);
   return amounts.map((amount) => (amount === 0 ? '$0' : `$${tenths.format(amount / unit[0])} ${unit[1]}`));
-}
-
-/** Dollars on an axis: `$3.5 M`. */
-export function axisDollars(value: number): string {
-  for (const [size, name] of [
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const) {
-    if (Math.abs(value) >= size) return `${value < 0 ? '−' : ''}$${short.format(Math.abs(value) / size)} ${name}`;
-  }
-  return `${value < 0 ? '−' : ''}$${short.format(Math.abs(value))}`;
-}
-
-/** Shares on an axis: `250 k`. */
-export function axisCount(value: number): string {
-  if (value >= 1e6) return `${short.format(value / 1e6)} M`;
-  return value >= 1e4 ? `${short.format(value / 1e3)} k` : short.format(value);
-}
-
-/** A percentage on an axis. */
-export function axisPercent(value: number): string {
-  return `${short.format(value * 100)} %`;
 }
 
 /** With a true minus sign; what rounds to zero has no sign. */

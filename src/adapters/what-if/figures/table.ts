@@ -32,8 +32,3 @@ export function tableJson(table: Table): string {
 function tableRecords({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Record<string, number | string | null>[] {
   return rows.map((row) => Object.fromEntries(columns.map(({ key }, i) => [key, row[i] ?? null])));
 }
-
-/** The sum of dollars and cents, exact. */
-export function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
-}

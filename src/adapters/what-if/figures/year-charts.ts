@@ -1,17 +1,8 @@
 import type { SimulationRun } from '../../../index.js';
+import { cashChart, lineChart, stackedBars } from '../../charts/index.js';
 import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
-import { lineChart } from '../charts/line-chart.js';
-import { stackedBars } from '../charts/stacked-bars.js';
-import {
-  axisCount,
-  axisDollars,
-  axisPercent,
-  formatCell,
-  formatDollars,
-  formatWhole,
-  spokenDollars,
-} from './format.js';
-import { fundersOf } from './funders.js';
+import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
+import { fundersOf } from '../../text/index.js';
 import type { Table } from './table.js';
 
 /** The charts of the run by year. */
@@ -49,8 +40,6 @@ function cashContent(
   onSelect: (year: number) => void,
 ): FigureContent {
   const funders = fundersOf(rows);
-  const years = rows.map(({ year }) => year);
-  const values = funders.map(({ amount }) => rows.map(amount));
   const table: Table = {
     caption: 'Repurchase cash by who pays, in dollars',
     columns: [
@@ -62,24 +51,8 @@ function cashContent(
   };
   return {
     table,
-    draw: (width, onPaper) =>
-      stackedBars({
-        width,
-        height: width < 480 ? 200 : onPaper ? 135 : 300,
-        years,
-        values,
-        series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
-        axis: axisDollars,
-        label: 'Repurchase cash by year and by who pays. Choose a year to see where its cash goes.',
-        describe: (i) => {
-          const row = rows[i]!;
-          const parts = funders.filter(({ amount }) => amount(row) > 0);
-          const by = parts.map((funder) => `${funder.name} ${formatDollars(funder.amount(row))}`).join(', ');
-          return `${row.year}: ${formatDollars(row.repurchase_cash)}${by === '' ? '' : `. ${by}`}`;
-        },
-        selected: years.indexOf(selectedYear),
-        onSelect: (i) => onSelect(years[i]!),
-      }),
+    onSelect,
+    draw: (width, onPaper) => cashChart(rows, { width, height: width < 480 ? 200 : onPaper ? 135 : 300 }, selectedYear),
   };
 }
 

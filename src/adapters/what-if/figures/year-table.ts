@@ -2,8 +2,8 @@ import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { howLink, sectionHead } from '../page/documentation.js';
 import { button, byId, h } from '../page/dom.js';
 import { tableElement } from '../page/table-element.js';
-import { fundersOf } from './funders.js';
-import { sumOf, type Table } from './table.js';
+import { fundersOf, sumOfCents } from '../../text/index.js';
+import type { Table } from './table.js';
 
 /** Columns of what only some plans do. */
 const ASKED_FOR = [
@@ -14,7 +14,7 @@ const ASKED_FOR = [
 /** The years in full: what is owed, who pays, and what the shares do. */
 export function yearTable({ annual_projections: years }: SimulationRun): Table {
   const funders = fundersOf(years);
-  const sum = (amount: (year: AnnualProjection) => number): number => sumOf(years.map(amount));
+  const sum = (amount: (year: AnnualProjection) => number): number => sumOfCents(years.map(amount));
   const asked = ASKED_FOR.filter(({ key }) => years[0]?.[key] !== undefined);
   const payroll = sum((year) => year.covered_payroll);
   return {

@@ -11,15 +11,6 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(name), attributes, children);
 }
 
-/** Creates an SVG element. */
-export function s<K extends keyof SVGElementTagNameMap>(
-  name: K,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): SVGElementTagNameMap[K] {
-  return filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
-}
-
 /** A button that does something; `quiet` ones look like links. */
 export function button(text: string, onclick: () => unknown, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, onclick }, text);

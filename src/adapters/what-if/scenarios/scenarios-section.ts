@@ -6,8 +6,8 @@ import {
   type CompanyTotals,
   type SummaryFigures,
 } from '../../../analysis/index.js';
+import { lineChart } from '../../charts/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
-import { lineChart } from '../charts/line-chart.js';
 import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, byId, h } from '../page/dom.js';

@@ -1,8 +1,8 @@
 import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
+import { FAN_PERCENTILES, fanChart } from '../../charts/index.js';
+import { percentileOf } from '../../text/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
-import { lineChart, type Band } from '../charts/line-chart.js';
-import { axisDollars, formatDollars } from '../figures/format.js';
 import type { Column, Table } from '../figures/table.js';
 import { byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
@@ -10,19 +10,18 @@ import { tableElement } from '../page/table-element.js';
 import { distinctScenarios } from './distinct-scenarios.js';
 import { runScenarios, type UncertainScenario } from './run-scenarios.js';
 import { uncertaintyForm, type ChosenOptions } from './uncertainty-form.js';
-import { at, uncertaintySentence } from './uncertainty-sentence.js';
+import { uncertaintySentence } from './uncertainty-sentence.js';
 
-const PERCENTILES = [5, 25, 50, 75, 95];
 const DISTRIBUTION: readonly Column[] = [
   { key: 'mean', head: 'Mean', format: 'dollars' },
-  ...PERCENTILES.map((percentile): Column => {
+  ...FAN_PERCENTILES.map((percentile): Column => {
     const head = percentile === 50 ? 'Median' : `${percentile} %`;
     return { key: `p${percentile}`, head, format: 'dollars' };
   }),
 ];
 const distribution = (figures: Distribution): number[] => [
   figures.mean,
-  ...PERCENTILES.map((percentile) => at(figures, percentile)),
+  ...FAN_PERCENTILES.map((percentile) => percentileOf(figures, percentile)),
 ];
 
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
@@ -70,7 +69,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     try {
       const results = await runScenarios(
         scenarios,
-        { ...options, percentiles: PERCENTILES },
+        { ...options, percentiles: [...FAN_PERCENTILES] },
         (done, total) => {
           progress.value = done / total;
           status.textContent = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} futures`;
@@ -114,7 +113,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
         }),
       }),
     );
-    figure.show({ table: fanTable(shown), draw: (width) => fan(shown, width) });
+    figure.show({ table: fanTable(shown), draw: (width) => fanChart(shown, { width, height: 280 }) });
     stale.hidden = true;
     showOnPaper();
   };
@@ -129,27 +128,6 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
       showOnPaper();
     },
   };
-}
-
-function fan({ years }: MonteCarloResult, width: number): SVGSVGElement {
-  const along = (percentile: number): number[] => years.map(({ repurchase_cash: cash }) => at(cash, percentile));
-  const band = (name: string, series: string, low: number, high: number): Band => ({
-    name,
-    series,
-    mark: 'area',
-    low: along(low),
-    high: along(high),
-  });
-  const last = years.at(-1)!;
-  return lineChart({
-    width,
-    height: 280,
-    years: years.map(({ year }) => year),
-    bands: [band('Nine of ten futures', 'fan-wide', 5, 95), band('Half of them', 'fan-narrow', 25, 75)],
-    lines: [{ name: 'Median', series: 'main', mark: 'line', values: along(50) }],
-    axis: axisDollars,
-    label: `Repurchase cash by year over all futures. In ${last.year} nine of ten lie between ${formatDollars(at(last.repurchase_cash, 5))} and ${formatDollars(at(last.repurchase_cash, 95))}.`,
-  });
 }
 
 function fanTable({ years }: MonteCarloResult): Table {

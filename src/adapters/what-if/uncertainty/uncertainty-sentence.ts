@@ -1,4 +1,5 @@
-import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
+import type { MonteCarloResult } from '../../../analysis/index.js';
+import { percentileOf } from '../../text/index.js';
 import { spokenTogether } from '../figures/format.js';
 
 /** The fan in words: what the hardest year costs, and how often trust cash is not enough. */
@@ -7,7 +8,11 @@ export function uncertaintySentence({
   paths,
   trust_shortfall_in_any_year: shortfall,
 }: MonteCarloResult): string {
-  const [low, middle, high] = spokenTogether([at(peak, 5), at(peak, 50), at(peak, 95)]) as [string, string, string];
+  const [low, middle, high] = spokenTogether([
+    percentileOf(peak, 5),
+    percentileOf(peak, 50),
+    percentileOf(peak, 95),
+  ]) as [string, string, string];
   return (
     `In ${paths.toLocaleString('en-US')} futures the hardest year costs between ${low} and ${high} in nine of ten, ` +
     `${middle} in the middle. ${shortfallSentence(shortfall.probability)}`
@@ -20,9 +25,4 @@ function shortfallSentence(probability: number): string {
   const percent = Math.round(probability * 100);
   const part = percent === 0 ? 'less than 1 %' : percent === 100 ? 'more than 99 %' : `${percent} %`;
   return `In ${part} of them trust cash falls short in at least one year.`;
-}
-
-/** The value at a percentile that was asked for. */
-export function at({ percentiles }: Distribution, wanted: number): number {
-  return percentiles.find(({ percentile }) => percentile === wanted)!.value;
 }

@@ -1,4 +1,4 @@
-import type { Purchase, PurchaseReason } from '../../../analysis/index.js';
+import type { Purchase, PurchaseReason } from '../../analysis/index.js';
 
 /** Why shares are bought, in words. */
 const REASON_WORDS: Readonly<Record<PurchaseReason, string>> = {

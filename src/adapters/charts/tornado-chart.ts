@@ -1,5 +1,8 @@
-import { s } from '../page/dom.js';
+import type { SensitivityCase, SensitivityFigures } from '../../index.js';
+import { choiceText, movedText, rowLabel, type AppliedRow } from '../text/sensitivity-words.js';
+import { drawing } from './chart-frame.js';
 import { px, scaleFor } from './scale.js';
+import { s, type Svg } from './svg.js';
 
 /** A bar of the tornado: what moving an assumption down and up does to the figure. */
 export interface TornadoBar {
@@ -7,6 +10,16 @@ export interface TornadoBar {
   /** What it is moved to: `2 %`. */
   readonly down: { readonly label: string; readonly difference: number } | null;
   readonly up: { readonly label: string; readonly difference: number } | null;
+}
+
+/** The bar of an assumption: what moving or replacing it does to a figure. */
+export function tornadoBar(row: AppliedRow, figure: Exclude<keyof SensitivityFigures, 'metric'>): TornadoBar {
+  const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
+    differences === null ? null : { label, difference: differences[figure] };
+  const name = rowLabel(row);
+  return 'alternative' in row
+    ? { name, down: null, up: end(row.alternative, choiceText(row.alternative.value)) }
+    : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
 }
 
 const ROW = 34;
@@ -17,7 +30,7 @@ export function tornadoChart(
   width: number,
   axis: (value: number) => string,
   label: string,
-): SVGSVGElement {
+): Svg {
   const names = Math.min(150, width * 0.32);
   const height = bars.length * ROW + 50;
   const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
@@ -42,7 +55,7 @@ export function tornadoChart(
       const inner = sides.find((other) => other !== end)!.label;
       return end.difference < 0 ? `${end.label}, ${inner}` : `${inner}, ${end.label}`;
     };
-    const bar = (end: TornadoBar['down'], kind: string): SVGElement | null => {
+    const bar = (end: TornadoBar['down'], kind: string): Svg | null => {
       if (end === null || end.difference === 0) return null;
       const from = x.at(Math.min(0, end.difference));
       const to = x.at(Math.max(0, end.difference));
@@ -82,9 +95,8 @@ export function tornadoChart(
       ...ordered.map(([end, kind]) => bar(end, kind)),
     );
   });
-  return s(
-    'svg',
-    { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
+  return drawing(
+    { width, height, label },
     ...legend.map(([kind, text, at]) =>
       s(
         'g',

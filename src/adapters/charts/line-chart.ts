@@ -1,6 +1,6 @@
-import { s } from '../page/dom.js';
 import { chartFrame, type FrameOptions, type Series } from './chart-frame.js';
 import { px } from './scale.js';
+import { s, type Svg } from './svg.js';
 
 /** A line over the years; null where it has no value. */
 export interface Line extends Series {
@@ -23,31 +23,29 @@ export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' |
 }
 
 /** Lines by year, over bands of chance where there are any. */
-export function lineChart(options: LineChartOptions): SVGSVGElement {
+export function lineChart(options: LineChartOptions): Svg {
   const { lines, bands = [], fromZero = true, legend = true } = options;
   const values = [...lines.flatMap((line) => line.values), ...bands.flatMap(({ low, high }) => [...low, ...high])];
   const known = values.filter((value) => value !== null);
   const least = Math.min(...known);
-  const { chart, plot, x, y, slot } = chartFrame({
+  const { chart, x, y, slot } = chartFrame({
     ...options,
     least: fromZero ? Math.min(0, least) : least,
     most: Math.max(...known),
     series: legend ? [...bands, ...lines] : [],
   });
   const point = (value: number, i: number): string => `${px(x(i) + slot / 2)},${px(y.at(value))}`;
-  for (const { series, low, high } of bands) {
+  const areas = bands.map(({ series, low, high }) => {
     const outline = [...high.map(point), ...low.map(point).reverse()].join(' ');
-    plot.append(s('polygon', { class: `fill-${series}`, points: outline }));
-  }
-  for (const { series, mark, values: along } of lines) {
+    return s('polygon', { class: `fill-${series}`, points: outline });
+  });
+  const strokes = lines.flatMap(({ series, mark, values: along }) => {
     const points = along.flatMap((value, i) => (value === null ? [] : [point(value, i)]));
-    plot.append(s('polyline', { class: `stroke-${series} ${mark}`, points: points.join(' ') }));
+    const stroke = s('polyline', { class: `stroke-${series} ${mark}`, points: points.join(' ') });
+    if (points.length !== 1) return [stroke];
     const only = along.findIndex((value) => value !== null);
-    if (points.length === 1) {
-      plot.append(
-        s('circle', { class: `fill-${series}`, cx: px(x(only) + slot / 2), cy: px(y.at(along[only]!)), r: 3 }),
-      );
-    }
-  }
-  return chart;
+    const dot = { cx: px(x(only) + slot / 2), cy: px(y.at(along[only]!)), r: 3 };
+    return [stroke, s('circle', { class: `fill-${series}`, ...dot })];
+  });
+  return chart(...areas, ...strokes);
 }

@@ -1,6 +1,6 @@
-import { s } from '../page/dom.js';
 import { chartFrame, type FrameOptions } from './chart-frame.js';
 import { px } from './scale.js';
+import { s, type Svg } from './svg.js';
 
 /** What the company earns and what it pays for shares, by year. */
 export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most' | 'series' | 'interactive'> {
@@ -13,9 +13,9 @@ export interface CompanyChartOptions extends Omit<FrameOptions, 'least' | 'most'
 }
 
 /** Bars for what is paid, a line for free cash flow, and years marked in which cash is short. */
-export function companyChart(options: CompanyChartOptions): SVGSVGElement {
+export function companyChart(options: CompanyChartOptions): Svg {
   const { freeCashFlow, paid, short, describe } = options;
-  const { chart, plot, x, y, slot, top, bottom } = chartFrame({
+  const { chart, x, y, slot, top, bottom } = chartFrame({
     ...options,
     least: Math.min(0, ...freeCashFlow),
     most: Math.max(0, ...freeCashFlow, ...paid),
@@ -27,31 +27,28 @@ export function companyChart(options: CompanyChartOptions): SVGSVGElement {
   });
   const gap = Math.max(1, Math.min(10, slot * 0.22));
   // A run of years is one area: two that meet would show a seam.
-  short.forEach((isShort, from) => {
-    if (!isShort || short[from - 1] === true) return;
+  const areas = short.map((isShort, from) => {
+    if (!isShort || short[from - 1] === true) return null;
     const until = short.indexOf(false, from);
     const right = x(until < 0 ? short.length : until);
     const area = { x: px(x(from)), y: top, width: px(right - x(from)), height: px(bottom - top) };
-    plot.append(s('rect', { class: 'fill-short', ...area }));
+    return s('rect', { class: 'fill-short', ...area });
   });
-  paid.forEach((amount, i) => {
-    plot.append(
-      s(
-        'g',
-        {},
-        s('title', {}, describe(i)),
-        s('rect', { class: 'target', x: px(x(i)), y: top, width: px(slot), height: px(bottom - top) }),
-        s('rect', {
-          class: 'fill-company',
-          x: px(x(i) + gap / 2),
-          y: px(y.at(amount)),
-          width: px(slot - gap),
-          height: px(y.at(0) - y.at(amount)),
-        }),
-      ),
-    );
-  });
+  const bars = paid.map((amount, i) =>
+    s(
+      'g',
+      {},
+      s('title', {}, describe(i)),
+      s('rect', { class: 'target', x: px(x(i)), y: top, width: px(slot), height: px(bottom - top) }),
+      s('rect', {
+        class: 'fill-company',
+        x: px(x(i) + gap / 2),
+        y: px(y.at(amount)),
+        width: px(slot - gap),
+        height: px(y.at(0) - y.at(amount)),
+      }),
+    ),
+  );
   const points = freeCashFlow.map((amount, i) => `${px(x(i) + slot / 2)},${px(y.at(amount))}`);
-  plot.append(s('polyline', { class: 'stroke-now line', points: points.join(' ') }));
-  return chart;
+  return chart(...areas, ...bars, s('polyline', { class: 'stroke-now line', points: points.join(' ') }));
 }

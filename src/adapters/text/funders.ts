@@ -1,5 +1,4 @@
-import type { AnnualProjection } from '../../../index.js';
-import { sumOf } from './table.js';
+import type { AnnualProjection } from '../../index.js';
 
 /** A source of the year's repurchase cash. All of them together are `repurchase_cash`. */
 export interface Funder {
@@ -35,11 +34,16 @@ export const FUNDERS: readonly Funder[] = [
     key: 'note_payments',
     name: 'Payments on notes',
     series: 'notes',
-    amount: (year) => sumOf([year.note_principal_paid, year.note_interest_paid]),
+    amount: (year) => sumOfCents([year.note_principal_paid, year.note_interest_paid]),
   },
 ];
 
 /** Those that give something in any of the years; the company in any case. */
 export function fundersOf(years: readonly AnnualProjection[]): Funder[] {
   return FUNDERS.filter(({ key, amount }) => key === 'funded_by_company' || years.some((year) => amount(year) > 0));
+}
+
+/** The sum of dollars and cents, exact. */
+export function sumOfCents(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }

@@ -1,5 +1,5 @@
-import { s } from '../page/dom.js';
 import { everyNth, px, scaleFor, type Scale } from './scale.js';
+import { s, type Svg } from './svg.js';
 
 /** What a series is called and how it is painted: `series` is a class of the style sheet. */
 export interface Series {
@@ -23,10 +23,10 @@ export interface FrameOptions {
   readonly interactive?: boolean;
 }
 
-/** Axes, grid and legend; the chart itself goes into `plot`. */
+/** Where things stand in a chart by year. */
 export interface Frame {
-  readonly chart: SVGSVGElement;
-  readonly plot: SVGGElement;
+  /** Axes, grid and legend, with the marks of the chart on them. */
+  readonly chart: (...marks: readonly (Svg | null)[]) => Svg;
   readonly y: Scale;
   /** The left edge and the width of a year's place. */
   readonly x: (index: number) => number;
@@ -35,7 +35,8 @@ export interface Frame {
   readonly bottom: number;
 }
 
-const CHARACTER = 7;
+/** Room for a character of a label. */
+export const CHARACTER = 7;
 const LINE = 18;
 
 export function chartFrame(options: FrameOptions): Frame {
@@ -70,26 +71,36 @@ export function chartFrame(options: FrameOptions): Frame {
       ? s('text', { class: 'tick', x: px(x(i) + slot / 2), y: height - 6, 'text-anchor': 'middle' }, String(year))
       : null,
   );
-  const plot = s('g', { class: 'plot' });
-  const chart = s(
+  const chart = (...marks: readonly (Svg | null)[]): Svg =>
+    drawing(
+      { width, height, label, interactive: options.interactive ?? false },
+      ...items,
+      s('g', { 'aria-hidden': 'true' }, ...grid, ...labels),
+      s('g', { class: 'plot' }, ...marks),
+    );
+  return { chart, y, x, slot, top, bottom };
+}
+
+/** A drawing that says what it shows; `group` instead of `img` lets a reader into its parts. */
+export function drawing(
+  {
+    width,
+    height,
+    label,
+    interactive = false,
+  }: Pick<FrameOptions, 'width' | 'label' | 'interactive'> & { height: number },
+  ...children: readonly (Svg | null)[]
+): Svg {
+  const role = interactive ? 'group' : 'img';
+  return s(
     'svg',
-    {
-      class: 'chart',
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      role: options.interactive === true ? 'group' : 'img',
-      'aria-label': label,
-    },
-    ...items,
-    s('g', { 'aria-hidden': 'true' }, ...grid, ...labels),
-    plot,
+    { class: 'chart', viewBox: `0 0 ${width} ${height}`, width, height, role, 'aria-label': label },
+    ...children,
   );
-  return { chart, plot, y, x, slot, top, bottom };
 }
 
 /** Names of the series above the chart, in as many lines as it takes. */
-function legend(series: readonly Series[], width: number): { items: SVGElement[]; rows: number } {
+function legend(series: readonly Series[], width: number): { items: Svg[]; rows: number } {
   let x = 0;
   let row = 0;
   const items = series.map(({ name, series: paint, mark }) => {

@@ -1,0 +1,9 @@
+/** Charts as drawings, from figures alone: the page mounts them, reports and files write them. */
+export { axisCount, axisDollars, axisPercent } from './axis-text.js';
+export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
+export { lineChart } from './line-chart.js';
+export { cashChart, companyCashChart, FAN_PERCENTILES, fanChart } from './run-charts.js';
+export { stackedBars } from './stacked-bars.js';
+export { standaloneChart } from './standalone-chart.js';
+export { escaped, s, svgText, type Svg } from './svg.js';
+export { tornadoBar, tornadoChart } from './tornado-chart.js';

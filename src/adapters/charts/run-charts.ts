@@ -1,0 +1,89 @@
+import type { MonteCarloResult } from '../../analysis/index.js';
+import type { AnnualProjection } from '../../index.js';
+import { formatDollars, spokenDollars } from '../text/figures.js';
+import { fundersOf } from '../text/funders.js';
+import { percentileOf } from '../text/percentile.js';
+import { axisDollars } from './axis-text.js';
+import { companyChart } from './company-chart.js';
+import { lineChart, type Band } from './line-chart.js';
+import { stackedBars } from './stacked-bars.js';
+import type { Svg } from './svg.js';
+
+/** The room that a chart has. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Repurchase cash by year and by who pays. Years can be chosen where one of them is. */
+export function cashChart(rows: readonly AnnualProjection[], room: Room, selectedYear: number | null): Svg {
+  const years = rows.map(({ year }) => year);
+  const funders = fundersOf(rows);
+  const choose = selectedYear === null ? '' : ' Choose a year to see where its cash goes.';
+  return stackedBars({
+    ...room,
+    years,
+    values: funders.map(({ amount }) => rows.map(amount)),
+    series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
+    axis: axisDollars,
+    label: `Repurchase cash by year and by who pays.${choose}`,
+    describe: (i) => {
+      const row = rows[i]!;
+      const parts = funders.filter(({ amount }) => amount(row) > 0);
+      const by = parts.map((funder) => `${funder.name} ${formatDollars(funder.amount(row))}`).join(', ');
+      return `${row.year}: ${formatDollars(row.repurchase_cash)}${by === '' ? '' : `. ${by}`}`;
+    },
+    selected: selectedYear === null ? null : years.indexOf(selectedYear),
+    peak: spokenDollars(Math.max(...rows.map((row) => row.repurchase_cash))),
+  });
+}
+
+/** Free cash flow of the company, what it pays for shares, and the years in which its cash is short. */
+export function companyCashChart(rows: readonly AnnualProjection[], room: Room): Svg {
+  const years = rows.map(({ year }) => year);
+  const short = rows.map(({ cash_shortfall: missing = 0 }) => missing > 0);
+  const missing = years.filter((_, i) => short[i]);
+  const cash = missing.length === 0 ? 'Cash is never short.' : `Cash is short in ${missing.join(', ')}.`;
+  return companyChart({
+    ...room,
+    years,
+    freeCashFlow: rows.map(({ free_cash_flow: free = 0 }) => free),
+    paid: rows.map(({ company_repurchase_cash: paid = 0 }) => paid),
+    short,
+    axis: axisDollars,
+    label: `Free cash flow of the company and what it pays for shares, by year. ${cash}`,
+    describe: (i) => describeYear(rows[i]!),
+  });
+}
+
+function describeYear(row: AnnualProjection): string {
+  const { free_cash_flow: free = 0, company_repurchase_cash: paid = 0, cash_shortfall: missing = 0 } = row;
+  const flow = `${free < 0 ? '−' : ''}${formatDollars(Math.abs(free))}`;
+  const short = missing > 0 ? `, ${formatDollars(missing)} missing` : '';
+  return `${row.year}: free cash flow ${flow}, paid for shares ${formatDollars(paid)}${short}`;
+}
+
+/** The percentiles that a fan is drawn from. */
+export const FAN_PERCENTILES = [5, 25, 50, 75, 95] as const;
+
+/** Repurchase cash by year over many futures, of a result with the percentiles of a fan. */
+export function fanChart({ years }: Pick<MonteCarloResult, 'years'>, room: Room): Svg {
+  const along = (wanted: (typeof FAN_PERCENTILES)[number]): number[] =>
+    years.map(({ repurchase_cash: cash }) => percentileOf(cash, wanted));
+  const band = (name: string, series: string, low: 5 | 25, high: 75 | 95): Band => ({
+    name,
+    series,
+    mark: 'area',
+    low: along(low),
+    high: along(high),
+  });
+  const { year, repurchase_cash: last } = years.at(-1)!;
+  return lineChart({
+    ...room,
+    years: years.map((each) => each.year),
+    bands: [band('Nine of ten futures', 'fan-wide', 5, 95), band('Half of them', 'fan-narrow', 25, 75)],
+    lines: [{ name: 'Median', series: 'main', mark: 'line', values: along(50) }],
+    axis: axisDollars,
+    label: `Repurchase cash by year over all futures. In ${year} nine of ten lie between ${formatDollars(percentileOf(last, 5))} and ${formatDollars(percentileOf(last, 95))}.`,
+  });
+}

@@ -1,0 +1,55 @@
+import { CHARACTER, chartFrame, type FrameOptions } from './chart-frame.js';
+import { px } from './scale.js';
+import { s, type Svg } from './svg.js';
+
+/** Bars by year, each made of parts that lie on one another. */
+export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interactive'> {
+  /** By series, then by year. */
+  readonly values: readonly (readonly number[])[];
+  /** What a bar says when it is pointed at or read out. */
+  readonly describe: (index: number) => string;
+  /** The bar that is chosen; null where bars cannot be chosen. Those that can carry their year as `data-year`. */
+  readonly selected: number | null;
+  /** What stands above the highest bar. */
+  readonly peak?: string;
+}
+
+export function stackedBars(options: StackedBarsOptions): Svg {
+  const { width, years, series, values, describe, selected, peak } = options;
+  const totals = years.map((_, i) => values.reduce((sum, ofSeries) => sum + ofSeries[i]!, 0));
+  const most = Math.max(...totals);
+  const { chart, x, y, slot, top, bottom } = chartFrame({ ...options, most, interactive: selected !== null });
+  const gap = Math.max(1, Math.min(10, slot * 0.22));
+
+  const bars = years.map((year, i) => {
+    let base = 0;
+    const parts = series.map(({ series: paint }, at) => {
+      const value = values[at]![i]!;
+      const from = y.at(base);
+      base += value;
+      const to = y.at(base);
+      const place = { x: px(x(i) + gap / 2), y: px(to), width: px(slot - gap), height: px(from - to) };
+      return value > 0 ? s('rect', { class: `fill-${paint}`, ...place }) : null;
+    });
+    const isSelected = selected === i;
+    const target = s('rect', { class: 'target', x: px(x(i)), y: top, width: px(slot), height: px(bottom - top) });
+    const attributes =
+      selected === null
+        ? { class: 'bar', 'aria-hidden': 'true' }
+        : {
+            class: isSelected ? 'bar chosen' : 'bar',
+            role: 'button',
+            tabindex: isSelected ? 0 : -1,
+            'aria-label': describe(i),
+            'aria-pressed': String(isSelected),
+            'data-year': year,
+          };
+    return s('g', attributes, s('title', {}, describe(i)), target, ...parts);
+  });
+  if (peak === undefined || most <= 0) return chart(...bars);
+  const half = (peak.length * CHARACTER) / 2;
+  const highest = totals.indexOf(most);
+  const middle = Math.min(Math.max(x(highest) + slot / 2, x(0) + half), width - half);
+  const place = { x: px(middle), y: px(y.at(most) - 5), 'text-anchor': 'middle' };
+  return chart(...bars, s('text', { class: 'peak', 'aria-hidden': 'true', ...place }, peak));
+}

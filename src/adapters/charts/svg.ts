@@ -1,0 +1,36 @@
+/** An element of a drawing: nothing but data, so that a page can mount it and a report can write it. */
+export interface Svg {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly children: readonly (Svg | string)[];
+}
+
+/** An element. What is null is left out. */
+export function s(
+  name: string,
+  attributes: Readonly<Record<string, string | number>> = {},
+  ...children: readonly (Svg | string | null)[]
+): Svg {
+  return { name, attributes, children: children.filter((child) => child !== null) };
+}
+
+/** A drawing as text, in one line. */
+export function svgText({ name, attributes, children }: Svg): string {
+  const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  if (children.length === 0) return `<${name}${given.join('')}/>`;
+  const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : svgText(child)));
+  return `<${name}${given.join('')}>${inner.join('')}</${name}>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that is text wherever it stands in HTML, SVG or XML; characters that XML has no place for are left out. */
+export function escaped(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
