@@ -19,6 +19,12 @@ export interface InputDescription {
   readonly choices?: readonly string[] | undefined;
   /** The decimal places of a number's unit. */
   readonly decimals?: number | undefined;
+  /** What a number counts: `fraction`, `dollars`, `years`. */
+  readonly unit?: string | undefined;
+  /** What it means, in a sentence or two. */
+  readonly description?: string | undefined;
+  /** What leaving it out means, as JSON would say it; undefined where it has no value of its own then. */
+  readonly default?: unknown;
 }
 
 const ROOTS = {
@@ -40,20 +46,22 @@ const ROOTS = {
  *
  * @example
  * describeInput(['planRules', 'vesting_schedule', 'years'])
- * // { isList: false, kind: 'integer', choices: undefined, decimals: 0 }
+ * // { description: 'Years of service to be fully vested.', default: undefined, isList: false, kind: 'integer', choices: undefined, decimals: 0, unit: 'years' }
  * describeInput(['planRules', 'years']) // undefined
  */
 export function describeInput([root, ...keys]: readonly (string | number)[]): InputDescription | undefined {
   if (!Object.keys(ROOTS).includes(String(root))) return undefined;
   const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ROOTS[root as keyof typeof ROOTS]);
   if (schema === undefined) return undefined;
+  const { kind, decimals, unit, description, default: later } = knownOf(schema);
+  const own = definition(schema);
+  const said = { description, default: own.type === 'prefault' ? own.defaultValue : later };
   const fields = fieldsOf(schema);
-  if (fields !== undefined) return { names: Object.keys(fields), isList: false };
-  if (entryOf(schema) !== undefined) return { isList: true };
-  const { kind, decimals } = knownOf(schema);
+  if (fields !== undefined) return { ...said, names: Object.keys(fields), isList: false };
+  if (entryOf(schema) !== undefined) return { ...said, isList: true };
   const def = definition(ofGiven(schema));
   const choices = def.type === 'enum' ? Object.keys(def.entries) : undefined;
-  return { isList: false, kind: kind ?? KINDS[def.type], choices, decimals };
+  return { ...said, isList: false, kind: kind ?? KINDS[def.type], choices, decimals, unit };
 }
 
 /** What zod's kinds of single values are called. */

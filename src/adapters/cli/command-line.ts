@@ -9,6 +9,7 @@ import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
+import { addReport } from './report/command.js';
 import { addRuns } from './runs/command.js';
 import { addSensitivity } from './sensitivity/command.js';
 import { addServe } from './serve/command.js';
@@ -78,6 +79,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addPriceBridge(program, host);
+  addReport(program, host);
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);
