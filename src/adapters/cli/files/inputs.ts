@@ -7,6 +7,7 @@ import {
   type PreparedPlan,
   type SystemConfig,
 } from '../../../index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn } from '../../census/columns.js';
 import { placeInCensus } from '../../census/missing-field.js';
 import { planYearsOf } from '../../census/plan-years.js';
@@ -21,6 +22,8 @@ import { withSettings, type Settings } from './settings.js';
 /** What the files hold, as the engine takes it. */
 export interface Inputs {
   readonly serviceArguments: ServiceArguments;
+  /** The same by name. */
+  readonly planInputs: PlanInputs;
   /** Where in the files the engine's issues belong. */
   readonly locate: Locate;
 }
@@ -50,9 +53,12 @@ export function readInputs(cwd: string, planFile: string, { census: censusFile, 
   const years = planYearsOf(plan.planRules, plan.initialState);
   const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile, years);
   const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, planFile);
+  // The engine checks them: what a file holds can be anything.
+  const planInputs = { ...plan, initialState } as PlanInputs;
+  const { planRules, operatingAssumptions, systemConfig = {} } = planInputs;
   return {
-    // The engine checks them: what a file holds can be anything.
-    serviceArguments: [plan.planRules, plan.operatingAssumptions, initialState, plan.systemConfig] as ServiceArguments,
+    serviceArguments: [planRules, operatingAssumptions, planInputs.initialState, systemConfig],
+    planInputs,
     locate: (details) => locateSetting(details) ?? locateIssue(details, planFile, census),
   };
 }

@@ -1,12 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { Option, type Command } from 'commander';
-import {
-  compareThreeRs,
-  purchases,
-  sensitivity,
-  type MonteCarloOptions,
-  type PlanInputs,
-} from '../../../analysis/index.js';
+import { compareThreeRs, purchases, sensitivity, type MonteCarloOptions } from '../../../analysis/index.js';
 import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../charts/index.js';
 import { review } from '../../review/index.js';
@@ -72,7 +66,6 @@ export function addReport(program: Command, host: Host): void {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
     }
     const inputs = readInputs(host.cwd, planFile, flags);
-    const [planRules, operatingAssumptions, initialState, systemConfig] = inputs.serviceArguments;
     const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
     const { date, preparer } = flags;
     let study: Study;
@@ -80,7 +73,7 @@ export function addReport(program: Command, host: Host): void {
     try {
       const plan = prepare(...inputs.serviceArguments);
       study = {
-        inputs: { planRules, operatingAssumptions, initialState, systemConfig } satisfies PlanInputs,
+        inputs: inputs.planInputs,
         run: plan.simulateRun({ snapshots: false, onYear: progress.onYear }),
         purchases: purchases(plan),
         strategies: orReason(() => compareThreeRs(plan, progress)),

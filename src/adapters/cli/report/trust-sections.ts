@@ -1,6 +1,6 @@
 import { foldFindings, whenFound } from '../../text/index.js';
 import { formatDollars, formatWhole } from '../../text/figures.js';
-import { inputRows } from './input-rows.js';
+import { inputRows } from '../output/input-rows.js';
 import { h, note, p, table, type Section } from './html.js';
 import type { Study } from './study.js';
 
@@ -34,12 +34,13 @@ export function findingsSection({ run: { summary_metrics: summary } }: Study): S
 export function assumptionsSection({ inputs }: Study): Section {
   const { given, assumed, silent } = inputRows(inputs);
   const heads = ['Input', 'Value', 'What it is'];
+  const rowsOf = (rows: typeof given) => rows.map(({ path, text, meaning }) => [path, text, meaning]);
   return {
     id: 'assumptions',
     title: 'Assumptions',
     content: [
-      table({ caption: 'Given in the plan file', heads, text: [1, 2], rows: given }),
-      table({ caption: 'Not given: the default holds', heads, text: [1, 2], rows: assumed }),
+      table({ caption: 'Given in the plan file', heads, text: [1, 2], rows: rowsOf(given) }),
+      table({ caption: 'Not given: the default holds', heads, text: [1, 2], rows: rowsOf(assumed) }),
       note(`Not given, and without a value of their own then: ${silent.join(', ')}.`),
       note('The plan document overrides every default. Check each of them against it.'),
     ],

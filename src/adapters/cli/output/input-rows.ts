@@ -1,14 +1,23 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { describeInput } from '../../../input/describe-input.js';
 import { formatDollars, formatPrice, formatWhole, shortPercent } from '../../text/figures.js';
+import type { CsvCell } from '../../text/csv.js';
 import { pathOf, type Key } from '../../text/input-path.js';
 
-type Row = readonly [path: string, value: string, meaning: string];
+/** An input. */
+interface InputRow {
+  readonly path: string;
+  /** As people write it; nothing for an entry of a list, whose fields are its meaning. */
+  readonly text: string;
+  /** As a table has it; lists and their entries as JSON. */
+  readonly value: CsvCell;
+  readonly meaning: string;
+}
 
 /** Every input: those that are given, those for which a default holds, and those that then have no value. */
 export interface InputRows {
-  readonly given: readonly Row[];
-  readonly assumed: readonly Row[];
+  readonly given: readonly InputRow[];
+  readonly assumed: readonly InputRow[];
   readonly silent: readonly string[];
 }
 
@@ -17,8 +26,8 @@ const FEW_FIELDS = 2;
 
 /** Every input of the plan by what its schema says of it; the participants are counted elsewhere. */
 export function inputRows(inputs: PlanInputs): InputRows {
-  const given: Row[] = [];
-  const assumed: Row[] = [];
+  const given: InputRow[] = [];
+  const assumed: InputRow[] = [];
   const silent: string[] = [];
   const visit = (keys: readonly Key[], value: unknown): void => {
     if (keys[0] === 'initialState' && keys[1] === 'participants') return;
@@ -31,16 +40,23 @@ export function inputRows(inputs: PlanInputs): InputRows {
       for (const name of names) visit([...keys, name], fields[name]);
     } else if (value === undefined) {
       if (later === undefined || names !== undefined) silent.push(path);
-      else assumed.push([path, textOf(keys, later), meaning]);
+      else assumed.push({ path, text: textOf(keys, later), value: cellOf(later), meaning });
     } else if (fieldsOfEntry !== undefined && fieldsOfEntry.length > FEW_FIELDS && Array.isArray(value)) {
-      given.push([path, String(value.length), meaning]);
-      value.forEach((entry, i) => given.push([`${path}[${i}]`, '', textOf([...keys, i], entry)]));
-    } else given.push([path, textOf(keys, value), meaning]);
+      given.push({ path, text: String(value.length), value: value.length, meaning });
+      value.forEach((entry, i) => {
+        const fields = textOf([...keys, i], entry);
+        given.push({ path: `${path}[${i}]`, text: '', value: cellOf(entry), meaning: fields });
+      });
+    } else given.push({ path, text: textOf(keys, value), value: cellOf(value), meaning });
   };
   for (const argument of ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const) {
     visit([argument], inputs[argument]);
   }
   return { given, assumed, silent };
+}
+
+function cellOf(value: unknown): CsvCell {
+  return typeof value === 'object' ? JSON.stringify(value) : (value as CsvCell);
 }
 
 /** A value as people write it. */
