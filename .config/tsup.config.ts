@@ -11,6 +11,7 @@ const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
   review: 'src/adapters/review/review.ts',
+  journal: 'src/adapters/journal/index.ts',
   parallel: 'src/adapters/monte-carlo/index.ts',
   spreadsheet: 'src/adapters/spreadsheet/index.ts',
   service: 'src/adapters/service/index.ts',

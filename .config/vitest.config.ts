@@ -11,6 +11,7 @@ export default defineConfig({
     alias: [
       { find: /^esop-repurchase$/, replacement: `${root}src/index.ts` },
       { find: /^esop-repurchase\/analysis$/, replacement: `${root}src/analysis/index.ts` },
+      { find: /^esop-repurchase\/journal$/, replacement: `${root}src/adapters/journal/index.ts` },
       { find: /^esop-repurchase\/review$/, replacement: `${root}src/adapters/review/review.ts` },
       { find: /^esop-repurchase\/spreadsheet$/, replacement: `${root}src/adapters/spreadsheet/index.ts` },
       { find: /^esop-repurchase\/service$/, replacement: `${root}src/adapters/service/index.ts` },

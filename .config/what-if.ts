@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { builtinModules } from 'node:module';
 import { extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
+import { fieldsOfTheForm, formFields } from './form-fields.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
 import { withoutSentences } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
@@ -35,6 +36,8 @@ const common: BuildOptions = {
   legalComments: 'none',
   logLevel: 'error',
   loader: { '.csv': 'text' },
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
 };
 
 /** The pool for browsers, its calls to Node left empty. */
@@ -82,11 +85,13 @@ const workerAsText: Plugin = {
 const SCRIPTS = [
   { entry: 'main.tsx', name: 'page.js', global: null },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
+  { entry: 'parts/form.tsx', name: 'form.js', global: 'whatIfForm' },
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
 
-/** Writes the folder. */
-export async function buildWhatIf(folder = target): Promise<void> {
+/** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. */
+export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
+  const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
   for (const { entry, name, global } of SCRIPTS) {
     await bundle({
@@ -94,7 +99,7 @@ export async function buildWhatIf(folder = target): Promise<void> {
       entryPoints: [join(source, entry)],
       outfile: join(folder, name),
       ...(global === null ? {} : { globalName: global }),
-      plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, withoutSentences],
+      plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, formTable, withoutSentences],
     });
   }
   for (const name of ['index.html', 'print.css', 'icon.svg']) cpSync(join(source, name), join(folder, name));

@@ -11,7 +11,7 @@ import { rebalance } from './stages/rebalance.js';
 import { repurchase } from './stages/repurchase.js';
 import { serviceLoans } from './stages/service-loans.js';
 import { turnover } from './stages/turnover.js';
-import type { Listeners } from './state/events.js';
+import type { Listeners, StageRecords } from './state/events.js';
 import type { Experience } from './state/experience.js';
 import type { Plan } from './state/plan.js';
 import { owedAtOpening } from './state/segregation.js';
@@ -40,35 +40,40 @@ export interface CompletedYear {
 export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
   // Pay has grown; the last appraisal is the year's price.
   const year = open(plan, state, start.experience);
+  const { onStage } = start.listeners;
+  const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
+    onStage?.(stage, did, year, state);
+    return did;
+  };
   // What earlier leavers are owed, before others leave: segregation turns no more than that into cash.
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
-  const departed = turnover(plan, state, year, start.listeners.onSeparation);
+  const departed = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
   // Every share receives its dividend; those on pledged shares serve the debt first.
-  const paid = dividends(plan, state, year);
+  const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
-  const contributed = contribute(plan, state, year, paid);
+  const contributed = done('contribute', contribute(plan, state, year, paid));
   // Loan payments release shares from suspense.
-  const serviced = serviceLoans(plan, state, year);
+  const serviced = done('service_loans', serviceLoans(plan, state, year));
   // People near retirement sell part of their shares.
-  const sold = diversify(plan, state, year, start.listeners.onDiversification);
+  const sold = done('diversify', diversify(plan, state, year, start.listeners.onDiversification));
   // What is due is bought: by trust cash first, then by the company.
-  const repurchased = repurchase(
-    plan,
-    state,
-    year,
-    { sold, owed, paid, contributed, serviced },
-    start.listeners.onConversion,
+  const repurchased = done(
+    'repurchase',
+    repurchase(plan, state, year, { sold, owed, paid, contributed, serviced }, start.listeners.onConversion),
   );
   // The year's shares and unused cash go to the accounts of everyone eligible.
-  const allocated = allocate(plan, state, year, { contributed, serviced, repurchased });
+  const allocated = done('allocate', allocate(plan, state, year, { contributed, serviced, repurchased }));
   // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
   const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
-  const financed = finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased });
+  const financed = done(
+    'finance',
+    finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased }),
+  );
   // Cash earns its return, and the shares are appraised.
-  const closed = close(plan, state, year, { contributed, repurchased, financed });
+  const closed = done('close', close(plan, state, year, { contributed, repurchased, financed }));
   // Accounts are given the same parts of shares and cash, where the plan asks for it.
-  const rebalanced = rebalance(plan, state, year);
+  const rebalanced = done('rebalance', rebalance(plan, state, year));
 
   state.year = year.year;
   // A literal: records made by spreading are slow to make and to read.

@@ -17,12 +17,14 @@ export interface InputDescription {
   readonly kind?: 'number' | 'integer' | 'text' | 'id' | 'flag' | 'off' | 'date' | 'day of the year' | undefined;
   /** The words that a single value may be. */
   readonly choices?: readonly string[] | undefined;
-  /** The decimal places of a number's unit. */
-  readonly decimals?: number | undefined;
-  /** What a number counts: `fraction`, `dollars`, `years`. */
+  /** What a number counts: `dollars`, `fraction`. */
   readonly unit?: string | undefined;
+  /** The decimal places of that unit. */
+  readonly decimals?: number | undefined;
   /** What it means, in a sentence or two. */
   readonly description?: string | undefined;
+  /** The statute or regulation that it follows. */
+  readonly source?: string | undefined;
   /** What leaving it out means, as JSON would say it; undefined where it has no value of its own then. */
   readonly default?: unknown;
 }
@@ -46,22 +48,22 @@ const ROOTS = {
  *
  * @example
  * describeInput(['planRules', 'vesting_schedule', 'years'])
- * // { description: 'Years of service to be fully vested.', default: undefined, isList: false, kind: 'integer', choices: undefined, decimals: 0, unit: 'years' }
+ * // { description: 'Years of service to be fully vested.', source: undefined, default: undefined, isList: false, kind: 'integer', choices: undefined, unit: 'years', decimals: 0 }
  * describeInput(['planRules', 'years']) // undefined
  */
 export function describeInput([root, ...keys]: readonly (string | number)[]): InputDescription | undefined {
   if (!Object.keys(ROOTS).includes(String(root))) return undefined;
   const schema = keys.reduce<z.core.$ZodType | undefined>(partOf, ROOTS[root as keyof typeof ROOTS]);
   if (schema === undefined) return undefined;
-  const { kind, decimals, unit, description, default: later } = knownOf(schema);
+  const { kind, unit, decimals, description, source, default: later } = knownOf(schema);
   const own = definition(schema);
-  const said = { description, default: own.type === 'prefault' ? own.defaultValue : later };
+  const said = { description, source, default: own.type === 'prefault' ? own.defaultValue : later };
   const fields = fieldsOf(schema);
   if (fields !== undefined) return { ...said, names: Object.keys(fields), isList: false };
   if (entryOf(schema) !== undefined) return { ...said, isList: true };
   const def = definition(ofGiven(schema));
   const choices = def.type === 'enum' ? Object.keys(def.entries) : undefined;
-  return { ...said, isList: false, kind: kind ?? KINDS[def.type], choices, decimals, unit };
+  return { ...said, isList: false, kind: kind ?? KINDS[def.type], choices, unit, decimals };
 }
 
 /** What zod's kinds of single values are called. */

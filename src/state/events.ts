@@ -1,5 +1,20 @@
 import type { Cents, MicroShares } from '../numeric/index.js';
+import type { ReadOnly } from './read-only.js';
 import type { Separation } from './separation.js';
+import type { State } from './state.js';
+import type {
+  Allocated,
+  Closed,
+  Contributed,
+  Departures,
+  Diversified,
+  DividendsPaid,
+  Financed,
+  LoansServiced,
+  PlanYear,
+  Rebalanced,
+  Repurchased,
+} from './year-record.js';
 
 /** Shares that the people of a row, still employed, sell in a year. */
 export interface Diversification {
@@ -19,6 +34,28 @@ export interface RowConversion {
   readonly payments: readonly { readonly year: number; readonly shares: MicroShares }[];
 }
 
+/** What each stage that moves cash or shares hands back, by its name. */
+export interface StageRecords {
+  turnover: Departures;
+  dividends: DividendsPaid;
+  contribute: Contributed;
+  service_loans: LoansServiced;
+  diversify: Diversified;
+  repurchase: Repurchased;
+  allocate: Allocated;
+  finance: Financed | null;
+  close: Closed;
+  rebalance: Rebalanced | null;
+}
+
+/** Told that a stage is done, with its record, before the next one begins: `state` is what it left behind. */
+export type StageListener = <S extends keyof StageRecords>(
+  stage: S,
+  did: StageRecords[S],
+  year: PlanYear,
+  state: ReadOnly<State>,
+) => void;
+
 /**
  * Functions that are told what happens to whom, in exact units. Events come in the order in which they are settled: people who
  * left before the census, then year by year; rows in their order, causes in theirs.
@@ -30,4 +67,6 @@ export interface Listeners {
   readonly onDiversification?: (diversification: Diversification) => void;
   /** Shares of a row were turned into cash before they were due. */
   readonly onConversion?: (conversion: RowConversion) => void;
+  /** A stage is done. */
+  readonly onStage?: StageListener;
 }

@@ -24,8 +24,10 @@ export function followTutorial(installed: string): Step[] {
   for (const { language, text } of blocks()) {
     if (language === 'csv') writeFileSync(join(folder, 'census.csv'), text);
     else if (language === 'json') {
-      plan = plan === undefined ? (JSON.parse(text) as object) : (mergePatch(plan, JSON.parse(text)) as object);
-      writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan));
+      const isFirst = plan === undefined;
+      plan = isFirst ? (JSON.parse(text) as object) : (mergePatch(plan, JSON.parse(text)) as object);
+      // Errors name lines of the plan as it is shown.
+      writeFileSync(join(folder, 'plan.json'), isFirst ? text : JSON.stringify(plan));
     } else if (language === 'text') steps.at(-1)!.shown.push(text);
     else {
       for (const line of text.replaceAll('\\\n', ' ').trim().split('\n')) {

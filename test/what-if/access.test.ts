@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, settled, type Site } from './page.js';
+import { PLAN_TEMPLATE } from './plan-template.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, who can use the what-if page: ${site}`);
@@ -41,12 +42,13 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('#uncertainty svg').waitFor();
       await page.locator('#drivers svg').waitFor();
       for (const summary of await page.locator('summary:visible').all()) await summary.click();
+      await page.locator('#plan-text').fill(PLAN_TEMPLATE);
       await page.locator('#census-text').fill('id,age,service\nA,x,1\nB,40,3\n');
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
       await page.getByRole('button', { name: 'Leave this line out' }).click();
       // Shown without it, and what deserves doubt is said; then another line is wrong, and a control too.
-      await page.locator('#doubts li').first().waitFor();
+      await page.locator('#doubts .oversights li').first().waitFor();
       await page.getByRole('button', { name: 'Take line 2 back in' }).click();
       await page.getByRole('button', { name: 'Show this plan' }).click();
       await page.locator('.issue-list button').first().click();
@@ -312,7 +314,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     }
     // What is doubtful about them goes along.
     await page.locator('[data-control=price_growth] input[type=number]').fill('60');
-    await page.locator('#doubts li').waitFor();
+    await page.locator('#doubts .oversights li').waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#doubts').isVisible()).toBe(true);
     await page.close();

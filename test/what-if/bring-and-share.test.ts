@@ -39,6 +39,10 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await page.locator('#census-file').setInputFiles(file(censusName, census));
     await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
   };
+  const write = async (planText: string): Promise<void> => {
+    await page.evaluate('document.querySelector(".advanced").open = true');
+    await page.locator('#plan-text').fill(planText);
+  };
   const apply = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await drawn(page);
@@ -75,7 +79,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
   });
 
   test('pasted rows under other headings: the mapping is shown and can be changed', async () => {
-    await page.locator('#plan-text').fill(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
+    await write(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
     await page.locator('#census-text').fill('Nr\tDOB\tHire Date\tStock\n1\t7/4/1970\t1/2/1999\t1,250\n');
     await page.locator('#census-text').blur();
     const mapping = page.getByRole('table', { name: 'How the columns are read' });
@@ -102,7 +106,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(renamed, 'census.csv', lines.join('\n'));
     const before = await answer();
     await apply();
-    expect(await page.locator('#own-plan [role=alert]').textContent()).toMatch(/^2 things are wrong/);
+    expect(await page.locator('.issues [role=alert]').textContent()).toMatch(/^2 things are wrong/);
     expect(await answer()).toBe(before);
     const issues = page.locator('.issue-list li');
     expect(await issues.first().textContent()).toBe(
@@ -161,9 +165,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatch(/^Census, line 9, Age, “x7”Must be a/);
     expect(entries[1]).toMatch(/^Census, 124 lines, Status, “zzz”Must be one of .*; first line 2$/);
-    expect(await page.locator('#own-plan [role=alert]').first().textContent()).toMatch(
-      /^125 things of 2 kinds are wrong/,
-    );
+    expect(await page.locator('.issues [role=alert]').textContent()).toMatch(/^125 things of 2 kinds are wrong/);
     await page.locator('.issue-list button').last().click();
     expect(await page.locator('.row-editor h3').textContent()).toBe('Line 2 of the census');
     expect(await page.evaluate('document.activeElement.value')).toBe('zzz');
@@ -177,7 +179,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     const read = page.getByRole('table', { name: 'How the columns are read' }).locator('tbody tr').nth(4);
     expect(await read.locator('td').last().textContent()).toBe('2021');
     // Another plan, another year.
-    await page.locator('#plan-text').fill(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
+    await write(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
     await page.locator('#plan-text').blur();
     expect(await read.locator('td').last().textContent()).toBe('2020');
     await apply();
@@ -208,7 +210,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     const census = acmeFile('census.csv').replace('allocated_shares', 'holding').replace('compensation', 'rate');
     await bring(renamed, 'census.csv', census);
     const before = page.locator('.reading .notice li');
-    const beside = page.locator('#doubts li');
+    const beside = page.locator('#doubts .oversights li');
     const expected = [
       expect.stringMatching(/^No column is read as Shares: everybody is taken to hold none\./),
       expect.stringMatching(/^No column is read as Pay: everybody is taken to earn nothing\./),
@@ -261,23 +263,26 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await bring(unread, 'census.csv', acmeFile('census.csv'));
     await apply();
     await expect
-      .poll(() => page.locator('#doubts li').allTextContents())
-      .toEqual([expect.stringMatching(/^Contribution: Is not read: that needs .*percentage_of_payroll\.$/)]);
+      .poll(() => page.locator('#doubts .oversights li').allTextContents())
+      .toEqual([expect.stringMatching(/^Contribution: Is not read: that needs .*percentage_of_payroll\. Go there$/)]);
   });
 
-  test('errors of the plan lead into its text', async () => {
-    const selected =
-      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)';
+  test('errors of the plan lead to their field, and into its text where that is no plan', async () => {
     const first = page.locator('.issue-list button').first();
     await bring(renamed.replace('"years": 6', '"years": 66'), 'census.csv', acmeFile('census.csv'));
     await apply();
     await first.click();
-    expect(await page.evaluate(selected)).toBe('66');
-    await page.locator('#plan-text').fill(renamed.replace('"planRules": {', '"planRules": {,'));
+    expect(await page.evaluate('document.activeElement.value')).toBe('66');
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Years until fully vested');
+    await write(renamed.replace('"planRules": {', '"planRules": {,'));
     await apply();
     expect(await page.locator('.issue-list').textContent()).toContain('Line 2, column 17: expected a property name');
     await first.click();
-    expect(await page.evaluate(selected)).toBe(',');
+    expect(
+      await page.evaluate(
+        'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
+      ),
+    ).toBe(',');
   });
 
   test.each([

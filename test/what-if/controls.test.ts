@@ -289,7 +289,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     expect(await doubts.isHidden()).toBe(true);
     await number('price_growth').fill('60');
     await expect.poll(() => doubts.isVisible()).toBe(true);
-    expect(await doubts.locator('li').allTextContents()).toEqual(['Price growth: Is 60 % a year.']);
+    expect(await doubts.locator('.oversights li').allTextContents()).toEqual(['Price growth: Is 60 % a year.']);
     await number('price_growth').fill('5');
     await expect.poll(() => doubts.isHidden()).toBe(true);
   });

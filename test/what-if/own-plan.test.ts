@@ -5,7 +5,8 @@ import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/c
 import { guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
 import { datesIn, doubledColumns, peopleOf, readAs } from '../../src/adapters/what-if/own-plan/participants.js';
 import { placeOfField, readPlanText, yearsOfPlanText } from '../../src/adapters/what-if/own-plan/plan-text.js';
-import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from '../../src/adapters/what-if/own-plan/templates.js';
+import { CENSUS_TEMPLATE, EMPTY_PLAN } from '../../src/adapters/what-if/own-plan/templates.js';
+import { PLAN_TEMPLATE } from './plan-template.js';
 
 const people = (text: string): unknown => {
   const table = readCensusText(text);
@@ -107,6 +108,16 @@ test('titles above the headings, in a text and on a sheet', () => {
   expect(table).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
   const sheet = readCensusSheet([['Acme', new Date(0)], [], ['Id', 'Age', 'Service'], ['A', 40, 3]]);
   expect(sheet).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
+});
+
+test('an empty plan says what it needs, and no figure of it is anybody’s', () => {
+  expect(issuesOf(EMPTY_PLAN, CENSUS_TEMPLATE).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
+    'Plan, initialState.census_year: Required',
+    'Plan, planRules.plan_name: Required',
+    'Plan, planRules.vesting_schedule.years: Required',
+    'Plan, operatingAssumptions.share_valuation.current_price: Required',
+  ]);
+  expect(EMPTY_PLAN).not.toMatch(/\d/);
 });
 
 test('the templates are a plan', () => {

@@ -7,7 +7,7 @@ import { groupIssues } from '../../src/adapters/what-if/own-plan/group-issues.js
 import { readCensusText } from '../../src/adapters/what-if/own-plan/census-table.js';
 import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
 import { guessColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
-import { PLAN_TEMPLATE } from '../../src/adapters/what-if/own-plan/templates.js';
+import { PLAN_TEMPLATE } from './plan-template.js';
 import { uncertaintySentence } from '../../src/adapters/what-if/uncertainty/uncertainty-sentence.js';
 
 test.each([
@@ -101,7 +101,7 @@ test('equal problems of many lines are one, whatever the cells say; what stands 
     place: { kind: 'census', row, column },
   });
   const coded = [0, 1, 2, 3].map((row) => at(row, 'status', 'Must be one of active, separated'));
-  const plan: PlanIssue = { where: 'Plan', issue: 'Required', place: { kind: 'plan', from: 0, to: 1 } };
+  const plan: PlanIssue = { where: 'Plan', issue: 'Required', place: { kind: 'plan', from: 0, to: 1, field: null } };
   const blank = at(4, 'id', 'Required');
   const groups = groupIssues([...coded, blank, plan, plan], census, mapping);
   expect(groups).toEqual([

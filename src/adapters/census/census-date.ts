@@ -64,12 +64,19 @@ export function readCensusDate(
   if (PLAN_YEAR_COLUMNS.includes(column)) {
     if (!date.hasCentury) return new CellComplaint('Must have a year of four digits');
     if (yearEnd === null) return new CellComplaint('Must be a plan year, such as 2024');
-    const isAfter = month > yearEnd[0] || (month === yearEnd[0] && day > yearEnd[1]);
-    return String(date.year + (isAfter ? 1 : 0));
+    return String(planYearOf(date.year, read, yearEnd));
   }
   const year = date.hasCentury ? date.year : fullYear(date.year, column === 'birth_date' ? AGES : SERVICE, censusYear);
   if (year instanceof CellComplaint) return year;
   return `${`000${year}`.slice(-4)}-${`0${month}`.slice(-2)}-${`0${day}`.slice(-2)}`;
+}
+
+type DayInYear = readonly [month: number, day: number];
+
+/** The plan year that holds a day: it is numbered by the calendar year in which it ends. */
+export function planYearOf(year: number, [month, day]: DayInYear, [lastMonth, lastDay]: DayInYear): number {
+  const isAfter = month > lastMonth || (month === lastMonth && day > lastDay);
+  return year + (isAfter ? 1 : 0);
 }
 
 /** The year that two digits stand for: the last such year that is not after the census, if that is beyond doubt. */

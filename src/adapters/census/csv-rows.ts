@@ -37,9 +37,17 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
     return { line: starts[row] ?? 1, issue };
   });
   const rows = data
-    .map((cells, row) => ({ line: starts[row] ?? 1, cells: cells.map((cell) => cell.trim()) }))
+    .map((cells, row) => ({ line: starts[row] ?? 1, cells: cells.map(plainCell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   return { rows, problems };
+}
+
+/** Without blanks around it, and without the apostrophe that kept it from being a formula. */
+function plainCell(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
+    .trim();
 }
 
 /** The delimiter that yields headings: cells and titles may contain any of the delimiters. */

@@ -1,5 +1,7 @@
 import { CENSUS_COLUMNS, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
+import { planYearOfHeading } from './heading-date.js';
+import { UNKNOWN_PLAN_YEARS, type PlanYears } from './plan-years.js';
 import { columnMeant, isRemark } from './spellings.js';
 
 /** How far down a census may have titles before its headings. */
@@ -17,8 +19,8 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
   let best = 0;
   let most = 1;
   for (const [row, cells] of rows.slice(0, ROWS_SEARCHED).entries()) {
+    if (hasNeededColumns(cells)) return row;
     const known = new Set(cells.map(columnMeant));
-    if (NEEDED_COLUMNS.every((names) => names.some((name) => known.has(name)))) return row;
     known.delete(undefined);
     if (known.size > most) {
       best = row;
@@ -26,6 +28,12 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
     }
   }
   return best;
+}
+
+/** True for a row of headings that names every column that is needed. */
+export function hasNeededColumns(headings: readonly string[]): boolean {
+  const known = new Set(headings.map(columnMeant));
+  return NEEDED_COLUMNS.every((names) => names.some((name) => known.has(name)));
 }
 
 /** What to do about a census without headings. */
@@ -45,41 +53,90 @@ export function isPersonNotHeadings(headings: readonly string[]): boolean {
   return headings.some((heading) => /^\$? ?\d[\d,.]*%?$/.test(heading) || writtenDate(heading) !== null);
 }
 
-/** Something that is wrong with the headings. */
+/**
+ * True for the headings once more among the people, as at the top of each printed page.
+ *
+ * @example
+ * repeatsHeadings(['ID', 'Age'], ['id', 'Age']) // true
+ */
+export function repeatsHeadings(headings: readonly string[], cells: readonly string[]): boolean {
+  const given = cells.filter((cell) => cell !== '').length;
+  return (
+    given > 1 && cells.every((cell, at) => cell === '' || cell.toLowerCase() === (headings[at] ?? '').toLowerCase())
+  );
+}
+
+/** Something that is wrong with the headings, or doubtful. */
 export interface HeadingComplaint {
   /** The column of the file, counted from 0; null when one is missing. */
   readonly position: number | null;
   readonly issue: string;
+  /** True for a heading that is not known; what can be done about it depends on the host. */
+  readonly isUnknown?: true;
+}
+
+/** What somebody has said about the headings of a census. */
+export interface SaidOfHeadings {
+  /** What columns are, by their positions; null for one that is not to be read. */
+  readonly named?: ReadonlyMap<number, CensusColumn | null>;
+  /** Leaves out the columns whose headings are not known. */
+  readonly ignoreUnknown?: boolean;
+}
+
+/** The columns of a census: which are read, what is wrong with them, and what is doubtful. */
+export interface ReadHeadings {
+  /** The field of each column, null for one that is not read. */
+  readonly columns: (CensusColumn | null)[];
+  readonly complaints: HeadingComplaint[];
+  readonly doubts: HeadingComplaint[];
 }
 
 /**
- * The field of each column, null for one that is not read, where nothing may be left out by accident.
+ * The field of each column, null for one that is not read, where nothing may be left out by accident. Of columns with one meaning
+ * whose headings name different years, that of the census year is read.
  *
  * @param hasCells - whether there is anything below a heading
  */
 export function readHeadings(
   headings: readonly string[],
   hasCells: (position: number) => boolean,
-): { columns: (CensusColumn | null)[]; complaints: HeadingComplaint[] } {
-  if (isPersonNotHeadings(headings)) {
-    return { columns: headings.map(() => null), complaints: [{ position: null, issue: NO_HEADINGS }] };
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+  { named = new Map(), ignoreUnknown = false }: SaidOfHeadings = {},
+): ReadHeadings {
+  const said = headings.map((_, position) => named.get(position));
+  if (isPersonNotHeadings(headings) && said.every((column) => !column)) {
+    const complaints = [{ position: null, issue: NO_HEADINGS }];
+    return { columns: headings.map(() => null), complaints, doubts: [] };
   }
   const complaints: HeadingComplaint[] = [];
   let isFirstUnknown = true;
-  const meant = headings.map((heading) => columnMeant(heading) ?? null);
-  const columns = headings.map((heading, position) => {
-    const complain = (issue: string): void => void complaints.push({ position, issue });
+  const meant = headings.map((heading, position) => {
+    const column = said[position];
+    return column === undefined ? (columnMeant(heading) ?? null) : column;
+  });
+  const yearsNamed = headings.map((heading, position) => {
     const column = meant[position] ?? null;
+    return column === null ? null : planYearOfHeading(heading, column, years);
+  });
+  const { chosen, doubts } = chooseByYear(headings, meant, yearsNamed, years);
+  const columns = headings.map((heading, position) => {
+    const complain = (issue: string, isUnknown = false): void =>
+      void complaints.push({ position, issue, ...(isUnknown ? { isUnknown } : {}) });
+    const column = meant[position] ?? null;
+    if (said[position] === null) return null;
     if (heading === '') {
-      if (hasCells(position)) complain('Must have a heading: there are cells below it');
-    } else if (isRemark(heading)) {
+      if (hasCells(position) && !ignoreUnknown) complain('Must have a heading: there are cells below it');
+    } else if (said[position] === undefined && isRemark(heading)) {
       const issue = numberOrRemark(heading, meant);
       if (issue !== null) complain(issue);
     } else if (column === null) {
+      if (ignoreUnknown) return null;
       // Lists the names only once: an export has many columns that no plan needs.
       const names = isFirstUnknown ? otherNames(meant) : '';
-      complain(`Unknown column. Put # before its heading to leave it out${names}`);
+      complain(`Unknown column. Put # before its heading to leave it out${names}`, true);
       isFirstUnknown = false;
+    } else if (chosen.has(column)) {
+      return chosen.get(column) === position ? column : null;
     } else if (meant.indexOf(column) < position) {
       complain(`Means ${column}, as column ${meant.indexOf(column) + 1} does: put # before the one to leave out`);
       return null;
@@ -87,7 +144,40 @@ export function readHeadings(
     return column;
   });
   for (const issue of missingColumns(meant)) complaints.push({ position: null, issue });
-  return { columns, complaints };
+  return { columns, complaints, doubts };
+}
+
+/** Which of several columns with one meaning is that of the census year, and what is doubtful about the years in headings. */
+function chooseByYear(
+  headings: readonly string[],
+  meant: readonly (CensusColumn | null)[],
+  named: readonly (number | null)[],
+  { censusYear }: PlanYears,
+): { chosen: Map<CensusColumn, number>; doubts: HeadingComplaint[] } {
+  const chosen = new Map<CensusColumn, number>();
+  if (censusYear === null) return { chosen, doubts: [] };
+  const quoted = (positions: readonly number[]): string => positions.map((at) => `“${headings[at]!}”`).join(', ');
+  const others: number[] = [];
+  const wrong: number[] = [];
+  for (const column of new Set(meant)) {
+    const positions = meant.flatMap((one, at) => (one === column && column !== null ? [at] : []));
+    const ofYear = positions.filter((at) => named[at] === censusYear);
+    if (positions.length > 1 && ofYear.length === 1 && positions.every((at) => named[at] !== null)) {
+      chosen.set(column!, ofYear[0]!);
+      others.push(...positions.filter((at) => at !== ofYear[0]));
+    } else if (positions.length === 1 && named[positions[0]!] !== null && ofYear.length === 0) wrong.push(...positions);
+  }
+  const doubts: HeadingComplaint[] = [];
+  const [first] = wrong;
+  if (first !== undefined) {
+    const issue = `Names ${named[first]!}, but census_year is ${censusYear}: ${quoted(wrong)}. Is one of them wrong?`;
+    doubts.push({ position: first, issue });
+  }
+  const [left] = others;
+  if (left !== undefined) {
+    doubts.push({ position: left, issue: `Not read, as they are not of ${censusYear}: ${quoted(others)}` });
+  }
+  return { chosen, doubts };
 }
 
 /** The needed fields that these columns do not have. */

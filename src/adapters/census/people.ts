@@ -3,6 +3,7 @@ import { DATE_COLUMNS, datesOfCensus, readCensusDate, type DatesOfCensus } from 
 import { isErrorText } from './cell-text.js';
 import { participantOf, readNumber, type CensusColumn } from './columns.js';
 import type { PlanYears } from './plan-years.js';
+import { ownMeaning, type OwnWords } from './own-words.js';
 import { causeMeant, statusMeant } from './status-words.js';
 import { complaintsOfTotals } from './totals.js';
 
@@ -30,11 +31,13 @@ export interface People {
  *
  * @param columns - the field of each column, null for one that is not read
  * @param rows - the rows below the headings that are not blank
+ * @param own - what people have said of words that are not known
  */
 export function readPeople(
   columns: readonly (CensusColumn | null)[],
   rows: readonly (readonly CensusCell[])[],
   years: PlanYears,
+  own: OwnWords = {},
 ): People {
   const complaints: CensusComplaint[] = complaintsOfTotals(columns, rows);
   const totals = new Set(complaints.map(({ row }) => row));
@@ -48,7 +51,8 @@ export function readPeople(
     for (const [column, at] of used) {
       const cell = cells[at] ?? '';
       if (cell === '') continue;
-      const value = readCell(column, cell, dates, years);
+      const value = readCell(column, cell, dates, years, own);
+      if (value === '') continue;
       if (value instanceof CellComplaint) complaints.push({ row, column, issue: value.issue });
       values.set(column, value instanceof CellComplaint ? cell : value);
     }
@@ -57,7 +61,7 @@ export function readPeople(
     if (values.size === 0 && columns.includes('id') && !totals.has(row))
       complaints.push({ row, column: null, issue: NOBODY });
     const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
-    addCause(values, columns, cells, complain);
+    addCause(values, columns, cells, own, complain);
     refusePayments(values, complain);
     return participantOf(values);
   });
@@ -67,18 +71,22 @@ export function readPeople(
 /** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
 const NOBODY = 'This line is nobody: no column that is read has anything in it. Take it out';
 
-/** One cell. A number of a spreadsheet is a number already. */
+/** One cell; `''` for one that says nothing. A number of a spreadsheet is a number already. */
 export function readCell(
   column: CensusColumn,
   cell: CensusCell,
   dates: DatesOfCensus,
   years: PlanYears,
+  own: OwnWords = {},
 ): CensusCell | CellComplaint {
   if (typeof cell !== 'string') return cell;
   if (isErrorText(cell)) return new CellComplaint('Is an error: mend that cell first');
   if (DATE_COLUMNS.includes(column)) return readCensusDate(column, cell, dates, years);
-  if (column === 'status') return statusMeant(cell)?.status ?? cell;
-  if (column === 'separation.cause') return causeMeant(cell) ?? cell;
+  if (column === 'status') {
+    const meant = statusMeant(cell, own);
+    return meant === undefined ? cell : (meant.status ?? '');
+  }
+  if (column === 'separation.cause') return causeMeant(cell, own) ?? cell;
   return readNumber(column, cell);
 }
 
@@ -95,17 +103,22 @@ export function datesOf(
   );
 }
 
-/** `Retired` and `Deceased` say the cause as well. */
+/** `Retired` and `Deceased` say the cause as well; and people may have said what a blank cause means. */
 function addCause(
   values: Map<CensusColumn, CensusCell>,
   columns: readonly (CensusColumn | null)[],
   cells: readonly CensusCell[],
+  own: OwnWords,
   complain: (column: CensusColumn, issue: string) => void,
 ): void {
   const word = String(cells[columns.indexOf('status')] ?? '');
-  const cause = statusMeant(word)?.cause;
-  if (cause === undefined) return;
   const given = values.get('separation.cause');
+  const blank = values.get('status') === 'separated' ? ownMeaning(own, 'separation.cause', '') : undefined;
+  const cause = statusMeant(word, own)?.cause;
+  if (cause === undefined) {
+    if (given === undefined && blank !== undefined && blank !== 'blank') values.set('separation.cause', blank);
+    return;
+  }
   if (given === undefined) values.set('separation.cause', cause);
   else if (given !== cause) complain('separation.cause', `Must be ${cause}, as the status is ${word}`);
 }

@@ -1,5 +1,6 @@
 import { isErrorText } from './cell-text.js';
 import { CENSUS_COLUMNS, type CensusColumn } from './columns.js';
+import { datedHeading, mayBeDated } from './heading-date.js';
 
 /** How else people head the columns, in lower case and without spaces or punctuation. */
 const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
@@ -14,7 +15,7 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
   participation_years: 'yearsofparticipation participation planyears yearsinplan yearsofplanparticipation',
   compensation: `pay salary wages annualpay annualsalary annualcompensation annualwages annualearnings earnings eligiblepay
     eligiblecompensation eligiblewages eligiblecomp plancompensation plancomp comp annualcomp totalcomp totalcompensation
-    totalpay totalwages grosswages grosspay grosscomp grosscompensation grosssalary grossearnings`,
+    totalpay totalwages w2wages w2pay w2comp w2compensation w2earnings grosswages grosspay grosscomp grosscompensation grosssalary grossearnings`,
   allocated_shares: `shares sharebalance shareaccount esopshares stockshares numberofshares noofshares sharesheld
     esopsharesheld esopsharebalance esopshareaccount accountshares sharesinaccount sharesallocated allocatedesopshares
     companyshares`,
@@ -38,7 +39,7 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
     yearofnextdistribution nextdistribution nextdistributiondate`,
 };
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const meanings = new Map<string, CensusColumn>();
 for (const column of Object.keys(CENSUS_COLUMNS) as CensusColumn[]) {
@@ -49,11 +50,13 @@ for (const column of Object.keys(CENSUS_COLUMNS) as CensusColumn[]) {
 const numberOf = /^#\s*of\b/i;
 
 /**
- * The column that a heading names: in any case, with spaces or punctuation, or in another usual spelling.
+ * The column that a heading names: in any case, with spaces or punctuation, in another usual spelling, or with the date or year of
+ * the census in it.
  *
  * @example
  * columnMeant('Hire Date') // 'hire_date'
  * columnMeant('Vested %') // 'vested_percentage'
+ * columnMeant('2025 Plan Comp') // 'compensation'
  * columnMeant('# of Shares') // 'allocated_shares'
  * columnMeant('# Shares') // undefined
  * columnMeant('Shoe size') // undefined
@@ -61,7 +64,12 @@ const numberOf = /^#\s*of\b/i;
 export function columnMeant(heading: string): CensusColumn | undefined {
   const text = heading.trim();
   if (numberOf.test(text)) return meanings.get(plain(text.replace(numberOf, 'number of')));
-  return text.startsWith('#') ? undefined : meanings.get(plain(text));
+  if (text.startsWith('#')) return undefined;
+  const column = meanings.get(plain(text));
+  if (column !== undefined) return column;
+  const dated = datedHeading(text);
+  const named = dated === null ? undefined : meanings.get(plain(dated.name));
+  return named !== undefined && mayBeDated(named, dated!) ? named : undefined;
 }
 
 /** True for the heading of a column that is not to be read: one that starts with `#`. */

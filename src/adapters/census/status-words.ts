@@ -1,6 +1,9 @@
+import { ownMeaning, type OwnWords } from './own-words.js';
+
 /** What a word of a status column says: whether the person is still employed, and why not, where the word tells. */
 interface Status {
-  readonly status: 'active' | 'separated';
+  /** Undefined for a word that says nothing. */
+  readonly status: 'active' | 'separated' | undefined;
   readonly cause?: string;
 }
 
@@ -37,21 +40,30 @@ const CAUSES: Readonly<Record<string, string>> = {
   quit: 'termination',
 };
 
+/** The words that are known in a column. */
+export const KNOWN_WORDS = { status: Object.keys(STATUSES), 'separation.cause': Object.keys(CAUSES) } as const;
+
 /**
  * The status that a word stands for.
  *
+ * @param own - what people have said of their own words, before anything else
  * @example
  * statusMeant('T') // { status: 'separated' }
  * statusMeant('Retired') // { status: 'separated', cause: 'retirement' }
  * statusMeant('R') // undefined
+ * statusMeant('R', { status: { r: 'active' } }) // { status: 'active' }
  */
-export function statusMeant(text: string): Status | undefined {
-  return of(STATUSES, text);
+export function statusMeant(text: string, own: OwnWords = {}): Status | undefined {
+  const said = ownMeaning(own, 'status', text);
+  if (said === undefined) return of(STATUSES, text);
+  if (said === 'blank') return { status: undefined };
+  return said === 'active' || said === 'separated' ? { status: said } : { status: 'separated', cause: said };
 }
 
-/** The cause of a separation that a word stands for. */
-export function causeMeant(text: string): string | undefined {
-  return of(CAUSES, text);
+/** The cause of a separation that a word stands for; `''` for a word that says nothing. */
+export function causeMeant(text: string, own: OwnWords = {}): string | undefined {
+  const said = ownMeaning(own, 'separation.cause', text);
+  return said === undefined ? of(CAUSES, text) : said === 'blank' ? '' : said;
 }
 
 function of<T>(words: Readonly<Record<string, T>>, text: string): T | undefined {

@@ -6,6 +6,8 @@ import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { addInit } from './init/command.js';
+import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
@@ -70,6 +72,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  addInit(program, host);
   addSimulate(program, host);
   addMonteCarlo(program, host);
   addSensitivity(program, host);
@@ -79,6 +82,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addPriceBridge(program, host);
+  addJournal(program, host);
   addReport(program, host);
   addValidate(program, host);
   addServe(program, host);

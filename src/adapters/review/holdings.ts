@@ -10,6 +10,7 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
     return [{ field: 'participants', issue: 'Is empty: there is nobody to buy shares from' }];
   const low = new GroupOfPeople();
   const paidNothing = new GroupOfPeople();
+  const unknownPay = new GroupOfPeople();
   let employed = 0;
   let paid = 0;
   let paidLittle = 0;
@@ -22,6 +23,7 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
     }
     const pay = Number(person.compensation ?? 0);
     employed += 1;
+    if (person.compensation === undefined) unknownPay.add(row, person, 'compensation');
     if (pay > 0) paid += 1;
     if (pay === 0 || pay >= LEAST_PAY) return;
     paidLittle += 1;
@@ -39,6 +41,8 @@ export function reviewHoldings({ initialState: { participants } }: ValidInputs):
       field: 'participants',
       issue: 'Nobody employed has compensation: contributions and allocations in proportion to pay are 0',
     });
+  } else {
+    doubts.push(...unknownPay.doubts('no pay is given, which counts as 0: write the pay, or a 0 that is meant'));
   }
   // A few may be people who have just started; half of all means another unit.
   if (paidLittle > 0 && paidLittle * 2 >= paid) {

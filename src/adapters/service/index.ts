@@ -11,7 +11,7 @@ export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/se
 export { computeRun } from './runs/compute-run.js';
 export type { Gzip } from './gzip.js';
 export { ComputeTimeout } from './runs/compute-timeout.js';
-export { RepeatedRequest } from './store/store.js';
+export { DeletedInputs, RepeatedRequest } from './store/store.js';
 export type * from './options.js';
 export type * from './tracing.js';
 export type * from './store/records.js';

@@ -85,6 +85,8 @@ export type ScenarioInputs = Pick<Scenario, 'plan_rules' | 'operating_assumption
 
 /** What a body asks for, and the scenario that it names once that is known. */
 export interface AskedRun {
+  /** Whose it is: where bodies wait to be read, tenants take turns. */
+  readonly tenant: string;
   /** What it is to compute. */
   readonly kind: RunKind;
   /** Stands in for two of its inputs. */

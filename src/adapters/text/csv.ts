@@ -32,16 +32,33 @@ export function columnsOf({ rows, columns }: CsvFile): readonly string[] {
   return Object.keys(first);
 }
 
-/** Header and rows. */
+/** Header and rows. No name of a person, plan or scenario is a formula to the program that opens it. */
 export function* csv(file: CsvFile): Generator<string> {
   const columns = columnsOf(file);
-  const format = { newline: '\n' };
-  yield `${Papa.unparse([[...columns]], format)}\n`;
-  for (const cells of file.rows)
-    yield `${Papa.unparse([columns.map((column) => cellText(cells[column] ?? null))], format)}\n`;
+  yield csvLine(columns);
+  for (const cells of file.rows) yield csvLine(columns.map((column) => cells[column] ?? null));
+}
+
+/** One row. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${Papa.unparse([cells.map(cellText)], { newline: '\n' })}\n`;
 }
 
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
-  return typeof cell === 'number' ? plainDecimal(cell) : String(cell);
+  return typeof cell === 'number' ? plainDecimal(cell) : withoutFormula(String(cell));
+}
+
+/** What spreadsheets compute when they open a file; a sign before an amount, or alone, is none. */
+const formula = /^(?:[=@\t\r\n＝＋－＠]|[+-](?! ?\$?[\d.,]*%?$))/;
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe in front keeps it a text, and a census is read without it.
+ *
+ * @example
+ * withoutFormula('=HYPERLINK("http://x.example")') // "'=HYPERLINK(\"http://x.example\")"
+ * withoutFormula('-12.50') // '-12.50'
+ */
+export function withoutFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
 }

@@ -9,3 +9,9 @@ declare module 'monte-carlo-worker' {
   const script: string;
   export { script as default };
 }
+
+/** The table of inputs for the form, made by the build from the engine's schemas. */
+declare module 'form-fields' {
+  const fields: unknown;
+  export { fields as default };
+}

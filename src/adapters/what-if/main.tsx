@@ -57,8 +57,13 @@ const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
-const doubts = doubtsSection(session);
+const doubts = doubtsSection(session, (path) => ownPlan.goToField(path));
+/** Another plan, from elsewhere than its own section. */
 const load = (...parameters: Parameters<Session['load']>): void => {
+  loadShown(...parameters);
+  ownPlan.take(session.plan.inputs, session.isExample);
+};
+const loadShown = (...parameters: Parameters<Session['load']>): void => {
   session.load(...parameters);
   chosenYear = null;
   rebuild();
@@ -68,17 +73,21 @@ const rebuild = (): void => {
   controls.rebuild();
   company.rebuild();
 };
-const ownPlan = ownPlanSection(
-  (inputs, columnsRead) => {
-    load(inputs, false, {}, columnsRead);
+const ownPlan = ownPlanSection({
+  show: (inputs, columnsRead) => {
+    loadShown(inputs, false, {}, columnsRead);
     notice(null);
     byId('answer').scrollIntoView();
   },
-  () => {
+  revise: (inputs) => {
+    session.revise(inputs);
+    rebuild();
+  },
+  example: () => {
     load(acme(), true);
     notice(null);
   },
-);
+});
 
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -99,8 +108,9 @@ function render(): void {
   const pays = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
-    ? 'An invented company of 180 people, as an example'
+    ? 'An invented company of 180 people, as an example.'
     : 'Your own plan';
+  byId('to-own').hidden = !session.isExample;
   byId('answer').replaceChildren(answer);
   if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
   byId('workforce').textContent = workforceLine(session);
@@ -159,6 +169,12 @@ function followLink(): void {
   void openLink(location.hash, session, { load, notice, askForCensus: ownPlan.askForCensus });
 }
 
+ownPlan.take(session.plan.inputs, session.isExample);
+byId('to-own').addEventListener('click', (event) => {
+  event.preventDefault();
+  byId('own-plan').scrollIntoView();
+  byId('own').focus({ preventScroll: true });
+});
 placeControls();
 rebuild();
 schedule();

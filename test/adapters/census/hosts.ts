@@ -1,9 +1,10 @@
 import { guessColumns } from '../../../src/adapters/what-if/own-plan/column-names.js';
 import { readCensusText } from '../../../src/adapters/what-if/own-plan/census-table.js';
 import { peopleOf } from '../../../src/adapters/what-if/own-plan/participants.js';
-import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
+import { planYearsOf, type PlanYears } from '../../../src/adapters/census/plan-years.js';
 import { Failure } from '../../../src/adapters/cli/errors/failure.js';
-import { parseCensus } from '../../../src/adapters/cli/files/census-file.js';
+import { readCensus, tableOf, type Census } from '../../../src/adapters/cli/files/census-file.js';
+import type { CensusFlags } from '../../../src/adapters/cli/files/census-options.js';
 import { readCensusRange } from '../../../src/adapters/spreadsheet/census-range.js';
 import type { CellProblem } from '../../../src/adapters/spreadsheet/problem.js';
 
@@ -47,6 +48,14 @@ export const HOSTS: Readonly<Record<string, (rows: readonly (readonly string[])[
     );
   },
 };
+
+/** What the command line makes of the text of a census file. Throws a `Failure` with all that is wrong with it. */
+export function parseCensus(text: string, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
+  const census = readCensus(tableOf(text, file), file, years, flags);
+  const [first, ...others] = census.complaints;
+  if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Invalid participants', [first, ...others]);
+  return census;
+}
 
 function said(line: number | undefined, column: number | undefined, issue: string): string {
   return `${line ?? ''}, ${column ?? ''}: ${issue}`;

@@ -357,7 +357,7 @@ describe.each(Object.entries(HOSTS))('a census in %s', (_, read) => {
 /** What the two hosts refuse that cannot show what they left out, as the page does. */
 describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if page'))(
   'the headings in %s',
-  (_, read) => {
+  (host, read) => {
     it('are asked for where the people begin at once, and nobody is taken for a heading', () => {
       const rows = [
         ['1001', '4/30/1968', '$64,000'],
@@ -408,7 +408,10 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         ['ID', 'Age', 'Service', ...headings],
         ['E1', '40', '3', '5', '7'],
       ]);
-      expect(reading.filter((one) => typeof one === 'string')).toEqual(complaints);
+      // On the command line the file need not be changed: options say what to do.
+      const asHere = (complaint: string): string =>
+        host === 'the command line' ? complaint.replace(/(?<=Unknown column)\..*|: put # .*/, '') : complaint;
+      expect(reading.filter((one) => typeof one === 'string')).toEqual(complaints.map(asHere));
     });
   },
 );

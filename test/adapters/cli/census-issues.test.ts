@@ -91,7 +91,7 @@ describe('a census', () => {
     expect(stderr).toBe(
       `Invalid participants: 125 problems
   people/census.csv:2: column age: Must be a number (it says "x")
-  people/census.csv:3: column status: Must be one of active, separated (it says "R"), and so in 123 more lines
+  people/census.csv:3: column status: Must be one of active, separated (it says "R"), and so in 123 more lines: --map-value "R=..." (active, separated, retirement, death, disability, termination, blank)
 `,
     );
     expect(errorOf(await validate(rows)).issues).toHaveLength(124);

@@ -87,7 +87,7 @@ describe('the plan file', () => {
   });
 
   it('that is not JSON is bad input, with line and column', async () => {
-    const outcome = await attempt('{\n  "planRules": {},\n}');
+    const outcome = await attempt('{\n  // with a comment\n  "planRules": {}, x\n}');
     expect(outcome.code).toBe(1);
     expect(errorOf(outcome)).toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -96,7 +96,7 @@ describe('the plan file', () => {
         {
           file: 'plan.json',
           line: 3,
-          issue: 'Not JSON: line 3, column 1: expected a property name in double quotes, found }',
+          issue: 'Not JSON: line 3, column 20: expected a property name in double quotes, found x',
         },
       ],
     });

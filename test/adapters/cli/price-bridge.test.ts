@@ -80,7 +80,7 @@ describe('price-bridge', () => {
     const outcome = await run(folder, ['price-bridge', 'plan.json']);
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
     expect(errorOf(outcome).issues).toEqual([
-      { field: 'share_valuation.method', issue: 'Must be ebitda_multiple', file: 'plan.json' },
+      { field: 'share_valuation.method', issue: 'Must be ebitda_multiple', file: 'plan.json', line: 1 },
     ]);
   });
 });

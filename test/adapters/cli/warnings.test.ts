@@ -18,7 +18,7 @@ describe('doubtful input', () => {
     const { code, stdout, stderr } = await run(folder, [command, 'plan.json'], terminal);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `Doubtful input: 1 warning\n  plan.json: ${growth.field}: ${growth.issue}\n`,
+      stderr: `Doubtful input: 1 warning\n  plan.json:1: ${growth.field}: ${growth.issue}\n`,
     });
     expect(stdout).not.toBe('');
     expect(stdout).not.toContain('400 %');
@@ -28,7 +28,7 @@ describe('doubtful input', () => {
     const folder = folderWith({ 'plan.json': doubtful });
     const { code, stdout, stderr } = await run(folder, ['simulate', 'plan.json', '--format', 'json']);
     expect(code).toBe(0);
-    expect(JSON.parse(stderr)).toEqual({ warnings: [{ ...growth, file: 'plan.json' }] });
+    expect(JSON.parse(stderr)).toEqual({ warnings: [{ ...growth, file: 'plan.json', line: 1 }] });
     expect(Object.keys(JSON.parse(stdout) as object)).toEqual([
       'simulation_id',
       'status',
@@ -45,7 +45,7 @@ describe('doubtful input', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Doubtful input\n  plan.json: ${growth.field}: ${growth.issue}\n`,
+      stderr: `Doubtful input\n  plan.json:1: ${growth.field}: ${growth.issue}\n`,
     });
     expect(
       await run(folderWith({ 'plan.json': { ...quietPlan, initialState: smallPlan.initialState } }), [

@@ -222,6 +222,21 @@ describe('what people hold and earn', () => {
     expect(doubts(people({ age: 60, service_years: 9, compensation: 0, ...gone }))).toEqual([]);
   });
 
+  it('pay that is not given, of people who are employed: never a zero in silence', () => {
+    const gone = { status: 'separated', separation: { year: 2024, cause: 'death' } } as const;
+    const unpaid = { compensation: undefined };
+    const all = people(
+      { age: 40, service_years: 9, compensation: 50_000 },
+      { age: 40, service_years: 9, ...unpaid },
+      { age: 40, service_years: 9, compensation: 0 },
+      { age: 60, service_years: 9, ...unpaid, ...gone },
+      { age: 40, service_years: 9, ...unpaid },
+    );
+    expect(doubts(all)).toEqual([
+      'participants[1].compensation: 2 participants, first E2: no pay is given, which counts as 0: write the pay, or a 0 that is meant',
+    ]);
+  });
+
   it('pay in thousands: that of half the people or more', () => {
     const paid = (...amounts: number[]): string[] =>
       doubts(people(...amounts.map((compensation) => ({ age: 40, service_years: 9, compensation }))));

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { failureOf, type Locate } from '../errors/failure.js';
+import { censusOptions } from '../files/census-options.js';
 import { readPlan, type Plan, type PlanOptions } from '../files/inputs.js';
 import { repeated } from './option-values.js';
 import type { Host } from '../host.js';
@@ -20,7 +21,8 @@ export interface Help {
 
 /** What the plan file does not say, or is to say otherwise for once. */
 export const planOptions = (): Option[] => [
-  new Option('--census <census.csv>', 'the participants, as a CSV file, when the plan file does not list them'),
+  new Option('--census <census.csv>', 'the participants, as CSV or XLSX, when the plan file does not list them'),
+  ...censusOptions(),
   new Option('--years <n>', 'the years to project, instead of those of the plan file'),
   repeated(new Option('--set <path=value>', 'an input, instead of that of the plan file; may be given several times')),
 ];
@@ -56,7 +58,7 @@ export function analysisCommand<Flags extends PlanFlags>(
   analyse: (plan: Plan, flags: Flags) => Promise<void>,
 ): void {
   const command = planCommand(program, help, [...planOptions(), ...options, ...outputOptions()]);
-  command.action((planFile: string, flags: Flags) => analyse(readPlan(host.cwd, planFile, flags), flags));
+  command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host.cwd, planFile, flags), flags));
 }
 
 /** What a command computes, and the forms that it can take. */

@@ -16,6 +16,7 @@ import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-va
 import { answer, planCommand } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
 import { Failure, type Locate } from '../errors/failure.js';
+import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/json-file.js';
 import type { Host } from '../host.js';
@@ -26,7 +27,7 @@ import { compareCsvFiles } from './csv.js';
 import { compareReport, type Compared } from './report.js';
 
 /** What the user may say after `compare plan.json other.json`. */
-interface CompareFlags extends OutputOptions, ThreadFlags {
+interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags {
   readonly census?: readonly string[];
   readonly scenarios?: string;
   readonly threeRs: boolean;
@@ -40,7 +41,7 @@ const HELP = {
 };
 const CENSUSES = new Option(
   '--census <census.csv>',
-  'the participants, as a CSV file: of all plans, or given once for each of them',
+  'the participants, as CSV or XLSX: of all plans, or given once for each of them',
 );
 
 const CHANCE = optionalChanceFlags();
@@ -50,6 +51,7 @@ const WORKERS = workersOption();
 export function addCompare(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     repeated(CENSUSES),
+    ...censusOptions(),
     new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
     new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
     ...optionsOf(CHANCE),
@@ -59,7 +61,7 @@ export function addCompare(program: Command, host: Host): void {
   command.action(async (planFile: string, others: string[], flags: CompareFlags) => {
     const planFiles = [planFile, ...others];
     checkFlags(planFiles, flags);
-    const plans = readPlans(host.cwd, planFiles, flags.census);
+    const plans = await readPlans(host.cwd, planFiles, flags);
     const [{ name, plan, locate }] = plans;
     const question: Question = flags.threeRs
       ? { compute: (progress) => compareThreeRs(plan, progress), changes: () => threeRs(plan), locate }
@@ -133,17 +135,22 @@ function checkFlags(
 }
 
 /** Reads the plans; throws everything that is wrong with any of them. */
-function readPlans(cwd: string, planFiles: readonly string[], censuses: readonly string[] = []): [Plan, ...Plan[]] {
+async function readPlans(
+  cwd: string,
+  planFiles: readonly string[],
+  { census: censuses = [], ...flags }: CompareFlags,
+): Promise<[Plan, ...Plan[]]> {
   const failures: Failure[] = [];
-  const plans = planFiles.flatMap((file, index) => {
+  const plans: Plan[] = [];
+  for (const [index, file] of planFiles.entries()) {
     try {
-      return readPlan(cwd, file, { census: censuses.length === 1 ? censuses[0] : censuses[index] });
+      const census = censuses.length === 1 ? censuses[0] : censuses[index];
+      plans.push(await readPlan(cwd, file, { ...flags, census }));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failures.push(error);
-      return [];
     }
-  });
+  }
   const [first, ...others] = failures;
   if (first !== undefined) {
     throw new Failure(first.code, first.message, [...first.issues, ...others.flatMap(({ issues }) => issues)]);
@@ -180,7 +187,7 @@ function ofScenarios(
 
 /** The file's name without `.json`; for files with the same name, the path as it was given. */
 export function namesOf(planFiles: readonly string[]): string[] {
-  const short = planFiles.map((file) => basename(file).replace(/\.json$/i, '') || file);
+  const short = planFiles.map((file) => basename(file).replace(/\.jsonc?$/i, '') || file);
   return short.map((name, index) => (short.filter((other) => other === name).length > 1 ? planFiles[index]! : name));
 }
 

@@ -16,14 +16,21 @@ export function warningsJson(warnings: readonly Issue[]): string {
 }
 
 /** One order of members wherever an issue comes from; JSON leaves out the members it lacks. */
-function inOrder({ field, issue, file, line, column, value }: Issue): object {
-  return { field, issue, file, line, column, value };
+function inOrder({ field, issue, hint, file, line, column, value, count }: Issue): object {
+  return { field, issue, hint, file, line, column, value, count };
 }
 
 /** The same for a person: a line for each issue, in the form that editors turn into a link. */
 export function errorLines({ message, issues }: Failure): string {
-  const count = issues.length === 1 ? '' : `: ${issues.length} problems`;
-  return `${message}${count}\n${linesOf(issues)}`;
+  const number = issues.reduce((sum, { count = 1 }) => sum + count, 0);
+  const count = number === 1 ? '' : `: ${number.toLocaleString('en-US')} problems`;
+  return `${message}${count}\n${linesOf(issues)}${guessesOf(issues)}`;
+}
+
+/** What the hints guess, in one piece for the next command. */
+function guessesOf(issues: readonly Issue[]): string {
+  const guesses = new Set(issues.flatMap(({ hint = '' }) => /^(--\S+ ".+") if that is what/.exec(hint)?.[1] ?? []));
+  return guesses.size < 2 ? '' : printable(`  If all these guesses are right: ${[...guesses].join(' ')}`) + '\n';
 }
 
 /** The same for warnings. */
@@ -32,19 +39,37 @@ export function warningsLines(warnings: readonly Issue[]): string {
   return `Doubtful input: ${count}\n${linesOf(warnings)}`;
 }
 
-/** A problem shared by many rows of a census is one line. */
+/** A problem shared by many rows of a census is one line, and so are columns that are all unknown. */
 function linesOf(issues: readonly Issue[]): string {
-  const lines = equalProblems(issues).map(({ first, count }) => {
-    const others = count === 1 ? '' : `, and so in ${count - 1} more ${count === 2 ? 'line' : 'lines'}`;
-    return `  ${printable(issueLine(first) + others)}\n`;
+  const lines = equalProblems(withColumnsTogether(issues)).map(({ first, count }) => {
+    const more = (count - 1).toLocaleString('en-US');
+    const others = count === 1 ? '' : `, and so in ${more} more ${count === 2 ? 'line' : 'lines'}`;
+    const hint = first.hint === undefined ? '' : `: ${first.hint}`;
+    return `  ${printable(issueLine(first) + others + hint)}\n`;
   });
   return lines.join('');
 }
 
-function issueLine({ file, line, column, value, field, issue }: Issue): string {
+/** Issues with the headings of one line, in the same words, are one. */
+function withColumnsTogether(issues: readonly Issue[]): Issue[] {
+  const together: Issue[] = [];
+  const heads = new Map<string, number>();
+  for (const issue of issues) {
+    const { file, line, field, column, hint } = issue;
+    const key = JSON.stringify([file, line, issue.issue, hint]);
+    const at = field === 'participants' && column !== undefined ? heads.get(key) : undefined;
+    if (at === undefined) {
+      heads.set(key, together.length);
+      together.push(issue);
+    } else together[at] = { ...together[at]!, column: `${together[at]!.column!}, ${column!}` };
+  }
+  return together;
+}
+
+function issueLine({ file, line, isOfCensus, column, value, field, issue }: Issue): string {
   const place = line === undefined ? spokenName(file) : `${spokenName(file)}:${line}`;
   // In a census the column says where; an index into the participants means nothing to its author.
-  const what = column !== undefined ? `column ${column}` : line !== undefined || field === file ? null : field;
+  const what = column !== undefined ? `column ${column}` : isOfCensus || field === file ? null : field;
   const cell = value === undefined ? '' : ` (it says "${value}")`;
   return `${[place, ...(what === null ? [] : [what]), issue].join(': ')}${cell}`;
 }

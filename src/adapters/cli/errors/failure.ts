@@ -6,10 +6,16 @@ export interface Issue extends ErrorDetails {
   readonly file: string;
   /** Line of the file, counted from 1. */
   readonly line?: number;
+  /** True for a line of a census, which its line and column name better than the path of a participant. */
+  readonly isOfCensus?: boolean;
   /** Census files: name of the column. */
   readonly column?: string;
   /** Census files: what the cell says. */
   readonly value?: string;
+  /** What would mend it. */
+  readonly hint?: string | undefined;
+  /** How many equal issues in other lines it stands for, itself included; left out for one. */
+  readonly count?: number;
 }
 
 /** Turns an issue about the engine's arguments into one about the user's files and options. */

@@ -1,6 +1,6 @@
 import { review } from '../../review/index.js';
 import { validate } from '../../../index.js';
-import { Failure } from './failure.js';
+import { Failure, type Issue } from './failure.js';
 import { warningsJson, warningsLines } from './error-report.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
 import type { Inputs } from '../files/inputs.js';
@@ -9,8 +9,8 @@ import type { Inputs } from '../files/inputs.js';
  * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
  * that nobody has to tell the two apart.
  */
-export async function writeWarnings(host: Host, { serviceArguments, locate }: Inputs): Promise<void> {
-  const warnings = review(...serviceArguments).map(locate);
+export async function writeWarnings(host: Host, inputs: Inputs): Promise<void> {
+  const warnings = doubtsOf(inputs);
   if (warnings.length === 0) return;
   const text = isForPeople(host) ? warningsLines(warnings) : warningsJson(warnings);
   await writeText(host.stderr, text).catch((error: unknown) => {
@@ -23,8 +23,13 @@ export async function writeWarnings(host: Host, { serviceArguments, locate }: In
  *
  * @throws Failure with every doubt
  */
-export function refuseDoubts({ serviceArguments, locate }: Inputs): void {
-  if (validate(...serviceArguments).length > 0) return;
-  const [first, ...others] = review(...serviceArguments).map(locate);
+export function refuseDoubts(inputs: Inputs): void {
+  if (validate(...inputs.serviceArguments).length > 0) return;
+  const [first, ...others] = doubtsOf(inputs);
   if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
+}
+
+/** The census file first, then what it and the plan say. */
+export function doubtsOf({ serviceArguments, locate, doubts }: Inputs): Issue[] {
+  return [...doubts, ...review(...serviceArguments).map(locate)];
 }

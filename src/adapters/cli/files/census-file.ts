@@ -1,10 +1,16 @@
 import type { CensusColumn } from '../../census/columns.js';
 import { csvRows, type CsvRow } from '../../census/csv-rows.js';
-import { headingRow, readHeadings } from '../../census/headings.js';
+import { fileKind } from '../../census/file-kind.js';
+import { headingRow, readHeadings, repeatsHeadings } from '../../census/headings.js';
+import { columnInside, columnNear } from '../../census/near-match.js';
 import { readPeople } from '../../census/people.js';
 import type { PlanYears } from '../../census/plan-years.js';
+import { likelySheet, sheetsOf } from '../../census/sheets.js';
+import { complaintsOfTotals } from '../../census/totals.js';
+import { invalidOption } from '../command/option-values.js';
 import { Failure, type Issue } from '../errors/failure.js';
-import { readText } from './files.js';
+import { nameOf, ownWordsOf, positionsOf, saidOfColumns, type CensusFlags } from './census-options.js';
+import { fileFailure, readBytes, textOf } from './files.js';
 
 /** A census as the engine takes it, and where in the file each participant stands. */
 export interface Census {
@@ -15,6 +21,11 @@ export interface Census {
   readonly headings: ReadonlyMap<CensusColumn, string>;
   /** The rows of `participants`: line and cells as they are in the file. */
   readonly rows: readonly CensusRow[];
+  /** Everything that is wrong with the file; the engine may find more. */
+  readonly complaints: readonly Issue[];
+  readonly doubts: readonly Issue[];
+  /** What was read and what not, as phrases: `sheet “Census”`. */
+  readonly notes: readonly string[];
 }
 
 /** One row of a census file. */
@@ -24,30 +35,83 @@ export interface CensusRow {
   readonly cells: ReadonlyMap<CensusColumn, string>;
 }
 
-/** Reads a census file. Throws a `Failure` with everything that keeps it from being a table with the right columns. */
-export function readCensusFile(cwd: string, file: string, years: PlanYears): Census {
-  return parseCensus(readText(cwd, file, 'census file'), file, years);
+/** The rows of a file, none of them understood yet. */
+export interface CensusTable {
+  readonly rows: readonly CsvRow[];
+  readonly doubts?: readonly Issue[];
+  readonly notes?: readonly string[];
 }
 
-/** Reads the text of a census file; `file` is its name in errors. */
-export function parseCensus(text: string, file: string, years: PlanYears): Census {
-  const { rows: all, problems } = csvRows(text);
-  refuse(problems.map((problem): Issue => ({ file, field: 'participants', ...problem })));
-  const top = headingRow(all.map(({ cells }) => cells));
-  const header = all[top];
-  if (header === undefined) {
-    throw invalidCensus([
-      { file, line: 1, field: 'participants', issue: 'No header: the first line names the columns' },
-    ]);
-  }
-  const rows = all.slice(top + 1);
-  const columns = columnsOf(header, rows, file);
-  refuse(rows.flatMap((row, index) => wrongLength(row, index, columns.length, file)));
+/** Reads a census file. Throws a `Failure` only where there is no table in it. */
+export async function readCensusFile(
+  cwd: string,
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags = {},
+): Promise<Census> {
+  return readCensus(await readTable(cwd, file, flags), file, years, flags);
+}
 
+/** The rows of a CSV file or of a sheet of a workbook. */
+export async function readTable(cwd: string, file: string, { sheet }: CensusFlags): Promise<CensusTable> {
+  const bytes = readBytes(cwd, file, 'census file');
+  const kind = fileKind(bytes);
+  if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
+  if (kind === 'xlsx') return readWorkbook(bytes, file, sheet);
+  if (sheet !== undefined) throw invalidOption('--sheet', `Must be left out: ${file} is not a workbook`, sheet);
+  return tableOf(textOf(bytes, file, 'census file'), file);
+}
+
+/** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
+export function tableOf(text: string, file: string): CensusTable {
+  const { rows, problems } = csvRows(text);
+  const [first, ...others] = problems.map((problem): Issue => ({
+    file,
+    isOfCensus: true,
+    field: 'participants',
+    ...problem,
+  }));
+  if (first !== undefined) throw invalidCensus([first, ...others]);
+  return { rows };
+}
+
+async function readWorkbook(bytes: Uint8Array, file: string, wanted: string | undefined): Promise<CensusTable> {
+  const { default: readSheets } = await import('read-excel-file/universal');
+  const workbook = await readSheets(new Blob([new Uint8Array(bytes)])).catch(() => {
+    throw fileFailure(file, 'census file', 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8');
+  });
+  const sheets = sheetsOf(workbook);
+  const names = sheets.map(({ name }) => name);
+  if (wanted !== undefined && !names.includes(wanted)) {
+    throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);
+  }
+  const chosen = wanted === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === wanted);
+  if (chosen === undefined) return { rows: [] };
+  const others = names.filter((name) => name !== chosen.name);
+  if (others.length === 0) return { rows: chosen.rows };
+  const notes = [`sheet ${chosen.name}`];
+  if (wanted !== undefined) return { rows: chosen.rows, notes };
+  const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
+  return { rows: chosen.rows, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
+}
+
+/** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
+export function readCensus(table: CensusTable, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
+  const top = headingRow(table.rows.map(({ cells }) => cells));
+  const header = table.rows[top];
+  if (header === undefined) {
+    const issue = 'No header: the first line names the columns';
+    throw invalidCensus([{ file, line: 1, isOfCensus: true, field: 'participants', issue }]);
+  }
+  const below = table.rows.slice(top + 1).filter(({ cells }) => !repeatsHeadings(header.cells, cells));
+  const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
+  const { rows, leftOut } = flags.ignoreTotals === true ? withoutTotals(columns, below) : { rows: below, leftOut: [] };
+  const own = ownWordsOf(flags, header.cells, columns);
   const { participants, complaints } = readPeople(
     columns,
     rows.map(({ cells }) => cells),
     years,
+    own,
   );
   const headings = new Map<CensusColumn, string>();
   columns.forEach((column, position) => column !== null && headings.set(column, header.cells[position] ?? column));
@@ -55,42 +119,142 @@ export function parseCensus(text: string, file: string, years: PlanYears): Censu
     const named = columns.map((column, position) => [column, cells[position] ?? ''] as const);
     return { line, cells: new Map(named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null)) };
   });
-  refuse(
-    complaints.map(({ row, column, issue }): Issue => {
+  const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
+  const wrongRows = [
+    ...rows.flatMap((row, index) => (ofTotals.has(index) ? [] : wrongLength(row, index, header.cells.length, file))),
+    ...complaints.map(({ row, column, issue }): Issue => {
       const { line, cells } = censusRows[row]!;
       const field = `participants[${row}]`;
-      if (column === null) return { file, line, field, issue };
+      if (column === null) {
+        const hint = issue.startsWith('Looks like the line')
+          ? { hint: '--ignore-totals leaves out all such lines' }
+          : {};
+        return { file, line, isOfCensus: true, field, issue, ...hint };
+      }
       const value = cells.get(column);
-      const place = { file, line, column: headings.get(column) ?? column, field: `${field}.${column}`, issue };
-      return value ? { ...place, value } : place;
+      const place = { file, line, isOfCensus: true, column: headings.get(column) ?? column };
+      return { ...place, field: `${field}.${column}`, issue, ...(value ? { value } : {}) };
     }),
-  );
-  return { file, participants, headings, rows: censusRows };
+  ];
+  const unread = header.cells.filter((heading, position) => heading !== '' && columns[position] === null);
+  return {
+    file,
+    participants,
+    headings,
+    rows: censusRows,
+    complaints: [...wrongHeadings, ...wrongRows],
+    doubts: [...(table.doubts ?? []), ...doubts],
+    notes: [
+      ...(table.notes ?? []),
+      ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
+      ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
+    ],
+  };
 }
 
-function refuse(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw invalidCensus(issues);
+function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {
+  return new Failure('VALIDATION_ERROR', 'Invalid participants', issues);
 }
 
-function invalidCensus(issues: readonly Issue[]): Failure {
-  return new Failure('VALIDATION_ERROR', 'Invalid participants', issues as [Issue, ...Issue[]]);
+/** A line as people find it: `line 126 (Total)`. */
+function lineName({ line, cells }: CsvRow): string {
+  const first = cells.find((cell) => cell !== '');
+  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
 }
 
-function columnsOf(header: CsvRow, rows: readonly CsvRow[], file: string): (CensusColumn | null)[] {
+function columnsOf(
+  header: CsvRow,
+  rows: readonly CsvRow[],
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags,
+): { columns: (CensusColumn | null)[]; complaints: Issue[]; doubts: Issue[] } {
   const hasCells = (position: number): boolean => rows.some(({ cells }) => (cells[position] ?? '') !== '');
-  const { columns, complaints } = readHeadings(header.cells, hasCells);
-  refuse(
-    complaints.map(({ position, issue }): Issue => {
-      const place = { file, line: header.line, field: 'participants', issue };
-      return position === null ? place : { ...place, column: header.cells[position] || `${position + 1}` };
-    }),
+  const named = positionsNamed(header.cells, file, flags);
+  const ignoreUnknown = flags.ignoreUnknown === true;
+  const { columns, complaints, doubts } = readHeadings(header.cells, hasCells, years, { named, ignoreUnknown });
+  const isGiven = (column: CensusColumn): boolean => columns.includes(column);
+  const place = (position: number | null, issue: string): Issue => {
+    const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
+    return position === null ? at : { ...at, column: header.cells[position] || `${position + 1}` };
+  };
+  const found = complaints.map(({ position, issue, isUnknown }): Issue => {
+    if (position === null) return place(position, issue);
+    const name = nameOf(position, header.cells);
+    if (isUnknown) return { ...place(position, 'Unknown column'), hint: hintFor(name, isGiven) };
+    const plainly = issue.replace(/: put # before the one to leave out$/, '');
+    return { ...place(position, plainly), hint: `--map "${name}=ignore" leaves it out` };
+  });
+  // What is left out may not be a column that people would miss.
+  const missed = !ignoreUnknown
+    ? []
+    : header.cells.flatMap((heading, position): Issue[] => {
+        if (columns[position] !== null || heading === '' || heading.startsWith('#') || named.has(position)) return [];
+        const near = columnNear(heading);
+        if (near === undefined || isGiven(near)) return [];
+        const name = nameOf(position, header.cells);
+        const hint = `--map "${name}=${near}" has it read, --map "${name}=ignore" leaves it out`;
+        return [{ ...place(position, `Looks like ${near}, which no other column gives`), hint }];
+      });
+  return { columns, complaints: [...found, ...missed], doubts: doubts.map((one) => place(one.position, one.issue)) };
+}
+
+/** What `--map` says, by the position of the column. */
+function positionsNamed(
+  headings: readonly string[],
+  file: string,
+  flags: CensusFlags,
+): Map<number, CensusColumn | null> {
+  const named = new Map<number, CensusColumn | null>();
+  for (const { heading, column, said } of saidOfColumns(flags)) {
+    const positions = positionsOf(heading, headings);
+    if (positions.length === 0) {
+      const meant = columnNear(heading);
+      const near = meant === undefined ? undefined : headings.find((one) => columnNear(one) === meant);
+      const hint = near === undefined ? '' : `: is it ${near}?`;
+      throw invalidOption('--map', `Must name a heading of ${file}${hint}`, said);
+    }
+    for (const position of positions) {
+      if ((named.get(position) ?? column) !== column)
+        throw invalidOption('--map', 'Must say one thing of a column', said);
+      named.set(position, column);
+    }
+  }
+  return named;
+}
+
+/** Headings that may be one thing or another. */
+const BALANCE = /balance/i;
+
+function hintFor(name: string, isGiven: (column: CensusColumn) => boolean): string {
+  const near = columnNear(name) ?? columnInside(name);
+  if (near !== undefined && !isGiven(near)) return `--map "${name}=${near}" if that is what it is`;
+  if (near === undefined && BALANCE.test(name)) {
+    return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
+  }
+  return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';
+}
+
+/** The rows without those that look like totals; a last row may look so only once the others are gone. */
+function withoutTotals(
+  columns: readonly (CensusColumn | null)[],
+  all: readonly CsvRow[],
+): { rows: readonly CsvRow[]; leftOut: readonly CsvRow[] } {
+  const totals = complaintsOfTotals(
+    columns,
+    all.map(({ cells }) => cells),
+  ).map(({ row }) => all[row]!);
+  if (totals.length === 0) return { rows: all, leftOut: [] };
+  const { rows, leftOut } = withoutTotals(
+    columns,
+    all.filter((row) => !totals.includes(row)),
   );
-  return columns;
+  return { rows, leftOut: [...totals, ...leftOut] };
 }
 
 /** A row that lacks a cell may have the others in the wrong columns. */
 function wrongLength({ line, cells }: CsvRow, index: number, length: number, file: string): Issue[] {
   if (cells.length >= length && cells.slice(length).every((cell) => cell === '')) return [];
   const issue = `${cells.length} cells where the header has ${length}`;
-  return [{ file, line, field: `participants[${index}]`, issue }];
+  return [{ file, line, isOfCensus: true, field: `participants[${index}]`, issue }];
 }

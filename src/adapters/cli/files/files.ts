@@ -10,24 +10,37 @@ export function spokenName(file: string): string {
   return file === STANDARD_INPUT ? 'standard input' : file;
 }
 
-/** The text of a file, without its byte order mark. `what` says in an error what the file should have been. */
-export function readText(cwd: string, file: string, what: string): string {
+/** The bytes of a file. `what` says in an error what the file should have been. */
+export function readBytes(cwd: string, file: string, what: string): Uint8Array {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(file === STANDARD_INPUT ? 0 : resolve(cwd, file));
   } catch (error) {
-    throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue: reason(error) }]);
+    throw fileFailure(file, what, reason(error));
   }
-  if (bytes.length === 0)
-    throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue: 'Is empty' }]);
+  if (bytes.length === 0) throw fileFailure(file, what, 'Is empty');
+  return bytes;
+}
+
+/** The text of a file, without its byte order mark. */
+export function readText(cwd: string, file: string, what: string): string {
+  return textOf(readBytes(cwd, file, what), file, what);
+}
+
+/** The text in the bytes of a file. */
+export function textOf(bytes: Uint8Array, file: string, what: string): string {
   // Spreadsheets call UTF-16 "Unicode text" and always mark it.
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const issue = 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CSV UTF-8"';
-    throw new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue }]);
+    throw fileFailure(file, what, 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CSV UTF-8"');
   }
+}
+
+/** The failure for a file that cannot be read. */
+export function fileFailure(file: string, what: string, issue: string): Failure {
+  return new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue }]);
 }
 
 /** Why the operating system may refuse a path, by its code. */
@@ -42,8 +55,9 @@ export const FILE_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'No space left',
 };
 
-/** The failure for results that cannot be written to `file`. */
+/** The failure for results that cannot be written to `file`; one of computing them while they are written stays as it is. */
 export function writeFailure(file: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
   return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
 }
 

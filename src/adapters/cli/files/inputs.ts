@@ -1,5 +1,6 @@
 import {
   prepare,
+  validate,
   type ErrorDetails,
   type InitialState,
   type OperatingAssumptions,
@@ -8,15 +9,20 @@ import {
   type SystemConfig,
 } from '../../../index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { isCensusColumn } from '../../census/columns.js';
+import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../census/columns.js';
+import { everyIssue } from '../../census/every-issue.js';
 import { placeInCensus } from '../../census/missing-field.js';
+import { meaningNear } from '../../census/near-match.js';
+import { meaningsIn } from '../../census/own-words.js';
 import { planYearsOf } from '../../census/plan-years.js';
 import { percentHint } from '../../review/index.js';
 import { readCensusFile, type Census } from './census-file.js';
+import type { CensusFlags } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
 import { isObject, readPlanFile } from './plan-file.js';
+import { issueInPlan } from './plan-issue.js';
 import { withSettings, type Settings } from './settings.js';
 
 /** What the files hold, as the engine takes it. */
@@ -26,6 +32,10 @@ export interface Inputs {
   readonly planInputs: PlanInputs;
   /** Where in the files the engine's issues belong. */
   readonly locate: Locate;
+  /** What is doubtful about the census file, before anybody looks at the people. */
+  readonly doubts: readonly Issue[];
+  /** What was read of the census file and what not, as phrases. */
+  readonly notes: readonly string[];
 }
 
 /** The same, validated. */
@@ -39,38 +49,52 @@ export interface Plan {
 export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
 
 /** What a command is told of its plan besides the plan file. */
-export interface PlanOptions extends Settings {
+export interface PlanOptions extends Settings, CensusFlags {
   /** The file of the participants. */
   readonly census?: string | undefined;
 }
 
-/** Reads the plan file, puts the values of the command line in and, if a census file is given, its participants. */
-export function readInputs(cwd: string, planFile: string, { census: censusFile, ...settings }: PlanOptions): Inputs {
-  if (planFile === STANDARD_INPUT && censusFile === STANDARD_INPUT) {
+/**
+ * Reads the plan file, puts the values of the command line in and, if a census file is given, its participants.
+ *
+ * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
+ */
+export async function readInputs(cwd: string, file: string, options: PlanOptions): Promise<Inputs> {
+  const { census: censusFile, ...settings } = options;
+  if (file === STANDARD_INPUT && censusFile === STANDARD_INPUT) {
     throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
   }
-  const { plan, locateSetting } = withSettings(readPlanFile(cwd, planFile), settings);
+  if (censusFile === undefined) refuseCensusFlags(options);
+  const planFile = readPlanFile(cwd, file);
+  const { plan, locateSetting } = withSettings(planFile.plan, settings);
   const years = planYearsOf(plan.planRules, plan.initialState);
-  const census = censusFile === undefined ? null : readCensusFile(cwd, censusFile, years);
-  const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, planFile);
+  const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options);
+  const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, file);
   // The engine checks them: what a file holds can be anything.
   const planInputs = { ...plan, initialState } as PlanInputs;
-  const { planRules, operatingAssumptions, systemConfig = {} } = planInputs;
-  return {
-    serviceArguments: [planRules, operatingAssumptions, planInputs.initialState, systemConfig],
-    planInputs,
-    locate: (details) => locateSetting(details) ?? locateIssue(details, planFile, census),
-  };
+  const { planRules, operatingAssumptions, systemConfig } = planInputs;
+  const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
+  const locate: Locate = (details) =>
+    locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
+  if (census !== null) refuse(census, serviceArguments, locate);
+  return { serviceArguments, planInputs, locate, doubts: census?.doubts ?? [], notes: census?.notes ?? [] };
 }
 
 /** The same for an analysis. Throws a `Failure` with everything that is wrong. */
-export function readPlan(cwd: string, planFile: string, options: PlanOptions): Plan {
-  const { serviceArguments, locate } = readInputs(cwd, planFile, options);
+export async function readPlan(cwd: string, planFile: string, options: PlanOptions): Promise<Plan> {
+  const { serviceArguments, locate } = await readInputs(cwd, planFile, options);
   try {
     return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), locate };
   } catch (error) {
     throw failureOf(error, locate);
   }
+}
+
+function refuseCensusFlags({ map, mapValue, ignoreUnknown, ignoreTotals, sheet }: CensusFlags): void {
+  const flags = { '--map': map, '--map-value': mapValue, '--sheet': sheet };
+  const [given] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  const flag = given ?? (ignoreUnknown ? '--ignore-unknown' : ignoreTotals ? '--ignore-totals' : undefined);
+  if (flag !== undefined) throw invalidOption(flag, 'Only with --census');
 }
 
 /** An initial state whose participants are those of the census. */
@@ -84,16 +108,74 @@ function withParticipants(initialState: unknown, census: Census, planFile: strin
   return { ...initialState, participants: census.participants };
 }
 
-function locateIssue(details: ErrorDetails, planFile: string, census: Census | null): Issue {
+/**
+ * Everything at once: what is wrong with the file, and what the engine says of what could be read, but nothing twice. Where nothing
+ * is wrong with the file, the engine will say so itself, unless that is too much for one report of its own.
+ */
+function refuse(census: Census, [rules, assumptions, state, config]: ServiceArguments, locate: Locate): void {
+  const found = everyIssue(census.participants, (participants) =>
+    validate(rules, assumptions, isObject(state) ? { ...state, participants } : state, config),
+  );
+  if (census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
+  const fields = new Set(census.complaints.map(({ field }) => field));
+  const isKnown = ({ field, issue }: ErrorDetails): boolean => {
+    const [, person = '', column = ''] = /^(participants\[\d+\])\.?(.*)$/.exec(field) ?? [];
+    if (person === '') return false;
+    if (fields.has(person) || [...fields].some((known) => known === field || known.startsWith(`${field}.`)))
+      return true;
+    // The headings have been complained of already.
+    return issue === 'Required' && !isInCensus(column, census);
+  };
+  const issues = found
+    .filter((details) => !isKnown(details))
+    .map((details): Issue => ({
+      ...locate(details),
+      ...(details.count === undefined ? {} : { count: details.count }),
+    }));
+  const ofPlan = issues.filter(({ file }) => file !== census.file);
+  const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0),
+  );
+  const [first, ...others] = [...ofPlan, ...ofCensus];
+  const message = ofPlan.length === 0 ? 'Invalid participants' : 'Invalid plan and participants';
+  throw new Failure('VALIDATION_ERROR', message, [first!, ...others]);
+}
+
+/** Whether the census has a column that gives a field which everybody needs. */
+function isInCensus(field: string, { headings }: Census): boolean {
+  const either = NEEDED_COLUMNS.find((columns) => columns.some((column) => column === field));
+  return either === undefined || either.some((column) => headings.has(column));
+}
+
+/** An issue with a participant in its line of the census; null for any other. */
+function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
-  const row = census?.rows[Number(participant?.[1])];
-  if (census === null || row === undefined) return { ...details, file: planFile };
+  const row = census.rows[Number(participant?.[1])];
+  if (row === undefined) return null;
   const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
   const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
-  const place = { field: details.field, issue, file: census.file, line: row.line };
+  const place = { field: details.field, issue, file: census.file, line: row.line, isOfCensus: true };
   if (column === undefined) return place;
   if (!isCensusColumn(column)) return { ...place, column };
-  const value = row.cells.get(column);
-  const hinted = percentHint(`initialState.participants[0].${column}`, issue, value ?? null);
-  return { ...place, issue: hinted, column: census.headings.get(column) ?? column, ...(value ? { value } : {}) };
+  const value = row.cells.get(column) ?? '';
+  const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
+  const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
+  return value === ''
+    ? { ...at, ...hintForBlank(column, issue) }
+    : { ...at, value, ...hintForWord(column, value, issue) };
+}
+
+/** How a word that is not known is explained once for all lines. */
+function hintForWord(column: CensusColumn, word: string, issue: string): { hint?: string } {
+  if ((column !== 'status' && column !== 'separation.cause') || !issue.startsWith('Must be one of ')) return {};
+  const near = meaningNear(column, word);
+  if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };
+  const meanings = meaningsIn(column).join(', ');
+  return { hint: `--map-value "${word}=..." (${meanings})` };
+}
+
+/** How blank causes are filled in once for all lines. */
+function hintForBlank(column: CensusColumn, issue: string): { hint?: string } {
+  if (column !== 'separation.cause' || !issue.startsWith('Required')) return {};
+  return { hint: '--map-value "blank=termination", or another cause, says it for every line' };
 }

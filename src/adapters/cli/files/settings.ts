@@ -3,7 +3,7 @@ import { describeInput } from '../../../input/describe-input.js';
 import { keysOf, pathOf, type Key } from '../../text/input-path.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
-import { isObject, type PlanFile } from './plan-file.js';
+import { isObject, type Plan } from './plan-file.js';
 
 /** Values given on the command line in place of those of the plan file. */
 export interface Settings {
@@ -25,14 +25,14 @@ interface Setting {
 
 /** The plan file with the values of the command line, and the place of an issue about one of them. */
 export function withSettings(
-  plan: PlanFile,
+  plan: Plan,
   { set = [], years }: Settings,
-): { plan: PlanFile; locateSetting: (details: ErrorDetails) => Issue | null } {
+): { plan: Plan; locateSetting: (details: ErrorDetails) => Issue | null } {
   const settings = set.map(readSetting);
   if (years !== undefined) {
     settings.push({ keys: ['systemConfig', 'projection_years'], value: years, flag: '--years', said: years });
   }
-  const changed = settings.reduce((before: unknown, { keys, value }) => put(before, keys, value), plan) as PlanFile;
+  const changed = settings.reduce((before: unknown, { keys, value }) => put(before, keys, value), plan) as Plan;
   return {
     plan: changed,
     locateSetting: (details) => {

@@ -74,7 +74,7 @@ function workbookNeedsFolder(): Failure {
 }
 
 /** A full disk behind `> file` is worth an explanation; a reader who has left is not. */
-function refuseWriteError(error: unknown): never {
+export function refuseWriteError(error: unknown): never {
   if (isClosedPipe(error)) throw error;
   throw writeFailure('standard output', error);
 }

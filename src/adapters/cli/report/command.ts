@@ -3,13 +3,12 @@ import { Option, type Command } from 'commander';
 import { compareThreeRs, purchases, sensitivity, type MonteCarloOptions } from '../../../analysis/index.js';
 import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
 import { FAN_PERCENTILES } from '../../charts/index.js';
-import { review } from '../../review/index.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, invalidOption, optionsOf } from '../command/option-values.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
 import { startProgress } from '../command/progress.js';
 import { failureOf } from '../errors/failure.js';
-import { writeWarnings } from '../errors/warnings.js';
+import { doubtsOf, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
 import { readInputs, type PlanOptions } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
@@ -65,7 +64,7 @@ export function addReport(program: Command, host: Host): void {
     if (flags.pdf !== undefined && chromium === null) {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
     }
-    const inputs = readInputs(host.cwd, planFile, flags);
+    const inputs = await readInputs(host.cwd, planFile, flags);
     const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
     const { date, preparer } = flags;
     let study: Study;
@@ -79,7 +78,7 @@ export function addReport(program: Command, host: Host): void {
         strategies: orReason(() => compareThreeRs(plan, progress)),
         drivers: sensitivity(plan, {}, progress),
         chance: await underChance(host, plan, flags, progress.onPaths),
-        doubts: review(...inputs.serviceArguments).map(inputs.locate),
+        doubts: doubtsOf(inputs),
         files,
         ...(date === undefined ? {} : { date }),
         ...(preparer === undefined ? {} : { preparer }),

@@ -6,6 +6,7 @@ import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { spokenName } from '../files/files.js';
 import { readInputs } from '../files/inputs.js';
 import { writeText, type Host } from '../host.js';
+import { printable } from '../text/style.js';
 
 const HELP = {
   name: 'validate',
@@ -17,8 +18,8 @@ const HELP = {
 export function addValidate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption()]);
   command.action(async (planFile: string, flags: Omit<PlanFlags, 'format'>) => {
-    const inputs = readInputs(host.cwd, planFile, flags);
-    const { serviceArguments, locate } = inputs;
+    const inputs = await readInputs(host.cwd, planFile, flags);
+    const { serviceArguments, locate, notes } = inputs;
     const [first, ...others] = validate(...serviceArguments);
     if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
     if (flags.strict === true) refuseDoubts(inputs);
@@ -26,7 +27,7 @@ export function addValidate(program: Command, host: Host): void {
     const files = [planFile, ...(flags.census === undefined ? [] : [flags.census])].map(spokenName).join(' and ');
     await writeText(
       host.stdout,
-      `${files} ${flags.census === undefined ? 'is' : 'are'} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n`,
+      `${files} ${flags.census === undefined ? 'is' : 'are'} valid: ${people} ${people === 1 ? 'participant' : 'participants'}\n${notes.map((note) => `  ${printable(note)}\n`).join('')}`,
     );
     await writeWarnings(host, inputs);
   });

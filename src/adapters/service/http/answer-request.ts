@@ -1,6 +1,7 @@
 import { noQuery } from '../../../input/service/index.js';
 import { hashOfBody } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
+import { apiKeyIdOf } from './api-key.js';
 import { answerTo, type Answer } from './answer.js';
 import { authenticate, requireScope } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
@@ -43,6 +44,7 @@ export async function answerRequest(
 ): Promise<Answer> {
   const headers = new Headers();
   const room = context.bodies.forRequest();
+  let asks: ApiKey | null = null;
   try {
     const { open, admin, browser } = operation;
     const key = open === true ? NO_KEY : await authenticate(request.headers, context, browser);
@@ -56,6 +58,7 @@ export async function answerRequest(
       headers,
     );
     if (open !== true) {
+      asks = key;
       trace.note({ tenant: key.tenant, key: key.id });
       if (admin !== true) await limits.countRequest();
       requireScope(key, admin === true ? 'admin' : operation.method === 'GET' ? 'read' : 'simulate');
@@ -76,26 +79,37 @@ export async function answerRequest(
       traceparent: trace.traceparent,
       allowance: limits.simulation,
     });
-    if (context.audit && operation.open !== true) await note(context, operation, key, id, answer, trace);
+    await note(context, operation, asks, id, answer, trace);
     return withHeaders(answer, headers);
   } catch (error) {
-    return withHeaders(await explained(context, error, trace), headers);
+    const refusal = await explained(context, error, trace);
+    if (isOfNote(refusal))
+      await note(context, operation, asks, id, refusal, trace).catch((e: unknown) => trace.failed(e));
+    return withHeaders(refusal, headers);
   } finally {
     room.release();
   }
 }
 
-/** Written before the answer is sent: nobody reads a record unnoticed. */
+/** Who was refused what is worth knowing; failures and the limit of requests have counters of their own. */
+function isOfNote({ status }: Answer): boolean {
+  return status < 500 && status !== 429;
+}
+
+/** Written before the answer is sent: nobody reads a record unnoticed. Requests without a key are nobody's. */
 async function note(
-  { store, clock }: HttpContext,
+  { audit, store, clock }: HttpContext,
   { method, path }: Operation,
-  { id: key_id, tenant }: ApiKey,
+  asks: ApiKey | null,
   id: string,
   { status, headers }: Answer,
   trace: Trace,
 ): Promise<void> {
-  // What is made has its id in the address that the answer names.
-  const record = id !== '' ? id : (headers?.['location']?.split('/').pop() ?? null);
+  if (!audit || asks === null) return;
+  const { id: key_id, tenant } = asks;
+  // What is made has its id in the address that the answer names. What is no id may be anything, a key too.
+  const isId = mayBeId(id) && apiKeyIdOf(id) === null;
+  const record = isId ? id : (headers?.['location']?.split('/').pop() ?? null);
   const operation = `${method} ${path}`;
   await store.audit.add({ at: clock().toISOString(), tenant, key_id, operation, record, status, request: trace.id });
 }

@@ -44,7 +44,7 @@ export function heldBytes(most: number): HeldBytes {
           if (all + more > most) {
             // What is refused is kept no longer: its room is for others.
             release();
-            throw new ServiceError('UNAVAILABLE', 'Too many large bodies at once', { headers: { 'retry-after': '5' } });
+            throw tooManyBodies();
           }
           counted += more;
           all += more;
@@ -53,4 +53,8 @@ export function heldBytes(most: number): HeldBytes {
       };
     },
   };
+}
+
+export function tooManyBodies(): ServiceError {
+  return new ServiceError('UNAVAILABLE', 'Too many large bodies at once', { headers: { 'retry-after': '5' } });
 }

@@ -2,12 +2,14 @@ import { availableParallelism, loadavg } from 'node:os';
 import workerpool from 'workerpool';
 import { fromMessage } from '../../monte-carlo/error-message.js';
 import { answerTo } from '../http/answer.js';
+import { tooManyBodies } from '../http/held-bytes.js';
 import { outline } from '../http/json-text.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
 import { joinableGzip } from '../joinable-gzip.js';
+import { takingTurns } from './turns.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */
@@ -25,6 +27,9 @@ const LARGE_VALUES = 5_000;
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
 const READING_MEGABYTES = 768;
+
+/** Large bodies of one tenant that may wait to be read: each of them is in memory. */
+const WAITING_BODIES = 16;
 
 /** How many threads, and what they run. */
 export interface ThreadOptions {
@@ -82,6 +87,7 @@ export function threads({
     });
   const pool = poolOf(size, {});
   const readers = poolOf(1, { maxOldGenerationSizeMb: readingMegabytes });
+  const turns = takingTurns(WAITING_BODIES);
   // The threads are started before they are needed. All these calls come at once, so that each finds the earlier threads busy and
   // starts another. A thread that cannot start reports it when it is given work.
   for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
@@ -109,6 +115,10 @@ export function threads({
     if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
       return prepareRun(body, limits, asked, joinableGzip);
     }
+    const prepared = await turns.take(asked.tenant, () => prepareThere(body, limits, asked));
+    return prepared ?? { refused: answerTo(tooManyBodies()) };
+  };
+  const prepareThere: Prepare = async (body, limits, asked) => {
     if (isEnded()) throw new Error('The threads have been ended');
     try {
       const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];

@@ -27,17 +27,6 @@ export function resultSchemas(): Record<string, JsonSchema> {
   };
 }
 
-const SHOCKS = [
-  'largest_holders_leave',
-  'price_fall',
-  'layoff',
-  'contribution_holiday',
-  'refinance',
-  'earnings_fall',
-  'revolver_lost',
-  'covenant',
-];
-
 /** What analyses put side by side: the figures of years and of summaries, each the difference of two as well. */
 function comparedFigures(): Record<string, JsonSchema> {
   const { AnnualProjection, TrustState, SummaryMetrics } = RESULT_TABLES;
@@ -64,13 +53,6 @@ function comparedFigures(): Record<string, JsonSchema> {
       Object.fromEntries(figures) as Table,
       'The figures of `summary_metrics`, or differences of them.',
     ),
-    AppliedShock: {
-      type: 'object',
-      properties: { shock: { type: 'string', enum: SHOCKS, description: 'What happens.' } },
-      required: ['shock'],
-      additionalProperties: true,
-      description: 'A shock as it was asked for, with every default.',
-    },
   };
 }
 

@@ -1,19 +1,15 @@
-import { ANALYSES } from './analysis-answers.js';
+import analysisSchemas from './analysis-schemas.json' with { type: 'json' };
 import { ANSWERS } from './answers.js';
 import { ENVELOPE } from './envelope.js';
-import { MONTE_CARLO } from './monte-carlo-answer.js';
 import type { JsonSchema } from './json-schema.js';
 import { requestSchemas } from './request-schemas.js';
 import { resultSchemas } from './result-schemas.js';
-import { SENSITIVITY } from './sensitivity-answer.js';
 
-/** The schemas of the document by their names: those of answers, of result groups, and of requests. */
+/** The schemas of the document by their names: those of answers, of result groups, of analyses, and of requests. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...ENVELOPE.jsonSchemas(),
   ...ANSWERS.jsonSchemas(),
   ...resultSchemas(),
-  ...ANALYSES.jsonSchemas(),
-  ...MONTE_CARLO.jsonSchemas(),
-  ...SENSITIVITY.jsonSchemas(),
+  ...(analysisSchemas as Record<string, unknown> as Record<string, JsonSchema>),
   ...requestSchemas(),
 };

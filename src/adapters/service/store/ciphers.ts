@@ -18,6 +18,12 @@ export interface Cipher {
 export interface Ciphers {
   /** The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone. */
   of(tenant: string): Promise<Cipher>;
+  /**
+   * Resolves when all tenants' keys can be decrypted.
+   *
+   * @throws Error when one is encrypted by a master key that is not given, as after it was rotated by another process
+   */
+  check(): Promise<void>;
   /** Encrypts the tenants' keys with the first master key. Resolves with the number of those that were encrypted by another. */
   rotate(): Promise<number>;
 }
@@ -40,10 +46,13 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   if (masterKeys.some(({ length }) => length !== KEY_BYTES)) throw new Error('A master key must have 32 bytes');
   const masters = new Map(masterKeys.map((key) => [idOf(key), key]));
   const [current] = masters.keys();
-  const used = await database.selectFrom('tenant_keys').select('master').distinct().execute();
-  if (used.some(({ master }) => !masters.has(master))) {
-    throw new Error('Is encrypted by a master key that is not given');
-  }
+  const check = async (): Promise<void> => {
+    const used = await database.selectFrom('tenant_keys').select('master').distinct().execute();
+    if (used.some(({ master }) => !masters.has(master))) {
+      throw new Error('Is encrypted by a master key that is not given');
+    }
+  };
+  await check();
 
   const find = (tenant: string) =>
     database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
@@ -66,6 +75,7 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   }
 
   return {
+    check,
     of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');

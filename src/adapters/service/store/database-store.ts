@@ -48,6 +48,7 @@ export async function databaseStore(
     rotateEncryption: () => ciphers.rotate(),
     clock,
     check: async () => {
+      await ciphers.check();
       // Reading alone would not reveal a full disk or a read-only replica.
       const { position } = await database
         .insertInto('room')

@@ -8,7 +8,7 @@ import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, keepResults, runResults } from './results.js';
 import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import type { Dialect } from './schema.js';
-import type { PageRequest, RunFilter, RunStore } from './store.js';
+import { DeletedInputs, type PageRequest, type RunFilter, type RunStore } from './store.js';
 import type { RunRow, ServiceDatabase, Tables } from './tables.js';
 import { consume } from './usage-store.js';
 
@@ -125,8 +125,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           const { limit, windowSeconds, onUsage } = allowance;
           onUsage(await consume(transaction, tenant, 'simulations', limit, windowSeconds, created_at));
         }
-        if (inputs === null) await lockInputs(transaction, tenant, inputs_hash).executeTakeFirstOrThrow();
-        else {
+        if (inputs === null) {
+          const kept = await lockInputs(transaction, tenant, inputs_hash).executeTakeFirst();
+          if (kept === undefined) throw new DeletedInputs();
+        } else {
           await transaction
             .insertInto('inputs')
             .values({ tenant, inputs_hash, bytes: inputs.length, gzip: inputs })

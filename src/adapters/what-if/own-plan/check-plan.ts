@@ -13,7 +13,8 @@ export interface PlanIssue {
   readonly where: string;
   readonly issue: string;
   readonly place:
-    | { readonly kind: 'plan'; readonly from: number; readonly to: number }
+    /** In its text, and, once the text is a plan, the field. */
+    | { readonly kind: 'plan'; readonly from: number; readonly to: number; readonly field: string | null }
     | { readonly kind: 'census'; readonly row: number; readonly column: CensusColumn | null }
     | { readonly kind: 'mapping' }
     | { readonly kind: 'no census' };
@@ -30,15 +31,17 @@ export interface BroughtPlan {
   readonly planText: string;
   readonly census: CensusTable | null;
   readonly mapping: ColumnMapping;
+  /** Those of the plan that is shown, as long as no other census is brought; null for none. */
+  readonly people?: PlanInputs['initialState']['participants'] | null;
 }
 
 /** The inputs, or all that is wrong. */
 export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issues: PlanIssue[] } {
-  const { planText, census, mapping } = brought;
+  const { planText, census, mapping, people: shown = null } = brought;
   const read = readPlanText(planText);
   if ('problem' in read) {
     const { issue, from, to } = read.problem;
-    return { issues: [{ where: 'Plan', issue, place: { kind: 'plan', from, to } }] };
+    return { issues: [{ where: 'Plan', issue, place: { kind: 'plan', from, to, field: null } }] };
   }
   const columns = census === null ? [] : columnIssues(mapping);
   if (columns.length > 0) return { issues: columns };
@@ -47,10 +50,17 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const complaints = (people?.complaints ?? []).map(({ row, column, issue }) =>
     inCensus(row, column, issue, census!, mapping),
   );
-  const inputs = (people === null ? plan : withParticipants(plan, people.participants)) as unknown as PlanInputs;
-  const refused = refusalsOf(inputs).map((details) => locate(details, brought));
+  const participants = people?.participants ?? shown;
+  const inputs = (participants === null ? plan : withParticipants(plan, participants)) as unknown as PlanInputs;
+  const refused = [...unsaid(plan), ...refusalsOf(inputs)].map((details) => locate(details, brought));
   const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
   return issues.length === 0 ? { inputs } : { issues };
+}
+
+/** The engine has a default for the year of the census, which is right for a plan of that year only: here it must be said. */
+function unsaid({ initialState: state }: Record<string, unknown>): ErrorDetails[] {
+  const isSaid = typeof state === 'object' && state !== null && 'census_year' in state;
+  return isSaid ? [] : [{ field: 'initialState.census_year', issue: 'Required' }];
 }
 
 /** True where an issue is about the same cell, or about a line that is wrong as a whole, and so is listed already. */
@@ -79,7 +89,7 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
   const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
   if (census === null || person === null) {
     if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
-    const place = { kind: 'plan', ...placeOfField(planText, path) } as const;
+    const place = { kind: 'plan', ...placeOfField(planText, path), field: path } as const;
     const hinted = percentHint(path, issue, planText.slice(place.from, place.to));
     // A JSON number cannot have a percent sign.
     return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };

@@ -9,35 +9,53 @@ import { checkPlan, type PlanIssue } from './check-plan.js';
 import { groupIssues } from './group-issues.js';
 import { issueList } from './issue-list.js';
 import { readCensusFile } from './read-files.js';
+import { planEditor } from './plan-editor.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readingStep } from './reading-step.js';
 import { rowEditor } from './row-editor.js';
-import { CENSUS_TEMPLATE, PLAN_TEMPLATE } from './templates.js';
+import { CENSUS_TEMPLATE, EMPTY_PLAN } from './templates.js';
 
-/** Where users bring a plan and a census of their own. */
+/** Where users write a plan of their own and bring its census. */
 export interface OwnPlanSection {
   /** Shows a plan whose census is still to come, as from a link without it; `then` is called once it is shown with a census. */
   readonly askForCensus: (plan: PlanInputs, then: () => void) => void;
+  /** Another plan is shown, people included: the form follows. A census goes with the figures of the example only if these are changed first. */
+  readonly take: (inputs: PlanInputs, isExample: boolean) => void;
+  readonly goToField: (path: string) => void;
 }
 
-/** `show` takes the plan once nothing is wrong with it, and which columns a census file has; `example` goes back to Acme. */
-export function ownPlanSection(
-  show: (inputs: PlanInputs, columnsRead: ReadonlySet<string> | undefined) => void,
-  example: () => void,
-): OwnPlanSection {
+/** What the section does to the page. */
+export interface OwnPlanHost {
+  /** Shows a plan with which nothing is wrong, and which columns its census has, if it comes from a file. */
+  readonly show: (inputs: PlanInputs, columnsRead: ReadonlySet<string> | undefined) => void;
+  /** Shows what became of the plan that is shown. */
+  readonly revise: (inputs: PlanInputs) => void;
+  /** Goes back to Acme. */
+  readonly example: () => void;
+}
+
+/** So long after the last key, in milliseconds, the plan is checked. */
+const PAUSE = 300;
+
+export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanSection {
   let census: CensusInHand | null = null;
+  /** The people of the plan that is shown: they stay as long as no other census is brought. */
+  let people: PlanInputs['initialState']['participants'] | null = null;
+  /** The answer above is that of this plan, and follows its changes. */
+  let isShown = false;
+  /** The text of the example, while that is shown. */
+  let exampleText: string | null = null;
   /** What a link carries besides its plan; dropped once the text is another plan. */
   let awaited: { readonly planText: string; readonly then: () => void } | null = null;
 
-  const planText = h('textarea', {
-    id: 'plan-text',
-    rows: 14,
-    spellcheck: 'false',
-    wrap: 'off',
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const editor = planEditor(() => {
     // The years of the plan decide how dates are read.
-    onchange: () => reading.show(census),
+    reading.show(census);
+    clearTimeout(pause);
+    status.textContent = '';
+    pause = setTimeout(follow, PAUSE);
   });
-  planText.value = PLAN_TEMPLATE;
   const censusText = h('textarea', {
     id: 'census-text',
     rows: 6,
@@ -47,13 +65,14 @@ export function ownPlanSection(
   });
   const status = h('p', { class: 'note', role: 'status' });
   const issues = h('div', { class: 'issues', tabindex: -1 });
-  const editor = h('div');
+  const correction = h('div');
 
   const takeCensus = (table: CensusTable | null, message: string): void => {
+    if (table !== null && editor.text === exampleText) begin(EMPTY_PLAN, '');
     census = table === null ? null : new CensusInHand(table);
     status.textContent = message;
     issues.replaceChildren();
-    editor.replaceChildren();
+    correction.replaceChildren();
     reading.show(census);
   };
   const takeText = (): void => {
@@ -75,10 +94,7 @@ export function ownPlanSection(
   const takeFiles = async (files: Iterable<File>): Promise<void> => {
     for (const file of files) {
       if (/\.json$/i.test(file.name)) {
-        planText.value = await file.text();
-        status.textContent = `The plan is that of ${file.name}.`;
-        issues.replaceChildren();
-        reading.show(census);
+        begin(await file.text(), `The plan is that of ${file.name}.`);
       } else if (await tryCensus(() => readCensusFile(file), file.name)) reading.goTo();
     }
   };
@@ -93,50 +109,98 @@ export function ownPlanSection(
     reading.goTo();
     // The listed issues count lines as they were before.
     issues.replaceChildren();
-    editor.replaceChildren();
+    correction.replaceChildren();
     status.textContent = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
   };
-  const reading = readingStep(() => yearsOfPlanText(planText.value), takeBackIn);
+  const reading = readingStep(() => yearsOfPlanText(editor.text), takeBackIn);
   const goTo = (issue: PlanIssue, all: readonly PlanIssue[]): void => {
     const { place } = issue;
-    if (place.kind === 'plan') {
-      planText.focus();
-      planText.setSelectionRange(place.from, place.to);
-      // Firefox scrolls to a selection only when it is typed into, so the page scrolls to the line.
-      const lines = planText.value.slice(0, place.from).split('\n').length - 1;
-      planText.scrollTop = (lines - 3) * (planText.scrollHeight / planText.value.split('\n').length);
-    } else if (place.kind === 'no census') byId('census-file').focus();
+    if (place.kind === 'plan') editor.goTo(place);
+    else if (place.kind === 'no census') byId('census-file').focus();
     else if (place.kind === 'mapping') reading.goToColumns();
     else {
       const { table, mapping } = census!;
       const row = table.rows[place.row]!;
       const outcome = { corrected: apply, leftOut: () => leaveOut(row) };
-      editor.replaceChildren(rowEditor(row, mapping, place.column, alikeRows(issue, all, table, mapping), outcome));
-      const wrong = editor.querySelector<HTMLElement>('[aria-invalid="true"]') ?? editor.querySelector('h3');
+      correction.replaceChildren(rowEditor(row, mapping, place.column, alikeRows(issue, all, table, mapping), outcome));
+      const wrong = correction.querySelector<HTMLElement>('[aria-invalid="true"]') ?? correction.querySelector('h3');
       wrong?.focus();
     }
   };
+  const list = (all: readonly PlanIssue[]): void => {
+    const groups = groupIssues(all, census?.table ?? null, census?.mapping ?? []);
+    issues.replaceChildren(issueList(groups, (issue) => goTo(issue, all)));
+  };
+  const check = (): ReturnType<typeof checkPlan> => {
+    const checked = checkPlan({
+      planText: editor.text,
+      census: census?.table ?? null,
+      mapping: census?.mapping ?? [],
+      people,
+    });
+    if ('inputs' in checked) {
+      editor.say([]);
+      return checked;
+    }
+    editor.say(checked.issues);
+    return { issues: checked.issues.map((issue) => editor.inWords(issue)) };
+  };
+  /** After a change in the form: a plan that is shown is shown as it is now, if it can be. */
+  const follow = (): void => {
+    const checked = check();
+    if (!isShown) return;
+    if ('issues' in checked) {
+      status.textContent = 'The answer above is from before what is wrong or missing here.';
+      list(checked.issues);
+      return;
+    }
+    issues.replaceChildren();
+    try {
+      revise(checked.inputs);
+      status.textContent = 'The answer above follows the plan.';
+    } catch (error) {
+      status.textContent = `A pinned scenario gives no result with this plan: ${(error as Error).message}`;
+    }
+  };
   const apply = (): void => {
-    const table = census?.table ?? null;
-    const mapping = census?.mapping ?? [];
-    const checked = checkPlan({ planText: planText.value, census: table, mapping });
+    clearTimeout(pause);
+    const checked = check();
     const leftOut = census?.leftOut.map(lineName).join(', ') ?? '';
     const without = leftOut === '' ? '' : ` Left out: ${leftOut}.`;
-    editor.replaceChildren();
+    correction.replaceChildren();
     if ('inputs' in checked) {
       issues.replaceChildren();
       status.textContent = `${checked.inputs.planRules.plan_name} is shown above.${without}`;
-      const read = table === null ? undefined : new Set(mapping.filter((column) => column !== null));
+      const read = census === null ? undefined : new Set(census.mapping.filter((column) => column !== null));
       show(checked.inputs, read);
-      if (awaited?.planText === planText.value) awaited.then();
+      people = checked.inputs.initialState.participants;
+      isShown = true;
+      if (awaited?.planText === editor.text) awaited.then();
       awaited = null;
       return;
     }
     status.textContent = without === '' ? 'This plan cannot be shown yet.' : without.trim();
-    issues.replaceChildren(
-      issueList(groupIssues(checked.issues, table, mapping), (issue) => goTo(issue, checked.issues)),
-    );
+    list(checked.issues);
     issues.focus();
+  };
+  /** Another plan, of which nothing is shown yet. */
+  const begin = (text: string, message: string): void => {
+    clearTimeout(pause);
+    people = null;
+    isShown = false;
+    exampleText = null;
+    editor.text = text;
+    status.textContent = message;
+    issues.replaceChildren();
+    correction.replaceChildren();
+    reading.show(census);
+  };
+  const beginAnew = (): void => {
+    censusText.value = '';
+    census = null;
+    begin(EMPTY_PLAN, 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.');
+    check();
+    editor.goToField('planRules.plan_name');
   };
   const picker = (id: string, accept: string): HTMLInputElement =>
     h('input', {
@@ -154,70 +218,61 @@ export function ownPlanSection(
 
   const section = byId('own-plan');
   section.append(
-    sectionHead('own-plan', 'Your own plan', howLink('#2-inputs', 'The inputs', 'What do the inputs mean?')),
+    sectionHead('own-plan', 'The plan', howLink('#2-inputs', 'The inputs', 'What do the inputs mean?')),
     h(
       'p',
       { class: 'note' },
       'Files are read in this browser and never uploaded: this page has no server to send them to, and its security policy forbids it to connect to any. Drop them here, choose them, or paste their content.',
     ),
     h(
-      'p',
-      { class: 'note' },
-      'A census is enough to begin: once the plan is shown, the controls set the share price, contributions and payments, and “Can the company pay?” asks for the company.',
-    ),
-    h(
       'div',
-      { class: 'pair own-plan' },
-      h(
-        'div',
-        {},
-        h('h3', {}, '1. The plan'),
-        h(
-          'div',
-          { class: 'line' },
-          fileButton('Choose a plan file (JSON)', picker('plan-file', '.json')),
-          template('plan-template.json', PLAN_TEMPLATE, 'application/json'),
-        ),
-        h('label', { for: 'plan-text', class: 'label' }, 'Plan as JSON'),
-        planText,
-      ),
-      h(
-        'div',
-        {},
-        h('h3', {}, '2. The census'),
-        h(
-          'div',
-          { class: 'line' },
-          fileButton('Choose a census (CSV, XLSX)', picker('census-file', '.csv,.txt,.tsv,.xlsx')),
-          template('census-template.csv', CENSUS_TEMPLATE, 'text/csv'),
-        ),
-        h('label', { for: 'census-text', class: 'label' }, 'Or paste rows, with their header, from a spreadsheet'),
-        censusText,
-      ),
+      { class: 'line' },
+      button('Start your own plan', beginAnew, { class: 'main', id: 'own' }),
+      fileButton('Choose a plan file (JSON)', picker('plan-file', '.json')),
+      button('Back to the Acme example', example),
     ),
-    status,
-    reading.element,
+    h('h3', {}, '1. What the plan says'),
+    editor.element,
+    h('h3', {}, '2. The census'),
     h(
       'div',
       { class: 'line' },
-      button('Show this plan', apply, { class: 'main', id: 'apply-plan' }),
-      button('Back to the Acme example', example),
+      fileButton('Choose a census (CSV, XLSX)', picker('census-file', '.csv,.txt,.tsv,.xlsx')),
+      template('census-template.csv', CENSUS_TEMPLATE, 'text/csv'),
     ),
-    issues,
-    editor,
+    h('label', { for: 'census-text', class: 'label' }, 'Or paste rows, with their header, from a spreadsheet'),
+    censusText,
+    reading.element,
+    h(
+      'div',
+      { class: 'plan-bar' },
+      h('div', { class: 'line' }, button('Show this plan', apply, { class: 'main', id: 'apply-plan' }), status),
+      issues,
+    ),
+    correction,
   );
   acceptDrops(section, (files) => void takeFiles(files));
 
   return {
     askForCensus: (plan, then) => {
-      planText.value = textOfPlan(plan);
-      awaited = { planText: planText.value, then };
-      // Announced in the place to which the reader is led.
-      status.textContent = `The plan is “${plan.planRules.plan_name}” from the link, which came without its census. Add the census, then choose “Show this plan”.`;
-      reading.show(census);
+      begin(
+        textOfPlan(plan),
+        // Announced in the place to which the reader is led.
+        `The plan is “${plan.planRules.plan_name}” from the link, which came without its census. Add the census, then choose “Show this plan”.`,
+      );
+      awaited = { planText: editor.text, then };
       section.scrollIntoView();
       byId('census-file').focus();
     },
+    take: (inputs, isExample) => {
+      census = null;
+      censusText.value = '';
+      begin(textOfPlan(inputs), '');
+      people = inputs.initialState.participants;
+      isShown = true;
+      exampleText = isExample ? editor.text : null;
+    },
+    goToField: editor.goToField,
   };
 }
 

@@ -18,6 +18,8 @@ export const MOST_SCENARIOS = 4;
 export class Session {
   plan: LoadedPlan;
   isExample: boolean;
+  /** The example, for a plan that began as it: what is still its own can then be told. */
+  example: PlanInputs | null = null;
   /** What the census says about people: the columns that are read, or the fields that anybody has. */
   columnsRead: ReadonlySet<string>;
   values: ControlValues = {};
@@ -41,6 +43,11 @@ export class Session {
   /** The plan's name. */
   get name(): string {
     return this.plan.inputs.planRules.plan_name;
+  }
+
+  /** A plan that began as the example and has its census still. */
+  get hasPeopleOfExample(): boolean {
+    return this.plan.inputs.initialState.participants === this.example?.initialState.participants;
   }
 
   /** Moves a control; one that is back where the plan has it counts as not moved. */
@@ -96,8 +103,34 @@ export class Session {
   load(inputs: PlanInputs, isExample: boolean, values: ControlValues = {}, columnsRead = fieldsIn(inputs)): void {
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
-    Object.assign(this, { plan, isExample, projection, values, columnsRead, scenarios: [], problem: null });
+    Object.assign(this, {
+      plan,
+      isExample,
+      example: null,
+      projection,
+      values,
+      columnsRead,
+      scenarios: [],
+      problem: null,
+    });
     this.#good = values;
+    this.#changed();
+  }
+
+  /**
+   * Takes the plan as it has become: controls that were moved and scenarios stay as they are.
+   *
+   * @throws ValidationError, SimulationError when one of the scenarios has no result with it; the page then stays as it is
+   */
+  revise(inputs: PlanInputs): void {
+    const plan = loadPlan(inputs);
+    const scenarios = this.scenarios.map(({ name, values }) => ({
+      name,
+      values,
+      projection: project(plan, changesOf(values, inputs)),
+    }));
+    const example = this.isExample ? this.plan.inputs : this.example;
+    Object.assign(this, { plan, isExample: false, example, scenarios });
     this.#changed();
   }
 

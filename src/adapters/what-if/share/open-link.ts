@@ -20,7 +20,7 @@ export async function openLink(fragment: string, session: Session, page: Page): 
     if (!shared.hasCensus && shared.plan !== null) {
       page.askForCensus(shared.plan, () => restore(shared, session, page));
       page.notice(
-        `This link holds the plan “${shared.plan.planRules.plan_name}” without its census. Add the census under “Your own plan” and choose “Show this plan”. Until then the page shows what it showed before.`,
+        `This link holds the plan “${shared.plan.planRules.plan_name}” without its census. Add the census under “The plan” and choose “Show this plan”. Until then the page shows what it showed before.`,
       );
       return;
     }

@@ -56,6 +56,24 @@ describeEachStore('personal data', (open) => {
     ]);
   });
 
+  it('the audit log has who was refused what, but neither names that are no ids nor keys', async () => {
+    const { ask, store, key, keyOf } = await serve({ audit: true }, open);
+    const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+    const other = await keyOf('other', 'enterprise', undefined, ['read']);
+    await ask('GET', `/v1/runs/${id}`, { key: other });
+    await ask('DELETE', `/v1/runs/${id}`, { key: other });
+    await ask('GET', `/v1/runs/${key}`, { key: other });
+    await ask('GET', '/v1/runs/Jane%20Doe', { key: other });
+    await ask('GET', '/v1/runs/run_1', { key: 'esop_unknown' });
+    const { entries } = await store.audit.list('other', { limit: 10 });
+    expect([...entries].reverse().map(({ operation, record, status }) => [operation, record, status])).toEqual([
+      ['GET /v1/runs/{id}', id, 404],
+      ['DELETE /v1/runs/{id}', id, 403],
+      ['GET /v1/runs/{id}', null, 404],
+      ['GET /v1/runs/{id}', null, 404],
+    ]);
+  });
+
   it('there is no audit log unless it is asked for', async () => {
     const { ask, store } = await serve({}, open);
     await ask('GET', '/v1/runs');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeRun, type ServiceOptions } from '../../../../src/adapters/service/index.js';
 import { serve, smallPlan, vector, type ServiceUnderTest } from './service-under-test.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { describeEachStore } from './stores.js';
 
 const { input, expected } = vector(31);
@@ -140,6 +141,25 @@ describeEachStore('a run that is deleted', (open) => {
     const second = await ask('POST', '/v1/simulate', asked);
     expect([second.status, second.headers.has('idempotency-replayed'), count]).toEqual([200, false, 2]);
     expect(second.body.data.simulation_id).not.toBe(first);
+  });
+
+  it('while the same is asked again is computed again', async () => {
+    const store = await open();
+    const { ask } = await serve({ store });
+    const first = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data.simulation_id;
+    const runs = Object.create(store.runs, {
+      known: {
+        value: async (...which: Parameters<Store['runs']['known']>) => {
+          const known = await store.runs.known(...which);
+          if (known !== null) await store.runs.delete('harbor', first);
+          return known;
+        },
+      },
+    }) as Store['runs'];
+    const again = await serve({ store: Object.create(store, { runs: { value: runs } }) as Store });
+    const second = await again.ask('POST', '/v1/simulate', { body: smallPlan() });
+    expect([second.status, second.body.data.simulation_id === first]).toEqual([200, false]);
+    await store.close();
   });
 
   it('while it is computed is computed no further', async () => {

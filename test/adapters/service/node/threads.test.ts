@@ -135,6 +135,24 @@ describe('simulations on threads', () => {
     expect(failed).toMatchObject({ code: 'SIMULATION_ERROR', summary: 'Simulation failed' });
   });
 
+  test('with large bodies are read in turns: who sends many of them delays another by one', async () => {
+    const { prepare } = start();
+    const [planRules, operatingAssumptions, initialState] = JSON.parse(
+      gunzipSync(inputsOf(3000, 1)).toString(),
+    ) as object[];
+    const body = (): Uint8Array =>
+      new TextEncoder().encode(JSON.stringify({ planRules, operatingAssumptions, initialState }));
+    const limits = { bodyDepth: 32, bodyValues: 2_000_000 };
+    const read: string[] = [];
+    const ask = async (tenant: string): Promise<void> => {
+      const prepared = await prepare(body(), limits, { tenant, kind: 'simulation' });
+      read.push('refused' in prepared ? 'refused' : tenant);
+    };
+    await Promise.all([...Array.from({ length: 18 }, () => ask('many')), ask('one')]);
+    expect(read.filter((tenant) => tenant === 'refused')).toHaveLength(1);
+    expect(read.filter((tenant) => tenant !== 'refused').slice(0, 3)).toEqual(['many', 'many', 'one']);
+  });
+
   test('whose inputs are no inputs at all fail with an error that blames nobody', async () => {
     const reason = await reasonOf(start()(new TextEncoder().encode('not gzip'), 60));
     expect(reason).toBeInstanceOf(Error);

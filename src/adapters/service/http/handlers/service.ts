@@ -66,9 +66,9 @@ export async function isReachable({ store }: HttpContext): Promise<boolean> {
   return reachable;
 }
 
-/** The database does not answer, or has no room. */
+/** The database does not answer, has no room, or another process has rotated its keys. */
 export function unreachable(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The database does not answer, or has no room', {
+  return new ServiceError('UNAVAILABLE', 'The database does not answer, has no room, or is encrypted by another key', {
     headers: { 'retry-after': '5' },
   });
 }

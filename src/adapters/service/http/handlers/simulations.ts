@@ -1,6 +1,6 @@
 import { ENGINE_VERSION } from '../../engine-version.js';
 import type { PreparedSimulation, Refusal } from '../../options.js';
-import type { NewRun } from '../../store/store.js';
+import type { NewRun, RequestNote } from '../../store/store.js';
 import { ANALYSIS_KINDS } from '../../../../input/service/index.js';
 import { gunzip } from '../../gzip.js';
 import type { RunKind, RunRecord, Scenario } from '../../store/records.js';
@@ -13,7 +13,7 @@ import { checkQuota } from '../check-quota.js';
 import { mayBeId } from '../record-id.js';
 import { encodingFor } from '../encoding.js';
 import { repeatable } from '../repeatable.js';
-import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
+import { invalidValue, notFound, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
 /** Answers requests for simulations and analyses. */
 export function simulationHandlers(
@@ -33,30 +33,29 @@ export function simulationHandlers(
       const { inputs_hash: hash, webhook_url } = known;
       return { inputs: { hash, gzip: null }, ...(webhook_url !== null && { webhook_url }), scenario: null };
     }
-    const prepared = await prepare(call.bytes, limits, { kind });
+    const prepared = await prepare(call.bytes, limits, { tenant, kind });
     if ('refused' in prepared || prepared.scenario_id === undefined) return { ...prepared, scenario: null };
     const { scenario_id: id, body = call.bytes } = prepared;
     const scenario = mayBeId(id) ? await store.scenarios.get(tenant, id) : null;
     if (scenario === null) throw invalidValue('scenario_id', 'Must be the id of a scenario');
-    return { ...(await prepare(body, limits, { kind, scenario })), scenario };
+    return { ...(await prepare(body, limits, { tenant, kind, scenario })), scenario };
   }
 
   const runOf =
     (kind: RunKind, path: string) =>
     (call: Call): Promise<Answer> => {
       const respondAsync = prefersAsync(call.headers);
-      return repeatable(context, call, {
-        operation: `POST ${path}`,
-        make: async (request) => {
-          if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
-          // The same body may be sent to several paths.
-          const bodyHash = `${kind === 'simulation' ? '' : `${kind} `}${await call.bodyHash()}`;
-          const asked = await read(call, kind, bodyHash);
-          if ('refused' in asked) return asked.refused;
-          const { inputs, scenario, webhook_url } = asked;
-          const webhook = ownWebhook(context, webhook_url);
-          const allowance = call.allowance();
-          await checkQuota(context, call.key.tenant, inputs!.gzip?.length ?? 0);
+      const make = async (request: RequestNote | undefined): Promise<Answer> => {
+        if (context.isStopping()) throw new ServiceError('UNAVAILABLE', 'The service is stopping');
+        // The same body may be sent to several paths.
+        const bodyHash = `${kind === 'simulation' ? '' : `${kind} `}${await call.bodyHash()}`;
+        const asked = await read(call, kind, bodyHash);
+        if ('refused' in asked) return asked.refused;
+        const { inputs, scenario, webhook_url } = asked;
+        const webhook = ownWebhook(context, webhook_url);
+        const allowance = call.allowance();
+        await checkQuota(context, call.key.tenant, inputs!.gzip?.length ?? 0);
+        try {
           const run = await context.runs.submit(call.key.tenant, {
             kind,
             inputs: inputs!,
@@ -68,12 +67,21 @@ export function simulationHandlers(
             ...(request && { request }),
             ...(allowance && { allowance }),
           });
-          return answerOf(context, call, run, respondAsync, webhook?.secret);
-        },
+          return await answerOf(context, call, run, respondAsync, webhook?.secret);
+        } catch (error) {
+          // What was known has been deleted meanwhile, so now it is read like any other. Recognized by its name, as in repeatable().
+          if (error instanceof Error && error.name === 'DeletedInputs') return make(request);
+          throw error;
+        }
+      };
+      return repeatable(context, call, {
+        operation: `POST ${path}`,
+        make,
         resume: async (id) => {
           const { tenant } = call.key;
           const run = await (respondAsync ? store.runs.get(tenant, id) : context.runs.wait(tenant, id));
-          if (run === null) throw new Error(`The run ${id} of a repeated request is gone`);
+          // Deleted since the request was found.
+          if (run === null) throw notFound();
           const secret = await store.runs.webhookSecret(tenant, id);
           return answerOf(context, call, run, respondAsync, secret ?? undefined);
         },

@@ -133,6 +133,7 @@ export interface RunStore {
    * it comes with a lease and the tenant's limit allows it; else as queued.
    *
    * @throws RepeatedRequest when the request has been answered by another
+   * @throws DeletedInputs when the run has no inputs of its own, and those that the tenant had are gone
    */
   accept(tenant: string, run: NewRun, how?: Acceptance): Promise<RunRecord>;
   /**
@@ -184,4 +185,9 @@ export interface RunStore {
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
   /** The page of that number, from 0; null past the last one, and for a run that is not completed. */
   snapshotPage(tenant: string, id: string, number: number): Promise<SnapshotPage | null>;
+}
+
+/** The inputs that a new run was to share have been deleted. */
+export class DeletedInputs extends Error {
+  override readonly name = 'DeletedInputs';
 }

@@ -155,6 +155,14 @@ export function encryptionContract({ newPlace, open }: StoreKind): void {
     await expect(open(place, [KEYS[0]])).rejects.toThrow('Is encrypted');
   });
 
+  test('a process that has only the old key is no longer ready', async () => {
+    const place = await newPlace();
+    const old = await filled(await open(place, [KEYS[0]]));
+    await old.check();
+    await (await open(place, [KEYS[1], KEYS[0]])).rotateEncryption();
+    await expect(old.check()).rejects.toThrow('Is encrypted by a master key that is not given');
+  });
+
   test('a tenant that was purged gets a new key', async () => {
     const place = await newPlace();
     const [one, other] = [await open(place, [KEYS[0]]), await open(place, [KEYS[0]])];

@@ -1,0 +1,180 @@
+/**
+ * Writes the JSON Schemas of what analyses come to, from the types that their functions return: what the service documents is what the
+ * compiler knows, with the sentences that stand there. `npm run fix` writes them anew.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
+import { reference, type JsonSchema } from '../src/adapters/service/openapi/json-schema.js';
+
+const root = join(import.meta.dirname, '..');
+export const ANALYSIS_SCHEMAS = join(root, 'src/adapters/service/openapi/analysis-schemas.json');
+
+/** The types, and the names by which the document calls those that another has already. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  MonteCarloResult: 'MonteCarloResult',
+  Sensitivity: 'Sensitivity',
+  SensitivityAnswer: 'SensitivityResult',
+  Comparison: 'Comparison',
+  StressComparison: 'StressComparison',
+  Solution: 'Solution',
+};
+
+/** Fields that are whole numbers, which TypeScript has no type for. */
+const WHOLE = /^(?:year|paths?|seed|rank|evaluations|ended_(?:paths|in)|from|to|\w+_count)$/;
+
+/** The schemas of these types and of all that they refer to by name, as the text of a file: a line each. */
+export function analysisSchemas(): string {
+  const file = join(root, 'src/analysis/index.ts');
+  const program = ts.createProgram([file, join(root, 'src/index.ts')], {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const exported = new Map(
+    program
+      .getRootFileNames()
+      .flatMap((name) => checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(name)!)!))
+      .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
+  );
+  const schemas = new Schemas(checker, new Set(exported.keys()), resultSchemas());
+  for (const name of Object.keys(ANSWERS)) schemas.add(name, exported.get(name)!);
+  const lines = Object.entries(schemas.made).map(([name, schema]) => `  "${name}": ${JSON.stringify(schema)}`);
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+/** Schemas of types, by name where the package exports them. */
+class Schemas {
+  readonly made: Record<string, JsonSchema> = {};
+
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly exported: ReadonlySet<string>,
+    /** The document has these already. */
+    private readonly known: Readonly<Record<string, JsonSchema>>,
+  ) {}
+
+  add(name: string, symbol: ts.Symbol): void {
+    this.refer(name, this.checker.getDeclaredTypeOfSymbol(symbol), symbol);
+  }
+
+  private refer(name: string, type: ts.Type, symbol: ts.Symbol): JsonSchema {
+    const called = ANSWERS[name] ?? name;
+    if (!(called in this.known) && !(called in this.made)) {
+      // Set first: a type may refer to itself.
+      this.made[called] = {};
+      this.made[called] = { ...this.written(type), ...this.described(symbol) };
+    }
+    return reference(called);
+  }
+
+  private schemaOf(type: ts.Type): JsonSchema {
+    const symbol = type.aliasSymbol ?? (type as { symbol?: ts.Symbol }).symbol;
+    // A generic type has a schema for each of its uses.
+    const isNamed = symbol !== undefined && this.exported.has(symbol.name) && !hasArguments(type);
+    return isNamed ? this.refer(symbol.name, type, symbol) : this.written(type);
+  }
+
+  private written(type: ts.Type): JsonSchema {
+    const { checker } = this;
+    if (type.isUnion()) return this.union(type.types.filter(({ flags }) => !(flags & ts.TypeFlags.Undefined)));
+    if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value };
+    if (type.flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === 'true' };
+    if (type.flags & ts.TypeFlags.Null) return { type: 'null' };
+    if (type.flags & ts.TypeFlags.StringLike) return { type: 'string' };
+    if (type.flags & ts.TypeFlags.NumberLike) return { type: 'number' };
+    if (type.flags & ts.TypeFlags.Unknown) return {};
+    const entries = checker.getTypeArguments(type as ts.TypeReference);
+    if (checker.isTupleType(type)) {
+      return { type: 'array', prefixItems: entries.map((entry) => this.schemaOf(entry)), items: false };
+    }
+    if (checker.isArrayType(type)) return { type: 'array', items: this.schemaOf(entries[0]!) };
+    const values = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+    if (values !== undefined) return { type: 'object', additionalProperties: this.schemaOf(values) };
+    if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) {
+      throw new Error(`No schema of ${checker.typeToString(type)}`);
+    }
+    const properties = type.getProperties();
+    return isMapped(type) ? this.record(properties) : this.object(properties);
+  }
+
+  /** Values by names out of a list, `Partial<Record<FindingCode, number[]>>`. */
+  private record([first, ...others]: readonly ts.Symbol[]): JsonSchema {
+    const names = [first!, ...others].map(({ name }) => name);
+    const value = this.checker.getNonNullableType(this.checker.getTypeOfSymbol(first!));
+    return { type: 'object', propertyNames: { enum: names }, additionalProperties: this.schemaOf(value) };
+  }
+
+  private object(properties: readonly ts.Symbol[]): JsonSchema {
+    const isOptional = (property: ts.Symbol): boolean => (property.flags & ts.SymbolFlags.Optional) !== 0;
+    return {
+      type: 'object',
+      properties: Object.fromEntries(
+        properties.map((property) => {
+          const schema = this.schemaOf(this.checker.getTypeOfSymbol(property));
+          const whole = WHOLE.test(property.name) ? wholeNumbers(schema) : schema;
+          return [property.name, { ...whole, ...this.described(property) }];
+        }),
+      ),
+      required: properties.filter((property) => !isOptional(property)).map(({ name }) => name),
+      additionalProperties: false,
+    };
+  }
+
+  /** The sentences above a declaration, on one line; of what comes from a table of results, those of the table. */
+  private described(symbol: ts.Symbol): JsonSchema {
+    const text = ts.displayPartsToString(symbol.getDocumentationComment(this.checker)).replace(/\s+/g, ' ').trim();
+    if (text !== '') return { description: text };
+    const column = this.known['ComplianceFinding']?.properties?.[symbol.name];
+    return column?.description === undefined ? {} : { description: column.description };
+  }
+
+  private union(types: readonly ts.Type[]): JsonSchema {
+    const [first, ...others] = this.merged(types.map((type) => this.schemaOf(type)));
+    return others.length === 0 ? first! : { anyOf: [first, ...others] };
+  }
+
+  /** Values as one enumeration, and null beside a plain type as two types. */
+  private merged(members: readonly JsonSchema[]): JsonSchema[] {
+    const values = members.filter((member) => 'const' in member);
+    const constants = values.map((member) => member['const']);
+    const isBoolean = constants.includes(true) && constants.includes(false);
+    const others = members.filter((member) => !('const' in member));
+    const all = [
+      ...(isBoolean ? [{ type: 'boolean' }] : []),
+      ...(values.length > 1 && !isBoolean ? [{ enum: constants }] : isBoolean ? [] : values),
+      ...others,
+    ];
+    const [one, other] = all;
+    const isNullable = all.length === 2 && other !== undefined && all.some(({ type }) => type === 'null');
+    const plain = isNullable ? (one!['type'] === 'null' ? other : one!) : undefined;
+    if (typeof plain?.['type'] === 'string') return [{ ...plain, type: [plain['type'], 'null'] }];
+    return all;
+  }
+}
+
+function wholeNumbers(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema['type'] ?? null).replace('"number"', '"integer"');
+  return schema['type'] === undefined ? schema : { ...schema, type: JSON.parse(text) as unknown };
+}
+
+function hasArguments(type: ts.Type): boolean {
+  return (type.aliasTypeArguments ?? (type as Partial<ts.TypeReference>).typeArguments ?? []).length > 0;
+}
+
+/** A type made by `Record` whose names are all alike: they are declared nowhere. */
+function isMapped(type: ts.Type): boolean {
+  const isMade = ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
+  return (
+    isMade &&
+    type.getProperties().length > 0 &&
+    type.getProperties().every(({ declarations }) => declarations === undefined)
+  );
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(ANALYSIS_SCHEMAS, analysisSchemas());

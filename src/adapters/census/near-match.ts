@@ -1,0 +1,98 @@
+import { distance } from 'fastest-levenshtein';
+import type { CensusColumn } from './columns.js';
+import { datedHeading } from './heading-date.js';
+import type { Meaning, WordColumn } from './own-words.js';
+import { plain, spellings } from './spellings.js';
+import { statusMeant, causeMeant, KNOWN_WORDS } from './status-words.js';
+
+/** Abbreviations in headings that people read without a thought. */
+const LONG: Readonly<Record<string, string>> = {
+  dt: 'date',
+  nbr: 'number',
+  num: 'number',
+  emp: 'employee',
+  ee: 'employee',
+  part: 'participant',
+  yrs: 'years',
+  yr: 'years',
+  svc: 'service',
+  bal: 'balance',
+  shr: 'shares',
+  shrs: 'shares',
+  sh: 'shares',
+  pct: 'percent',
+  orig: 'original',
+  term: 'termination',
+  sep: 'separation',
+  vest: 'vested',
+  alloc: 'allocated',
+  elig: 'eligible',
+  stat: 'status',
+};
+
+const ENTRIES = spellings();
+/** Spellings shorter than this are found in words that mean something else. */
+const SHORTEST_INSIDE = 5;
+
+/**
+ * The column that a heading nearly names, by a slip of the pen or an abbreviation; undefined where none is near.
+ *
+ * @example
+ * columnNear('Hire Dt') // 'hire_date'
+ * columnNear('Brith Date') // 'birth_date'
+ * columnNear('Shoe size') // undefined
+ */
+export function columnNear(heading: string): CensusColumn | undefined {
+  const name = datedHeading(heading)?.name ?? heading;
+  const long = name.replace(/[a-z]+/gi, (word) => LONG[word.toLowerCase()] ?? word);
+  return nearest([plain(name), plain(long)], ENTRIES);
+}
+
+/**
+ * The column whose name stands in a heading among other words. It may mean something else: `Shares forfeited`.
+ *
+ * @example
+ * columnInside('Annual Base Salary ($)') // 'compensation'
+ */
+export function columnInside(heading: string): CensusColumn | undefined {
+  const text = plain(heading);
+  let longest = '';
+  let found: CensusColumn | undefined;
+  for (const [spelling, column] of ENTRIES) {
+    if (spelling.length < Math.max(SHORTEST_INSIDE, longest.length + 1) || !text.includes(spelling)) continue;
+    [longest, found] = [spelling, column];
+  }
+  return found;
+}
+
+/**
+ * What a word of a status or a cause is nearly spelled like; undefined where nothing is near.
+ *
+ * @example
+ * meaningNear('status', 'Actve') // 'active'
+ */
+export function meaningNear(column: WordColumn, word: string): Meaning | undefined {
+  const near = nearest(
+    [word.trim().toLowerCase()],
+    KNOWN_WORDS[column].filter((known) => known.length > 3).map((known) => [known, known] as const),
+  );
+  if (near === undefined) return undefined;
+  if (column === 'separation.cause') return causeMeant(near) as Meaning;
+  const { status, cause } = statusMeant(near)!;
+  return (cause ?? status) as Meaning;
+}
+
+/** The entry with the least to change, if that is at most a quarter of its letters and not the first. */
+function nearest<Found>(texts: readonly string[], entries: readonly (readonly [string, Found])[]): Found | undefined {
+  let least = Infinity;
+  let found: Found | undefined;
+  for (const [spelling, value] of entries) {
+    for (const text of texts) {
+      const length = Math.max(text.length, spelling.length);
+      const away = distance(text, spelling);
+      if (away >= least || length < 4 || away * 4 > length || text[0] !== spelling[0]) continue;
+      [least, found] = [away, value];
+    }
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+/**
+ * `esop-repurchase/journal`: every cent and every share that a projection moves, in double entry, with the rule that moved it, and the
+ * same as text that accounting programs read.
+ *
+ * @module
+ */
+export {
+  accountType,
+  COMMODITY_DECIMALS,
+  eachEntry,
+  journal,
+  JOURNAL_RULES,
+  type AccountType,
+  type Commodity,
+  type JournalCause,
+  type JournalEntry,
+  type JournalStage,
+  type Posting,
+  type RuleName,
+} from '../../journal/index.js';
+export { amountText } from './format.js';
+export { JOURNAL_FILES, journalText, writeJournal, type JournalFormat } from './text.js';

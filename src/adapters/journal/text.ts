@@ -1,0 +1,65 @@
+import { eachEntry, journal } from '../../journal/index.js';
+import type { PreparedPlan } from '../../index.js';
+import { beancountFormatter } from './beancount.js';
+import type { JournalFormatter } from './format.js';
+import { hledgerFormatter } from './hledger.js';
+import { csvFormatter, ndjsonFormatter } from './rows.js';
+
+/** The formats of a journal, and the file that each is written to. */
+export const JOURNAL_FILES = {
+  hledger: 'journal.hledger',
+  beancount: 'journal.beancount',
+  csv: 'journal.csv',
+  ndjson: 'journal.ndjson',
+} as const;
+
+/** A format that a journal is written in. */
+export type JournalFormat = keyof typeof JOURNAL_FILES;
+
+/**
+ * The journal as text, piece by piece: for hledger and Ledger, for Beancount, as CSV with a row for each posting, or as one line of
+ * JSON for each entry. The first two assert balances that were counted from the state, so that whoever reads them checks the engine.
+ *
+ * @param title - stands at the top of the text for hledger and Beancount
+ * @throws SimulationError as `simulate()`, when the year in which it happens is asked for
+ * @example
+ * const text = [...journalText(plan, 'hledger', 'Acme')].join('');
+ */
+export function* journalText(
+  plan: PreparedPlan,
+  format: JournalFormat,
+  title = 'ESOP',
+): Generator<string, void, undefined> {
+  const { begin, entry } = formatterOf(format, title);
+  yield begin();
+  for (const each of journal(plan)) yield entry(each);
+}
+
+/**
+ * The same text, handed over entry by entry: nothing is kept, however many people there are.
+ *
+ * @throws SimulationError as `simulate()`
+ */
+export function writeJournal(
+  plan: PreparedPlan,
+  format: JournalFormat,
+  write: (text: string) => void,
+  title = 'ESOP',
+): void {
+  const { begin, entry } = formatterOf(format, title);
+  write(begin());
+  eachEntry(plan, (each) => write(entry(each)));
+}
+
+function formatterOf(format: JournalFormat, title: string): JournalFormatter {
+  switch (format) {
+    case 'hledger':
+      return hledgerFormatter(title);
+    case 'beancount':
+      return beancountFormatter(title);
+    case 'csv':
+      return csvFormatter;
+    case 'ndjson':
+      return ndjsonFormatter;
+  }
+}

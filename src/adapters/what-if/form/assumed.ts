@@ -1,0 +1,64 @@
+import { ESSENTIALS } from './essentials.js';
+import { spokenValue } from './field-text.js';
+import type { FieldTable } from './field-table.js';
+import type { FormField } from './form-field.js';
+import { valueAt, type Draft } from './plan-path.js';
+
+/** A value that nobody has said is the plan's own. */
+export interface Assumed {
+  readonly path: string;
+  readonly name: string;
+  /** In words. */
+  readonly value: string;
+}
+
+/** The values that a plan leaves open and that move a result, in the order of the form. What is there only when asked for is `none`. */
+export function assumedOf(table: FieldTable, draft: Draft): Assumed[] {
+  const open = table.all.filter((field) => {
+    const { path } = field;
+    const isOpen = !path.includes('[]') && valueAt(draft, path) === undefined;
+    return isOpen && matters(table, field) && table.applies(field, path, draft) && table.isThere(path, draft);
+  });
+  return inOrder(table, open).map((field) => ({
+    path: field.path,
+    name: table.place(field.path),
+    value:
+      field.kind === 'object' && field.isList !== true
+        ? 'none'
+        : field.default === undefined
+          ? 'nothing said'
+          : spokenValue(field, field.default),
+  }));
+}
+
+/** Those essentials too that have no default of their own: what a contribution of nothing means is not to be overlooked. */
+function matters(table: FieldTable, field: FormField): boolean {
+  if (field.kind === 'object' && field.isList !== true) return table.isOptional(field);
+  return field.moves === true || (table.isEssential(field.path) && field.isRequired !== true && field.isList !== true);
+}
+
+/** The values that a plan still shares with the one that it began as. */
+export function sharedWith(table: FieldTable, draft: Draft, other: Draft): Assumed[] {
+  const shared = table.all.filter((field) => {
+    if (field.path.includes('[]') || (field.kind === 'object' && field.isList !== true)) return false;
+    const value = valueAt(draft, field.path);
+    return value !== undefined && JSON.stringify(value) === JSON.stringify(valueAt(other, field.path));
+  });
+  return inOrder(table, shared).map((field) => {
+    const value = valueAt(draft, field.path);
+    const isTable = field.kind === 'object' && Array.isArray(value);
+    return {
+      path: field.path,
+      name: table.place(field.path),
+      value: isTable ? `${value.length} ${value.length === 1 ? 'line' : 'lines'}` : spokenValue(field, value),
+    };
+  });
+}
+
+/** What stands first in the form comes first. */
+function inOrder(table: FieldTable, fields: readonly FormField[]): FormField[] {
+  const first = ESSENTIALS.flatMap((block) =>
+    block.fields.map(([path]) => fields.find((field) => field.path === path)),
+  );
+  return [...first.filter((field) => field !== undefined), ...fields.filter(({ path }) => !table.isEssential(path))];
+}

@@ -1,0 +1,60 @@
+/** A block of the first inputs that a plan needs, with what people call them. */
+export interface Essentials {
+  readonly title: string;
+  readonly fields: readonly (readonly [path: string, label: string])[];
+}
+
+const rules = 'planRules';
+const assumptions = 'operatingAssumptions';
+
+/** What stands first in the form: with these a plan is the company's own. Everything else has a default that most plans share. */
+export const ESSENTIALS: readonly Essentials[] = [
+  {
+    title: 'The plan',
+    fields: [
+      [`${rules}.plan_name`, 'Name of the plan'],
+      ['initialState.census_year', 'Year of the census'],
+      [`${rules}.plan_year_end`, 'The plan year ends on'],
+    ],
+  },
+  {
+    title: 'The shares',
+    fields: [
+      [`${assumptions}.share_valuation.current_price`, 'Share price of the last appraisal'],
+      [`${assumptions}.share_valuation.method`, 'How the price goes on'],
+      [`${assumptions}.share_valuation.annual_growth_rate`, 'Growth of the price a year'],
+      [`${assumptions}.share_valuation.multiple`, 'Multiple of EBITDA'],
+      [`${assumptions}.company_finances.ebitda`, 'EBITDA'],
+    ],
+  },
+  {
+    title: 'Those who leave',
+    fields: [
+      [`${rules}.vesting_schedule.type`, 'Vesting'],
+      [`${rules}.vesting_schedule.years`, 'Years until fully vested'],
+      [`${rules}.distribution_policy.timing`, 'Payments begin'],
+      [`${rules}.distribution_policy.form`, 'Paid in'],
+      [`${rules}.distribution_policy.installment_years`, 'Installments'],
+      [`${assumptions}.turnover.termination_table`, 'Turnover'],
+      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back are'],
+    ],
+  },
+  {
+    title: 'Those who come',
+    fields: [
+      [`${assumptions}.workforce.replacement_rate`, 'Hired for each who leaves'],
+      [`${assumptions}.workforce.entry_compensation`, 'Their yearly pay'],
+    ],
+  },
+  {
+    title: 'What the company pays in',
+    fields: [
+      [`${assumptions}.contribution_policy.type`, 'Contribution'],
+      [`${assumptions}.contribution_policy.annual_amount`, 'Amount a year'],
+      [`${assumptions}.contribution_policy.percentage`, 'Of eligible pay'],
+      [`${assumptions}.contribution_policy.amounts`, 'Amounts by year'],
+      [`${assumptions}.dividends.per_share`, 'Dividend a share'],
+      ['initialState.esop_loans', 'ESOP loans'],
+    ],
+  },
+];

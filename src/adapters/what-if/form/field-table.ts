@@ -1,0 +1,104 @@
+import { ESSENTIALS } from './essentials.js';
+import type { FormField } from './form-field.js';
+import { fieldPath, pathAbove, valueAt, withValueAt, type Draft } from './plan-path.js';
+
+/** The inputs of which a form is made, found by their paths. */
+export class FieldTable {
+  readonly #byPath: ReadonlyMap<string, FormField>;
+  readonly #labels: ReadonlyMap<string, string>;
+
+  constructor(readonly all: readonly FormField[]) {
+    this.#byPath = new Map(all.map((field) => [field.path, field]));
+    this.#labels = new Map(ESSENTIALS.flatMap(({ fields }) => fields));
+  }
+
+  /** The field of a path; positions in lists do not matter. */
+  at(path: string): FormField | undefined {
+    return this.#byPath.get(fieldPath(path));
+  }
+
+  /** What people call it. */
+  label(path: string): string {
+    return this.#labels.get(fieldPath(path)) ?? this.at(path)?.label ?? path;
+  }
+
+  /** Where it stands in the form, in words: `Turnover, Mortality`. */
+  place(path: string): string {
+    if (this.#labels.has(fieldPath(path))) return this.label(path);
+    const above = this.at(pathAbove(path).replace(/\[\d*\]$/, ''));
+    const entry = /\[(\d+)\]/.exec(path)?.[1];
+    const line = entry === undefined ? '' : ` ${Number(entry) + 1}`;
+    return above === undefined || !above.path.includes('.')
+      ? this.label(path)
+      : `${this.label(above.path)}${line}, ${this.label(path).toLowerCase()}`;
+  }
+
+  isEssential(path: string): boolean {
+    return this.#labels.has(fieldPath(path));
+  }
+
+  /** The fields right below a path. */
+  below(path: string): FormField[] {
+    const base = fieldPath(path);
+    return this.all.filter((field) => field.path !== base && pathAbove(field.path) === base);
+  }
+
+  /** True where a field says something, for the draft as it stands: the word that it goes with is chosen, or something is written in it. */
+  applies(field: FormField, path: string, draft: Draft): boolean {
+    if (valueAt(draft, path) !== undefined) return true;
+    if (field.isAlias === true) return false;
+    if (field.only === undefined) return true;
+    const { field: chooser, word } = field.only;
+    const { default: usual, words = [] } = this.at(chooser)!;
+    const sibling = `${pathAbove(path)}.${chooser.slice(chooser.lastIndexOf('.') + 1)}`;
+    return (valueAt(draft, sibling) ?? usual ?? words[0]?.[0]) === word;
+  }
+
+  /** An object that is not there unless it is asked for: without it there are no dividends, covenants, rebalancing. */
+  isOptional({ kind, isList, isRequired, ...field }: FormField): boolean {
+    return kind === 'object' && isList !== true && isRequired !== true && field.default === undefined;
+  }
+
+  /**
+   * The draft with another value, or without one for `undefined`. An object that has nothing left goes with its last field, where it would
+   * mean nothing, or would lack what it needs.
+   */
+  withValue(draft: Draft, path: string, value: unknown): Draft {
+    let next = withValueAt(draft, path, value);
+    for (let above = pathAbove(path); value === undefined && this.#isFutile(above, next); above = pathAbove(above)) {
+      next = withValueAt(next, above, undefined);
+    }
+    return next;
+  }
+
+  #isFutile(path: string, draft: Draft): boolean {
+    const field = this.at(path);
+    const left = valueAt(draft, path);
+    if (field === undefined || field.isRequired === true || path.endsWith(']')) return false;
+    if (Array.isArray(left)) return left.length === 0;
+    if (left === undefined || Object.keys(left as object).length > 0) return false;
+    return field.default !== undefined || this.below(path).some(({ isRequired }) => isRequired);
+  }
+
+  /** Where the form can say what is wrong at a path: at a field of an object that is not there yet, at the first cell of a line. */
+  shown(path: string, draft: Draft): string {
+    if (this.at(path) === undefined) {
+      const [first] = path.endsWith(']') ? this.below(path) : [];
+      if (first !== undefined) return `${path}.${first.path.slice(first.path.lastIndexOf('.') + 1)}`;
+      return path === '' || /\[\d+\]$/.test(path) ? path : this.shown(pathAbove(path), draft);
+    }
+    if (valueAt(draft, path) !== undefined) return path;
+    const needed = this.below(path).find(({ isRequired }) => isRequired);
+    return needed === undefined || path.endsWith(']')
+      ? path
+      : `${path}.${needed.path.slice(needed.path.lastIndexOf('.') + 1)}`;
+  }
+
+  /** True unless what a path leads through is not asked for. */
+  isThere(path: string, draft: Draft): boolean {
+    const above = pathAbove(path);
+    const field = this.at(above);
+    if (field === undefined) return true;
+    return !(this.isOptional(field) && valueAt(draft, above) === undefined) && this.isThere(above, draft);
+  }
+}

@@ -1,0 +1,74 @@
+import type { FormField } from './form-field.js';
+
+const counted = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
+
+/** A value as its field shows it: 0.0425 of a percentage is `4.25`, 1250000 dollars are `1,250,000`. What is no such value stays as it is. */
+export function textOf({ kind, unit }: FormField, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = plainText(value);
+  if (kind !== 'number' || unit === 'year' || !/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text)) return text;
+  return unit === 'percent'
+    ? counted.format(Number((Number(text) * 100).toFixed(6))).replace(/,/g, '')
+    : counted.format(Number(text));
+}
+
+/**
+ * What was typed, as the plan has it; undefined for nothing. A text that is no number is kept as it is, for the engine to refuse: nothing that
+ * was typed is lost.
+ */
+export function valueOf({ kind, unit }: FormField, text: string): unknown {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  if (kind !== 'number') return typed;
+  const digits = typed
+    .replace(/[$,\s]/g, '')
+    .replace(/%$/, '')
+    .replace(/^−/, '-');
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits)) return typed;
+  const number = Number(digits);
+  return unit === 'percent' ? Number((number / 100).toFixed(10)) : number;
+}
+
+/** A value in words: `4.25 %`, `$1,250,000`, `Statutory`, `yes`. */
+export function spokenValue(field: FormField, value: unknown): string {
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'none' : value.map((entry) => spokenValue(field, entry as unknown)).join(', ');
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field.kind === 'words') return field.words?.find(([word]) => word === value)?.[1] ?? plainText(value);
+  if (field.kind !== 'number') return plainText(value);
+  const text = textOf(field, value);
+  const { before, after } = unitAround(field);
+  return `${before}${text}${after === '' ? '' : ` ${after}`}`;
+}
+
+/** What stands around a number. */
+export function unitAround({ kind, unit }: FormField): { before: string; after: string } {
+  if (kind !== 'number' || unit === undefined || unit === 'year' || unit === 'number') return { before: '', after: '' };
+  if (unit === 'percent') return { before: '', after: '%' };
+  if (unit.startsWith('dollars')) return { before: '$', after: unit.slice('dollars '.length) };
+  return { before: '', after: unit === 'times' ? '×' : unit };
+}
+
+/** What it may be, in words; empty where anything may. */
+export function rangeText(field: FormField): string {
+  const { kind, minimum, maximum } = field;
+  if (kind !== 'number') return '';
+  const said = (bound: number): string => spokenValue(field, bound);
+  if (minimum !== undefined && maximum !== undefined) return `${said(minimum)} to ${said(maximum)}`;
+  if (minimum !== undefined) return `${said(minimum)} or more`;
+  return maximum === undefined ? '' : `${said(maximum)} or less`;
+}
+
+/** `Must be between 0 and 1` of a percentage: `Must be between 0 % and 100 %`. */
+export function issueText({ unit }: FormField, issue: string): string {
+  const said = issue
+    .replace(/^[\d.]+ means ([^:]+):.*$/, 'Is $1: more than can be computed')
+    .replace(/: write .*$/, '');
+  if (unit !== 'percent' || !said.startsWith('Must be')) return said;
+  return said.replace(/-?\d+(?:\.\d+)?/g, (bound) => `${Number((Number(bound) * 100).toFixed(6))} %`);
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,31 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FieldTable } from './field-table.js';
+import type { Draft } from './plan-path.js';
+
+/** What every part of the form works with. */
+export interface FormState {
+  readonly table: FieldTable;
+  readonly draft: Draft;
+  /** What is wrong, by path. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** The plan cannot be changed here: its text is no plan at the moment. */
+  readonly isLocked: boolean;
+  readonly change: (path: string, value: unknown) => void;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+export function useForm(): FormState {
+  return useContext(FormContext)!;
+}
+
+/** The id of the element in which a field is written. */
+export function fieldId(path: string): string {
+  return `field-${path.replace(/[.[\]]+/g, '-').replace(/-$/, '')}`;
+}
+
+/** What the engine says of a value that is missing. */
+export function isMissing(problem: string | undefined): boolean {
+  return problem !== undefined && /^Required/.test(problem);
+}

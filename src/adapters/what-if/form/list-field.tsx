@@ -1,0 +1,169 @@
+import type { FunctionComponent, VNode } from 'preact';
+import { fieldId, useForm } from './form-context.js';
+import type { FormField } from './form-field.js';
+import { valueAt } from './plan-path.js';
+import { Problem } from './problem.js';
+import { ValueInput } from './value-input.js';
+
+interface ListProps {
+  readonly field: FormField;
+  readonly path: string;
+  readonly label: string;
+}
+
+/** A list as a small table: a line for each entry. A list of plain values has one column. */
+export function ListField(
+  props: ListProps & {
+    /** How a field of an entry is drawn that is too large for a cell. */
+    readonly entry: FunctionComponent<{ readonly field: FormField; readonly path: string }>;
+  },
+): VNode {
+  const { field, path, label, entry: Entry } = props;
+  const { table, draft, isLocked, change } = useForm();
+  const value = valueAt(draft, path);
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  const columns = table.below(`${path}[]`);
+  const isPlain = field.kind !== 'object';
+  const isTable = columns.every(({ kind, isList }) => kind !== 'object' && isList !== true);
+  const usual = Array.isArray(field.default) && value === undefined ? (field.default as unknown[]) : [];
+  const hasUsual = usual.length > 0;
+  const add = (): void => {
+    // Left alone, a list is its default; so that is what there is to change.
+    change(path, hasUsual ? usual : [...entries, isPlain ? '' : newEntry(columns, entries.length + 1)]);
+  };
+  const remove = (index: number): void => change(`${path}[${index}]`, undefined);
+  const name = singular(label);
+  return (
+    <div class="plan-entries" role="group" aria-labelledby={`${fieldId(path)}-label`} id={fieldId(path)} tabIndex={-1}>
+      {entries.length > 0 &&
+        (isPlain || isTable ? (
+          <div class="scroll" tabIndex={0} role="region" aria-label={`${label}, line by line`}>
+            <table>
+              {!isPlain && (
+                <thead>
+                  <tr>
+                    {columns.map((column) => (
+                      <th key={column.path} scope="col">
+                        {column.label}
+                      </th>
+                    ))}
+                    <td />
+                  </tr>
+                </thead>
+              )}
+              <tbody>
+                {entries.map((_, i) => (
+                  <tr key={i}>
+                    {isPlain ? (
+                      <PlainCells {...{ field, path, index: i, label }} />
+                    ) : (
+                      columns.map((column) => (
+                        <Cell
+                          key={column.path}
+                          field={column}
+                          path={`${path}[${i}].${lastName(column.path)}`}
+                          label={`${name} ${i + 1}, ${column.label.toLowerCase()}`}
+                          head={column.label}
+                        />
+                      ))
+                    )}
+                    <td>
+                      <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          entries.map((_, i) => (
+            <fieldset key={i} class="plan-object">
+              <legend>
+                {name} {i + 1}
+              </legend>
+              {columns.map((column) => (
+                <Entry key={column.path} field={column} path={`${path}[${i}].${lastName(column.path)}`} />
+              ))}
+              <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
+            </fieldset>
+          ))
+        ))}
+      <button
+        type="button"
+        class="quiet"
+        disabled={isLocked}
+        onClick={({ currentTarget }) => {
+          add();
+          focusNew(currentTarget);
+        }}
+      >
+        <span>{hasUsual ? 'Change' : entries.length === 0 ? 'Add' : 'Add another'}</span>
+        <span class="visually-hidden">
+          {hasUsual ? '' : ' to'} {label}
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** What is said of a whole entry stands at its first cell. */
+function Cell(props: {
+  readonly field: FormField;
+  readonly path: string;
+  readonly label: string;
+  readonly head: string;
+}): VNode {
+  const { field, path, label, head } = props;
+  return (
+    <td data-head={head}>
+      <ValueInput field={field} path={path} label={label} isCell />
+      <Problem field={field} path={path} />
+    </td>
+  );
+}
+
+function PlainCells(props: ListProps & { readonly index: number }): VNode {
+  const { field, path, index, label } = props;
+  const { draft } = useForm();
+  const census = Number(valueAt(draft, 'initialState.census_year'));
+  const isByYear = /by projection year|for each year/i.test(field.sentence);
+  const name = isByYear && census > 0 ? String(census + 1 + index) : String(index + 1);
+  return (
+    <>
+      <th scope="row">{name}</th>
+      <Cell field={{ ...field, isList: false }} path={`${path}[${index}]`} label={`${label}, ${name}`} head={name} />
+    </>
+  );
+}
+
+function RemoveButton({ what, remove }: { readonly what: string; readonly remove: () => void }): VNode {
+  const { isLocked } = useForm();
+  return (
+    <button type="button" class="quiet" disabled={isLocked} aria-label={`Remove ${what}`} onClick={remove}>
+      Remove
+    </button>
+  );
+}
+
+/** A new line has a name already where it needs one. */
+function newEntry(columns: readonly FormField[], number: number): object {
+  const [first] = columns;
+  if (first?.kind !== 'text' || first.isRequired !== true) return {};
+  return { [lastName(first.path)]: `${first.label.replace(/ ?ID$/, '') || 'Right'} ${number}` };
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+function singular(label: string): string {
+  return label.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+}
+
+/** The keyboard goes on in the line that was added. */
+function focusNew(button: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const lines = [...button.parentElement!.querySelectorAll('tbody tr, fieldset')];
+    lines.at(-1)?.querySelector<HTMLElement>('input, select')?.focus();
+  });
+}

@@ -1,0 +1,15 @@
+import type { VNode } from 'preact';
+import { issueText } from './field-text.js';
+import { fieldId, isMissing, useForm } from './form-context.js';
+import type { FormField } from './form-field.js';
+
+/** What is wrong with a value. What is only missing yet is no fault. */
+export function Problem({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
+  const problem = useForm().problems.get(path);
+  const text = problem === undefined ? '' : isMissing(problem) ? 'Still needed' : issueText(field, problem);
+  return (
+    <span class={isMissing(problem) ? 'needed' : 'problem'} id={`${fieldId(path)}-problem`}>
+      {text}
+    </span>
+  );
+}

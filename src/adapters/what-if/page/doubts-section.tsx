@@ -1,0 +1,127 @@
+import { Fragment, render, type VNode } from 'preact';
+import type { Doubt } from '../../review/index.js';
+import { CONTROLS } from '../controls/controls.js';
+import { formatWhole } from '../figures/format.js';
+import { unreadNotices } from '../own-plan/unread-columns.js';
+import type { Assumed } from '../parts/form.js';
+import { reviewed } from '../plan/inputs.js';
+import { byId } from './dom.js';
+import { part } from './parts.js';
+import type { Session } from './session.js';
+
+/** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
+interface Notice {
+  readonly text: string;
+  readonly field: string | null;
+}
+
+/** More than this many links are folded. */
+const MOST_IN_SIGHT = 6;
+
+/** What deserves a look before the answer is relied on, shown near it for as long as it is true. */
+export function doubtsSection(session: Session, goToField: (path: string) => void): { show: () => void } {
+  const holder = byId('doubts');
+  // A census is long, and the plan stays the same for many moves of a slider.
+  let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
+    plan: null,
+    fields: new Set(),
+  };
+  let form: Awaited<ReturnType<typeof part<'whatIfForm'>>> | null = null;
+  const show = (): void => {
+    const { plan } = session;
+    if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
+    const notices: Notice[] = [
+      ...unreadNotices(session.columnsRead).map((text) => ({ text, field: null })),
+      ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
+      ...doubtsOf(session, ofPlan.fields).map((doubt) => ({
+        text: inWords(doubt),
+        field: isMovedAway(doubt, session) ? null : (form?.pathOfInput(doubt.field) ?? null),
+      })),
+    ];
+    // The example is as it is meant to be.
+    const groups = session.isExample ? [] : (form?.assumedIn(plan.inputs, session.example) ?? []);
+    holder.hidden = notices.length === 0 && groups.every(({ values }) => values.length === 0);
+    render(<Doubts {...{ notices, groups, goToField }} />, holder);
+  };
+  void part('whatIfForm').then((loaded) => {
+    form = loaded;
+    show();
+  });
+  return { show };
+}
+
+function Doubts(props: {
+  readonly notices: readonly Notice[];
+  readonly groups: readonly { readonly what: string; readonly values: readonly Assumed[] }[];
+  readonly goToField: (path: string) => void;
+}): VNode {
+  const { notices, groups, goToField } = props;
+  const link = (path: string, text: string): VNode => (
+    <button type="button" class="quiet" onClick={() => goToField(path)}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      <p>Before you rely on this answer:</p>
+      {notices.length > 0 && (
+        <ul class="oversights">
+          {notices.map(({ text, field }) => (
+            <li key={text}>
+              {text} {field !== null && link(field, 'Go there')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {groups.map(({ what, values }) => {
+        if (values.length === 0) return null;
+        const links = values.map(({ path, name, value }, i) => (
+          <Fragment key={path}>
+            {i > 0 && ', '}
+            {link(path, `${name}: ${value}`)}
+          </Fragment>
+        ));
+        const title = `${formatWhole(values.length)} ${what}`;
+        return values.length <= MOST_IN_SIGHT ? (
+          <p key={what}>
+            {title}: {links}
+          </p>
+        ) : (
+          <details key={what}>
+            <summary>{title}</summary>
+            <p>{links}</p>
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+/**
+ * An input that is unread because a control was moved is not an oversight, nor is a method that a control offers; who is hired is stated
+ * beside the answer anyway.
+ */
+function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<string>): Doubt[] {
+  return reviewed(projection.inputs).filter(
+    ({ field, issue }) =>
+      (ofPlan.has(field) || !issue.startsWith('Is not read')) &&
+      !issue.startsWith('Redeems') &&
+      !issue.startsWith('Is per_share_growth') &&
+      !(field === 'workforce' || field === 'workforce.replacement_rate') &&
+      !(issue.startsWith('Nobody has allocated_shares') && !columnsRead.has('allocated_shares')) &&
+      !(issue.startsWith('Nobody employed has compensation') && !columnsRead.has('compensation')),
+  );
+}
+
+/** A control stands elsewhere than the plan has it: the field in the plan would say nothing. */
+function isMovedAway({ field }: Doubt, { values }: Session): boolean {
+  return CONTROLS.some(({ id, fields }) => fields.includes(field) && values[id] !== undefined);
+}
+
+/** Names the control of an input that has one; percentages are typed as such there. */
+function inWords({ field, issue }: Doubt): string {
+  const control = CONTROLS.find(({ fields }) => fields.includes(field));
+  if (control !== undefined)
+    return `${control.label}: ${issue.replace(/: for .+ write .+$/, '').replace(/^\S+ means /, 'Is ')}.`;
+  return `${/^participants\b/.test(field) ? 'Census' : field}: ${issue}.`;
+}

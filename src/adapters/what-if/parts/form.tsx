@@ -1,0 +1,45 @@
+import fields from 'form-fields';
+import { render } from 'preact';
+import { assumedOf, sharedWith, type Assumed } from '../form/assumed.js';
+import type { Draft } from '../form/plan-path.js';
+import { FieldTable } from '../form/field-table.js';
+import type { FormState } from '../form/form-context.js';
+import type { FormField } from '../form/form-field.js';
+import { PlanForm } from '../form/plan-form.js';
+
+export type { Assumed };
+export { fieldId } from '../form/form-context.js';
+export { issueText, spokenValue } from '../form/field-text.js';
+
+/** Every input of the plan: a script of its own, as its sentences are many and most who open the page look at the example first. */
+export const table = new FieldTable(fields as readonly FormField[]);
+
+export function drawForm(state: Omit<FormState, 'table'>, holder: HTMLElement): void {
+  render(<PlanForm table={table} {...state} />, holder);
+}
+
+/** The path in the form of an input as the engine names it, without its argument; null for what the form does not ask for. */
+export function pathOfInput(field: string): string | null {
+  return ARGUMENTS.map((argument) => `${argument}.${field}`).find((path) => table.at(path) !== undefined) ?? null;
+}
+
+const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
+
+/** What a plan says nothing of, and what it still has from the example that it began as. */
+export function assumedIn(
+  plan: object,
+  example: object | null,
+): { readonly what: string; readonly values: readonly Assumed[] }[] {
+  const assumed = assumedOf(table, plan as Draft);
+  return [
+    {
+      what: 'of the first inputs are left at their default',
+      values: assumed.filter(({ path }) => table.isEssential(path)),
+    },
+    { what: 'others are left at their default', values: assumed.filter(({ path }) => !table.isEssential(path)) },
+    {
+      what: 'are still those of the example',
+      values: example === null ? [] : sharedWith(table, plan as Draft, example as Draft),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+/** The rules that move cash and shares: what each says, and the tag of its source; `std` is a convention of the model. */
+export const RULES = {
+  'census.balances': { source: 'std', is: 'Balances as the census states them.' },
+  'vesting.immediate': { source: 'S-411', is: 'Everything is vested from the first day.' },
+  'vesting.cliff': { source: 'S-411', is: 'Nothing is vested before the years of the cliff, everything from then on.' },
+  'vesting.graded': { source: 'S-411', is: 'The vested part grows with completed years of service.' },
+  'vesting.floor': { source: 'S-411', is: 'The vested percentage of the census is a floor under the schedule.' },
+  'vesting.normal_retirement_age': { source: 'S-411', is: 'Everything is vested from normal retirement age on.' },
+  'vesting.full_on_cause': { source: 'S-411', is: 'The plan vests in full whoever leaves for this cause.' },
+  'dividend.account': { source: 'std', is: 'Active accounts keep the dividend on their shares as cash.' },
+  'dividend.payout': {
+    source: 'std',
+    is: 'The dividend on shares of people who left comes with the next payment that has shares.',
+  },
+  'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares serve the debt first.' },
+  'dividend.trust': { source: 'std', is: 'Dividends on shares of nobody go to the bucket they belong to.' },
+  'contribution.debt_service': { source: 'S-4975-7', is: 'The company contributes at least what the loans need.' },
+  'contribution.policy': { source: 'std', is: 'The company contributes what its policy asks for.' },
+  'contribution.stock': {
+    source: 'std',
+    is: 'What the policy asks for beyond the debt is contributed in new shares at the last appraisal.',
+  },
+  'loan.payment': { source: 'S-4975-7', is: 'The scheduled payment of the loan is made.' },
+  'release.principal_and_interest': {
+    source: 'S-release',
+    is: 'Shares are released by principal and interest paid, over all that is still to be paid.',
+  },
+  'release.principal_only': { source: 'S-release', is: 'Shares are released by principal paid, over the balance.' },
+  'diversification.election': { source: 'S-401a28', is: 'People near retirement sell part of their shares.' },
+  'distribution.put': { source: 'S-409', is: 'Shares due to people who left are bought at the last appraisal.' },
+  'distribution.cash': { source: 'S-409', is: 'Cash due to people who left is paid out of their own account.' },
+  'segregation.conversion': {
+    source: 'S-TAR-2010',
+    is: 'Shares of people who left are turned into cash before they are due.',
+  },
+  'funding.order': { source: 'std', is: 'The sources of the policy pay in their order.' },
+  'funding.company': { source: 'std', is: 'The company pays what the trust did not.' },
+  'note.issue': { source: 'S-409', is: 'Total distributions are paid by promissory note.' },
+  'note.payment': { source: 'S-409', is: 'Notes are paid in equal yearly parts, with interest.' },
+  'strategy.recycle': { source: 'std', is: 'Shares bought with trust cash or contributions stay in the trust.' },
+  'strategy.redeem': { source: 'std', is: 'The company retires the shares it pays for.' },
+  'strategy.releverage': { source: 'S-4975-7', is: 'Shares bought with a new loan to the trust are pledged for it.' },
+  'forfeiture.effective': { source: 'S-411', is: 'What leavers were not vested in is forfeited.' },
+  'allocation.basis': { source: 'std', is: "The year's shares and cash go to everyone eligible, by the plan's basis." },
+  'allocation.within_415': {
+    source: 'S-415',
+    is: 'Nobody is allocated more than the limit allows; the others receive the excess.',
+  },
+  'company.books': { source: 'std', is: 'The company earns, invests and pays.' },
+  'company.tax': { source: 'S-404', is: 'Contributions are deducted up to the limit.' },
+  'company.funding': { source: 'std', is: 'The company pays for repurchases from its sources in their order.' },
+  'interest.return': { source: 'std', is: 'Every balance of cash earns the assumed return.' },
+  'rebalancing.same_parts': { source: 'S-TAR-2010', is: 'All accounts are given the same parts of shares and cash.' },
+  'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },
+  'valuation.equity_value': { source: 'S-401a28', is: 'The price is the equity over the shares outstanding.' },
+  'valuation.ebitda_multiple': { source: 'S-401a28', is: 'The price follows from earnings, multiple, debt and cash.' },
+} as const;
+
+/** The name of a rule. */
+export type RuleName = keyof typeof RULES;
