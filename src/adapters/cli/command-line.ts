@@ -12,6 +12,7 @@ import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
+import { addReport } from './report/command.js';
 import { addRuns } from './runs/command.js';
 import { addSensitivity } from './sensitivity/command.js';
 import { addServe } from './serve/command.js';
@@ -84,6 +85,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addPriceBridge(program, host);
   addExplain(program, host);
   addJournal(program, host);
+  addReport(program, host);
   addValidate(program, host);
   addServe(program, host);
   addKeys(program, host);
