@@ -44,7 +44,8 @@ export function postCredits(
     let sum = 0;
     for (const [due, at] of places(state, row, year)) {
       const received = subtract(ladder.cash[at]!, before.ladderCash[at]!);
-      postings.push(usd(poster.own(row, `PayoutLadder:${due}`), received));
+      // Most places are empty, and names take time.
+      if (received !== 0) postings.push(usd(poster.own(row, `PayoutLadder:${due}`), received));
       sum += received;
     }
     poster.post({ cause: about.cause, rule: about.left, row }, [...postings, usd(from, -sum)]);
@@ -75,6 +76,7 @@ export function postDistribution(poster: Poster, year: number, bought: BoughtFro
 export function postCashDistributions(poster: Poster, before: Balances, state: ReadOnly<State>, year: number): void {
   for (let row = 0; row < state.participants.count; row++) {
     const due = before.ladderCash[entryAt(state.ladder, row, year)]!;
+    if (due === 0) continue;
     const from = poster.own(row, `PayoutLadder:${year}`);
     poster.post(
       { cause: 'cash_distribution', rule: 'distribution.cash', row },
@@ -109,6 +111,7 @@ export function postPayers(poster: Poster, before: Balances, { participants }: R
   for (let row = 0; row < participants.count; row++) {
     const given = subtract(before.cash[row]!, participants.cash[row]!);
     const received = subtract(participants.shares[row]!, before.shares[row]!);
+    if (given === 0 && received === 0) continue;
     poster.post({ cause: 'trust_purchase', rule: 'funding.order', row }, [
       ...moveUsd(poster.own(row, 'Cash'), ACCOUNTS.purchases, given),
       ...moveShares(ACCOUNTS.boughtShares, poster.own(row, 'Shares'), received),
