@@ -1,5 +1,12 @@
-import { NEEDED_COLUMNS, type CensusColumn } from '../../census/index.js';
-import { columnMeant } from '../../census/index.js';
+import {
+  columnMeant,
+  columnNear,
+  NEEDED_COLUMNS,
+  readHeadings,
+  type CensusColumn,
+  type PlanYears,
+  UNKNOWN_PLAN_YEARS,
+} from '../../census/index.js';
 
 /** Which column of a file holds which field; null for a column that is not read. */
 export type ColumnMapping = readonly (CensusColumn | null)[];
@@ -31,15 +38,30 @@ export function columnLabel(column: CensusColumn): string {
   return LABELS[column];
 }
 
-/** What the headings of a file probably mean; of two that mean the same, the first is taken. */
-export function guessColumns(header: readonly string[]): ColumnMapping {
-  const taken = new Set<CensusColumn>();
-  return header.map((heading) => {
-    const meant = columnMeant(heading);
-    if (meant === undefined || taken.has(meant)) return null;
-    taken.add(meant);
-    return meant;
+/** What a heading means, or nearly says: whether it does is for the user to see. */
+export function columnGuessed(heading: string): CensusColumn | undefined {
+  return columnMeant(heading) ?? columnNear(heading);
+}
+
+/**
+ * What the headings of a file probably mean. Of two that mean the same, that of the census year is taken, else the first; one that
+ * only nearly says it comes after those that do.
+ */
+export function guessColumns(header: readonly string[], years: PlanYears = UNKNOWN_PLAN_YEARS): ColumnMapping {
+  const { columns } = readHeadings(header, () => false, years, { ignoreUnknown: true });
+  const taken = new Set(columns);
+  return columns.map((column, at) => {
+    const heading = header[at]!;
+    if (column !== null || heading.startsWith('#') || columnMeant(heading) !== undefined) return column;
+    const near = columnNear(heading);
+    if (near === undefined || taken.size === taken.add(near).size) return null;
+    return near;
   });
+}
+
+/** What is doubtful about the years that headings name. */
+export function doubtsOfHeadings(header: readonly string[], years: PlanYears): string[] {
+  return readHeadings(header, () => false, years, { ignoreUnknown: true }).doubts.map(({ issue }) => issue);
 }
 
 /** The needed fields that a mapping does not have, in words. */
