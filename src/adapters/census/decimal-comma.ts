@@ -12,7 +12,7 @@ const either = /^\D*\d{1,3}\.\d{3}\D*$/;
  * does, or one shows the contrary. A census is written in one way, so that `1.234` is 1234 beside `64.000,50`.
  *
  * @example
- * decimalCommaIn(['compensation'], [['64.000,50'], ['1.234']]) // '64.000,50'
+ * decimalCommaIn(['compensation'], [['64.000,50'], ['1.234'], ['71.250,00']]) // '64.000,50'
  * decimalCommaIn(['compensation'], [['64,000.50']]) // null
  */
 export function decimalCommaIn(
