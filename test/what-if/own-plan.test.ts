@@ -11,7 +11,7 @@ import {
 import { wordsOf } from '../../src/adapters/what-if/own-plan/census-words.js';
 import { rowsDoubted, rowsWrong } from '../../src/adapters/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
-import { guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
+import { doubtsOfHeadings, guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
 import { datesIn, doubledColumns, peopleOf, readAs } from '../../src/adapters/what-if/own-plan/participants.js';
 import { placeOfField, readPlanText, yearsOfPlanText } from '../../src/adapters/what-if/own-plan/plan-text.js';
 import { CENSUS_TEMPLATE, EMPTY_PLAN } from '../../src/adapters/what-if/own-plan/templates.js';
@@ -270,6 +270,11 @@ test('the column of the census year is read, until the user says otherwise', () 
   };
   expect(of(2025)).toEqual([null, 'compensation']);
   expect(of(2024)).toEqual(['compensation', null]);
+  // Never the oldest by accident.
+  expect(of(2027)).toEqual([null, 'compensation']);
+  expect(doubtsOfHeadings(inHand.table.header, { censusYear: 2027, yearEnd: [12, 31] })).toEqual([
+    '“2025 Comp” is the latest of several columns, and none is of the census year.',
+  ]);
   inHand.mapping = ['id', 'age', 'service_years', null, null];
   expect(of(2025)).toEqual([null, null]);
 });

@@ -6,6 +6,7 @@ export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn } fro
 export { csvRows } from './csv-rows.js';
 export { everyIssue, type CountedIssue } from './every-issue.js';
 export { fileKind } from './file-kind.js';
+export { planYearOfHeading } from './heading-date.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHeadings } from './headings.js';
 export { placeInCensus } from './missing-field.js';
 export { columnNear, meaningNear } from './near-match.js';

@@ -2,6 +2,7 @@ import {
   columnMeant,
   columnNear,
   NEEDED_COLUMNS,
+  planYearOfHeading,
   readHeadings,
   type CensusColumn,
   type PlanYears,
@@ -44,11 +45,14 @@ export function columnGuessed(heading: string): CensusColumn | undefined {
 }
 
 /**
- * What the headings of a file probably mean. Of two that mean the same, that of the census year is taken, else the first; one that
- * only nearly says it comes after those that do.
+ * What the headings of a file probably mean. Of several that mean the same, that of the census year is taken, else that of the latest
+ * year, else the first; one that only nearly says it comes after those that do.
  */
 export function guessColumns(header: readonly string[], years: PlanYears = UNKNOWN_PLAN_YEARS): ColumnMapping {
-  const { columns } = readHeadings(header, () => false, years, { ignoreUnknown: true });
+  const columns = readHeadings(header, () => false, years, { ignoreUnknown: true }).columns.map((column, at) => {
+    const latest = latestOf(columnMeant(header[at]!), header, years);
+    return latest === null ? column : latest === at ? columnMeant(header[at]!)! : null;
+  });
   const taken = new Set(columns);
   return columns.map((column, at) => {
     const heading = header[at]!;
@@ -59,9 +63,24 @@ export function guessColumns(header: readonly string[], years: PlanYears = UNKNO
   });
 }
 
+/** Of several columns with one meaning that all name years, none of them that of the census, the latest; null where there is none. */
+function latestOf(column: CensusColumn | undefined, header: readonly string[], years: PlanYears): number | null {
+  if (column === undefined) return null;
+  const named = header.flatMap((heading, at) =>
+    columnMeant(heading) === column ? [{ at, year: planYearOfHeading(heading, column, years) }] : [],
+  );
+  if (named.length < 2 || named.some(({ year }) => year === null || year === years.censusYear)) return null;
+  return named.reduce((last, one) => (one.year! > last.year! ? one : last)).at;
+}
+
 /** What is doubtful about the years that headings name. */
 export function doubtsOfHeadings(header: readonly string[], years: PlanYears): string[] {
-  return readHeadings(header, () => false, years, { ignoreUnknown: true }).doubts.map(({ issue }) => issue);
+  const { doubts } = readHeadings(header, () => false, years, { ignoreUnknown: true });
+  const latest = new Set(header.map((heading) => latestOf(columnMeant(heading), header, years)));
+  const ofNone = [...latest].flatMap((at) =>
+    at === null ? [] : [`“${header[at]!}” is the latest of several columns, and none is of the census year.`],
+  );
+  return [...doubts.map(({ issue }) => issue), ...ofNone];
 }
 
 /** The needed fields that a mapping does not have, in words. */
