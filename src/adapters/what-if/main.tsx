@@ -59,7 +59,10 @@ const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
-const doubts = doubtsSection(session, (path) => ownPlan.goToField(path));
+const doubts = doubtsSection(session, (path) => {
+  if (path.startsWith('participants[')) ownPlan.goToPeople();
+  else ownPlan.goToField(path);
+});
 /** Another plan, from elsewhere than its own section. */
 const load = (...parameters: Parameters<Session['load']>): void => {
   loadShown(...parameters);
