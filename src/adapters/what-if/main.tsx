@@ -8,7 +8,8 @@ import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
 import { driversSection } from './drivers/drivers-section.js';
 import { Findings } from './figures/findings.js';
-import { showKeyFigures } from './figures/key-figures.js';
+import { AgainstPlan } from './figures/against-plan.js';
+import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
 import { yearTableSection } from './figures/year-table.js';
@@ -20,7 +21,7 @@ import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
-import { valueText } from './scenarios/describe-values.js';
+import { changesInWords, valueText } from './scenarios/describe-values.js';
 import { textOfPage } from './saved/saved-page.js';
 import { savedSection } from './saved/saved-section.js';
 import { openLink } from './share/open-link.js';
@@ -146,7 +147,10 @@ function render(): void {
   if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
-  showKeyFigures(run, valueText(controlOf('discount_rate'), rate as number, session.plan.inputs));
+  const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
+  const planned = session.planned?.run ?? null;
+  draw(<KeyFigures {...{ run, planned, discountRate }} />, byId('key-figures'));
+  draw(<AgainstPlan run={run} changes={changesInWords(session.values, session.plan.inputs)} />, byId('against-plan'));
   controls.show();
   company.show();
   showYears();
@@ -166,7 +170,7 @@ function selectedYear(): number {
 }
 
 function showYears(): void {
-  charts.show(session.projection.run, selectedYear());
+  charts.show(session.projection.run, selectedYear(), session.planned?.run ?? null);
   years.show(session.projection.run, selectedYear());
 }
 
