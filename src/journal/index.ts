@@ -10,3 +10,11 @@ export {
   type Posting,
 } from './entry.js';
 export { RULES as JOURNAL_RULES, type RuleName } from './rules.js';
+export {
+  checkParticipant,
+  explain,
+  type ExplainedPart,
+  type Explanation,
+  type ExplainQuestion,
+  type LaidBy,
+} from './explain/explain.js';

@@ -1,4 +1,4 @@
-/** An element of a drawing: nothing but data, so that a page can mount it and a report can write it. */
+/** An element of a drawing, or of a page: nothing but data, so that a page can mount it and a report can write it. */
 export interface Svg {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -14,10 +14,13 @@ export function s(
   return { name, attributes, children: children.filter((child) => child !== null) };
 }
 
-/** A drawing as text, in one line. */
+/** Elements that never have anything in them; any other is closed by a tag, since HTML knows no other way. */
+const EMPTY = /^(?:rect|line|circle|polyline|polygon|br)$/;
+
+/** A drawing or a page as text, in one line. */
 export function svgText({ name, attributes, children }: Svg): string {
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
-  if (children.length === 0) return `<${name}${given.join('')}/>`;
+  if (EMPTY.test(name)) return `<${name}${given.join('')}/>`;
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : svgText(child)));
   return `<${name}${given.join('')}>${inner.join('')}</${name}>`;
 }

@@ -19,6 +19,8 @@ export interface CsvFile {
   readonly rows: Rows<CsvRow>;
   /** Given where there may be no rows; by default the columns of the first row. */
   readonly columns?: readonly string[];
+  /** A column of the workbook that follows the cells of other sheets: its name, and the formula of a row that has one. */
+  readonly live?: { readonly column: string; readonly formula: (row: CsvRow) => string | null };
   /** What the tables of the results say about the columns, and about figures named in the rows. */
   readonly described?: ReadonlyMap<string, ValueColumn>;
 }

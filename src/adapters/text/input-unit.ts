@@ -8,7 +8,7 @@
 export function inputUnit(path: string): 'percent' | 'dollars' | 'plain' {
   const name = path.replace(/\[\d+\]$/, '').replace(/^.*\./, '');
   if (/(?:rates?|percentage|fraction|discount|^recycle|^redeem|^releverage)$/.test(name)) return 'percent';
-  return /(?:amounts?|contributions|ebitda|depreciation|expenditure|increase|cash|balance|limit|^drawn|fund)$/.test(
+  return /(?:amounts?|contributions|(?<!_to_)ebitda|depreciation|expenditure|increase|cash|balance|limit|^drawn|fund)$/.test(
     name,
   )
     ? 'dollars'

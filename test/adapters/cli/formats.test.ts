@@ -78,13 +78,14 @@ describe('--format csv', () => {
     expect(rows).toEqual(result.annual_projections);
   });
 
-  it('with --out is six files', async () => {
+  it('with --out is seven files', async () => {
     const { folder, code, stdout } = await simulate('--format', 'csv', '--out', 'results');
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     const read = (name: string): string => readFileSync(join(folder, 'results', name), 'utf8');
     expect(readdirSync(join(folder, 'results')).sort()).toEqual([
       'annual_projections.csv',
       'findings.csv',
+      'inputs.csv',
       'loans.csv',
       'participant_snapshots.csv',
       'summary.csv',

@@ -17,6 +17,8 @@ const guides = [
   'people-who-left',
   'can-we-afford-it',
   'command-line',
+  'journal',
+  'report',
 ];
 
 function read(guide: string): string {
@@ -47,7 +49,8 @@ function runAsShown(args: readonly string[]): Promise<Outcome> {
   });
   const given = args.map((arg, index) => {
     const before = args[index - 1];
-    return before === '--paths' ? '20' : before === '--out' ? folder : arg;
+    if (before === '--out' || before === '--pdf') return /\.\w+$/.test(arg) ? join(folder, arg) : folder;
+    return before === '--paths' ? '20' : arg;
   });
   return run(root, given);
 }

@@ -43,6 +43,7 @@ describe('--format xlsx', () => {
       'loans',
       'summary',
       'findings',
+      'inputs',
       'definitions',
     ]);
     const [head, ...definitions] = sheets.at(-1)!.data;

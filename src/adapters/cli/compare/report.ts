@@ -26,14 +26,14 @@ export function compareReport(planName: string, compared: Compared, width: numbe
     ...notes.map(({ scenario, note }) => wrap(printable(`${scenario}: ${note}`), width)),
     settingsLines(compared, [], width, style),
   ];
-  return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
+  return page({ planName, subject, answer: comparisonAnswer(compared) }, sections, width, style);
 }
 
 /**
  * `In company cash, redeem costs the least, and releverage as much: $30.1 million over 20 years; recycle: $1.9 million more. Still
  * owed at the end: redeem $1.2 million; ...`
  */
-function answerOf({ by_year: years, scenarios, company: { ranking, summary } }: Compared): string {
+export function comparisonAnswer({ by_year: years, scenarios, company: { ranking, summary } }: Compared): string {
   const [cheapest, ...others] = ranking;
   const { scenario: name, total_company_cash: least } = cheapest!;
   const equal = others.filter(({ rank }) => rank === 1).map(({ scenario }) => scenario);

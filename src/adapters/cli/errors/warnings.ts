@@ -30,6 +30,6 @@ export function refuseDoubts(inputs: Inputs): void {
 }
 
 /** The census file first, then what it and the plan say. */
-function doubtsOf({ serviceArguments, locate, doubts }: Inputs): Issue[] {
+export function doubtsOf({ serviceArguments, locate, doubts }: Inputs): Issue[] {
   return [...doubts, ...review(...serviceArguments).map(locate)];
 }

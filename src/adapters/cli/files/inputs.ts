@@ -8,6 +8,7 @@ import {
   type PreparedPlan,
   type SystemConfig,
 } from '../../../index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../census/columns.js';
 import { everyIssue } from '../../census/every-issue.js';
 import { placeInCensus } from '../../census/missing-field.js';
@@ -27,6 +28,8 @@ import { withSettings, type Settings } from './settings.js';
 /** What the files hold, as the engine takes it. */
 export interface Inputs {
   readonly serviceArguments: ServiceArguments;
+  /** The same by name. */
+  readonly planInputs: PlanInputs;
   /** Where in the files the engine's issues belong. */
   readonly locate: Locate;
   /** What is doubtful about the census file, before anybody looks at the people. */
@@ -68,16 +71,13 @@ export async function readInputs(cwd: string, file: string, options: PlanOptions
   const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options);
   const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, file);
   // The engine checks them: what a file holds can be anything.
-  const serviceArguments = [
-    plan.planRules,
-    plan.operatingAssumptions,
-    initialState,
-    plan.systemConfig,
-  ] as ServiceArguments;
+  const planInputs = { ...plan, initialState } as PlanInputs;
+  const { planRules, operatingAssumptions, systemConfig } = planInputs;
+  const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
   const locate: Locate = (details) =>
     locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
   if (census !== null) refuse(census, serviceArguments, locate);
-  return { serviceArguments, locate, doubts: census?.doubts ?? [], notes: census?.notes ?? [] };
+  return { serviceArguments, planInputs, locate, doubts: census?.doubts ?? [], notes: census?.notes ?? [] };
 }
 
 /** The same for an analysis. Throws a `Failure` with everything that is wrong. */

@@ -32,7 +32,7 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
     chanceTable(result, width, style),
     wholeTable(result).map((line, index) => (index === 0 ? style.bold(line) : line)),
     wrap(tail(result), width),
-    wrap(chances(result), width),
+    wrap(`${chances(result)} ${HOW_CERTAIN}`, width),
     ...reserveSentences(result).map((sentence) => wrap(sentence, width)),
     ...outcomes(result).map((sentence) => wrap(sentence, width)),
     chanceLines('New findings by chance, which the plan as it is has not', result.new_findings, width, style),
@@ -41,10 +41,11 @@ export function monteCarloReport(planName: string, result: MonteCarloResult, wid
       .flatMap((sentence) => wrap(printable(sentence), width))
       .map(style.dim),
   ];
-  return page({ planName, subject, answer: headline(planName, result) }, sections, width, style);
+  return page({ planName, subject, answer: chanceHeadline(planName, result) }, sections, width, style);
 }
 
-function headline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
+/** The answer in a sentence: what it costs on average, and between which amounts it lies. */
+export function chanceHeadline(name: string, { years, total_repurchase_obligation: total }: MonteCarloResult): string {
   const low = total.percentiles[0]!;
   const high = total.percentiles.at(-1)!;
   const error = 1.96 * (total.standard_error ?? 0);
@@ -132,7 +133,7 @@ function chanceLines(title: string, chances: readonly FindingChance[], width: nu
 }
 
 /** Paths that end early, and those that have no figures. */
-function outcomes({
+export function outcomes({
   samples,
   ended_paths: ended,
   ended_in_any_year: chance,
@@ -157,7 +158,7 @@ function outcomes({
 }
 
 /** What the worst futures come to on average. */
-function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: MonteCarloResult): string {
+export function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: MonteCarloResult): string {
   const worst = (figure: Distribution): string => {
     const { tail_mean: mean, tail_standard_error: error } = figure.percentiles.at(-1)!;
     return spokenWithin(mean, OF_STANDARD_ERROR * (error ?? 0));
@@ -170,15 +171,18 @@ function tail({ total_repurchase_obligation: total, peak_cash_amount: peak }: Mo
   );
 }
 
-function chances(result: MonteCarloResult): string {
+const HOW_CERTAIN = '+- is the standard error of the mean. Figures are shown to the first uncertain digit.';
+
+/** How likely what may happen is in at least one year. */
+export function chances(result: MonteCarloResult): string {
   const likeliest = [...result.peak_cash_year].sort((a, b) => b.probability - a.probability).slice(0, PEAKS);
   const peaks = likeliest.map((peak) => `${peak.year} (${chanceText(peak)})`).join(', ');
   const ever = eventsOf(result).map(
     ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
   );
   return (
-    `In at least one year, ${ever.join('; ')} of the futures. The largest cash falls most often in ${peaks}. +- is the standard error ` +
-    'of the mean. In brackets: where the chance of all futures lies, with 95 %. Figures are shown to the first uncertain digit.'
+    `In at least one year, ${ever.join('; ')} of the futures. The largest cash falls most often in ${peaks}. In brackets: where the ` +
+    'chance of all futures lies, with 95 %.'
   );
 }
 

@@ -20,7 +20,7 @@ const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
 
 /**
  * The tables as an Excel workbook, a sheet for each, with the headings on top, and a last sheet with their definitions. Numbers
- * are numbers and text is text.
+ * are numbers and text is text; totals follow the cells that they are of.
  */
 export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
   const long = files.find(({ rows }) => rows.length >= MOST_ROWS);
@@ -34,8 +34,14 @@ export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
     const columns = columnsOf(file);
     const headings = columns.map((column) => ({ value: column, type: String, fontWeight: 'bold' as const }));
     const formats = columns.map((column) => formatOf(file.described?.get(column)));
+    const { live } = file;
+    const rows = Array.from(file.rows, (row) => [
+      ...columns.map((column, i) => cell(row[column], formats[i])),
+      ...(live === undefined ? [] : [formulaCell(live.formula(row))]),
+    ]);
+    if (live !== undefined) headings.push({ value: live.column, type: String, fontWeight: 'bold' });
     return {
-      data: [headings, ...Array.from(file.rows, (row) => columns.map((column, i) => cell(row[column], formats[i])))],
+      data: [headings, ...rows],
       sheet: sheetName(file.name),
       columns: columns.map((column) => ({ width: Math.max(10, column.length + 2) })),
       stickyRowsCount: 1,
@@ -46,6 +52,11 @@ export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
 
 function formatOf(column: ValueColumn | undefined): string | undefined {
   return column && NUMBER_FORMATS[column.unit];
+}
+
+/** What its program computes from other cells; nothing where there is no formula. */
+function formulaCell(formula: string | null): object | undefined {
+  return formula === null ? undefined : { value: `=${formula}`, type: 'Formula' };
 }
 
 function cell(value: CsvCell | undefined, format: string | undefined): CsvCell | undefined | object {

@@ -34,10 +34,15 @@ export function sensitivityReport(planName: string, result: SensitivityAnswer, w
     settingsLines(result, [`Ranked by the ${figureLabel(figure)}.`], width, style),
   ];
   const subject = `What drives the ${figureLabel(figure)}`;
-  return page({ planName, subject, answer: headline(planName, result, moved) }, sections, width, style);
+  return page({ planName, subject, answer: driversHeadline(planName, result, moved) }, sections, width, style);
 }
 
-function headline(name: string, { rank_by: figure, base }: Sensitivity, rows: readonly AppliedRow[]): string {
+/** What matters most, in a sentence. */
+export function driversHeadline(
+  name: string,
+  { rank_by: figure, base }: Sensitivity,
+  rows: readonly AppliedRow[],
+): string {
   const { spoken } = rankedFigureFormat(figure, 0);
   const amount = (figures: SensitivityFigures): string => {
     const value = rankedFigure(figures, figure);

@@ -73,19 +73,26 @@ const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[
 export function sideBySideLines(compared: Scenarios, width: number, style: Style): string[] {
   const { scenarios, company } = compared;
   const unit = moneyUnit(compared);
-  const dollars = `$${unit.name && ` ${unit.name}`}`;
+  const dollars = dollarsIn(unit);
   const [title, rows] =
     company === undefined
       ? ['Cash', yearRows(compared, 'repurchase_cash', 'total_repurchase_cash', unit)]
       : ['Company cash', yearRows(company, 'company_cash', 'total_company_cash', unit)];
   return [
-    ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared, unit), width, style),
+    ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared), width, style),
     '',
     ...sideBySideTable(`${title}, ${dollars}`, scenarios, rows, width, style),
     ...companyLines(compared, width, style),
     ...wrap('With a sign: what it is more or less than in the first column.', width).map(style.dim),
   ];
 }
+
+/** The unit of money in the summary: `$ thousand`. */
+export function summaryUnit(compared: Scenarios): string {
+  return dollarsIn(moneyUnit(compared));
+}
+
+const dollarsIn = ({ name }: Unit): string => `$${name && ` ${name}`}`;
 
 /** Cash, free cash flow, price and coverage by year, where the finances of a company are projected. */
 function companyLines({ scenarios, by_year: years }: Scenarios, width: number, style: Style): string[] {
@@ -120,9 +127,11 @@ function moneyUnit({ summary, company }: Scenarios): Unit {
   return unitFor(Math.max(...amounts, ...paid), DIGITS);
 }
 
-function summaryRows({ summary, company }: Scenarios, unit: Unit): SideBySideRow[] {
+/** The runs in a few figures; money in the unit of `summaryUnit()`. */
+export function summaryRows(compared: Scenarios): SideBySideRow[] {
+  const { summary, company } = compared;
   const shares = unitFor(Math.max(...summary.figures.map((run) => run.final_shares_outstanding ?? 0)), DIGITS + 1);
-  const dollars = moneyIn(unit);
+  const dollars = moneyIn(moneyUnit(compared));
   const formats: Partial<Record<FigureUnit, (value: number) => string>> = {
     dollars,
     fraction: formatPercent,

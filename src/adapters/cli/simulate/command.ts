@@ -33,7 +33,7 @@ export function addSimulate(program: Command, host: Host): void {
         },
         locate,
         report: (run, width, style) => report(serviceArguments[0].plan_name, run, width, style),
-        csv: runCsvFiles,
+        csv: (run) => runCsvFiles(run, inputs.planInputs),
       });
     } finally {
       people?.remove();

@@ -22,7 +22,8 @@ export function companyTable(years: readonly AnnualProjection[], width: number, 
   return [...lines.slice(0, 2), line, ...lines.slice(2, -1), line, ...lines.slice(-1)];
 }
 
-function companyColumns(years: readonly AnnualProjection[]): YearColumn[] {
+/** The columns of the company's years. */
+export function companyColumns(years: readonly AnnualProjection[]): YearColumn[] {
   const sum = (amount: Amount): number => years.reduce((total, year) => total + amount(year), 0);
   const sizes = [freeCash, forShares, cash, debt, missing].flatMap((amount) =>
     years.map((year) => Math.abs(amount(year))),

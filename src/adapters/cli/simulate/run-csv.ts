@@ -1,7 +1,9 @@
 import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
 import { flatColumns, RESULT_TABLES, type Table } from '../../../results/tables.js';
-import type { CsvCell, CsvFile, CsvRow, Rows } from '../../text/csv.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { columnsOf, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../../text/csv.js';
 import { foldFindings } from '../../text/findings.js';
+import { inputRows } from '../output/input-rows.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
   RESULT_TABLES;
@@ -11,14 +13,15 @@ export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> & {
   readonly participant_snapshots: Rows<ParticipantSnapshot>;
 };
 
-/** The complete run as CSV files, one for each group, the years first, with loans, and findings apart from the summary. */
-export function runCsvFiles(run: WrittenRun): [CsvFile, ...CsvFile[]] {
+/** The complete run as CSV files, one for each group, the years first, with loans, findings apart from the summary, and the inputs. */
+export function runCsvFiles(run: WrittenRun, inputs: PlanInputs): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
   const findings = foldFindings(summary_metrics.compliance_findings);
   const described = flatColumns(SummaryMetrics.columns).filter(([name]) => name in summary_metrics);
   const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
+  const byYear = file('annual_projections.csv', AnnualProjection.columns, years);
   return [
-    file('annual_projections.csv', AnnualProjection.columns, years),
+    byYear,
     file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
     file('trust_states.csv', TrustState.columns, ends.map(flat)),
     file('loans.csv', { year: TrustState.columns.year, ...LoanState.columns }, loans),
@@ -26,8 +29,13 @@ export function runCsvFiles(run: WrittenRun): [CsvFile, ...CsvFile[]] {
       name: 'summary.csv',
       rows: summaryRows(run, findings.length),
       described: new Map(described),
+      live: {
+        column: 'from_the_years',
+        formula: ({ metric }) => formulaOf(String(metric), columnsOf(byYear), years.length),
+      },
     },
     file('findings.csv', FOLDED_FINDING, findings.map(flat)),
+    file('inputs.csv', INPUT, inputTable(inputs)),
   ];
 }
 
@@ -41,6 +49,51 @@ const FOLDED_FINDING: Table = {
   message,
   participants,
 };
+
+/** Figures of the summary that are a total, a mean or a maximum of the years: the function, and the column it is of. */
+const FROM_YEARS: Readonly<Partial<Record<string, readonly [name: string, column: string]>>> = {
+  total_repurchase_obligation: ['SUM', 'repurchase_obligation'],
+  total_repurchase_cash: ['SUM', 'repurchase_cash'],
+  peak_cash_amount: ['MAX', 'repurchase_cash'],
+  average_annual_contribution: ['AVERAGE', 'company_contribution'],
+  average_annual_repurchase_cash: ['AVERAGE', 'repurchase_cash'],
+  max_repurchase_to_payroll: ['MAX', 'repurchase_to_payroll'],
+  average_benefit_level_contribution: ['AVERAGE', 'benefit_level_contribution'],
+  average_benefit_level_value: ['AVERAGE', 'benefit_level_value'],
+  peak_repurchase_to_shares_outstanding: ['MAX', 'repurchase_to_shares_outstanding'],
+};
+
+function formulaOf(metric: string, columns: readonly string[], years: number): string | null {
+  const found = FROM_YEARS[metric];
+  if (found === undefined) return null;
+  const [name, column] = found;
+  const letters = columnLetters(columns.indexOf(column));
+  return `${name}(annual_projections!${letters}2:${letters}${years + 1})`;
+}
+
+/** The name of a column of a sheet, counted from 0: `A`, .. `Z`, `AA`. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+const INPUT: Table = {
+  input: { unit: 'text', is: 'The path of an input.' },
+  value: { unit: 'text', is: 'Its value, or the one that holds by default; a list or an entry of one as JSON.' },
+  origin: { unit: 'text', is: '`given`, or `default` where the plan is silent.' },
+  meaning: { unit: 'text', is: 'What it means.' },
+};
+
+function inputTable(inputs: PlanInputs): CsvRow[] {
+  const { given, assumed } = inputRows(inputs);
+  const rowOf = (origin: string) => (row: (typeof given)[number]) => ({
+    input: row.path,
+    value: row.value,
+    origin,
+    meaning: row.meaning,
+  });
+  return [...given.map(rowOf('given')), ...assumed.map(rowOf('default'))];
+}
 
 /** Every column of the table in its order, except those of a feature that the plan does not ask for. */
 function file(name: string, table: Table, rows: Rows<object>): CsvFile {

@@ -9,16 +9,22 @@ import {
 } from '../../text/figures.js';
 import { grid } from '../text/grid.js';
 
-type Figure = readonly [label: string, value: string];
+/** A figure of the summary, as it is written; indented where it is part of the one above. */
+export type Figure = readonly [label: string, value: string];
+/** Figures below their heading. */
+type Column = readonly [heading: Figure, ...figures: Figure[]];
 
 /**
- * The run in a few figures: what it costs at the left, where it ends at the right. The first line is a heading. What is owed to people
- * who left stands below the present value, which it is not in.
+ * The run in a few figures: what it costs, and where it ends, each with its heading first. What is owed to people who left stands below
+ * the present value, which it is not in.
  */
-export function summaryTable({ annual_projections: years, summary_metrics: summary }: WrittenRun): string[] {
+export function summaryFigures({
+  annual_projections: years,
+  summary_metrics: summary,
+}: Pick<WrittenRun, 'annual_projections' | 'summary_metrics'>): readonly [costs: Column, end: Column] {
   const firstYears = (count: number, amount: number): Figure[] =>
     years.length > count ? [[`  first ${count} years`, shortDollars(amount)]] : [];
-  const costs: Figure[] = [
+  const costs: Column = [
     [`Over ${formatYears(years.length)}`, ''],
     ['Repurchase obligation', shortDollars(summary.total_repurchase_obligation)],
     ...firstYears(10, summary.ten_year_repurchase_obligation),
@@ -36,7 +42,7 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ['Contributions a year', shortDollars(summary.average_annual_contribution)],
     ['  benefit level, % pay', formatPercent(summary.average_benefit_level_value)],
   ];
-  const end: Figure[] = [
+  const end: Column = [
     [`At the end of ${years.at(-1)?.year ?? ''}`, ''],
     ['Share price', `$${formatPrice(summary.final_share_price)}`],
     ['Shares outstanding', formatWhole(summary.final_shares_outstanding)],
@@ -47,6 +53,12 @@ export function summaryTable({ annual_projections: years, summary_metrics: summa
     ['Vested if all left', orDash(summary.final_emerging_liability, shortDollars)],
     ['Top tenth holds, %', orDash(summary.final_top_tenth_share, formatPercent)],
   ];
+  return [costs, end];
+}
+
+/** What it costs at the left, where it ends at the right. The first line is a heading. */
+export function summaryTable(run: WrittenRun): string[] {
+  const [costs, end] = summaryFigures(run);
   const rows = costs.map((cost, index) => [...cost, '', ...(end[index] ?? ['', ''])]);
   return grid(rows, 2, ['left', 'right', 'left', 'left', 'right']);
 }
