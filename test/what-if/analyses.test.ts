@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   companyCash,
   monteCarlo,
+  purchases,
   sensitivity,
   type MonteCarloOptions,
   type MonteCarloResult,
@@ -74,6 +75,47 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     );
     expect(upon).toEqual([]);
     expect(said.map(([text]) => text)).toContain('4 %, 2 %');
+  });
+
+  test('a figure of the table opens what it is made of: who, how many shares, at which price, by which rule and source', async () => {
+    const { year, repurchase_obligation: obligation, share_price: price } = run.annual_projections[4]!;
+    const row = page.locator('#years tbody tr').nth(4);
+    await row.getByRole('button', { name: `Obligation: ${dollars(obligation)}` }).click();
+    const panel = page.getByRole('region', { name: 'Derivation' });
+    expect(await panel.locator('h3').textContent()).toBe(`Obligation ${year}: $${dollars(obligation)}`);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Obligation');
+    const ofCauses = await panel.locator('.derived > li > details > summary').allTextContents();
+    const sum = ofCauses.reduce((all, text) => all + Number(text.replace(/^.*\$/, '').replace(/,/g, '')), 0);
+    expect(Math.abs(sum - obligation)).toBeLessThan(ofCauses.length);
+    const bought = purchases(prepare(planRules, operatingAssumptions, initialState, systemConfig))
+      .filter((purchase) => purchase.year === year && purchase.reason === 'retirement')
+      .sort((a, b) => b.cost - a.cost)[0]!;
+    const first = panel.locator('.derived .derived > li').first();
+    expect(await first.textContent()).toMatch(
+      new RegExp(
+        `^${bought.id}: \\$${dollars(bought.cost)} for ${bought.shares.toFixed(1)} shares at \\$${price.toFixed(2)} Shares due to people who left.*S-409`,
+      ),
+    );
+    expect(await first.textContent()).toMatch(
+      /shares from 20\d\d, retirement: aged \d\d, \d+ years of service, vested/,
+    );
+    const target = (await first.locator('a').first().getAttribute('href'))!;
+    const other = await open();
+    await other.goto(new URL(target, (site as Site).address).href);
+    expect(await other.locator(`[id="${target.split('#')[1]!}"]`).count()).toBe(1);
+    await other.close();
+    // What is no sum has its formula.
+    await row.getByRole('button', { name: /^Of payroll/ }).click();
+    await expect.poll(() => panel.textContent()).toContain('covered payroll');
+    // By keyboard: from the year to a figure, and back from its derivation.
+    await row.locator('button.year').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => panel.locator('h3').textContent()).toContain('Cash');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await panel.isHidden()).toBe(true);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Cash: /);
   });
 
   test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {

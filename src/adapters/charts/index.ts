@@ -2,7 +2,7 @@
 export { axisCount, axisDollars, axisPercent } from './axis-text.js';
 export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
 export { lineChart } from './line-chart.js';
-export { cashChart, companyCashChart, FAN_PERCENTILES, fanCharts, type Fan } from './run-charts.js';
+export { cashChart, companyCashChart, FAN_PERCENTILES, fanChart, fanCharts, type Fan } from './run-charts.js';
 export { axisEnd } from './scale.js';
 export { stackedBars } from './stacked-bars.js';
 export { standaloneChart } from './standalone-chart.js';

@@ -83,9 +83,9 @@ export interface Fan {
 /** Repurchase cash by year over many futures, and as expected: a fan for each plan, one below the other, on one scale. */
 export function fanCharts(fans: readonly Fan[], room: Room): Svg {
   const reach = Math.max(...fans.map(farthest));
-  if (fans.length === 1) return fanChart(fans[0]!, room, reach);
+  if (fans.length === 1) return fanOf(fans[0]!, room, reach);
   const title = 26;
-  const charts = fans.map((fan) => fanChart(fan, room, reach));
+  const charts = fans.map((fan) => fanOf(fan, room, reach));
   const height = charts.reduce((sum, { attributes }) => sum + Number(attributes['height']) + title, 0);
   let top = 0;
   const placed = charts.map(({ attributes, children }, i) => {
@@ -109,7 +109,12 @@ function farthest({ futures, expected }: Fan): number {
   );
 }
 
-function fanChart({ futures: { years }, expected }: Fan, room: Room, reach: number): Svg {
+/** Repurchase cash by year over many futures, of a result with the percentiles of a fan. */
+export function fanChart(futures: Fan['futures'], room: Room): Svg {
+  return fanOf({ name: '', futures, expected: [] }, room, -Infinity);
+}
+
+function fanOf({ futures: { years }, expected }: Fan, room: Room, reach: number): Svg {
   const along = (wanted: (typeof FAN_PERCENTILES)[number]): number[] =>
     years.map(({ repurchase_cash: cash }) => percentileOf(cash, wanted));
   const band = (name: string, series: string, low: 5 | 25, high: 75 | 95): Band => ({
@@ -126,7 +131,16 @@ function fanChart({ futures: { years }, expected }: Fan, room: Room, reach: numb
     bands: [band('Nine of ten futures', 'fan-wide', 5, 95), band('Half of them', 'fan-narrow', 25, 75)],
     lines: [
       { name: 'Median', series: 'main', mark: 'line', values: along(50) },
-      { name: 'Expected', series: 'now', mark: 'dashed', values: expected.map((row) => row.repurchase_cash) },
+      ...(expected.length === 0
+        ? []
+        : [
+            {
+              name: 'Expected',
+              series: 'now',
+              mark: 'dashed',
+              values: expected.map((row) => row.repurchase_cash),
+            } as const,
+          ]),
     ],
     reach,
     axis: axisDollars,

@@ -6,6 +6,7 @@ import { purchases, type Purchase } from '../../analysis/index.js';
 import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
+import { derivationPanel } from './derivation/derivation-panel.js';
 import { driversSection } from './drivers/drivers-section.js';
 import { Findings } from './figures/findings.js';
 import { AgainstPlan } from './figures/against-plan.js';
@@ -53,7 +54,8 @@ const choose = (year: number): void => {
 const controls = controlPanel(session);
 const charts = yearCharts(planName, choose);
 const breakdown = breakdownSection(planName, choose);
-const years = yearTableSection(choose);
+const derivation = derivationPanel(session);
+const years = yearTableSection(choose, derivation);
 const scenarios = scenariosSection(session);
 const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
@@ -172,6 +174,7 @@ function selectedYear(): number {
 function showYears(): void {
   charts.show(session.projection.run, selectedYear(), session.planned?.run ?? null);
   years.show(session.projection.run, selectedYear());
+  derivation.show();
 }
 
 function showBreakdown(): void {
