@@ -9,7 +9,7 @@ export {
   type JournalStage,
   type Posting,
 } from './entry.js';
-export { RULES as JOURNAL_RULES, type RuleName } from './rules.js';
+export { RULES as JOURNAL_RULES, type JournalRule, type RuleName } from './rules.js';
 export {
   checkParticipant,
   explain,

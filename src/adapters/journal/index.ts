@@ -18,6 +18,7 @@ export {
   type ExplainQuestion,
   type JournalCause,
   type JournalEntry,
+  type JournalRule,
   type JournalStage,
   type LaidBy,
   type Posting,
@@ -25,4 +26,4 @@ export {
 } from '../../journal/index.js';
 export { amountText } from './format.js';
 export { JOURNAL_FILES, journalText, writeJournal, type JournalFormat } from './text.js';
-export { story, type ParticipantStory } from './story.js';
+export { story, type ParticipantStory, type StoryYear } from './story.js';

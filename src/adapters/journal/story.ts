@@ -10,7 +10,15 @@ export interface ParticipantStory {
   /** What the account is at the census; empty for hires. */
   readonly opening: readonly string[];
   /** Years in which something happens. */
-  readonly years: readonly { readonly year: number; readonly sentences: readonly string[] }[];
+  readonly years: readonly StoryYear[];
+}
+
+/** A year of it. */
+export interface StoryYear {
+  /** Projection year. */
+  readonly year: number;
+  /** What happens in it. */
+  readonly sentences: readonly string[];
 }
 
 /**

@@ -5,16 +5,16 @@ import type { JournalFormatter } from './format.js';
 import { hledgerFormatter } from './hledger.js';
 import { csvFormatter, ndjsonFormatter } from './rows.js';
 
-/** The formats of a journal, and the file that each is written to. */
-export const JOURNAL_FILES = {
+/** A format that a journal is written in. */
+export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'ndjson';
+
+/** The file that each format is written to. */
+export const JOURNAL_FILES: Readonly<Record<JournalFormat, string>> = {
   hledger: 'journal.hledger',
   beancount: 'journal.beancount',
   csv: 'journal.csv',
   ndjson: 'journal.ndjson',
-} as const;
-
-/** A format that a journal is written in. */
-export type JournalFormat = keyof typeof JOURNAL_FILES;
+};
 
 /**
  * The journal as text, piece by piece: for hledger and Ledger, for Beancount, as CSV with a row for each posting, or as one line of

@@ -24,12 +24,17 @@ export interface ExplainQuestion {
 
 /** Why somebody's shares are due: an entry that laid them on the ladder for the year. */
 export interface LaidBy {
+  /** The year in which people left; the census year for those who left before. */
   readonly year: number;
+  /** Why they left; `opening` before the census. */
   readonly cause: JournalCause;
   /** Shares that it laid for the year; conversions may have taken some of them. */
   readonly shares: number;
+  /** The rule that says how much of the account was vested. */
   readonly rule: RuleName;
+  /** Tag of its source. */
   readonly source: string;
+  /** Age, service, vested fraction, when and how it is paid. */
   readonly inputs: JournalEntry['inputs'];
 }
 
@@ -41,31 +46,41 @@ export interface ExplainedPart {
   readonly amount: number;
   /** Number of the journal's entry, where the part is one. */
   readonly entry?: number;
+  /** The rule that made it. */
   readonly rule?: RuleName;
   /** What the rule says. */
   readonly says?: string;
+  /** Tag of the rule's source. */
   readonly source?: string;
   /** Price of the year's transactions. */
   readonly price?: number;
+  /** What the rule was applied to. */
   readonly inputs?: JournalEntry['inputs'];
   /** Where shares of people who left are bought: how they came to be due. */
   readonly because?: readonly LaidBy[];
+  /** What the part is made of itself. */
   readonly parts?: readonly ExplainedPart[];
 }
 
 /** A figure of `annual_projections`, and what it is made of. */
 export interface Explanation {
+  /** The projection year. */
   readonly year: number;
+  /** The column of `annual_projections`. */
   readonly metric: string;
+  /** Whose part of it; null for all of it. */
   readonly participant: string | null;
+  /** What it is counted in. */
   readonly unit: Unit;
   /** What the figure is. */
   readonly is: string;
+  /** The figure; null where it has none. */
   readonly amount: number | null;
   /** Largest first; empty where the figure is no sum. */
   readonly parts: readonly ExplainedPart[];
   /** Where the figure is no sum of what moved: how it follows from others, and what they are. */
   readonly formula: string | null;
+  /** The figures that the formula names. */
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
