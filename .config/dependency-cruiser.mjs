@@ -63,7 +63,7 @@ const libraries = {
   'write-excel-file': 'adapters',
   'read-excel-file': 'adapters',
   'jsonc-parser': 'adapters/text',
-  'fastest-levenshtein': 'adapters/census',
+  'fastest-levenshtein': ['adapters/census', 'journal'],
   preact: 'adapters/what-if',
 };
 

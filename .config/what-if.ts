@@ -2,6 +2,7 @@
  * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. With `--serve` it is also served on
  * this machine, to this machine only.
  */
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +25,7 @@ const PALETTE = `:root, .light { color-scheme: light; ${LIGHT} }
 
 /** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; worker-src blob:; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self' blob:; " +
   "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const common: BuildOptions = {
@@ -89,6 +90,8 @@ const SCRIPTS = [
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
 
+const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
+
 /** Writes the folder. `fields` are the inputs that the form offers: all that the engine knows. */
 export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
   const formTable = fieldsOfTheForm(fields);
@@ -102,13 +105,30 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
       plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, formTable, withoutSentences],
     });
   }
-  for (const name of ['index.html', 'print.css', 'icon.svg']) cpSync(join(source, name), join(folder, name));
+  for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
   for (const name of ['model', 'sources']) {
     const markdown = readFileSync(join(root, `docs/${name}.md`), 'utf8');
     writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));
   }
+  await writeServiceWorker(folder);
+}
+
+/** sw.js: with it a page that was opened once opens without its host. Its build is named by what is in it. */
+async function writeServiceWorker(folder: string): Promise<void> {
+  const names = [...SCRIPTS.map(({ name }) => name), ...ASSETS, 'style.css', 'model.html', 'sources.html'];
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(readFileSync(join(folder, name)));
+  await bundle({
+    ...common,
+    entryPoints: [join(source, 'offline/service-worker.ts')],
+    outfile: join(folder, 'sw.js'),
+    define: {
+      BUILD: JSON.stringify(`what-if-${hash.digest('hex').slice(0, 16)}`),
+      FILES: JSON.stringify(['./', ...names]),
+    },
+  });
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -125,7 +145,8 @@ export async function serveWhatIf(port: number, folder = target): Promise<{ addr
     const name = pathname === '/' ? 'index.html' : pathname.slice(1);
     const type = TYPES[extname(name)];
     const headers = {
-      'content-security-policy': POLICY,
+      // What keeps the page for later has to fetch it.
+      'content-security-policy': name === 'sw.js' ? "default-src 'none'; connect-src 'self'" : POLICY,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',

@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { FOLDS, type Fold, type FoldedMetric } from '../src/journal/explain/folds.js';
 import { flatColumns, RESULT_TABLES } from '../src/results/tables.js';
 
-const MODEL = resolve(fileURLToPath(new URL('..', import.meta.url)), 'docs/model.md');
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MODEL = resolve(ROOT, 'docs/model.md');
+const AUDIT = resolve(ROOT, 'docs/guides/journal.md');
 const GROUPS = {
   annual_projections: RESULT_TABLES.AnnualProjection,
   participant_snapshots: RESULT_TABLES.ParticipantSnapshot,
@@ -12,6 +15,7 @@ const GROUPS = {
   'loans of trust_states': RESULT_TABLES.LoanState,
   summary_metrics: RESULT_TABLES.SummaryMetrics,
 };
+const FOLDED = /(?<=<!-- folds -->\n).*(?=<!-- end of folds -->)/s;
 const MARKED = /(?<=<!-- columns: [^\n]* -->\n).*(?=<!-- end of columns -->)/s;
 
 /** docs/model.md with the columns of the results as their tables have them. */
@@ -24,4 +28,25 @@ export async function modelWithColumns(): Promise<string> {
   return format(text, { ...(await resolveConfig(MODEL)), parser: 'markdown' });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(MODEL, await modelWithColumns());
+/** docs/guides/journal.md with the postings that figures add up. */
+export async function auditWithFolds(): Promise<string> {
+  const rows = Object.entries<FoldedMetric>(FOLDS).map(([name, { folds, isBalance }]) => {
+    const sums = folds.map(foldText).join('; ');
+    return `| \`${name}\` | ${isBalance ? `${sums}, of all years up to its end` : sums} |`;
+  });
+  const table = `\n| column | what is added up |\n| --- | --- |\n${rows.join('\n')}\n\n`;
+  const text = readFileSync(AUDIT, 'utf8').replace(FOLDED, () => table);
+  return format(text, { ...(await resolveConfig(AUDIT)), parser: 'markdown' });
+}
+
+function foldText({ account, commodity, counts, stages = [], causes = [] }: Fold): string {
+  const words = counts === 'gains_only' ? 'gains, but no losses,' : counts;
+  const stage = stages.length === 0 ? '' : `, stage ${stages.join(', ').replaceAll('_', ' ')}`;
+  const cause = causes.length === 0 ? '' : `, cause ${causes.join(', ').replaceAll('_', ' ')}`;
+  return `${words} of \`${account}\` in ${commodity}${stage}${cause}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(MODEL, await modelWithColumns());
+  writeFileSync(AUDIT, await auditWithFolds());
+}

@@ -167,6 +167,9 @@ export const issues = {
   fewerPaths: (paths: number): string => `Must have fewer than ${paths} paths`,
   computedTwice: (path: number): string => `Must not have paths of another part (path ${path})`,
   noSuchLoan: 'Must be a loan of the census',
+  noSuch: (what: string, meant: readonly string[]): string =>
+    `No such ${what}${meant.length === 0 ? '' : `: write ${meant.join(' or ')}`}`,
+  notOfOnePerson: 'Only with a figure that is a sum of what moved',
   notPrepared: 'Must be a plan that prepare() returned',
   onlyAfterTheFirst: 'Only after the first entry',
   notAnInput: 'Must be the path of an input, such as operatingAssumptions.discount_rate',

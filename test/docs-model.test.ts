@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { modelWithColumns } from '../.config/write-model-tables.js';
+import { auditWithFolds, modelWithColumns } from '../.config/write-model-tables.js';
 import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
 import type { PlanRules, SystemConfig } from '../src/index.js';
 import type { Rate } from '../src/numeric/index.js';
@@ -113,6 +113,10 @@ describe('docs/model.md', () => {
   it('lists the columns as the tables of results have them: run `npm run fix` when it does not', async () => {
     expect(model).toContain('| `repurchase_obligation`');
     expect(model).toBe(await modelWithColumns());
+  });
+
+  it('that are sums of what moved name their postings in the guide as the code adds them up', async () => {
+    expect(readFileSync('docs/guides/journal.md', 'utf8')).toBe(await auditWithFolds());
   });
 
   it('lists the findings there are, in their order', () => {

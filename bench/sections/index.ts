@@ -4,6 +4,7 @@ import { engine } from './engine.js';
 import { firstRelease } from './first-release.js';
 import { growth } from './growth.js';
 import { importing } from './import.js';
+import { journal } from './journal.js';
 import { kernel } from './kernel.js';
 import { memory } from './memory.js';
 import { monteCarlo } from './monte-carlo.js';
@@ -25,5 +26,6 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   peers,
   browser,
   growth,
+  journal,
   'monte-carlo': monteCarlo,
 };

@@ -1,5 +1,4 @@
 import type { Cause } from '../rules/causes.js';
-import type { StageRecords } from '../state/events.js';
 import type { RuleName } from './rules.js';
 
 /** What is counted: dollars, or shares of the company. */
@@ -19,7 +18,18 @@ export interface Posting {
 }
 
 /** Part of the plan year in which something moved: the opening balances, then the stages of the model in their order. */
-export type JournalStage = 'opening' | keyof StageRecords;
+export type JournalStage =
+  | 'opening'
+  | 'turnover'
+  | 'dividends'
+  | 'contribute'
+  | 'service_loans'
+  | 'diversify'
+  | 'repurchase'
+  | 'allocate'
+  | 'finance'
+  | 'close'
+  | 'rebalance';
 
 /** Why something moved. */
 export type JournalCause =

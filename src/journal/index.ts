@@ -9,4 +9,12 @@ export {
   type JournalStage,
   type Posting,
 } from './entry.js';
-export { RULES as JOURNAL_RULES, type RuleName } from './rules.js';
+export { RULES as JOURNAL_RULES, type JournalRule, type RuleName } from './rules.js';
+export {
+  checkParticipant,
+  explain,
+  type ExplainedPart,
+  type Explanation,
+  type ExplainQuestion,
+  type LaidBy,
+} from './explain/explain.js';

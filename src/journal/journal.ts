@@ -39,8 +39,17 @@ export function* journal(plan: PreparedPlan): Generator<JournalEntry, void, unde
  *
  * @throws SimulationError as `simulate()`
  * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
  * let count = 0;
  * eachEntry(plan, () => { count += 1; });
+ * count // 9
  */
 export function eachEntry(plan: PreparedPlan, hand: (entry: JournalEntry) => void): void {
   for (const _ of post(plan, hand));

@@ -1,5 +1,55 @@
+/** The name of a rule. */
+export type RuleName =
+  | 'census.balances'
+  | 'vesting.immediate'
+  | 'vesting.cliff'
+  | 'vesting.graded'
+  | 'vesting.floor'
+  | 'vesting.normal_retirement_age'
+  | 'vesting.full_on_cause'
+  | 'dividend.account'
+  | 'dividend.payout'
+  | 'dividend.debt'
+  | 'dividend.trust'
+  | 'contribution.debt_service'
+  | 'contribution.policy'
+  | 'contribution.stock'
+  | 'loan.payment'
+  | 'release.principal_and_interest'
+  | 'release.principal_only'
+  | 'diversification.election'
+  | 'distribution.put'
+  | 'distribution.cash'
+  | 'segregation.conversion'
+  | 'funding.order'
+  | 'funding.company'
+  | 'note.issue'
+  | 'note.payment'
+  | 'strategy.recycle'
+  | 'strategy.redeem'
+  | 'strategy.releverage'
+  | 'forfeiture.effective'
+  | 'allocation.basis'
+  | 'allocation.within_415'
+  | 'company.books'
+  | 'company.tax'
+  | 'company.funding'
+  | 'interest.return'
+  | 'rebalancing.same_parts'
+  | 'valuation.per_share_growth'
+  | 'valuation.equity_value'
+  | 'valuation.ebitda_multiple';
+
+/** What a rule says. */
+export interface JournalRule {
+  /** Tag of its source in the list of sources; `std` is a convention of the model. */
+  readonly source: string;
+  /** The rule in a sentence. */
+  readonly is: string;
+}
+
 /** The rules that move cash and shares: what each says, and the tag of its source; `std` is a convention of the model. */
-export const RULES = {
+export const RULES: Readonly<Record<RuleName, JournalRule>> = {
   'census.balances': { source: 'std', is: 'Balances as the census states them.' },
   'vesting.immediate': { source: 'S-411', is: 'Everything is vested from the first day.' },
   'vesting.cliff': { source: 'S-411', is: 'Nothing is vested before the years of the cliff, everything from then on.' },
@@ -54,7 +104,4 @@ export const RULES = {
   'valuation.per_share_growth': { source: 'S-401a28', is: 'The price grows at its assumed rate.' },
   'valuation.equity_value': { source: 'S-401a28', is: 'The price is the equity over the shares outstanding.' },
   'valuation.ebitda_multiple': { source: 'S-401a28', is: 'The price follows from earnings, multiple, debt and cash.' },
-} as const;
-
-/** The name of a rule. */
-export type RuleName = keyof typeof RULES;
+};

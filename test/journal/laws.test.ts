@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { journal, type JournalEntry } from '../../src/journal/index.js';
 import { AccountParts } from '../../src/journal/accounts.js';
-import { FOLDS, folder, type FoldedName } from '../../src/journal/folds.js';
+import { FOLDS, folder, type FoldedName } from '../../src/journal/explain/folds.js';
 import { prepare, type PreparedPlan, type SimulationRun } from '../../src/index.js';
 import { inputOf } from '../../src/prepared-plan.js';
 import { project } from '../../src/project.js';

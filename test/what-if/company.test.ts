@@ -204,6 +204,14 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
   });
 
   test('a plan that says nothing of its company asks for EBITDA, then for the rest', async () => {
+    // Acme without what it says of its company.
+    const acme = acmeInputs();
+    const { company_finances: _, ...assumptions } = acme.operatingAssumptions;
+    const { company: __, participants: ___, ...state } = acme.initialState;
+    await page.evaluate('document.querySelector(".advanced").open = true');
+    await page
+      .locator('#plan-text')
+      .fill(JSON.stringify({ ...acme, operatingAssumptions: assumptions, initialState: state }));
     const census = { name: 'census.csv', mimeType: 'text/csv', buffer: readFileSync('docs/examples/acme/census.csv') };
     await page.locator('#census-file').setInputFiles(census);
     await page.locator('.mapping').waitFor();

@@ -45,6 +45,8 @@ export async function openSite(): Promise<Site | string> {
     open: async (options, fragment = '') => {
       // Smooth scrolling would move what is about to be clicked.
       const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+      // What would be lost may be.
+      page.on('dialog', (dialog) => void dialog.accept());
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

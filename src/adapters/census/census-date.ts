@@ -18,19 +18,22 @@ export interface DatesOfCensus {
 
 /**
  * The order of month and day in all the dates of a census. One of them with a number above 12 settles it; where none does, the
- * month comes first, as Americans write.
+ * month comes first, as Americans write, or the day where there are points between the numbers.
  *
  * @example
  * datesOfCensus(['5/1/2001', '30/4/1968']) // { order: 'day first', evidence: '30/4/1968' }
  * datesOfCensus(['5/1/2001']) // { order: 'month first' }
+ * datesOfCensus(['5.1.2001']) // { order: 'day first' }
  */
 export function datesOfCensus(texts: Iterable<string>): DatesOfCensus {
+  let isDotted = false;
   for (const text of texts) {
     const date = writtenDate(text);
     const order = date === null ? null : orderOf(date);
     if (order !== null) return { order, evidence: text };
+    isDotted ||= date?.order === 'dotted';
   }
-  return { order: 'month first' };
+  return { order: isDotted ? 'day first' : 'month first' };
 }
 
 /** The only order in which a date can be read; null when there are both. */

@@ -23,6 +23,9 @@ export const CENSUS_COLUMNS = {
   'separation.next_payment_year': 'date',
 } as const satisfies Record<string, CellKind>;
 
+/** A cell as hosts hand it over: text without blanks around it, `''` for nothing; numbers and truth values of spreadsheets. */
+export type CensusCell = string | number | boolean;
+
 /** Name of a census column. */
 export type CensusColumn = keyof typeof CENSUS_COLUMNS;
 

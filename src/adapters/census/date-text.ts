@@ -5,8 +5,8 @@ export interface WrittenDate {
   readonly hasCentury: boolean;
   /** Month and day, or both numbers in the order in which they stand. */
   readonly numbers: readonly [number, number];
-  /** `known`: the numbers are month and day. */
-  readonly order: 'known' | 'unknown';
+  /** `known`: the numbers are month and day. `dotted`: they are not known, but are written as where the day comes first. */
+  readonly order: 'known' | 'unknown' | 'dotted';
 }
 
 /** Which of two numbers is the month. */
@@ -18,12 +18,12 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const time = /(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([ap])m)?( ?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/i;
 const yearFirst = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
-const yearLast = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 const dayMonth = /^(\d{1,2})[- ]?([a-z]{3,9})\.?[- ,]*(\d{4}|\d{2})$/i;
 const monthDay = /^([a-z]{3,9})\.?[- ](\d{1,2})(?:, *|[- ])(\d{4}|\d{2})$/i;
 
 /**
- * Reads `1968-04-30`, `4/30/1968`, `4/30/68`, `30-Apr-1968` or `Apr 30, 1968`, with or without a weekday before it and a time of
+ * Reads `1968-04-30`, `4/30/1968`, `4/30/68`, `30.4.1968`, `30-Apr-1968` or `Apr 30, 1968`, with or without a weekday before it and a time of
  * day after it. Null for anything else, for a day that does not exist, and for a moment that is another day elsewhere.
  *
  * @example
@@ -41,9 +41,10 @@ function parse(text: string): WrittenDate | null {
   if (match !== null) return known(match[1]!, Number(match[3]), Number(match[4]));
   match = yearLast.exec(text);
   if (match !== null) {
-    const [, first, , second, year = ''] = match;
+    const [, first, mark, second, year = ''] = match;
     const numbers = [Number(first), Number(second)] as const;
-    const date = { year: Number(year), hasCentury: year.length === 4, numbers, order: 'unknown' } as const;
+    const order = mark === '.' ? 'dotted' : 'unknown';
+    const date = { year: Number(year), hasCentury: year.length === 4, numbers, order } as const;
     return monthAndDay(date, 'month first') === null && monthAndDay(date, 'day first') === null ? null : date;
   }
   match = dayMonth.exec(text);

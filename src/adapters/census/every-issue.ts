@@ -36,13 +36,10 @@ export function everyIssue(
     kind.count += 1;
     if (kind.members.length < MOST_ISSUES) kind.members.push({ field, issue });
   };
-  const ofPlan = new Set<string>();
+  for (const { field, issue } of issuesBeside(participants, issues, validate)) add(field, issue);
   for (let start = 0; start < participants.length; start += PEOPLE_AT_ONCE) {
     for (const { field, issue } of validate(participants.slice(start, start + PEOPLE_AT_ONCE))) {
-      if (issue === NOT_UNIQUE) continue;
-      const isOfPlan = !field.includes('participants[');
-      // What is wrong beside the people is said each time.
-      if (isOfPlan && ofPlan.size === ofPlan.add(`${field} ${issue}`).size) continue;
+      if (issue === NOT_UNIQUE || !field.includes('participants[')) continue;
       add(
         field.replace(/(?<=participants\[)\d+/, (row) => String(start + Number(row))),
         issue,
@@ -58,6 +55,24 @@ export function everyIssue(
   return [...kinds.values()].flatMap(({ members, count }): CountedIssue[] =>
     count > MOST_ISSUES ? [{ ...members[0]!, count }] : members,
   );
+}
+
+/**
+ * What is wrong beside the people, and may have had no room behind them. Rules about all of them together, such as the sum of their
+ * cash, hold for no part of them: what is said of nobody and of a few alike is about none of them.
+ */
+function issuesBeside(
+  participants: readonly unknown[],
+  issues: readonly ErrorDetails[],
+  validate: (participants: readonly unknown[]) => readonly ErrorDetails[],
+): readonly ErrorDetails[] {
+  const isBeside = ({ field }: ErrorDetails): boolean => !field.includes('participants[');
+  const found = issues.filter(isBeside);
+  const isIn = (list: readonly ErrorDetails[], { field, issue }: ErrorDetails): boolean =>
+    list.some((one) => one.field === field && one.issue === issue);
+  const ofAFew = validate(participants.slice(0, PEOPLE_AT_ONCE));
+  const cutOff = validate([]).filter((one) => isBeside(one) && isIn(ofAFew, one) && !isIn(found, one));
+  return [...found, ...cutOff];
 }
 
 function valueAt(person: unknown, path: string): unknown {

@@ -36,7 +36,7 @@ export function datedHeading(heading: string): DatedHeading | null {
   let when: WrittenDate | number | undefined;
   for (const pattern of dates) {
     rest = rest.replace(pattern, (text) => {
-      const date = writtenDate(text.replace(/\./g, '/'));
+      const date = writtenDate(text);
       if (date === null) return text;
       when = date;
       return ' ';

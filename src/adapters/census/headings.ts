@@ -12,15 +12,19 @@ const ROWS_SEARCHED = 10;
  * columns, so that the message can say what it lacks.
  *
  * @param rows - texts of the rows that are not blank
+ * @param columnOf - what a heading means, where more is known than its usual spellings
  * @example
  * headingRow([['Acme ESOP 2026'], ['ID', 'Age', 'Service'], ['E1', '40', '3']]) // 1
  */
-export function headingRow(rows: readonly (readonly string[])[]): number {
+export function headingRow(
+  rows: readonly (readonly string[])[],
+  columnOf: (heading: string) => CensusColumn | undefined = columnMeant,
+): number {
   let best = 0;
   let most = 1;
   for (const [row, cells] of rows.slice(0, ROWS_SEARCHED).entries()) {
-    if (hasNeededColumns(cells)) return row;
-    const known = new Set(cells.map(columnMeant));
+    if (hasNeededColumns(cells, columnOf)) return row;
+    const known = new Set(cells.map(columnOf));
     known.delete(undefined);
     if (known.size > most) {
       best = row;
@@ -31,8 +35,11 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
 }
 
 /** True for a row of headings that names every column that is needed. */
-export function hasNeededColumns(headings: readonly string[]): boolean {
-  const known = new Set(headings.map(columnMeant));
+export function hasNeededColumns(
+  headings: readonly string[],
+  columnOf: (heading: string) => CensusColumn | undefined = columnMeant,
+): boolean {
+  const known = new Set(headings.map(columnOf));
   return NEEDED_COLUMNS.every((names) => names.some((name) => known.has(name)));
 }
 

@@ -59,7 +59,9 @@ export function columnInside(heading: string): CensusColumn | undefined {
   let longest = '';
   let found: CensusColumn | undefined;
   for (const [spelling, column] of ENTRIES) {
-    if (spelling.length < Math.max(SHORTEST_INSIDE, longest.length + 1) || !text.includes(spelling)) continue;
+    // A name is no id, though it be of an employee.
+    if (column === 'id' || spelling.length < SHORTEST_INSIDE || spelling.length <= longest.length) continue;
+    if (!text.includes(spelling)) continue;
     [longest, found] = [spelling, column];
   }
   return found;

@@ -1,14 +1,12 @@
 import { CellComplaint } from './cell-complaint.js';
 import { DATE_COLUMNS, datesOfCensus, readCensusDate, type DatesOfCensus } from './census-date.js';
 import { isErrorText } from './cell-text.js';
-import { participantOf, readNumber, type CensusColumn } from './columns.js';
+import { participantOf, readNumber, type CensusCell, type CensusColumn } from './columns.js';
+import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import type { PlanYears } from './plan-years.js';
 import { ownMeaning, type OwnWords } from './own-words.js';
 import { causeMeant, statusMeant } from './status-words.js';
 import { complaintsOfTotals } from './totals.js';
-
-/** A cell as hosts hand it over: text without blanks around it, `''` for nothing; numbers and truth values of spreadsheets. */
-export type CensusCell = string | number | boolean;
 
 /** Something that is wrong with a row of a census. */
 export interface CensusComplaint {
@@ -23,6 +21,8 @@ export interface CensusComplaint {
 export interface People {
   readonly participants: Record<string, unknown>[];
   readonly complaints: CensusComplaint[];
+  /** The cell that shows that numbers have a comma before their decimals; null where they have a point. */
+  readonly decimalComma: string | null;
 }
 
 /**
@@ -30,15 +30,17 @@ export interface People {
  * is wrong with it, unless there is a complaint. With complaints nothing should be computed.
  *
  * @param columns - the field of each column, null for one that is not read
- * @param rows - the rows below the headings that are not blank
+ * @param given - the rows below the headings that are not blank
  * @param own - what people have said of words that are not known
  */
 export function readPeople(
   columns: readonly (CensusColumn | null)[],
-  rows: readonly (readonly CensusCell[])[],
+  given: readonly (readonly CensusCell[])[],
   years: PlanYears,
   own: OwnWords = {},
 ): People {
+  const decimalComma = decimalCommaIn(columns, given);
+  const rows = decimalComma === null ? given : withDecimalPoint(columns, given);
   const complaints: CensusComplaint[] = complaintsOfTotals(columns, rows);
   const totals = new Set(complaints.map(({ row }) => row));
   const dates = datesOf(columns, rows);
@@ -65,7 +67,7 @@ export function readPeople(
     refusePayments(values, complain);
     return participantOf(values);
   });
-  return { participants, complaints: complaints.sort((a, b) => a.row - b.row) };
+  return { participants, complaints: complaints.sort((a, b) => a.row - b.row), decimalComma };
 }
 
 /** The complaint about a row with a count or a remark, made once in place of one for each missing field. */

@@ -1,4 +1,6 @@
+import type { CensusColumn } from './columns.js';
 import { hasNeededColumns, headingRow } from './headings.js';
+import { columnMeant } from './spellings.js';
 
 /** A sheet of a workbook as its reader hands it over: numbers, dates and texts in rows. */
 export interface WorkbookSheet {
@@ -30,11 +32,16 @@ export function sheetsOf(workbook: readonly WorkbookSheet[]): TextSheet[] {
 /**
  * The sheet to read where nobody says which: the first with the headings of a census, else the first that is not empty; undefined
  * where all are empty.
+ *
+ * @param columnOf - what a heading means
  */
-export function likelySheet(sheets: readonly TextSheet[]): TextSheet | undefined {
+export function likelySheet(
+  sheets: readonly TextSheet[],
+  columnOf: (heading: string) => CensusColumn | undefined = columnMeant,
+): TextSheet | undefined {
   const isCensus = ({ rows }: TextSheet): boolean => {
     const cells = rows.map((row) => row.cells);
-    return hasNeededColumns(cells[headingRow(cells)] ?? []);
+    return hasNeededColumns(cells[headingRow(cells, columnOf)] ?? [], columnOf);
   };
   return sheets.find(isCensus) ?? sheets[0];
 }

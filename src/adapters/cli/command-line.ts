@@ -6,6 +6,7 @@ import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
@@ -83,6 +84,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
     end(EXIT.noSolution);
   });
   addPriceBridge(program, host);
+  addExplain(program, host);
   addJournal(program, host);
   addReconcile(program, host);
   addReport(program, host);

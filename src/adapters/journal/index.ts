@@ -8,15 +8,22 @@ export {
   accountType,
   COMMODITY_DECIMALS,
   eachEntry,
+  explain,
   journal,
   JOURNAL_RULES,
   type AccountType,
   type Commodity,
+  type ExplainedPart,
+  type Explanation,
+  type ExplainQuestion,
   type JournalCause,
   type JournalEntry,
+  type JournalRule,
   type JournalStage,
+  type LaidBy,
   type Posting,
   type RuleName,
 } from '../../journal/index.js';
 export { amountText } from './format.js';
 export { JOURNAL_FILES, journalText, writeJournal, type JournalFormat } from './text.js';
+export { story, type ParticipantStory, type StoryYear } from './story.js';

@@ -5,16 +5,16 @@ import type { JournalFormatter } from './format.js';
 import { hledgerFormatter } from './hledger.js';
 import { csvFormatter, ndjsonFormatter } from './rows.js';
 
-/** The formats of a journal, and the file that each is written to. */
-export const JOURNAL_FILES = {
+/** A format that a journal is written in. */
+export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'ndjson';
+
+/** The file that each format is written to. */
+export const JOURNAL_FILES: Readonly<Record<JournalFormat, string>> = {
   hledger: 'journal.hledger',
   beancount: 'journal.beancount',
   csv: 'journal.csv',
   ndjson: 'journal.ndjson',
-} as const;
-
-/** A format that a journal is written in. */
-export type JournalFormat = keyof typeof JOURNAL_FILES;
+};
 
 /**
  * The journal as text, piece by piece: for hledger and Ledger, for Beancount, as CSV with a row for each posting, or as one line of
@@ -23,7 +23,15 @@ export type JournalFormat = keyof typeof JOURNAL_FILES;
  * @param title - stands at the top of the text for hledger and Beancount
  * @throws SimulationError as `simulate()`, when the year in which it happens is asked for
  * @example
- * const text = [...journalText(plan, 'hledger', 'Acme')].join('');
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * [...journalText(plan, 'hledger', 'One retires')][0].startsWith('; One retires') // true
  */
 export function* journalText(
   plan: PreparedPlan,
@@ -39,6 +47,18 @@ export function* journalText(
  * The same text, handed over entry by entry: nothing is kept, however many people there are.
  *
  * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * let text = '';
+ * writeJournal(plan, 'csv', (piece) => { text += piece; });
+ * text.startsWith('entry,date,year,') // true
  */
 export function writeJournal(
   plan: PreparedPlan,

@@ -19,7 +19,7 @@ export type { Doubt } from './doubt.js';
  *
  * @param planRules - valid, as `validate()` finds; so are the other three
  * @returns in the order of the arguments: `field` as in a `ValidationError`, `issue` a sentence of few words; empty when nothing
- *   is doubtful
+ *   is doubtful; `people`, where people are, has the positions of all of them
  * @example
  * review(
  *   { plan_name: 'Percent', vesting_schedule: { years: 6 } },

@@ -1,9 +1,9 @@
 import { describeInput } from '../../input/describe-input.js';
 import { PLAN_YEAR_COLUMNS } from '../census/census-date.js';
-import type { CensusColumn } from '../census/columns.js';
+import type { CensusCell, CensusColumn } from '../census/columns.js';
 import { headingRow, readHeadings } from '../census/headings.js';
 import { placeInCensus } from '../census/missing-field.js';
-import { readPeople, type CensusCell } from '../census/people.js';
+import { readPeople } from '../census/people.js';
 import { UNKNOWN_PLAN_YEARS } from '../census/plan-years.js';
 import { isBlank, isBlankRow, rowsOf, textOf, type Cell, type CellRange } from './cell.js';
 import { dateOf, isoDate, type DateSystem } from './cell-date.js';

@@ -21,6 +21,8 @@ import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
 import { valueText } from './scenarios/describe-values.js';
+import { textOfPage } from './saved/saved-page.js';
+import { savedSection } from './saved/saved-section.js';
 import { openLink } from './share/open-link.js';
 import { shareSection } from './share/share-section.js';
 import { uncertaintySection } from './uncertainty/uncertainty-section.js';
@@ -74,8 +76,8 @@ const rebuild = (): void => {
   company.rebuild();
 };
 const ownPlan = ownPlanSection({
-  show: (inputs, columnsRead) => {
-    loadShown(inputs, false, {}, columnsRead);
+  show: (inputs, more) => {
+    loadShown(inputs, false, more);
     notice(null);
     byId('answer').scrollIntoView();
   },
@@ -84,9 +86,38 @@ const ownPlan = ownPlanSection({
     rebuild();
   },
   example: () => {
+    if (!mayReplace()) return;
     load(acme(), true);
     notice(null);
   },
+  mayReplace: () => mayReplace(),
+  touched: () => saved.show(),
+});
+/** A slider that was moved on the example is no work that would be missed. */
+const isUnsaved = (): boolean =>
+  ownPlan.isTouched() || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
+const mayReplace = (): boolean => !isUnsaved() || confirm('What you have done here is not saved. Replace it?');
+const saved = savedSection({
+  name: planName,
+  text: () => {
+    const { values, scenarios } = session;
+    return textOfPage({
+      ...ownPlan.content(),
+      values,
+      scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
+    });
+  },
+  open: (text, from) => {
+    if (mayReplace()) ownPlan.openText(text, from);
+  },
+  isUnsaved,
+  saved: () => {
+    ownPlan.saved();
+    session.changes = 0;
+  },
+});
+addEventListener('beforeunload', (event) => {
+  if (isUnsaved()) event.preventDefault();
 });
 
 let frame = 0;
@@ -151,6 +182,7 @@ function settle(answer: string): void {
   shownRun = session.projection;
   company.settle();
   doubts.show();
+  saved.show();
   // A problem with a control announces itself; the answer did not change.
   if (session.problem === null) announce(answer);
   results.setAttribute('aria-busy', 'false');
@@ -166,7 +198,7 @@ function placeControls(): void {
 }
 
 function followLink(): void {
-  void openLink(location.hash, session, { load, notice, askForCensus: ownPlan.askForCensus });
+  void openLink(location.hash, { load, notice, open: ownPlan.open, mayReplace });
 }
 
 ownPlan.take(session.plan.inputs, session.isExample);
@@ -180,3 +212,6 @@ rebuild();
 schedule();
 followLink();
 addEventListener('hashchange', followLink);
+// From a host the page opens without it the next time; a page that was copied to a folder needs none.
+if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
+  void navigator.serviceWorker.register('sw.js').catch(() => undefined);

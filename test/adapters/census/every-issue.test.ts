@@ -32,6 +32,24 @@ it('makes more than 1,000 equal issues one with their number, and loses none of 
   ]);
 });
 
+it('says nothing of a part of the people that is a rule about all of them', () => {
+  const people = Array.from({ length: 1_200 }, (_, row) =>
+    person(row, row < 1_100 ? { status: 'FT' } : { cash_balance: 10, allocated_shares: 1 }),
+  );
+  const issues = everyIssue(people, (participants) =>
+    validate(
+      { plan_name: 'P', vesting_schedule: { years: 6 } },
+      { contribution_policy: {}, share_valuation: { current_price: 1 } },
+      { participants, trust_cash: { participant_cash_accounts: 1_000 } },
+      { projection_years: 0 },
+    ),
+  );
+  expect(issues.map(({ field, issue, count }) => [field, issue, count])).toEqual([
+    ['projection_years', 'Must be between 1 and 75', undefined],
+    ['participants[0].status', 'Must be one of active, separated', 1_100],
+  ]);
+});
+
 it('lists up to 1,000 equal ones each', () => {
   const people = Array.from({ length: 1_000 }, (_, row) => person(row, { status: 'FT', age: 'x' }));
   expect(issuesOf(people)).toHaveLength(2_001);

@@ -133,6 +133,7 @@ describe('what is near', () => {
     expect(columnInside('Annual Base Salary ($)')).toBe('compensation');
     expect(columnInside('Shares forfeited')).toBe('allocated_shares');
     expect(columnInside('Age Group')).toBeUndefined();
+    expect(columnInside('Employee Name')).toBeUndefined();
   });
 
   it('a word with a slip of the pen', () => {

@@ -169,8 +169,40 @@ const CASES: readonly Case[] = [
   field('Shares', '(12.5)', 'allocated_shares', '-12.5'),
   field('Pay', '$64,000.00', 'compensation', '64000.00'),
   field('Pay', '12345678901234567.89', 'compensation', '12345678901234567.89'),
+  {
+    what: 'numbers with a comma before their decimals, of which one can mean nothing else',
+    rows: [
+      ['ID', 'Age', 'Service', 'Pay', 'Shares', 'Cash', 'Vested'],
+      ['E1', '40', '3', '$64.000,50', '1.234', '12,5', '62,5%'],
+      ['E2', '40', '3', '-', '1.234.567,123456', '', '1'],
+    ],
+    reading: [
+      person('E1', {
+        compensation: '64000.50',
+        allocated_shares: '1234',
+        cash_balance: '12.5',
+        vested_percentage: '0.625',
+      }),
+      person('E2', { compensation: '0', allocated_shares: '1234567.123456', vested_percentage: '1' }),
+    ],
+  },
+  {
+    what: 'one such number beside one with a point, which is left to the engine',
+    rows: withColumn('Pay', ['64.000,50', '64,000.50']),
+    reading: [person('E1', { compensation: '64.000,50' }), person('E2', { compensation: '64000.50' })],
+  },
+  {
+    what: 'one slip of the pen, which makes no thousands of decimals',
+    rows: withColumn('Shares', ['12,50', '1.234', '2.345']),
+    reading: [
+      person('E1', { allocated_shares: '12,50' }),
+      person('E2', { allocated_shares: '1.234' }),
+      person('E3', { allocated_shares: '2.345' }),
+    ],
+  },
+  field('Pay', '64.000,00', 'compensation', '64000.00'),
   // Left to the engine, which refuses them.
-  ...['64 000', '64.000,00', '1e5', '(n/a)', '64000-', 'USD 5'].map((cell) => field('Pay', cell, 'compensation', cell)),
+  ...['64 000', '1e5', '(n/a)', '64000-', 'USD 5'].map((cell) => field('Pay', cell, 'compensation', cell)),
   field('Vested', '-', 'vested_percentage', '-'),
   refused('Pay', ['#N/A'], ['2, 4: Is an error: mend that cell first']),
 
@@ -213,8 +245,12 @@ const CASES: readonly Case[] = [
       { id: 'E2', birth_date: '1968-04-30', hire_date: '2002-02-01' },
     ],
   },
+  // With points the day comes first, unless one of them shows the contrary.
+  born(['30.4.1968', '4.5.1968', '04.05.68'], ['1968-04-30', '1968-05-04', '1968-05-04']),
+  born(['4.5.1968'], ['1968-05-04']),
+  born(['4.30.1968', '4.5.1968'], ['1968-04-30', '1968-04-05']),
   // Left to the engine, which refuses them.
-  ...['2/30/1968', '13/13/1968', '1900-02-29', '30.4.1968', '24958', 'n/a', '1968-04-29T22:00:00Z', '30-Ap-1968'].map(
+  ...['2/30/1968', '13/13/1968', '1900-02-29', '30.13.1968', '24958', 'n/a', '1968-04-29T22:00:00Z', '30-Ap-1968'].map(
     (cell) => born([cell], [cell]),
   ),
 

@@ -143,7 +143,6 @@ describe('a census cell', () => {
   it.each([
     ['compensation', '1,23.45'],
     ['compensation', '12,34,567'],
-    ['compensation', '64.000,00'],
     ['compensation', '1,234.5.6'],
     ['compensation', '£5'],
     ['compensation', '5%'],
@@ -152,7 +151,7 @@ describe('a census cell', () => {
     ['allocated_shares', '$5'],
     ['participation_years', '1,000'],
     ['vested_percentage', '%'],
-    ['vested_percentage', '1,0%'],
+    ['vested_percentage', '1;0%'],
   ])('%s %s stays as it is', (column, text) => {
     expect(cell(column, text)).toBe(text);
   });

@@ -25,7 +25,7 @@ const maps = [
   'Term Dt=separation.year',
 ];
 const mapped = maps.flatMap((map) => ['--map', map]);
-const words = ['FT=active', 'LOA=active', 'Voluntary=termination'].flatMap((word) => ['--map-value', word]);
+const words = ['FT,LOA=active', 'Voluntary=termination'].flatMap((word) => ['--map-value', word]);
 
 describe('the options of a census', () => {
   it('are named by the problems that they solve, all in one pass', async () => {
@@ -114,6 +114,12 @@ Printing total,,,5000,5
 Grand Total,,,8000,35
 `;
     expect((await validate(census)).stderr).toContain('c.csv:4: Looks like the line of totals: take it out.');
+    const withRemark = 'Name,ID,Age,Service\nPat,E1,40,3\nReport of 1 person,,,\n';
+    expect(await validate(withRemark, ['--ignore-totals', '--ignore-unknown'])).toMatchObject({
+      code: 0,
+      stdout:
+        'plan.json and c.csv are valid: 1 participant\n  not read: Name\n  left out: line 3 (Report of 1 person)\n',
+    });
     expect(await validate(census, ['--ignore-totals'])).toEqual({
       code: 0,
       stdout:

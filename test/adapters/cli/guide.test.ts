@@ -46,7 +46,7 @@ describe('the guide to the command line', () => {
     const { initialState, ...plan } = JSON.parse(json[0] ?? '') as { initialState: object };
     const lines = ['id,age,service_years,compensation,status,separation.year,separation.cause'];
     for (let line = 2; line <= 31; line += 1) lines.push(`E${line},40,10,50000,active,,`);
-    lines[13] = 'E14,40,10,"64.000,00",active,,';
+    lines[13] = 'E14,40,10,"64k",active,,';
     lines[30] = 'E31,40,10,50000,separated,2026,promoted';
     const folder = folderWith({
       'plan.json': { ...plan, initialState: { ...initialState, participants: [] } },

@@ -17,6 +17,7 @@ const guides = [
   'people-who-left',
   'can-we-afford-it',
   'command-line',
+  'journal',
   'report',
 ];
 

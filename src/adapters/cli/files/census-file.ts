@@ -4,6 +4,7 @@ import { fileKind } from '../../census/file-kind.js';
 import { headingRow, readHeadings, repeatsHeadings } from '../../census/headings.js';
 import { columnInside, columnNear } from '../../census/near-match.js';
 import { readPeople } from '../../census/people.js';
+import { columnMeant } from '../../census/spellings.js';
 import type { PlanYears } from '../../census/plan-years.js';
 import { likelySheet, sheetsOf } from '../../census/sheets.js';
 import { complaintsOfTotals } from '../../census/totals.js';
@@ -53,11 +54,12 @@ export async function readCensusFile(
 }
 
 /** The rows of a CSV file or of a sheet of a workbook. */
-export async function readTable(cwd: string, file: string, { sheet }: CensusFlags): Promise<CensusTable> {
+export async function readTable(cwd: string, file: string, flags: CensusFlags): Promise<CensusTable> {
+  const { sheet } = flags;
   const bytes = readBytes(cwd, file, 'census file');
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
-  if (kind === 'xlsx') return readWorkbook(bytes, file, sheet);
+  if (kind === 'xlsx') return readWorkbook(bytes, file, flags);
   if (sheet !== undefined) throw invalidOption('--sheet', `Must be left out: ${file} is not a workbook`, sheet);
   return tableOf(textOf(bytes, file, 'census file'), file);
 }
@@ -75,7 +77,8 @@ export function tableOf(text: string, file: string): CensusTable {
   return { rows };
 }
 
-async function readWorkbook(bytes: Uint8Array, file: string, wanted: string | undefined): Promise<CensusTable> {
+async function readWorkbook(bytes: Uint8Array, file: string, flags: CensusFlags): Promise<CensusTable> {
+  const { sheet: wanted } = flags;
   const { default: readSheets } = await import('read-excel-file/universal');
   const workbook = await readSheets(new Blob([new Uint8Array(bytes)])).catch(() => {
     throw fileFailure(file, 'census file', 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8');
@@ -85,7 +88,8 @@ async function readWorkbook(bytes: Uint8Array, file: string, wanted: string | un
   if (wanted !== undefined && !names.includes(wanted)) {
     throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);
   }
-  const chosen = wanted === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === wanted);
+  const chosen =
+    wanted === undefined ? likelySheet(sheets, columnGuess(flags)) : sheets.find(({ name }) => name === wanted);
   if (chosen === undefined) return { rows: [] };
   const others = names.filter((name) => name !== chosen.name);
   if (others.length === 0) return { rows: chosen.rows };
@@ -95,9 +99,19 @@ async function readWorkbook(bytes: Uint8Array, file: string, wanted: string | un
   return { rows: chosen.rows, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
 }
 
+/** What a heading may be, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
+function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | undefined {
+  const said = saidOfColumns(flags);
+  return (heading) =>
+    said.find((one) => positionsOf(one.heading, [heading]).length > 0 && one.column !== null)?.column ??
+    columnMeant(heading) ??
+    columnNear(heading);
+}
+
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
 export function readCensus(table: CensusTable, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
-  const top = headingRow(table.rows.map(({ cells }) => cells));
+  const cellsOf = table.rows.map(({ cells }) => cells);
+  const top = headingRow(cellsOf, columnGuess(flags));
   const header = table.rows[top];
   if (header === undefined) {
     const issue = 'No header: the first line names the columns';
@@ -107,7 +121,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
   const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
   const { rows, leftOut } = flags.ignoreTotals === true ? withoutTotals(columns, below) : { rows: below, leftOut: [] };
   const own = ownWordsOf(flags, header.cells, columns);
-  const { participants, complaints } = readPeople(
+  const { participants, complaints, decimalComma } = readPeople(
     columns,
     rows.map(({ cells }) => cells),
     years,
@@ -126,7 +140,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
       const { line, cells } = censusRows[row]!;
       const field = `participants[${row}]`;
       if (column === null) {
-        const hint = issue.startsWith('Looks like the line')
+        const hint = /^(?:Looks like the|This) line/.test(issue)
           ? { hint: '--ignore-totals leaves out all such lines' }
           : {};
         return { file, line, isOfCensus: true, field, issue, ...hint };
@@ -147,6 +161,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
     notes: [
       ...(table.notes ?? []),
       ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
+      ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
@@ -227,23 +242,25 @@ function positionsNamed(
 const BALANCE = /balance/i;
 
 function hintFor(name: string, isGiven: (column: CensusColumn) => boolean): string {
-  const near = columnNear(name) ?? columnInside(name);
+  const near = columnNear(name);
   if (near !== undefined && !isGiven(near)) return `--map "${name}=${near}" if that is what it is`;
-  if (near === undefined && BALANCE.test(name)) {
+  const inside = columnInside(name);
+  if (inside !== undefined && !isGiven(inside))
+    return `--map "${name}=${inside}" would read it as that, --ignore-unknown leaves it out`;
+  if (BALANCE.test(name)) {
     return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
   }
   return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';
 }
 
-/** The rows without those that look like totals; a last row may look so only once the others are gone. */
+/** The rows without those that look like totals or are nobody; a last row may look so only once the others are gone. */
 function withoutTotals(
   columns: readonly (CensusColumn | null)[],
   all: readonly CsvRow[],
 ): { rows: readonly CsvRow[]; leftOut: readonly CsvRow[] } {
-  const totals = complaintsOfTotals(
-    columns,
-    all.map(({ cells }) => cells),
-  ).map(({ row }) => all[row]!);
+  const cells = all.map((row) => row.cells);
+  const totals = complaintsOfTotals(columns, cells).map(({ row }) => all[row]!);
+  totals.push(...all.filter((row) => columns.every((column, at) => column === null || (row.cells[at] ?? '') === '')));
   if (totals.length === 0) return { rows: all, leftOut: [] };
   const { rows, leftOut } = withoutTotals(
     columns,

@@ -18,9 +18,11 @@ export const censusOptions = (): Option[] => [
   repeated(
     new Option('--map <heading=column>', 'what a column of the census is, such as "Hire Dt=hire_date"; or ignore'),
   ),
-  repeated(new Option('--map-value <word=meaning>', 'what a status or cause means in every line, such as "FT=active"')),
+  repeated(
+    new Option('--map-value <word=meaning>', 'what statuses or causes mean in every line, such as "FT,PT=active"'),
+  ),
   new Option('--ignore-unknown', 'leave out the columns of the census that are not known'),
-  new Option('--ignore-totals', 'leave out the lines of the census that look like totals'),
+  new Option('--ignore-totals', 'leave out the lines of the census that look like totals, or are nobody'),
   new Option('--sheet <name>', 'the sheet of the workbook that holds the census'),
 ];
 
@@ -85,14 +87,17 @@ export function ownWordsOf(
     if (at >= 0 && own !== 'status' && own !== 'separation.cause') {
       throw invalidOption('--map-value', 'Must be of a column of words, a status or a cause of leaving', said);
     }
-    const word = wordKey(at < 0 ? place : scoped![2]!);
+    const named = at < 0 ? place : scoped![2]!;
     for (const column of ['status', 'separation.cause'] as const) {
       if ((at >= 0 && own !== column) || !meaningsIn(column).includes(meaning)) continue;
-      const key = word === 'blank' ? '' : word;
-      if ((words[column][key] ?? meaning) !== meaning) {
-        throw invalidOption('--map-value', 'Must say one thing only of a word', said);
+      // Several words, or one with commas in it.
+      for (const word of new Set([named, ...named.split(',')].map(wordKey))) {
+        const key = word === 'blank' ? '' : word;
+        if ((words[column][key] ?? meaning) !== meaning) {
+          throw invalidOption('--map-value', 'Must say one thing only of a word', said);
+        }
+        words[column][key] = meaning;
       }
-      words[column][key] = meaning;
     }
   }
   return words;

@@ -53,8 +53,3 @@ export class NamedSchemas {
 export function field<S extends z.ZodMiniType>(schema: S, is: string): S {
   return schema.check(z.describe(is));
 }
-
-/** A list of objects, with its description. */
-export function listOf<Shape extends z.core.$ZodShape>(shape: Shape, is: string) {
-  return field(z.array(z.strictObject(shape)), is);
-}

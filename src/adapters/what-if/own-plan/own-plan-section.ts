@@ -1,7 +1,11 @@
 import type { PlanInputs } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
+import { isCensusColumn, type CensusColumn } from '../../census/index.js';
 import { button, byId, h } from '../page/dom.js';
 import { download } from '../page/download.js';
 import { howLink, sectionHead } from '../page/documentation.js';
+import type { LoadedWith } from '../page/session.js';
+import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
 import { alikeRows } from './alike-rows.js';
@@ -17,8 +21,15 @@ import { CENSUS_TEMPLATE, EMPTY_PLAN } from './templates.js';
 
 /** Where users write a plan of their own and bring its census. */
 export interface OwnPlanSection {
-  /** Shows a plan whose census is still to come, as from a link without it; `then` is called once it is shown with a census. */
-  readonly askForCensus: (plan: PlanInputs, then: () => void) => void;
+  /** Shows what was saved; what cannot be shown yet stands in the form, and what is missing is asked for. `message` says where it is from. */
+  readonly open: (page: SavedPage, message: string) => void;
+  /** The same from the text of a file. */
+  readonly openText: (text: string, name: string) => void;
+  /** All that stands here. */
+  readonly content: () => Pick<SavedPage, 'planText' | 'census' | 'people'>;
+  /** True for as long as something was changed here since the plan came, or was saved. */
+  readonly isTouched: () => boolean;
+  readonly saved: () => void;
   /** Another plan is shown, people included: the form follows. A census goes with the figures of the example only if these are changed first. */
   readonly take: (inputs: PlanInputs, isExample: boolean) => void;
   readonly goToField: (path: string) => void;
@@ -26,18 +37,22 @@ export interface OwnPlanSection {
 
 /** What the section does to the page. */
 export interface OwnPlanHost {
-  /** Shows a plan with which nothing is wrong, and which columns its census has, if it comes from a file. */
-  readonly show: (inputs: PlanInputs, columnsRead: ReadonlySet<string> | undefined) => void;
+  /** Shows a plan with which nothing is wrong. */
+  readonly show: (inputs: PlanInputs, more: LoadedWith) => void;
   /** Shows what became of the plan that is shown. */
   readonly revise: (inputs: PlanInputs) => void;
   /** Goes back to Acme. */
   readonly example: () => void;
+  /** Asks, where something would be lost. */
+  readonly mayReplace: () => boolean;
+  /** Something was changed here. */
+  readonly touched: () => void;
 }
 
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
 
-export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanSection {
+export function ownPlanSection({ show, revise, example, mayReplace, touched }: OwnPlanHost): OwnPlanSection {
   let census: CensusInHand | null = null;
   /** The people of the plan that is shown: they stay as long as no other census is brought. */
   let people: PlanInputs['initialState']['participants'] | null = null;
@@ -45,11 +60,18 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
   let isShown = false;
   /** The text of the example, while that is shown. */
   let exampleText: string | null = null;
-  /** What a link carries besides its plan; dropped once the text is another plan. */
-  let awaited: { readonly planText: string; readonly then: () => void } | null = null;
+  /** What came with a plan that is not shown yet: where its controls stand, and its scenarios. */
+  let awaited: LoadedWith = {};
+  let isTouched = false;
+
+  const touch = (): void => {
+    isTouched = true;
+    touched();
+  };
 
   let pause: ReturnType<typeof setTimeout> | undefined;
   const editor = planEditor(() => {
+    touch();
     // The years of the plan decide how dates are read.
     reading.show(census);
     clearTimeout(pause);
@@ -70,6 +92,7 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
   const takeCensus = (table: CensusTable | null, message: string): void => {
     if (table !== null && editor.text === exampleText) begin(EMPTY_PLAN, '');
     census = table === null ? null : new CensusInHand(table);
+    if (table !== null) touch();
     status.textContent = message;
     issues.replaceChildren();
     correction.replaceChildren();
@@ -94,7 +117,8 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
   const takeFiles = async (files: Iterable<File>): Promise<void> => {
     for (const file of files) {
       if (/\.json$/i.test(file.name)) {
-        begin(await file.text(), `The plan is that of ${file.name}.`);
+        const text = await file.text();
+        if (mayReplace()) openText(text, file.name);
       } else if (await tryCensus(() => readCensusFile(file), file.name)) reading.goTo();
     }
   };
@@ -171,17 +195,54 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
     if ('inputs' in checked) {
       issues.replaceChildren();
       status.textContent = `${checked.inputs.planRules.plan_name} is shown above.${without}`;
-      const read = census === null ? undefined : new Set(census.mapping.filter((column) => column !== null));
-      show(checked.inputs, read);
+      const read =
+        census === null ? {} : { columnsRead: new Set<string>(census.mapping.filter((column) => column !== null)) };
+      const left = showWith(checked.inputs, read);
+      if (left !== null) status.textContent += ` What came with it is left out. ${left}`;
       people = checked.inputs.initialState.participants;
       isShown = true;
-      if (awaited?.planText === editor.text) awaited.then();
-      awaited = null;
+      awaited = {};
       return;
     }
     status.textContent = without === '' ? 'This plan cannot be shown yet.' : without.trim();
     list(checked.issues);
     issues.focus();
+  };
+  /** Shows a plan with all that came with it, or, where that gives no result, without; then says why. */
+  const showWith = (inputs: PlanInputs, read: LoadedWith): string | null => {
+    try {
+      show(inputs, { ...awaited, ...read });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+      show(inputs, read);
+      return `${error.details.field}: ${error.details.issue}.`;
+    }
+  };
+  const open = (page: SavedPage, message: string): void => {
+    begin(page.planText, message);
+    awaited = { values: page.values, scenarios: page.scenarios };
+    if (page.census !== null || page.people !== null) {
+      censusText.value = '';
+      census = page.census === null ? null : new CensusInHand(page.census.table);
+      if (page.census !== null) census!.mapping = page.census.mapping.map(columnOrNone);
+      people = page.people;
+    }
+    reading.show(census);
+    if (census !== null || people !== null) apply();
+    else check();
+    isTouched = false;
+  };
+  const openText = (text: string, name: string): void => {
+    try {
+      const page = readPage(text);
+      open(page, `The plan is that of ${name}.`);
+      if (!isShown) section.scrollIntoView();
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      status.textContent = `${name}: ${error.message}`;
+      section.scrollIntoView();
+    }
   };
   /** Another plan, of which nothing is shown yet. */
   const begin = (text: string, message: string): void => {
@@ -189,6 +250,8 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
     people = null;
     isShown = false;
     exampleText = null;
+    awaited = {};
+    isTouched = false;
     editor.text = text;
     status.textContent = message;
     issues.replaceChildren();
@@ -196,6 +259,7 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
     reading.show(census);
   };
   const beginAnew = (): void => {
+    if (!mayReplace()) return;
     censusText.value = '';
     census = null;
     begin(EMPTY_PLAN, 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.');
@@ -254,15 +318,21 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
   acceptDrops(section, (files) => void takeFiles(files));
 
   return {
-    askForCensus: (plan, then) => {
-      begin(
-        textOfPlan(plan),
-        // Announced in the place to which the reader is led.
-        `The plan is “${plan.planRules.plan_name}” from the link, which came without its census. Add the census, then choose “Show this plan”.`,
-      );
-      awaited = { planText: editor.text, then };
+    open: (page, message) => {
+      open(page, message);
+      if (isShown) return;
       section.scrollIntoView();
       byId('census-file').focus();
+    },
+    openText,
+    content: () => ({
+      planText: editor.text,
+      census: census === null ? null : { table: census.table, mapping: census.mapping },
+      people: census === null ? people : null,
+    }),
+    isTouched: () => isTouched,
+    saved: () => {
+      isTouched = false;
     },
     take: (inputs, isExample) => {
       census = null;
@@ -274,6 +344,11 @@ export function ownPlanSection({ show, revise, example }: OwnPlanHost): OwnPlanS
     },
     goToField: editor.goToField,
   };
+}
+
+/** A file may say anything. */
+function columnOrNone(column: string | null): CensusColumn | null {
+  return column !== null && isCensusColumn(column) ? column : null;
 }
 
 function template(name: string, content: string, type: string): HTMLElement {

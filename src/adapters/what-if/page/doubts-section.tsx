@@ -68,7 +68,8 @@ function Doubts(props: {
         <ul class="oversights">
           {notices.map(({ text, field }) => (
             <li key={text}>
-              {text} {field !== null && link(field, 'Go there')}
+              {text}
+              {field !== null && <> {link(field, 'Go there')}</>}
             </li>
           ))}
         </ul>

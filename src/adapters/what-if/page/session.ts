@@ -11,6 +11,13 @@ export interface Scenario {
   readonly projection: Projection;
 }
 
+/** What may come with a plan. */
+export interface LoadedWith {
+  readonly values?: ControlValues;
+  readonly scenarios?: readonly Pick<Scenario, 'name' | 'values'>[];
+  readonly columnsRead?: ReadonlySet<string>;
+}
+
 /** At most this many are compared. */
 export const MOST_SCENARIOS = 4;
 
@@ -27,6 +34,8 @@ export class Session {
   /** Why the controls, as they stand, give no result; the page then shows what they gave before. */
   problem: ControlProblem | null = null;
   scenarios: readonly Scenario[] = [];
+  /** How often something was changed since the plan was loaded. */
+  changes = 0;
   /** Where the controls stood when they last gave a result. */
   #good: ControlValues = {};
   #lastMoved: ControlId | null = null;
@@ -81,7 +90,7 @@ export class Session {
   restore(values: ControlValues): void {
     this.#lastMoved = null;
     this.values = values;
-    this.#changed();
+    this.#moved();
   }
 
   /** Computes what the controls say. */
@@ -96,24 +105,18 @@ export class Session {
   }
 
   /**
-   * Takes another plan.
+   * Takes another plan, with where its controls stand and what was pinned.
    *
    * @throws ValidationError, SimulationError: the page then stays as it is
    */
-  load(inputs: PlanInputs, isExample: boolean, values: ControlValues = {}, columnsRead = fieldsIn(inputs)): void {
+  load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
+    const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs) } = more;
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
-    Object.assign(this, {
-      plan,
-      isExample,
-      example: null,
-      projection,
-      values,
-      columnsRead,
-      scenarios: [],
-      problem: null,
-    });
+    const scenarios = projected(plan, pinned);
+    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, scenarios, problem: null });
     this.#good = values;
+    this.changes = 0;
     this.#changed();
   }
 
@@ -124,14 +127,10 @@ export class Session {
    */
   revise(inputs: PlanInputs): void {
     const plan = loadPlan(inputs);
-    const scenarios = this.scenarios.map(({ name, values }) => ({
-      name,
-      values,
-      projection: project(plan, changesOf(values, inputs)),
-    }));
+    const scenarios = projected(plan, this.scenarios);
     const example = this.isExample ? this.plan.inputs : this.example;
     Object.assign(this, { plan, isExample: false, example, scenarios });
-    this.#changed();
+    this.#moved();
   }
 
   /** Pins what is shown. */
@@ -139,13 +138,26 @@ export class Session {
     if (this.scenarios.length >= MOST_SCENARIOS) return;
     const projection = project(this.plan, changesOf(values, this.plan.inputs));
     this.scenarios = [...this.scenarios, { name, values, projection }];
-    this.#changed();
+    this.#moved();
   }
 
   unpin(scenario: Scenario): void {
     this.scenarios = this.scenarios.filter((other) => other !== scenario);
+    this.#moved();
+  }
+
+  #moved(): void {
+    this.changes++;
     this.#changed();
   }
+}
+
+function projected(plan: LoadedPlan, scenarios: readonly Pick<Scenario, 'name' | 'values'>[]): Scenario[] {
+  return scenarios.map(({ name, values }) => ({
+    name,
+    values,
+    projection: project(plan, changesOf(values, plan.inputs)),
+  }));
 }
 
 function fieldsIn({ initialState: { participants } }: PlanInputs): ReadonlySet<string> {

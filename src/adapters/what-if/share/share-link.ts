@@ -57,22 +57,28 @@ export async function fromFragment(fragment: string): Promise<SharedPage | null>
 /** Only the outline of a link's content is checked here; the engine reads the inputs as strictly as any others. */
 function checked(content: unknown): SharedPage {
   const page = content as SharedPage;
-  const isValues = (values: unknown): boolean =>
-    isObject(values) && Object.values(values).every((value) => ['number', 'string'].includes(typeof value));
+  const isPage =
+    isObject(content) &&
+    (page.plan === null || (isObject(page.plan) && isObject(page.plan.initialState))) &&
+    isValues(page.values) &&
+    isScenarios(page.scenarios);
+  if (!isPage) throw new TypeError('Not what a link carries');
+  return page;
+}
+
+/** Where controls stand, whatever they are. */
+export function isValues(values: unknown): boolean {
+  return isObject(values) && Object.values(values).every((value) => ['number', 'string'].includes(typeof value));
+}
+
+/** As many scenarios as may be pinned. */
+export function isScenarios(scenarios: unknown): boolean {
   const isScenario = (scenario: unknown): boolean => {
     if (!isObject(scenario)) return false;
     const { name, values } = scenario as Record<string, unknown>;
     return typeof name === 'string' && isValues(values);
   };
-  const isPage =
-    isObject(content) &&
-    (page.plan === null || (isObject(page.plan) && isObject(page.plan.initialState))) &&
-    isValues(page.values) &&
-    Array.isArray(page.scenarios) &&
-    page.scenarios.length <= 4 &&
-    (page.scenarios as readonly unknown[]).every(isScenario);
-  if (!isPage) throw new TypeError('Not what a link carries');
-  return page;
+  return Array.isArray(scenarios) && scenarios.length <= 4 && scenarios.every(isScenario);
 }
 
 function isObject(value: unknown): value is object {

@@ -189,5 +189,6 @@ export interface RunStore {
 
 /** The inputs that a new run was to share have been deleted. */
 export class DeletedInputs extends Error {
+  /** Tells it from other errors. */
   override readonly name = 'DeletedInputs';
 }

@@ -1,6 +1,6 @@
-import { CAUSES } from '../rules/causes.js';
-import type { AnnualProjection } from '../results/annual-projection.js';
-import type { Commodity, JournalCause, JournalEntry, JournalStage } from './entry.js';
+import { CAUSES } from '../../rules/causes.js';
+import type { AnnualProjection } from '../../results/annual-projection.js';
+import type { Commodity, JournalCause, JournalEntry, JournalStage } from '../entry.js';
 
 /** Postings of a year that are added up. */
 export interface Fold {

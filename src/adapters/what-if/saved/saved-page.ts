@@ -1,0 +1,88 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { CensusTable } from '../own-plan/census-table.js';
+import type { ColumnMapping } from '../own-plan/column-names.js';
+import { textOfPlan } from '../own-plan/plan-text.js';
+import { isScenarios, isValues, type SharedPage } from '../share/share-link.js';
+
+/** All that somebody has done on the page: what a file holds, and what is kept in a browser. */
+export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
+  /** The plan as it stands in its form, which may be unfinished. */
+  readonly planText: string;
+  /** The census that was brought, as corrected, with how its columns are read; null for none. */
+  readonly census: { readonly table: CensusTable; readonly mapping: ColumnMapping } | null;
+  /** The people of a plan whose census came without a table. */
+  readonly people: PlanInputs['initialState']['participants'] | null;
+}
+
+/** Why a file cannot be opened, in words for the page. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** Of the files that hold a page, and of their version. A change of the shape is a new version. */
+const KIND = 'esop-repurchase what-if';
+const VERSION = 1;
+
+/** The text of a file. */
+export function textOfPage(page: SavedPage): string {
+  return `${JSON.stringify({ file: KIND, version: VERSION, ...page }, null, 1)}\n`;
+}
+
+/**
+ * Reads any JSON that the page or the command line writes: a saved page, inputs with their results, or a plan.
+ *
+ * @returns a page; for what is a plan and nothing else, with its people if it has any
+ * @throws FileProblem when it is a page that cannot be read
+ */
+export function readPage(text: string): SavedPage {
+  const plain: SavedPage = { planText: text, census: null, people: null, values: {}, scenarios: [] };
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    // The form says what is wrong with it.
+    return plain;
+  }
+  if (!isObject(content)) return plain;
+  if (content['file'] === KIND) return checked(content);
+  const inputs = isObject(content['inputs']) && 'results' in content ? content['inputs'] : content;
+  const state = inputs['initialState'];
+  const people = isObject(state) && Array.isArray(state['participants']) ? (state['participants'] as unknown[]) : null;
+  if (people === null || !isObject(state))
+    return inputs === content ? plain : { ...plain, planText: JSON.stringify(inputs) };
+  return { ...plain, planText: textOfPlan(inputs as unknown as PlanInputs), people: people as SavedPage['people'] };
+}
+
+/** Only the outline is checked here: the engine reads the inputs as strictly as any others. */
+function checked({ file: _file, version, ...content }: Record<string, unknown>): SavedPage {
+  if (version !== VERSION) {
+    const theirs = typeof version === 'number' ? String(version) : 'none';
+    throw new FileProblem(
+      `This file was saved by another version of this page (${theirs}; this one reads ${VERSION}).`,
+    );
+  }
+  const { planText, census, people, values, scenarios } = content;
+  const isPage =
+    typeof planText === 'string' &&
+    (census === null || isCensus(census)) &&
+    (people === null || (Array.isArray(people) && people.every(isObject))) &&
+    isValues(values) &&
+    isScenarios(scenarios);
+  if (!isPage) throw new FileProblem('This file is incomplete or damaged.');
+  return content as unknown as SavedPage;
+}
+
+function isCensus(census: unknown): boolean {
+  if (!isObject(census) || !isObject(census['table']) || !Array.isArray(census['mapping'])) return false;
+  const { header, rows } = census['table'];
+  const isCells = (cells: unknown): boolean => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string');
+  return (
+    isCells(header) &&
+    Array.isArray(rows) &&
+    rows.every((row: unknown) => isObject(row) && typeof row['line'] === 'number' && isCells(row['cells']))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

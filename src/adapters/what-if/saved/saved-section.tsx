@@ -1,0 +1,105 @@
+import { render, type VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { byId } from '../page/dom.js';
+import { download, fileName } from '../page/download.js';
+import { SectionHead } from '../page/section-head.js';
+import { forget, keep, keptNames, keptText } from './kept-plans.js';
+
+/** What the section needs of the page. */
+export interface SavedHost {
+  readonly name: () => string;
+  /** All that was done, as the text of a file. */
+  readonly text: () => string;
+  /** Shows what such a text holds. */
+  readonly open: (text: string, from: string) => void;
+  readonly isUnsaved: () => boolean;
+  /** What is there now is in a file, or kept. */
+  readonly saved: () => void;
+}
+
+/** Saves the work to a file, opens it again, and keeps plans in the browser for those who ask for it. */
+export function savedSection(host: SavedHost): { show: () => void } {
+  const holder = byId('saved');
+  const save = (): void => {
+    download(fileName(host.name(), 'what-if.json'), host.text(), 'application/json');
+    host.saved();
+    show();
+  };
+  const show = (): void => {
+    byId('unsaved').hidden = !host.isUnsaved();
+    render(<Saved {...{ host, save, show }} />, holder);
+  };
+  byId('save').addEventListener('click', save);
+  const picker = byId<HTMLInputElement>('open-file');
+  picker.addEventListener('change', () => {
+    const [file] = picker.files ?? [];
+    void file?.text().then((text) => {
+      host.open(text, file.name);
+      // The same file may be chosen again.
+      picker.value = '';
+    });
+  });
+  return { show };
+}
+
+function Saved(props: { readonly host: SavedHost; readonly save: () => void; readonly show: () => void }): VNode {
+  const { host, save, show } = props;
+  const [message, setMessage] = useState('');
+  const names = keptNames();
+  const keepIt = (): void => {
+    const name = host.name();
+    if (!keep(name, host.text())) {
+      setMessage('This browser has no room for it: save it as a file.');
+      return;
+    }
+    host.saved();
+    setMessage(`“${name}” is kept in this browser.`);
+    show();
+  };
+  return (
+    <>
+      <SectionHead id="saved" title="Save, and go on tomorrow" />
+      <p class="note">
+        A file holds everything: the plan, the census with its corrections, where the controls stand, and the scenarios.
+        It holds pay and balances of each person, so keep it where you keep the census.
+      </p>
+      <div class="line">
+        <button type="button" class="main" onClick={save}>
+          Save as a file
+        </button>
+        <button type="button" disabled={names === null} onClick={keepIt}>
+          Keep in this browser
+        </button>
+      </div>
+      <p class="note" role="status">
+        {message}
+      </p>
+      {names !== null && names.length > 0 && (
+        <>
+          <p class="note">Kept in this browser; whoever uses it can open them:</p>
+          <ul class="pinned">
+            {names.map((name) => (
+              <li key={name}>
+                <strong>{name}</strong>
+                <button type="button" class="quiet" onClick={() => host.open(keptText(name) ?? '', name)}>
+                  Open<span class="visually-hidden"> {name}</span>
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => {
+                    forget(name);
+                    setMessage(`“${name}” is forgotten.`);
+                    show();
+                  }}
+                >
+                  Forget<span class="visually-hidden"> {name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
