@@ -11,6 +11,7 @@ export type FlagKind = 'appeared' | 'vanished' | 'returned' | 'pay' | 'shares';
 export interface PersonFlag {
   /** As in the census. */
   readonly id: string;
+  /** What is odd about them. */
   readonly flag: FlagKind;
   /** Dollars of pay, or shares, that were expected once it is known who left; null where nothing was. */
   readonly expected: number | null;
