@@ -163,6 +163,27 @@ export function encryptionContract({ newPlace, open }: StoreKind): void {
     await expect(old.check()).rejects.toThrow('Is encrypted by a master key that is not given');
   });
 
+  test('what a process cannot decrypt, because its key was rotated away, is left to others and loses no attempt', async () => {
+    const place = await newPlace();
+    const old = await open(place, [KEYS[0]]);
+    await old.webhooks.add('acme', aWebhook('whk_1'));
+    await old.runs.accept('acme', aRun('run_1'));
+    const sent = { id: 'dlv_1', event: 'webhook.test', payload: '{}', created_at: time(0) } as const;
+    await old.deliveries.add('acme', 'whk_1', sent);
+    const store = await open(place, [KEYS[1], KEYS[0]]);
+    await store.rotateEncryption();
+    for (let tries = 0; tries < 4; tries += 1) {
+      await expect(old.runs.claim({ holder: 'old', until: NEVER }, time(1))).rejects.toThrow('key');
+      await expect(old.deliveries.claim(time(1), NEVER, 4)).rejects.toThrow('key');
+    }
+    expect(await store.runs.claim({ holder: 'a', until: NEVER }, time(2))).toMatchObject({ id: 'run_1', attempts: 1 });
+    expect(await store.deliveries.claim(time(2), NEVER, 4)).toMatchObject([{ id: 'dlv_1', attempts: 1 }]);
+    // It works again with tenants whose keys it has.
+    await store.tenants.purge('acme');
+    await old.runs.accept('other', aRun('run_2'));
+    expect(await old.runs.claim({ holder: 'old', until: NEVER }, time(3))).toMatchObject({ id: 'run_2' });
+  });
+
   test('a tenant that was purged gets a new key', async () => {
     const place = await newPlace();
     const [one, other] = [await open(place, [KEYS[0]]), await open(place, [KEYS[0]])];
