@@ -89,18 +89,31 @@ export function tenantsContract({ open }: StoreKind): void {
   test('runs that ended before a time expire, and their inputs with them', async () => {
     const store = await filled(await open());
     await store.runs.accept('acme', aRun('run_waiting'));
-    expect(await store.tenants.expire(time(25), 10)).toBe(1);
+    expect(await store.tenants.expire(time(25), 10)).toEqual({ runs: 1, deliveries: 0 });
     expect(await store.runs.get('acme', 'run_acme')).toBeNull();
     expect(await store.runs.get('acme', 'run_waiting')).not.toBeNull();
     expect(await store.runs.get('other', 'run_other')).not.toBeNull();
-    expect(await store.tenants.expire(NEVER, 10)).toBe(1);
-    expect(await store.tenants.expire(NEVER, 10)).toBe(0);
+    expect(await store.tenants.expire(NEVER, 10)).toEqual({ runs: 1, deliveries: 0 });
+    expect(await store.tenants.expire(NEVER, 10)).toEqual({ runs: 0, deliveries: 0 });
     expect((await exported(store, 'other')).map(({ type }) => type)).toEqual([
       'key',
       'scenario',
       'webhook',
       'delivery',
     ]);
+  });
+
+  test('deliveries expire where there are no runs, and are counted', async () => {
+    const store = await open();
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    for (let number = 0; number < 7; number += 1) {
+      const id = `dlv_${number}`;
+      await store.deliveries.add('acme', 'whk_1', { id, event: 'webhook.test', payload: '{}', created_at: time(0) });
+      await store.deliveries.record(id, { words: '200', at: time(1), then: 'delivered' });
+    }
+    expect(await store.tenants.expire(NEVER, 5)).toEqual({ runs: 0, deliveries: 5 });
+    expect(await store.tenants.expire(NEVER, 5)).toEqual({ runs: 0, deliveries: 2 });
+    expect((await store.deliveries.list('acme', 'whk_1', { limit: 9 })).entries).toEqual([]);
   });
 
   test('the audit log is read the latest first, in pages', async () => {
