@@ -78,14 +78,14 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         return found;
       });
       const opened: ClaimedDelivery[] = [];
-      let failure: unknown;
+      let failure: Error | undefined;
       for (const delivery of claimed) {
         try {
           const cipher = await ciphers.of(delivery.tenant);
           opened.push({ ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) });
         } catch (error) {
           // The others are sent all the same.
-          failure = error;
+          failure = error as Error;
           if (!(error instanceof MissingKey)) continue;
           // Nobody has tried it: a process that has the key sends it.
           await database
