@@ -43,7 +43,7 @@ export async function answerRequest(
   trace: Trace,
 ): Promise<Answer> {
   const headers = new Headers();
-  const room = context.bodies.forRequest();
+  let room: ReturnType<typeof context.bodies.forRequest> | undefined;
   let asks: ApiKey | null = null;
   try {
     const { open, admin, browser } = operation;
@@ -66,6 +66,7 @@ export async function answerRequest(
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
     if (operation.path.includes('{id}') && !mayBeId(id)) throw notFound();
+    room = context.bodies.forRequest(key.tenant);
     const { body, bytes, bodyHash } = await bodyOf(context, operation, request, room.hold);
     const answer = await handler({
       key,
@@ -87,7 +88,7 @@ export async function answerRequest(
       await note(context, operation, asks, id, refusal, trace).catch((e: unknown) => trace.failed(e));
     return withHeaders(refusal, headers);
   } finally {
-    room.release();
+    room?.release();
   }
 }
 
