@@ -51,6 +51,7 @@ export function simulationHandlers(
         const bodyHash = `${kind === 'simulation' ? '' : `${kind} `}${await call.bodyHash()}`;
         const asked = await read(call, kind, bodyHash);
         if ('refused' in asked) return asked.refused;
+        await call.checkKey();
         const { inputs, scenario, webhook_url } = asked;
         const webhook = ownWebhook(context, webhook_url);
         const allowance = call.allowance();
