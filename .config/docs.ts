@@ -3,8 +3,9 @@
  * inputs, the model and its sources, and the reference of every entry of the package, named as it is imported.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Application, Converter, ReflectionKind, TypeDocReader } from 'typedoc';
+import { buildWhatIf } from './what-if.js';
 import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -85,11 +86,27 @@ function inputs(): string {
   ]);
 }
 
+/** Where the what-if page is, until the pages know how far away from it they are. */
+const WHAT_IF = 'https://what-if.invalid/';
+
+/** Puts the what-if page into the site, and the way to it into every page. */
+async function addWhatIf(site: string): Promise<void> {
+  for (const file of readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )) {
+    const path = join(site, file);
+    const target = relative(dirname(path), join(site, 'what-if/index.html')).replaceAll('\\', '/');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(WHAT_IF, target));
+  }
+  await buildWhatIf(join(site, 'what-if'));
+}
+
 const named = entries();
 const called: Readonly<Record<string, string>> = {
   tutorial: 'Tutorial',
   model: 'The model',
   sources: 'Sources',
+  validation: 'Validation',
   architecture: 'Architecture',
   CHANGELOG: 'Changelog',
 };
@@ -101,8 +118,11 @@ const app = await Application.bootstrap(
       join(root, 'docs/tutorial.md'),
       guides(),
       inputs(),
-      ...['docs/model.md', 'docs/sources.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) => join(root, file)),
+      ...['docs/model.md', 'docs/sources.md', 'docs/validation.md', 'docs/architecture.md', 'CHANGELOG.md'].map(
+        (file) => join(root, file),
+      ),
     ],
+    navigationLinks: { 'What-if page': WHAT_IF },
     // What a command prints is no code.
     markdownItLoader: (parser: MarkdownParser) => {
       const { highlight } = parser.options;
@@ -127,6 +147,7 @@ const project = await app.convert();
 if (project !== undefined) {
   app.validate(project);
   await app.generateOutputs(project);
+  await addWhatIf(app.options.getValue('out'));
 }
 rmSync(pages, { recursive: true });
 process.exitCode = project === undefined || app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;

@@ -87,6 +87,7 @@ const SCRIPTS = [
   { entry: 'main.tsx', name: 'page.js', global: null },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
   { entry: 'parts/form.tsx', name: 'form.js', global: 'whatIfForm' },
+  { entry: 'parts/explain.ts', name: 'explain.js', global: 'whatIfExplain' },
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
 
@@ -102,7 +103,12 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
       entryPoints: [join(source, entry)],
       outfile: join(folder, name),
       ...(global === null ? {} : { globalName: global }),
-      plugins: [entry === 'main.tsx' ? poolOfChance : poolForBrowsers, workerAsText, formTable, withoutSentences],
+      plugins: [
+        entry === 'main.tsx' ? poolOfChance : poolForBrowsers,
+        workerAsText,
+        formTable,
+        ...(entry === 'parts/explain.ts' ? [] : [withoutSentences]),
+      ],
     });
   }
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));

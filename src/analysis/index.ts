@@ -80,6 +80,15 @@ export type {
 export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
 export type { Cause } from '../rules/causes.js';
+export {
+  reconcile,
+  type Actuals,
+  type FlagKind,
+  type PersonFlag,
+  type ReconciledFigure,
+  type Reconciliation,
+  type Variances,
+} from './reconcile/reconcile.js';
 export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';
 export type { SensitivityOptions } from '../input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';

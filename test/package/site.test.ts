@@ -11,7 +11,9 @@ const { exports, name } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
   exports: Record<string, { import?: object } | string>;
 };
-const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
+/** The what-if page is a page of its own. */
+const pages = files.filter((file) => !file.startsWith('what-if'));
 const html = new Map(pages.map((file) => [file, readFileSync(join(site, file), 'utf8')]));
 
 /** What a page says beside its menus. */
@@ -50,7 +52,18 @@ describe('the site', () => {
     const guides = readdirSync('docs/guides').map(
       (file) => /^# (.+)$/m.exec(readFileSync(`docs/guides/${file}`, 'utf8'))![1]!,
     );
-    for (const title of guides) expect(pages).toContain(`documents/Guides.${title.replace(/[ ?]/g, '_')}.html`);
+    for (const title of guides) expect(pages).toContain(`documents/Guides.${title.replace(/[ ?:']/g, '_')}.html`);
+  });
+
+  it('has the what-if page, to which every page leads', () => {
+    expect(files).toContain('what-if/index.html');
+    expect(existsSync(join(site, 'what-if/page.js'))).toBe(true);
+    const without = pages.filter((file) => !/href="[^"]*what-if\/index\.html"/.test(html.get(file)!));
+    expect(without).toEqual([]);
+  });
+
+  it('has the validation and the changelog', () => {
+    expect(pages).toEqual(expect.arrayContaining(['documents/Validation.html', 'documents/Changelog.html']));
   });
 
   it('has no empty page', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   companyCash,
   monteCarlo,
+  purchases,
   sensitivity,
   type MonteCarloOptions,
   type MonteCarloResult,
@@ -74,6 +75,76 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     );
     expect(upon).toEqual([]);
     expect(said.map(([text]) => text)).toContain('4 %, 2 %');
+  });
+
+  test('a figure of the table opens what it is made of: who, how many shares, at which price, by which rule and source', async () => {
+    const { year, repurchase_obligation: obligation, share_price: price } = run.annual_projections[4]!;
+    const row = page.locator('#years tbody tr').nth(4);
+    await row.getByRole('button', { name: `Obligation: ${dollars(obligation)}` }).click();
+    const panel = page.getByRole('region', { name: 'Derivation' });
+    expect(await panel.locator('h3').textContent()).toBe(`Obligation ${year}: $${dollars(obligation)}`);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Obligation');
+    const ofCauses = await panel.locator('.derived > li > details > summary').allTextContents();
+    const sum = ofCauses.reduce((all, text) => all + Number(text.replace(/^.*\$/, '').replace(/,/g, '')), 0);
+    expect(Math.abs(sum - obligation)).toBeLessThan(ofCauses.length);
+    const bought = purchases(prepare(planRules, operatingAssumptions, initialState, systemConfig))
+      .filter((purchase) => purchase.year === year && purchase.reason === 'retirement')
+      .sort((a, b) => b.cost - a.cost)[0]!;
+    const first = panel.locator('.derived .derived > li').first();
+    expect(await first.textContent()).toMatch(
+      new RegExp(
+        `^${bought.id}: \\$${dollars(bought.cost)} for ${bought.shares.toFixed(1)} shares at \\$${price.toFixed(2)} Shares due to people who left.*S-409`,
+      ),
+    );
+    expect(await first.textContent()).toMatch(
+      /shares from 20\d\d, retirement: aged \d\d, \d+ years of service, vested/,
+    );
+    const target = (await first.locator('a').first().getAttribute('href'))!;
+    const other = await open();
+    await other.goto(new URL(target, (site as Site).address).href);
+    expect(await other.locator(`[id="${target.split('#')[1]!}"]`).count()).toBe(1);
+    await other.close();
+    // What is no sum has its formula.
+    await row.getByRole('button', { name: /^Of payroll/ }).click();
+    await expect.poll(() => panel.textContent()).toContain('covered payroll');
+    // By keyboard: from the year to a figure, and back from its derivation.
+    await row.locator('button.year').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => panel.locator('h3').textContent()).toContain('Cash');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    expect(await panel.isHidden()).toBe(true);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Cash: /);
+  });
+
+  test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {
+    const { year, repurchase_cash: cash, funded_by_company: company } = run.annual_projections[12]!;
+    const other = await open({ viewport: { width: 700, height: 900 }, hasTouch: pointer === 'finger' });
+    const canvas = other.locator('#cash .stage');
+    await canvas.scrollIntoViewIfNeeded();
+    const read = canvas.locator('.read-out');
+    expect(await read.isVisible()).toBe(false);
+    const place = (await canvas.locator(`[data-year="${year}"] .target`).boundingBox())!;
+    const [x, y] = [place.x + place.width / 2, place.y + 20];
+    await (pointer === 'mouse' ? other.mouse.move(x, y) : other.touchscreen.tap(x, y));
+    await read.waitFor();
+    const text = await read.textContent();
+    expect(text).toMatch(new RegExp(`^${year}Cash${dollars(cash)}`));
+    expect(text).toContain(`Company${dollars(company)}`);
+    if (pointer === 'mouse') {
+      await other.mouse.move(5, 5);
+      expect(await read.isVisible()).toBe(false);
+    }
+    await other.close();
+  });
+
+  test('no two rows of the tornado have one name', async () => {
+    await page.locator('#drivers svg').waitFor();
+    const names = await page.locator('#drivers svg .name').allTextContents();
+    expect(names.length).toBeGreaterThan(8);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('Payments begin: at once');
   });
 
   test('the tornado is the engine’s sensitivity analysis', async () => {
@@ -150,9 +221,10 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const expected = monteCarlo(prepare(planRules, operatingAssumptions, initialState, systemConfig), options);
     const at = ({ percentiles }: MonteCarloResult['total_repurchase_obligation'], wanted: number): number =>
       percentiles.find(({ percentile }) => percentile === wanted)!.value;
-    expect(await csvOf('uncertainty')).toEqual(
-      expected.years.map(({ year, repurchase_cash: cash }) => ({
+    expect(await csvOf('uncertainty')).toMatchObject(
+      expected.years.map(({ year, repurchase_cash: cash }, i) => ({
         year: String(year),
+        expected: String(run.annual_projections[i]!.repurchase_cash),
         mean: String(cash.mean),
         ...Object.fromEntries([5, 25, 50, 75, 95].map((wanted) => [`p${wanted}`, String(at(cash, wanted))])),
       })),
@@ -174,6 +246,12 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
         `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
     );
     await expect.poll(() => page.workers().length).toBe(0);
+    // A fan for each, one below the other, with the line that is expected, on one scale.
+    const figure = page.locator('#uncertainty svg');
+    expect(await figure.locator('.name').allTextContents()).toEqual(['Shown now and As planned', 'Fast growth']);
+    expect(await figure.locator('.plot .stroke-now').count()).toBe(2);
+    const ticks = await figure.locator('.tick').allTextContents();
+    expect(ticks.slice(0, ticks.length / 2)).toEqual(ticks.slice(ticks.length / 2));
   });
 
   test('after a change the fan says that it is of another plan', async () => {

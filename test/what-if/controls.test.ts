@@ -134,6 +134,52 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     );
   });
 
+  test('what is moved is said with its effect: under every figure, behind the bars, above the chart', async () => {
+    const before = simulate(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig).results;
+    expect(await page.locator('#key-figures .change').count()).toBe(0);
+    expect(await page.locator('#cash .outline').count()).toBe(0);
+    expect(await page.locator('#against-plan').textContent()).not.toContain('change');
+    await number('price_growth').fill('5');
+    await number('turnover').fill('1.4');
+    await drawn(page);
+    const inputs = changed(
+      assume({ share_valuation: { annual_growth_rate: 0.05 }, turnover: { termination_scale: 1.4 } }),
+    );
+    const { results } = simulate(
+      inputs.planRules,
+      inputs.operatingAssumptions,
+      inputs.initialState,
+      inputs.systemConfig,
+    );
+    const more = results.total_repurchase_obligation - before.total_repurchase_obligation;
+    expect(await page.locator('#key-figures .change').allTextContents()).toEqual([
+      `+$${dollars(more)} vs. plan`,
+      expect.stringMatching(/^\+\$[\d,]+ vs\. plan$/),
+      expect.stringMatching(/^(as planned|[+−]\d+ years? vs\. plan)$/),
+      expect.stringMatching(/^−[\d.]+ pts vs\. plan$/),
+      expect.stringMatching(/^\+[\d.]+ pts vs\. plan$/),
+    ]);
+    const beyond = results.annual_projections.reduce((sum, year) => sum + year.funded_by_company, 0);
+    expect(await page.locator('#against-plan').textContent()).toBe(
+      `With 2 changes: Price growth 5 %, Turnover 1.4 ×. $${(beyond / 1e6).toFixed(1)} million of the cash is beyond what the company contributes anyway.`,
+    );
+    expect(await page.locator('#cash .outline:not(.under)').count()).toBe(20);
+    expect(await page.locator('#cash .chart-note').textContent()).toMatch(
+      /^The dashed outline is the plan as it is\. The scale has (not moved|moved: it ends at)/,
+    );
+    // No move is so small that the scale goes along with it.
+    const ticks = async () =>
+      (await page.locator('#cash svg > g text').allTextContents()).filter((text) => /^\$[\d.]+ M$/.test(text));
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await drawn(page);
+    const planned = await ticks();
+    await number('price_growth').fill('1');
+    await drawn(page);
+    expect(planned.length).toBeGreaterThan(2);
+    expect(await ticks()).toEqual(planned);
+    expect(await page.locator('#cash .chart-note').textContent()).toContain('The scale has not moved.');
+  });
+
   test.each(numbers)('the slider of %s moves its field, and the figures', async (id, _, changes) => {
     const before = await number(id).inputValue();
     await slider(id).press('ArrowRight');

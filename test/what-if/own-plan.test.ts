@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { readCensusSheet, readCensusText } from '../../src/adapters/what-if/own-plan/census-table.js';
-import { alikeRows } from '../../src/adapters/what-if/own-plan/alike-rows.js';
+import { sheetsOf } from '../../src/adapters/census/index.js';
+import { CensusInHand } from '../../src/adapters/what-if/own-plan/census-in-hand.js';
+import { censusCsv, rowsInView } from '../../src/adapters/what-if/own-plan/census-rows.js';
+import {
+  readCensusSheet,
+  readCensusText,
+  tableOfPeople,
+  type CensusTable,
+} from '../../src/adapters/what-if/own-plan/census-table.js';
+import { wordsOf } from '../../src/adapters/what-if/own-plan/census-words.js';
+import { rowsDoubted, rowsWrong } from '../../src/adapters/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
-import { guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
+import { doubtsOfHeadings, guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
 import { datesIn, doubledColumns, peopleOf, readAs } from '../../src/adapters/what-if/own-plan/participants.js';
 import { placeOfField, readPlanText, yearsOfPlanText } from '../../src/adapters/what-if/own-plan/plan-text.js';
 import { CENSUS_TEMPLATE, EMPTY_PLAN } from '../../src/adapters/what-if/own-plan/templates.js';
@@ -12,6 +21,8 @@ const people = (text: string): unknown => {
   const table = readCensusText(text);
   return peopleOf(table, guessColumns(table.header)).participants;
 };
+const onSheet = (data: readonly (readonly unknown[])[]): CensusTable =>
+  readCensusSheet(sheetsOf([{ sheet: 'One', data }]));
 const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
   const census = censusText === null ? null : readCensusText(censusText);
   return checkPlan({ planText, census, mapping: census === null ? [] : guessColumns(census.header) });
@@ -47,7 +58,7 @@ test('pasted from a spreadsheet: tabs, blank lines, and cells that span lines', 
 });
 
 test('a workbook: dates are dates, numbers keep their digits', () => {
-  const table = readCensusSheet([
+  const table = onSheet([
     ['Id', 'Date of birth', 'Service', 'Shares', null],
     [17, new Date(Date.UTC(1975, 3, 30)), 12, 1250.123456, null],
     [null, null, null, null, null],
@@ -106,8 +117,8 @@ test('a line of totals is nobody, whether anybody asks for complaints or not', (
 test('titles above the headings, in a text and on a sheet', () => {
   const table = readCensusText('Acme ESOP; census, 2026\n\nId\tAge\tService\nA\t40\t3\n');
   expect(table).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
-  const sheet = readCensusSheet([['Acme', new Date(0)], [], ['Id', 'Age', 'Service'], ['A', 40, 3]]);
-  expect(sheet).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
+  const { header, rows } = onSheet([['Acme', new Date(0)], [], ['Id', 'Age', 'Service'], ['A', 40, 3]]);
+  expect({ header, rows }).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
 });
 
 test('an empty plan says what it needs, and no figure of it is anybody’s', () => {
@@ -194,34 +205,119 @@ test('the words for a cause of leaving are named where it is blank', () => {
   ]);
 });
 
-test('lines that one word would mend: those that say the same where words stand, not those of ids and dates', () => {
-  const text = 'id,birth_date,service,status\nA,,3,L\nB,,3,L\nC,1980-01-01,3,X\nD,1980-01-01,3,L\n';
+test('the words that need an answer, each with its lines; blank causes of those who left, too', () => {
+  const text =
+    'id,age,service,status,reason\nA,40,3,FT,\nB,40,3,ft,\nC,40,3,A,\nD,40,3,T,\nE,40,3,Retired,\nF,40,3,T,Voluntary\nG,40,3,Ret,\n';
   const table = readCensusText(text);
-  const found = issuesOf(PLAN_TEMPLATE, text);
-  const alike = found.map((issue) => [
-    issue.place.kind === 'census' ? [table.rows[issue.place.row]!.cells[0], issue.place.column] : null,
-    alikeRows(issue, found, table, guessColumns(table.header)).map(({ cells }) => cells[0]),
+  const mapping = guessColumns(table.header);
+  const asked = [
+    { column: 'status', word: 'FT', lines: 2 },
+    { column: 'status', word: 'Ret', lines: 1 },
+    { column: 'separation.cause', word: '', lines: 1 },
+    { column: 'separation.cause', word: 'Voluntary', lines: 1 },
+  ];
+  expect(wordsOf(table, mapping, {})).toEqual(asked);
+  // What was answered stays, to be changed.
+  expect(wordsOf(table, mapping, { status: { ft: 'active', ret: 'retirement' } })).toEqual(asked);
+  const words = {
+    status: { ft: 'active', ret: 'retirement' },
+    'separation.cause': { '': 'termination', voluntary: 'termination' },
+  } as const;
+  const causes = peopleOf(table, mapping, undefined, words).participants.map(({ separation }) => separation);
+  expect(causes).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    { cause: 'termination' },
+    { cause: 'retirement' },
+    { cause: 'termination' },
+    { cause: 'retirement' },
   ]);
-  expect(alike).toHaveLength(6);
-  expect(alike).toEqual(
-    expect.arrayContaining([
-      [['A', 'birth_date'], []],
-      [['B', 'birth_date'], []],
-      [
-        ['A', 'status'],
-        ['B', 'D'],
+});
+
+test('the sheet of the census, and another when the user says so', () => {
+  const census = [
+    ['Emp Nbr', 'Birth Dt', 'Hire Dt'],
+    [1, '4/30/1968', '5/1/2001'],
+  ];
+  const sheets = sheetsOf([
+    { sheet: 'Cover', data: [['Acme']] },
+    { sheet: 'Empty', data: [[null]] },
+    { sheet: 'Census', data: census },
+    {
+      sheet: 'Old',
+      data: [
+        ['ID', 'Age', 'Service'],
+        ['E1', 40, 3],
       ],
-      [
-        ['B', 'status'],
-        ['A', 'D'],
-      ],
-      [['C', 'status'], []],
-      [
-        ['D', 'status'],
-        ['A', 'B'],
-      ],
-    ]),
-  );
+    },
+  ]);
+  const table = readCensusSheet(sheets);
+  expect(table.sheet).toEqual({ name: 'Census', of: sheets });
+  expect(sheets.map(({ name }) => name)).toEqual(['Cover', 'Census', 'Old']);
+  const inHand = new CensusInHand(table);
+  // Abbreviations are guessed; the page says so.
+  expect(inHand.mapping).toEqual(['id', 'birth_date', 'hire_date']);
+  expect(inHand.onSheet('Old', yearsOfPlanText('{')).mapping).toEqual(['id', 'age', 'service_years']);
+  expect(() => inHand.onSheet('Cover', yearsOfPlanText('{'))).toThrow('nobody below it');
+});
+
+test('the column of the census year is read, until the user says otherwise', () => {
+  const inHand = new CensusInHand(readCensusText('ID,Age,Service,2024 Comp,2025 Comp\nA,40,3,1,2\n'));
+  const of = (year: number): readonly unknown[] => {
+    inHand.guessFor({ censusYear: year, yearEnd: [12, 31] });
+    return inHand.mapping.slice(3);
+  };
+  expect(of(2025)).toEqual([null, 'compensation']);
+  expect(of(2024)).toEqual(['compensation', null]);
+  // Never the oldest by accident.
+  expect(of(2027)).toEqual([null, 'compensation']);
+  expect(doubtsOfHeadings(inHand.table.header, { censusYear: 2027, yearEnd: [12, 31] })).toEqual([
+    '“2025 Comp” is the latest of several columns, and none is of the census year.',
+  ]);
+  inHand.mapping = ['id', 'age', 'service_years', null, null];
+  expect(of(2025)).toEqual([null, null]);
+});
+
+test('lines found, in order, and as a file again', () => {
+  const text = 'ID,Name,Pay\nE10,=1+1,"$9,000"\nE9,"Doe, Jo",\nE1,Roe,"12,000"\n';
+  const table = readCensusText(text);
+  const ids = (...order: Parameters<typeof rowsInView>): unknown => rowsInView(...order).map(({ cells }) => cells[0]);
+  expect(ids(table.rows, '', null)).toEqual(['E10', 'E9', 'E1']);
+  expect(ids(table.rows, 'oe', null)).toEqual(['E9', 'E1']);
+  expect(ids(table.rows, '', { at: 0, isDown: false })).toEqual(['E1', 'E9', 'E10']);
+  expect(ids(table.rows, '', { at: 2, isDown: false })).toEqual(['E10', 'E1', 'E9']);
+  expect(ids(table.rows, '', { at: 2, isDown: true })).toEqual(['E1', 'E10', 'E9']);
+  expect(censusCsv(table)).toBe(text.replace('=1+1', "'=1+1"));
+  expect(readCensusText(censusCsv(table))).toEqual(table);
+});
+
+test('each line that is wrong or in doubt is known, with why', () => {
+  const text = 'id,age,service,pay\nA,40,3,\nB,x,3,1000\nC,40,60,\n';
+  const table = readCensusText(text);
+  const wrong = rowsWrong(table, issuesOf(PLAN_TEMPLATE, text));
+  expect([...wrong].map(([{ line }, why]) => [line, why])).toEqual([[3, ['Must be a number']]]);
+  const checked = check(PLAN_TEMPLATE, text.replace('x', '40'));
+  if (!('inputs' in checked)) throw new Error('The plan should be valid');
+  const doubted = rowsDoubted(table, checked.inputs);
+  const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
+  expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
+    [4, ['in service for longer than alive', blank]],
+    [2, [blank]],
+  ]);
+});
+
+test('the people of a plan are a census too', () => {
+  const gone = { status: 'separated', separation: { year: 2024, cause: 'death' } } as const;
+  const table = tableOfPeople([
+    { id: 'A', age: 40, service_years: '3' },
+    { id: 'B', age: 60, service_years: 9, ...gone },
+  ]);
+  expect(table.header).toEqual(['id', 'age', 'service_years', 'status', 'separation.year', 'separation.cause']);
+  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+    { id: 'A', age: '40', service_years: '3' },
+    { id: 'B', age: '60', service_years: '9', status: 'separated', separation: { year: '2024', cause: 'death' } },
+  ]);
 });
 
 test('the years in the text of a plan, by which dates are read', () => {
@@ -242,6 +338,17 @@ test('errors of a plan: the place in its text', () => {
   expect(found[1]![0]).toBe('Plan, operatingAssumptions.share_valuation.current_price');
   // Not there: the object that should have it.
   expect(JSON.parse(found[1]![2] as string)).toEqual({ annual_growth_rate: 0.04 });
+});
+
+test('a plan with comments, as the command line writes one to start from', () => {
+  const text = PLAN_TEMPLATE.replace('{', '{ // ours\n "$schema": "x",').replace(
+    '"current_price": 100',
+    '"current_price": null',
+  );
+  expect(readPlanText(text)).not.toHaveProperty('problem');
+  const [issue] = issuesOf(text, CENSUS_TEMPLATE);
+  expect(issue).toMatchObject({ where: 'Plan, operatingAssumptions.share_valuation.current_price' });
+  expect(issue!.place.kind === 'plan' && text.slice(issue!.place.from, issue!.place.to)).toBe('null');
 });
 
 test('a text that is not JSON: line, column and what was expected', () => {

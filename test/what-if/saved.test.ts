@@ -13,6 +13,7 @@ const full: SavedPage = {
   census: {
     table: { header: ['id', 'age'], rows: [{ line: 2, cells: ['A', '40'] }] },
     mapping: ['id', 'age'],
+    words: { status: { ft: 'active' }, 'separation.cause': { '': 'termination' } },
   },
   people: null,
   values: { turnover: 1.5 },
@@ -28,6 +29,7 @@ test.each([
   ['no text of a plan', textOfPage({ ...full, planText: 3 as unknown as string }), /incomplete or damaged/],
   ['cells that are no text', textOfPage(full).replace('"40"', '40'), /incomplete or damaged/],
   ['a scenario without a name', textOfPage(full).replace('"name": "One",', ''), /incomplete or damaged/],
+  ['a word that means nothing', textOfPage(full).replace('"active"', '"working"'), /incomplete or damaged/],
   ['people who are nobody', textOfPage({ ...full, people: [null] as never }), /incomplete or damaged/],
 ])('a file with %s is refused', (_, text, message) => {
   expect(() => readPage(text)).toThrow(message);
@@ -37,6 +39,9 @@ test('a plan file, inputs with results, and what is no JSON', () => {
   const plain = { census: null, people: null, values: {}, scenarios: [] };
   expect(readPage('{')).toEqual({ ...plain, planText: '{' });
   expect(readPage(PLAN_TEMPLATE)).toEqual({ ...plain, planText: PLAN_TEMPLATE });
+  // A plan to start from waits for its census, whatever its comments say.
+  const empty = readPage('{ // ours\n "initialState": { "census_year": 2026, "participants": [] } }');
+  expect(empty).toEqual({ ...plain, planText: expect.not.stringContaining('participants') as string });
   const { participants, ...state } = acme.initialState;
   const run = readPage(JSON.stringify({ inputs: acme, results: {} }));
   expect(run.people).toEqual(participants);

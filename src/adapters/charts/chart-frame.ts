@@ -1,4 +1,4 @@
-import { everyNth, px, scaleFor, type Scale } from './scale.js';
+import { everyNth, marksIn, px, scaleFor, type Scale } from './scale.js';
 import { s, type Svg } from './svg.js';
 
 /** What a series is called and how it is painted: `series` is a class of the style sheet. */
@@ -45,7 +45,7 @@ export function chartFrame(options: FrameOptions): Frame {
   const top = rows * LINE + 12;
   const height = (options.height ?? 280) + rows * LINE;
   const bottom = height - 24;
-  const y = scaleFor(options.least ?? 0, options.most, bottom, top, width < 480 ? 4 : 5);
+  const y = scaleFor(options.least ?? 0, options.most, bottom, top, marksIn(width));
   // A minus sign is wider than a figure.
   const left = Math.max(...y.ticks.map((tick) => axis(tick).length + (tick < 0 ? 0.6 : 0))) * CHARACTER + 10;
   const slot = (width - left - 4) / years.length;
@@ -76,7 +76,8 @@ export function chartFrame(options: FrameOptions): Frame {
       { width, height, label, interactive: options.interactive ?? false },
       ...items,
       s('g', { 'aria-hidden': 'true' }, ...grid, ...labels),
-      s('g', { class: 'plot' }, ...marks),
+      // Where the years stand, for those who point at them.
+      s('g', { class: 'plot', 'data-left': px(left), 'data-slot': slot }, ...marks),
     );
   return { chart, y, x, slot, top, bottom };
 }

@@ -2,7 +2,8 @@
 export { axisCount, axisDollars, axisPercent } from './axis-text.js';
 export { CHART_STYLE, DARK, LIGHT } from './chart-style.js';
 export { lineChart } from './line-chart.js';
-export { cashChart, companyCashChart, FAN_PERCENTILES, fanChart } from './run-charts.js';
+export { cashChart, companyCashChart, FAN_PERCENTILES, fanChart, fanCharts, type Fan } from './run-charts.js';
+export { axisEnd } from './scale.js';
 export { stackedBars } from './stacked-bars.js';
 export { standaloneChart } from './standalone-chart.js';
 export { escaped, s, svgText, type Svg } from './svg.js';

@@ -16,6 +16,8 @@ export interface Band extends Series {
 export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' | 'interactive'> {
   readonly lines: readonly Line[];
   readonly bands?: readonly Band[];
+  /** The scale reaches at least as far: that of a chart beside it. */
+  readonly reach?: number;
   /** False: the scale begins where the lines do. */
   readonly fromZero?: boolean;
   /** False: one line needs no legend. */
@@ -24,14 +26,14 @@ export interface LineChartOptions extends Omit<FrameOptions, 'most' | 'series' |
 
 /** Lines by year, over bands of chance where there are any. */
 export function lineChart(options: LineChartOptions): Svg {
-  const { lines, bands = [], fromZero = true, legend = true } = options;
+  const { lines, bands = [], fromZero = true, legend = true, reach = -Infinity } = options;
   const values = [...lines.flatMap((line) => line.values), ...bands.flatMap(({ low, high }) => [...low, ...high])];
   const known = values.filter((value) => value !== null);
   const least = Math.min(...known);
   const { chart, x, y, slot } = chartFrame({
     ...options,
     least: fromZero ? Math.min(0, least) : least,
-    most: Math.max(...known),
+    most: Math.max(reach, ...known),
     series: legend ? [...bands, ...lines] : [],
   });
   const point = (value: number, i: number): string => `${px(x(i) + slot / 2)},${px(y.at(value))}`;

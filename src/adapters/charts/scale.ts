@@ -16,6 +16,16 @@ export function scaleFor(least: number, most: number, from: number, to: number, 
   return { ticks, at: (value) => from + ((value - low) / (high - low)) * (to - from) };
 }
 
+/** How many places a chart of some width marks on its scale. */
+export function marksIn(width: number): number {
+  return width < 480 ? 4 : 5;
+}
+
+/** Where the scale of a chart of amounts from 0 ends. */
+export function axisEnd(most: number, width: number): number {
+  return scaleFor(0, most, 0, 1, marksIn(width)).ticks.at(-1)!;
+}
+
 /** 1, 2, 2.5 or 5 times a power of ten, at least `size`. */
 function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));

@@ -10,15 +10,21 @@ export interface StackedBarsOptions extends Omit<FrameOptions, 'most' | 'interac
   readonly describe: (index: number) => string;
   /** The bar that is chosen; null where bars cannot be chosen. Those that can carry their year as `data-year`. */
   readonly selected: number | null;
+  /** What the bars were before something was moved, by year: its outline stands behind them. */
+  readonly outline?: readonly number[] | undefined;
   /** What stands above the highest bar. */
   readonly peak?: string;
 }
 
 export function stackedBars(options: StackedBarsOptions): Svg {
-  const { width, years, series, values, describe, selected, peak } = options;
+  const { width, years, series, values, describe, selected, peak, outline = [] } = options;
   const totals = years.map((_, i) => values.reduce((sum, ofSeries) => sum + ofSeries[i]!, 0));
   const most = Math.max(...totals);
-  const { chart, x, y, slot, top, bottom } = chartFrame({ ...options, most, interactive: selected !== null });
+  const { chart, x, y, slot, top, bottom } = chartFrame({
+    ...options,
+    most: Math.max(most, ...outline),
+    interactive: selected !== null,
+  });
   const gap = Math.max(1, Math.min(10, slot * 0.22));
 
   const bars = years.map((year, i) => {
@@ -46,10 +52,17 @@ export function stackedBars(options: StackedBarsOptions): Svg {
           };
     return s('g', attributes, s('title', {}, describe(i)), target, ...parts);
   });
-  if (peak === undefined || most <= 0) return chart(...bars);
+  const before = outline.flatMap((value, i) => {
+    const height = px(y.at(0) - y.at(value));
+    const place = { x: px(x(i) + gap / 2), y: px(y.at(value)), width: px(slot - gap), height };
+    // Seen on every colour.
+    return [s('rect', { class: 'outline under', ...place }), s('rect', { class: 'outline', ...place })];
+  });
+  const marks = [...bars, ...before];
+  if (peak === undefined || most <= 0) return chart(...marks);
   const half = (peak.length * CHARACTER) / 2;
   const highest = totals.indexOf(most);
   const middle = Math.min(Math.max(x(highest) + slot / 2, x(0) + half), width - half);
   const place = { x: px(middle), y: px(y.at(most) - 5), 'text-anchor': 'middle' };
-  return chart(...bars, s('text', { class: 'peak', 'aria-hidden': 'true', ...place }, peak));
+  return chart(...marks, s('text', { class: 'peak', 'aria-hidden': 'true', ...place }, peak));
 }

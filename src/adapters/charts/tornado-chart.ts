@@ -18,7 +18,8 @@ export function tornadoBar(row: AppliedRow, figure: Exclude<keyof SensitivityFig
     differences === null ? null : { label, difference: differences[figure] };
   const name = rowLabel(row);
   return 'alternative' in row
-    ? { name, down: null, up: end(row.alternative, choiceText(row.alternative.value)) }
+    ? // Of one assumption there may be several: each has its choice in its name.
+      { name: `${name}: ${choiceText(row.alternative.value)}`, down: null, up: end(row.alternative, '') }
     : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
 }
 
@@ -31,7 +32,7 @@ export function tornadoChart(
   axis: (value: number) => string,
   label: string,
 ): Svg {
-  const names = Math.min(150, width * 0.32);
+  const names = Math.min(185, width * 0.4);
   const height = bars.length * ROW + 50;
   const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
   const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), names + 44, width - 48, width < 480 ? 2 : 5);

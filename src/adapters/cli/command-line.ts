@@ -12,6 +12,7 @@ import { addJournal } from './journal/command.js';
 import { addKeys } from './keys/command.js';
 import { addMonteCarlo } from './montecarlo/command.js';
 import { addPriceBridge } from './price-bridge/command.js';
+import { addReconcile } from './reconcile/command.js';
 import { addReport } from './report/command.js';
 import { addRuns } from './runs/command.js';
 import { addSensitivity } from './sensitivity/command.js';
@@ -85,6 +86,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addPriceBridge(program, host);
   addExplain(program, host);
   addJournal(program, host);
+  addReconcile(program, host);
   addReport(program, host);
   addValidate(program, host);
   addServe(program, host);

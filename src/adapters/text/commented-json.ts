@@ -10,24 +10,32 @@ import { findSyntaxProblem, type SyntaxProblem } from './json-syntax.js';
  */
 export function plainJson(text: string): string {
   const blanks: [from: number, to: number][] = [];
+  /** The last comma, if nothing but comments has come after it. */
   let comma: number | null = null;
+  let isAfterEntry = false;
+  const begin = (): void => {
+    comma = null;
+    isAfterEntry = false;
+  };
+  const entry = (): void => {
+    comma = null;
+    isAfterEntry = true;
+  };
   const end = (): void => {
     if (comma !== null) blanks.push([comma, comma + 1]);
-    comma = null;
-  };
-  const value = (): void => {
-    comma = null;
+    entry();
   };
   const visitor = {
     onComment: (from: number, length: number) => blanks.push([from, from + length]),
     onSeparator: (character: string, at: number) => {
-      comma = character === ',' ? at : null;
+      comma = character === ',' && isAfterEntry ? at : null;
+      isAfterEntry = false;
     },
-    onObjectBegin: value,
-    onObjectProperty: value,
-    onArrayBegin: value,
-    onLiteralValue: value,
-    onError: value,
+    onObjectBegin: begin,
+    onObjectProperty: begin,
+    onArrayBegin: begin,
+    onLiteralValue: entry,
+    onError: begin,
     onObjectEnd: end,
     onArrayEnd: end,
   };

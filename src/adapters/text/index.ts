@@ -7,7 +7,6 @@ export { fundersOf, sumOfCents } from './funders.js';
 export { headline } from './headline.js';
 export { parseCommentedJson, placesIn } from './commented-json.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
-export { findSyntaxProblem } from './json-syntax.js';
 export { percentileOf } from './percentile.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
 export { ASSUMPTION_LABELS, choiceText, movedText, nowText, rowLabel, type AppliedRow } from './sensitivity-words.js';

@@ -6,9 +6,11 @@ import { purchases, type Purchase } from '../../analysis/index.js';
 import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
 import { controlOf } from './controls/controls.js';
+import { derivationPanel } from './derivation/derivation-panel.js';
 import { driversSection } from './drivers/drivers-section.js';
 import { Findings } from './figures/findings.js';
-import { showKeyFigures } from './figures/key-figures.js';
+import { AgainstPlan } from './figures/against-plan.js';
+import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
 import { yearTableSection } from './figures/year-table.js';
@@ -20,7 +22,7 @@ import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
-import { valueText } from './scenarios/describe-values.js';
+import { changesInWords, valueText } from './scenarios/describe-values.js';
 import { textOfPage } from './saved/saved-page.js';
 import { savedSection } from './saved/saved-section.js';
 import { openLink } from './share/open-link.js';
@@ -52,14 +54,18 @@ const choose = (year: number): void => {
 const controls = controlPanel(session);
 const charts = yearCharts(planName, choose);
 const breakdown = breakdownSection(planName, choose);
-const years = yearTableSection(choose);
+const derivation = derivationPanel(session);
+const years = yearTableSection(choose, derivation);
 const scenarios = scenariosSection(session);
 const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
 const share = shareSection(session, announce);
-const doubts = doubtsSection(session, (path) => ownPlan.goToField(path));
+const doubts = doubtsSection(session, (path) => {
+  if (path.startsWith('participants[')) ownPlan.goToPeople();
+  else ownPlan.goToField(path);
+});
 /** Another plan, from elsewhere than its own section. */
 const load = (...parameters: Parameters<Session['load']>): void => {
   loadShown(...parameters);
@@ -146,7 +152,10 @@ function render(): void {
   if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
-  showKeyFigures(run, valueText(controlOf('discount_rate'), rate as number, session.plan.inputs));
+  const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
+  const planned = session.planned?.run ?? null;
+  draw(<KeyFigures {...{ run, planned, discountRate }} />, byId('key-figures'));
+  draw(<AgainstPlan run={run} changes={changesInWords(session.values, session.plan.inputs)} />, byId('against-plan'));
   controls.show();
   company.show();
   showYears();
@@ -166,8 +175,9 @@ function selectedYear(): number {
 }
 
 function showYears(): void {
-  charts.show(session.projection.run, selectedYear());
+  charts.show(session.projection.run, selectedYear(), session.planned?.run ?? null);
   years.show(session.projection.run, selectedYear());
+  derivation.show();
 }
 
 function showBreakdown(): void {

@@ -75,6 +75,16 @@ describe.each(guides)('the guide %s', (guide) => {
   });
 });
 
+it('reconcile shows what is computed from its files', async () => {
+  const [plan = ''] = blocksOf('reconcile', 'json');
+  const [census = ''] = blocksOf('reconcile', 'csv');
+  const folder = folderWith({ 'last-year.json': plan, 'now.csv': census });
+  const { code, stdout } = await run(folder, commandsOf('reconcile')[0]!);
+  expect(code).toBe(0);
+  expectWithin(stdout, 80);
+  for (const part of blocksOf('reconcile', '')) expect(stdout).toContain(part);
+});
+
 it('people-who-left shows a census and a policy that are read', async () => {
   const [census = ''] = blocksOf('people-who-left', 'csv');
   const [policy = '{}'] = blocksOf('people-who-left', 'json');

@@ -15,7 +15,8 @@ describe('JSON with comments', () => {
 
   it.each([
     ['{ // x\n "a" 1 }', 2, 6, 'expected a colon, found 1'],
-    ['[1,,]', 1, 5, 'expected a value, found ]'],
+    ['[1,,]', 1, 4, 'expected a value, found ,'],
+    ['{,}', 1, 2, 'expected a property name in double quotes or }, found ,'],
     ['{ "a": 1, x }', 1, 11, 'expected a property name in double quotes, found x'],
     ['[1, // and so on', 1, 17, 'expected a value, found the end of the file'],
     ['{ "a": 1 } /', 1, 12, 'expected the end of the file, found /'],

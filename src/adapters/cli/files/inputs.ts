@@ -42,6 +42,8 @@ export interface Inputs {
 export interface Plan {
   readonly name: string;
   readonly plan: PreparedPlan;
+  /** As they were given. */
+  readonly planInputs: PlanInputs;
   readonly locate: Locate;
 }
 
@@ -82,12 +84,35 @@ export async function readInputs(cwd: string, file: string, options: PlanOptions
 
 /** The same for an analysis. Throws a `Failure` with everything that is wrong. */
 export async function readPlan(cwd: string, planFile: string, options: PlanOptions): Promise<Plan> {
-  const { serviceArguments, locate } = await readInputs(cwd, planFile, options);
+  const { serviceArguments, planInputs, locate } = await readInputs(cwd, planFile, options);
   try {
-    return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), locate };
+    return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), planInputs, locate };
   } catch (error) {
     throw failureOf(error, locate);
   }
+}
+
+/**
+ * Reads the census of a later year by itself, as people of a plan with the same plan year.
+ *
+ * @throws Failure with all that is wrong with it
+ */
+export async function readLaterCensus(
+  cwd: string,
+  file: string,
+  { plan_year_end }: Pick<PlanRules, 'plan_year_end'>,
+  year: number,
+  flags: CensusFlags,
+): Promise<{ readonly participants: InitialState['participants']; readonly locate: Locate }> {
+  const planRules = { plan_name: file, vesting_schedule: { type: 'immediate' }, plan_year_end } as const;
+  const state = { census_year: year };
+  const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags);
+  // The engine checks them.
+  const participants = census.participants as unknown as InitialState['participants'];
+  const assumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
+  const locate: Locate = (details) => issueInCensus(details, census) ?? { ...details, file };
+  refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate);
+  return { participants, locate };
 }
 
 function refuseCensusFlags({ map, mapValue, ignoreUnknown, ignoreTotals, sheet }: CensusFlags): void {

@@ -6,12 +6,15 @@ import { download, fileName } from '../page/download.js';
 import { tableElement } from '../page/table-element.js';
 import { chartPng, chartSvg } from './export-chart.js';
 import { mounted } from './mounted.js';
+import { readOut } from './read-out.js';
 
 /** What a figure shows: a chart, and the table it is drawn from. */
 export interface FigureContent {
   /** On paper there is less height for it. */
   readonly draw: (width: number, onPaper: boolean) => Svg;
   readonly table: Table;
+  /** What is to be said below the chart; nothing when omitted. */
+  readonly note?: (width: number) => string;
   /** Told the year of a bar that is chosen. */
   readonly onSelect?: (year: number) => void;
 }
@@ -48,10 +51,12 @@ export function chartFigure(
       choose(bar);
     },
   });
+  const stage = readOut(canvas, () => content?.table);
   const choose = (bar: Element | null): void => {
     if (bar !== null) content?.onSelect?.(Number(bar.getAttribute('data-year')));
   };
   const details = h('details', { class: 'data', ontoggle: () => showTable() }, h('summary', {}, 'Table'));
+  const note = h('p', { class: 'note chart-note' });
   const holder = h('div');
   details.append(holder);
 
@@ -61,6 +66,9 @@ export function chartFigure(
     const focused = canvas.contains(document.activeElement);
     chart = content.draw(Math.max(NARROWEST, Math.floor(width)), onPaper);
     canvas.replaceChildren(mounted(chart));
+    // What a title says after a while, the read-out says at once.
+    for (const title of canvas.querySelectorAll('.plot title')) title.remove();
+    note.textContent = content.note?.(width) ?? '';
     if (focused) canvas.querySelector<SVGElement>('[tabindex="0"]')?.focus();
   };
   const showTable = (): void => {
@@ -91,7 +99,8 @@ export function chartFigure(
   const body = h(
     'div',
     { class: 'figure-body', hidden: true },
-    canvas,
+    stage,
+    note,
     h('div', { class: 'figure-foot' }, details, tools),
   );
   byId(id).append(sectionHead(id, title, howLink(documentation, title)), ...above, body);

@@ -1,5 +1,5 @@
-import type { SimulationRun } from '../../../index.js';
-import { cashChart, lineChart, stackedBars } from '../../charts/index.js';
+import type { AnnualProjection, SimulationRun } from '../../../index.js';
+import { axisEnd, cashChart, lineChart, stackedBars } from '../../charts/index.js';
 import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
 import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
 import { fundersOf } from '../../text/index.js';
@@ -7,7 +7,8 @@ import type { Table } from './table.js';
 
 /** The charts of the run by year. */
 export interface YearCharts {
-  show(run: SimulationRun, selectedYear: number): void;
+  /** `planned` is the plan's run, where anything differs from it. */
+  show(run: SimulationRun, selectedYear: number, planned: SimulationRun | null): void;
 }
 
 const TRUST_STATES = [
@@ -25,8 +26,8 @@ export function yearCharts(planName: () => string, onSelect: (year: number) => v
   const payroll = chartFigure('payroll', 'Obligation as part of payroll', '#7-results', planName);
   const trust = chartFigure('trust', 'Shares of the trust by where they are', '#3-state', planName);
   return {
-    show: (run, selectedYear) => {
-      cash.show(cashContent(run, selectedYear, onSelect));
+    show: (run, selectedYear, planned) => {
+      cash.show(cashContent(run, selectedYear, planned, onSelect));
       price.show(priceContent(run));
       payroll.show(payrollContent(run));
       trust.show(trustContent(run));
@@ -37,6 +38,7 @@ export function yearCharts(planName: () => string, onSelect: (year: number) => v
 function cashContent(
   { annual_projections: rows }: SimulationRun,
   selectedYear: number,
+  planned: SimulationRun | null,
   onSelect: (year: number) => void,
 ): FigureContent {
   const funders = fundersOf(rows);
@@ -52,7 +54,14 @@ function cashContent(
   return {
     table,
     onSelect,
-    draw: (width, onPaper) => cashChart(rows, { width, height: width < 480 ? 200 : onPaper ? 135 : 300 }, selectedYear),
+    draw: (width, onPaper) =>
+      cashChart(
+        rows,
+        { width, height: width < 480 ? 200 : onPaper ? 135 : 300 },
+        selectedYear,
+        planned?.annual_projections,
+      ),
+    note: (width) => (planned === null ? '' : axisNote(planned.annual_projections, rows, width)),
   };
 }
 
@@ -144,4 +153,15 @@ function trustContent({ trust_states: states }: SimulationRun): FigureContent {
         selected: null,
       }),
   };
+}
+
+/** What becomes of the scale when something is moved: it is that of the plan for as long as everything fits. */
+function axisNote(planned: readonly AnnualProjection[], rows: readonly AnnualProjection[], width: number): string {
+  const top = (of: readonly AnnualProjection[]): number =>
+    axisEnd(Math.max(...of.map((row) => row.repurchase_cash)), width);
+  const [before, now] = [top(planned), top([...planned, ...rows])];
+  const outline = 'The dashed outline is the plan as it is.';
+  return now === before
+    ? `${outline} The scale has not moved.`
+    : `${outline} The scale has moved: it ends at ${spokenDollars(now)}, for the plan alone at ${spokenDollars(before)}.`;
 }

@@ -1,4 +1,12 @@
-import { isCensusColumn, placeInCensus, planYearsOf, type CensusColumn } from '../../census/index.js';
+import {
+  everyIssue,
+  isCensusColumn,
+  placeInCensus,
+  planYearsOf,
+  type CensusColumn,
+  type CountedIssue,
+  type OwnWords,
+} from '../../census/index.js';
 import { percentHint, refusalsOf } from '../../review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
@@ -12,6 +20,8 @@ export interface PlanIssue {
   /** Where, in words: `Census, line 17, Date of birth`. */
   readonly where: string;
   readonly issue: string;
+  /** How many equal ones in other lines it stands for, itself included; left out for one. */
+  readonly count?: number;
   readonly place:
     /** In its text, and, once the text is a plan, the field. */
     | { readonly kind: 'plan'; readonly from: number; readonly to: number; readonly field: string | null }
@@ -31,13 +41,15 @@ export interface BroughtPlan {
   readonly planText: string;
   readonly census: CensusTable | null;
   readonly mapping: ColumnMapping;
+  /** What was said of words that are not known. */
+  readonly words?: OwnWords;
   /** Those of the plan that is shown, as long as no other census is brought; null for none. */
   readonly people?: PlanInputs['initialState']['participants'] | null;
 }
 
 /** The inputs, or all that is wrong. */
 export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issues: PlanIssue[] } {
-  const { planText, census, mapping, people: shown = null } = brought;
+  const { planText, census, mapping, words = {}, people: shown = null } = brought;
   const read = readPlanText(planText);
   if ('problem' in read) {
     const { issue, from, to } = read.problem;
@@ -46,13 +58,19 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   const columns = census === null ? [] : columnIssues(mapping);
   if (columns.length > 0) return { issues: columns };
   const { plan } = read;
-  const people = census && peopleOf(census, mapping, planYearsOf(plan['planRules'], plan['initialState']));
+  const people = census && peopleOf(census, mapping, planYearsOf(plan['planRules'], plan['initialState']), words);
   const complaints = (people?.complaints ?? []).map(({ row, column, issue }) =>
     inCensus(row, column, issue, census!, mapping),
   );
   const participants = people?.participants ?? shown;
-  const inputs = (participants === null ? plan : withParticipants(plan, participants)) as unknown as PlanInputs;
-  const refused = [...unsaid(plan), ...refusalsOf(inputs)].map((details) => locate(details, brought));
+  const withThem = (some: readonly unknown[]): PlanInputs => withParticipants(plan, some) as unknown as PlanInputs;
+  const inputs = participants === null ? (plan as unknown as PlanInputs) : withThem(participants);
+  const refusals: readonly CountedIssue[] =
+    participants === null ? refusalsOf(inputs) : everyIssue(participants, (some) => refusalsOf(withThem(some)));
+  const refused = [...unsaid(plan), ...refusals].map(({ count, ...details }: CountedIssue) => ({
+    ...locate(details, brought),
+    ...(count === undefined ? {} : { count }),
+  }));
   const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
   return issues.length === 0 ? { inputs } : { issues };
 }

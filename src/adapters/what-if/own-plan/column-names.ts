@@ -1,5 +1,13 @@
-import { NEEDED_COLUMNS, type CensusColumn } from '../../census/index.js';
-import { columnMeant } from '../../census/index.js';
+import {
+  columnMeant,
+  columnNear,
+  NEEDED_COLUMNS,
+  planYearOfHeading,
+  readHeadings,
+  type CensusColumn,
+  type PlanYears,
+  UNKNOWN_PLAN_YEARS,
+} from '../../census/index.js';
 
 /** Which column of a file holds which field; null for a column that is not read. */
 export type ColumnMapping = readonly (CensusColumn | null)[];
@@ -31,15 +39,48 @@ export function columnLabel(column: CensusColumn): string {
   return LABELS[column];
 }
 
-/** What the headings of a file probably mean; of two that mean the same, the first is taken. */
-export function guessColumns(header: readonly string[]): ColumnMapping {
-  const taken = new Set<CensusColumn>();
-  return header.map((heading) => {
-    const meant = columnMeant(heading);
-    if (meant === undefined || taken.has(meant)) return null;
-    taken.add(meant);
-    return meant;
+/** What a heading means, or nearly says: whether it does is for the user to see. */
+export function columnGuessed(heading: string): CensusColumn | undefined {
+  return columnMeant(heading) ?? columnNear(heading);
+}
+
+/**
+ * What the headings of a file probably mean. Of several that mean the same, that of the census year is taken, else that of the latest
+ * year, else the first; one that only nearly says it comes after those that do.
+ */
+export function guessColumns(header: readonly string[], years: PlanYears = UNKNOWN_PLAN_YEARS): ColumnMapping {
+  const columns = readHeadings(header, () => false, years, { ignoreUnknown: true }).columns.map((column, at) => {
+    const latest = latestOf(columnMeant(header[at]!), header, years);
+    return latest === null ? column : latest === at ? columnMeant(header[at]!)! : null;
   });
+  const taken = new Set(columns);
+  return columns.map((column, at) => {
+    const heading = header[at]!;
+    if (column !== null || heading.startsWith('#') || columnMeant(heading) !== undefined) return column;
+    const near = columnNear(heading);
+    if (near === undefined || taken.size === taken.add(near).size) return null;
+    return near;
+  });
+}
+
+/** Of several columns with one meaning that all name years, none of them that of the census, the latest; null where there is none. */
+function latestOf(column: CensusColumn | undefined, header: readonly string[], years: PlanYears): number | null {
+  if (column === undefined) return null;
+  const named = header.flatMap((heading, at) =>
+    columnMeant(heading) === column ? [{ at, year: planYearOfHeading(heading, column, years) }] : [],
+  );
+  if (named.length < 2 || named.some(({ year }) => year === null || year === years.censusYear)) return null;
+  return named.reduce((last, one) => (one.year! > last.year! ? one : last)).at;
+}
+
+/** What is doubtful about the years that headings name. */
+export function doubtsOfHeadings(header: readonly string[], years: PlanYears): string[] {
+  const { doubts } = readHeadings(header, () => false, years, { ignoreUnknown: true });
+  const latest = new Set(header.map((heading) => latestOf(columnMeant(heading), header, years)));
+  const ofNone = [...latest].flatMap((at) =>
+    at === null ? [] : [`“${header[at]!}” is the latest of several columns, and none is of the census year.`],
+  );
+  return [...doubts.map(({ issue }) => issue), ...ofNone];
 }
 
 /** The needed fields that a mapping does not have, in words. */

@@ -36,7 +36,7 @@ export function groupIssues(
 function groupOf(alike: readonly PlanIssue[], census: CensusTable | null, mapping: ColumnMapping): IssueGroup {
   const first = alike[0]!;
   const { place } = first;
-  const count = alike.length;
+  const count = alike.reduce((sum, { count: one = 1 }) => sum + one, 0);
   if (count === 1 || place.kind !== 'census' || census === null) {
     return { where: first.where, issue: first.issue, first, count };
   }

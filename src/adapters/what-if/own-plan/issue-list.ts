@@ -4,8 +4,6 @@ import type { IssueGroup } from './group-issues.js';
 
 /** Nobody corrects more than this one by one. */
 const MOST_SHOWN = 50;
-/** The engine reports at most this many. */
-const MOST_NAMED = 1_000;
 
 /** What is wrong, each a button that leads there. */
 export function issueList(groups: readonly IssueGroup[], goTo: (issue: PlanIssue) => void): HTMLElement {
@@ -36,7 +34,7 @@ export function issueList(groups: readonly IssueGroup[], goTo: (issue: PlanIssue
 
 function countOf(groups: readonly IssueGroup[]): string {
   const all = groups.reduce((sum, { count }) => sum + count, 0);
-  const number = `${all >= MOST_NAMED ? 'At least ' : ''}${all.toLocaleString('en-US')}`;
+  const number = all.toLocaleString('en-US');
   if (all === 1) return 'One thing is wrong';
   if (all === groups.length) return `${number} things are wrong`;
   const kinds = groups.length === 1 ? 'one kind' : `${groups.length.toLocaleString('en-US')} kinds`;

@@ -1,3 +1,4 @@
+import { h as node, render } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
 import { isCensusColumn, type CensusColumn } from '../../census/index.js';
@@ -7,16 +8,16 @@ import { howLink, sectionHead } from '../page/documentation.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
-import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
-import { alikeRows } from './alike-rows.js';
+import { CensusProblem, readCensusText, tableOfPeople, type CensusRow, type CensusTable } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
+import { rowsDoubted, rowsWrong } from './concerned-rows.js';
 import { groupIssues } from './group-issues.js';
 import { issueList } from './issue-list.js';
 import { readCensusFile } from './read-files.js';
 import { planEditor } from './plan-editor.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readingStep } from './reading-step.js';
-import { rowEditor } from './row-editor.js';
+import { RowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE, EMPTY_PLAN } from './templates.js';
 
 /** Where users write a plan of their own and bring its census. */
@@ -33,6 +34,8 @@ export interface OwnPlanSection {
   /** Another plan is shown, people included: the form follows. A census goes with the figures of the example only if these are changed first. */
   readonly take: (inputs: PlanInputs, isExample: boolean) => void;
   readonly goToField: (path: string) => void;
+  /** Leads to the lines of the census that are in doubt. */
+  readonly goToPeople: () => void;
 }
 
 /** What the section does to the page. */
@@ -63,6 +66,8 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
   /** What came with a plan that is not shown yet: where its controls stand, and its scenarios. */
   let awaited: LoadedWith = {};
   let isTouched = false;
+  /** The lines of the census that deserve a look, each with why. */
+  let concerned: ReadonlyMap<CensusRow, readonly string[]> = new Map();
 
   const touch = (): void => {
     isTouched = true;
@@ -91,11 +96,11 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
 
   const takeCensus = (table: CensusTable | null, message: string): void => {
     if (table !== null && editor.text === exampleText) begin(EMPTY_PLAN, '');
-    census = table === null ? null : new CensusInHand(table);
+    census = table === null ? null : new CensusInHand(table, yearsOfPlanText(editor.text));
     if (table !== null) touch();
     status.textContent = message;
     issues.replaceChildren();
-    correction.replaceChildren();
+    render(null, correction);
     reading.show(census);
   };
   const takeText = (): void => {
@@ -116,7 +121,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
   };
   const takeFiles = async (files: Iterable<File>): Promise<void> => {
     for (const file of files) {
-      if (/\.json$/i.test(file.name)) {
+      if (/\.jsonc?$/i.test(file.name)) {
         const text = await file.text();
         if (mayReplace()) openText(text, file.name);
       } else if (await tryCensus(() => readCensusFile(file), file.name)) reading.goTo();
@@ -124,20 +129,52 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
   };
   const leaveOut = (row: CensusRow): void => {
     census!.leaveOut(row);
-    reading.showLeftOut();
+    reading.show(census);
     apply();
   };
   const takeBackIn = (row: CensusRow): void => {
     census!.takeBackIn(row);
-    reading.showLeftOut();
+    reading.show(census);
     reading.goTo();
     // The listed issues count lines as they were before.
     issues.replaceChildren();
-    correction.replaceChildren();
+    render(null, correction);
     status.textContent = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
   };
-  const reading = readingStep(() => yearsOfPlanText(editor.text), takeBackIn);
-  const goTo = (issue: PlanIssue, all: readonly PlanIssue[]): void => {
+  const chooseSheet = (name: string): void => {
+    try {
+      const next = census!.onSheet(name, yearsOfPlanText(editor.text));
+      takeCensus(next.table, `${peopleIn(next.table)} on the sheet ${name}. Check below how its columns are read.`);
+    } catch (error) {
+      if (!(error instanceof CensusProblem)) throw error;
+      status.textContent = `Nothing was read from the sheet ${name}. ${error.message}.`;
+      // Back to the sheet that is read.
+      reading.show(census);
+    }
+  };
+  /** What is listed counts as it was read before. */
+  const readAnew = (): void => {
+    touch();
+    issues.replaceChildren();
+    render(null, correction);
+    status.textContent = '';
+  };
+  const edit = (row: CensusRow, wrong: CensusColumn | null = null): void => {
+    const { mapping } = census!;
+    const outcome = { corrected: apply, leftOut: () => leaveOut(row) };
+    render(
+      node(RowEditor, { key: row.line, row, mapping, wrong, reasons: concerned.get(row) ?? [], ...outcome }),
+      correction,
+    );
+    const first = correction.querySelector<HTMLElement>('[aria-invalid="true"]') ?? correction.querySelector('h3');
+    first?.focus();
+  };
+  const reading = readingStep(() => yearsOfPlanText(editor.text), { takeBackIn, chooseSheet, changed: readAnew, edit });
+  const showConcerned = (all: ReadonlyMap<CensusRow, readonly string[]>): void => {
+    concerned = all;
+    reading.showConcerned(all);
+  };
+  const goTo = (issue: PlanIssue): void => {
     const { place } = issue;
     if (place.kind === 'plan') editor.goTo(place);
     else if (place.kind === 'no census') byId('census-file').focus();
@@ -145,21 +182,23 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     else {
       const { table, mapping } = census!;
       const row = table.rows[place.row]!;
-      const outcome = { corrected: apply, leftOut: () => leaveOut(row) };
-      correction.replaceChildren(rowEditor(row, mapping, place.column, alikeRows(issue, all, table, mapping), outcome));
-      const wrong = correction.querySelector<HTMLElement>('[aria-invalid="true"]') ?? correction.querySelector('h3');
-      wrong?.focus();
+      const { column } = place;
+      const isWord = column === 'status' || column === 'separation.cause';
+      const word = isWord ? (row.cells[mapping.indexOf(column)] ?? '') : '';
+      if (!isWord || !reading.goToWord(column, word)) edit(row, column);
     }
   };
   const list = (all: readonly PlanIssue[]): void => {
     const groups = groupIssues(all, census?.table ?? null, census?.mapping ?? []);
-    issues.replaceChildren(issueList(groups, (issue) => goTo(issue, all)));
+    issues.replaceChildren(issueList(groups, goTo));
+    if (census !== null) showConcerned(rowsWrong(census.table, all));
   };
   const check = (): ReturnType<typeof checkPlan> => {
     const checked = checkPlan({
       planText: editor.text,
       census: census?.table ?? null,
       mapping: census?.mapping ?? [],
+      words: census?.words ?? {},
       people,
     });
     if ('inputs' in checked) {
@@ -191,7 +230,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     const checked = check();
     const leftOut = census?.leftOut.map(lineName).join(', ') ?? '';
     const without = leftOut === '' ? '' : ` Left out: ${leftOut}.`;
-    correction.replaceChildren();
+    render(null, correction);
     if ('inputs' in checked) {
       issues.replaceChildren();
       status.textContent = `${checked.inputs.planRules.plan_name} is shown above.${without}`;
@@ -200,6 +239,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
       const left = showWith(checked.inputs, read);
       if (left !== null) status.textContent += ` What came with it is left out. ${left}`;
       people = checked.inputs.initialState.participants;
+      if (census !== null) showConcerned(rowsDoubted(census.table, checked.inputs));
       isShown = true;
       awaited = {};
       return;
@@ -225,7 +265,10 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     if (page.census !== null || page.people !== null) {
       censusText.value = '';
       census = page.census === null ? null : new CensusInHand(page.census.table);
-      if (page.census !== null) census!.mapping = page.census.mapping.map(columnOrNone);
+      if (page.census !== null) {
+        census!.mapping = page.census.mapping.map(columnOrNone);
+        census!.words = page.census.words ?? {};
+      }
       people = page.people;
     }
     reading.show(census);
@@ -255,7 +298,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     editor.text = text;
     status.textContent = message;
     issues.replaceChildren();
-    correction.replaceChildren();
+    render(null, correction);
     reading.show(census);
   };
   const beginAnew = (): void => {
@@ -292,7 +335,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
       'div',
       { class: 'line' },
       button('Start your own plan', beginAnew, { class: 'main', id: 'own' }),
-      fileButton('Choose a plan file (JSON)', picker('plan-file', '.json')),
+      fileButton('Choose a plan file (JSON)', picker('plan-file', '.json,.jsonc')),
       button('Back to the Acme example', example),
     ),
     h('h3', {}, '1. What the plan says'),
@@ -327,7 +370,8 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     openText,
     content: () => ({
       planText: editor.text,
-      census: census === null ? null : { table: census.table, mapping: census.mapping },
+      census:
+        census === null ? null : { table: tableAlone(census.table), mapping: census.mapping, words: census.words },
       people: census === null ? people : null,
     }),
     isTouched: () => isTouched,
@@ -343,12 +387,26 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
       exampleText = isExample ? editor.text : null;
     },
     goToField: editor.goToField,
+    goToPeople: () => {
+      if (census === null && people !== null) {
+        census = new CensusInHand(tableOfPeople(people));
+        reading.show(census);
+      }
+      const checked = check();
+      if (census !== null && 'inputs' in checked) concerned = rowsDoubted(census.table, checked.inputs);
+      reading.showConcerned(concerned, true);
+    },
   };
 }
 
 /** A file may say anything. */
 function columnOrNone(column: string | null): CensusColumn | null {
   return column !== null && isCensusColumn(column) ? column : null;
+}
+
+/** Without the other sheets of its workbook. */
+function tableAlone({ header, rows }: CensusTable): CensusTable {
+  return { header, rows };
 }
 
 function template(name: string, content: string, type: string): HTMLElement {

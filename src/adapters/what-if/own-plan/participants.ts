@@ -1,12 +1,15 @@
 import {
   CellComplaint,
   datesOf,
+  decimalCommaIn,
+  withDecimalPoint,
   datesOfCensus,
   readCell,
   readPeople,
   UNKNOWN_PLAN_YEARS,
   type CensusColumn,
   type DatesOfCensus,
+  type OwnWords,
   type PlanYears,
 } from '../../census/index.js';
 import type { CensusTable } from './census-table.js';
@@ -17,9 +20,10 @@ export function peopleOf(
   { rows }: CensusTable,
   mapping: ColumnMapping,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
+  words: OwnWords = {},
 ): ReturnType<typeof readPeople> {
   const cells = rows.map((row) => row.cells);
-  return readPeople(mapping, cells, years);
+  return readPeople(mapping, cells, years, words);
 }
 
 /** The fields that a mapping reads twice, in words: only one of two columns with one meaning can be right. */
@@ -51,4 +55,33 @@ export function readAs(
 ): string {
   const value = readCell(column, cell, dates, years);
   return value instanceof CellComplaint ? cell : String(value);
+}
+
+/** How the cells of a census are read, each by itself: in the order of its dates and with the mark of its decimals. */
+export function readsAs(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears,
+): (column: CensusColumn, cell: string) => string {
+  const cells = rows.map((row) => row.cells);
+  const dates = datesOf(mapping, cells);
+  const hasComma = decimalCommaIn(mapping, cells) !== null;
+  return (column, cell) => {
+    const [[plain = cell] = []] = hasComma ? withDecimalPoint([column], [[cell]]) : [[cell]];
+    const value = readCell(column, plain, dates, years);
+    return value instanceof CellComplaint ? cell : String(value);
+  };
+}
+
+/** What the census shows about how it is written, where that is not how Americans write. */
+export function readingNotes({ rows }: CensusTable, mapping: ColumnMapping): string[] {
+  const cells = rows.map((row) => row.cells);
+  const comma = decimalCommaIn(mapping, cells);
+  const { order, evidence = '' } = datesOf(mapping, cells);
+  return [
+    ...(comma === null ? [] : [`Numbers are read with a decimal comma, as “${comma}” can mean nothing else.`]),
+    ...(order === 'day first'
+      ? [`Dates are read with the day first${evidence === '' ? '' : `, as in “${evidence}”`}.`]
+      : []),
+  ];
 }

@@ -1,29 +1,36 @@
+import { fileKind, sheetsOf } from '../../census/index.js';
 import { part } from '../page/parts.js';
 import { CensusProblem, readCensusSheet, readCensusText, type CensusTable } from './census-table.js';
 
+const NO_WORKBOOK = 'It is not a workbook that can be read';
+
 /**
- * The table in a CSV file or on the first sheet of an XLSX file.
+ * The table in a CSV file or on a sheet of an XLSX file.
  *
  * @throws CensusProblem when there is none
  */
 export async function readCensusFile(file: File): Promise<CensusTable> {
-  return /\.xlsx$/i.test(file.name) ? readWorkbook(file) : readCensusText(await textOf(file));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = fileKind(bytes);
+  if (typeof kind !== 'string') throw new CensusProblem(kind.refused);
+  if (kind === 'xlsx') return readWorkbook(bytes);
+  if (/\.xlsx$/i.test(file.name)) throw new CensusProblem(NO_WORKBOOK);
+  return readCensusText(textOf(bytes));
 }
 
-async function readWorkbook(file: File): Promise<CensusTable> {
-  const { readSheet } = await part('whatIfWorkbook').catch((missing: unknown) => {
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<CensusTable> {
+  const { readSheets } = await part('whatIfWorkbook').catch((missing: unknown) => {
     throw new CensusProblem(missing instanceof Error ? missing.message : String(missing));
   });
-  const sheet = await readSheet(file).catch(() => {
-    throw new CensusProblem('It is not a workbook that can be read');
+  const workbook = await readSheets(new Blob([bytes])).catch(() => {
+    throw new CensusProblem(NO_WORKBOOK);
   });
-  return readCensusSheet(sheet);
+  return readCensusSheet(sheetsOf(workbook));
 }
 
 /** UTF-8, or what older spreadsheets save in the Americas and Western Europe. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  if (new Uint8Array(bytes).includes(0)) throw new CensusProblem('It is not text');
+function textOf(bytes: Uint8Array): string {
+  if (bytes.includes(0)) throw new CensusProblem('It is not text');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -27,6 +27,9 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     fields: new Set(),
   };
   let form: Awaited<ReturnType<typeof part<'whatIfForm'>>> | null = null;
+  /** The field of the plan, or the people concerned. */
+  const placeOf = ({ field }: Doubt): string | null =>
+    field.startsWith('participants[') ? field : (form?.pathOfInput(field) ?? null);
   const show = (): void => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
@@ -35,7 +38,7 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
       ...doubtsOf(session, ofPlan.fields).map((doubt) => ({
         text: inWords(doubt),
-        field: isMovedAway(doubt, session) ? null : (form?.pathOfInput(doubt.field) ?? null),
+        field: isMovedAway(doubt, session) ? null : placeOf(doubt),
       })),
     ];
     // The example is as it is meant to be.

@@ -1,10 +1,12 @@
 import type * as chance from '../parts/chance.js';
+import type * as explain from '../parts/explain.js';
 import type * as form from '../parts/form.js';
 import type * as workbook from '../parts/workbook.js';
 
 /** The scripts besides the page's own, by the global names of their exports. */
 interface Parts {
   readonly whatIfChance: typeof chance;
+  readonly whatIfExplain: typeof explain;
   readonly whatIfForm: typeof form;
   readonly whatIfWorkbook: typeof workbook;
 }

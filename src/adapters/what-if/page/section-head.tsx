@@ -23,3 +23,17 @@ export function HowLink(props: { readonly anchor: string; readonly topic: string
     </a>
   );
 }
+
+/** The same where there is no room for words. */
+export function HowMark(props: { readonly anchor: string; readonly topic: string }): VNode {
+  return (
+    <a
+      class="how mark"
+      href={`model.html${props.anchor}`}
+      aria-label={`How is this computed: ${props.topic}`}
+      title="How is this computed?"
+    >
+      ?
+    </a>
+  );
+}

@@ -1,4 +1,5 @@
 import type { PlanInputs } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { problemOf, type ControlProblem } from '../controls/control-problem.js';
@@ -38,6 +39,7 @@ export class Session {
   changes = 0;
   /** Where the controls stood when they last gave a result. */
   #good: ControlValues = {};
+  #planned: { readonly of: LoadedPlan; readonly projection: Projection | null } | null = null;
   #lastMoved: ControlId | null = null;
   readonly #changed: () => void;
 
@@ -52,6 +54,21 @@ export class Session {
   /** The plan's name. */
   get name(): string {
     return this.plan.inputs.planRules.plan_name;
+  }
+
+  /** The plan as it is, without what was moved; null where nothing was, or where it has no result by itself. */
+  get planned(): Projection | null {
+    if (Object.keys(this.values).length === 0) return null;
+    if (this.#planned?.of !== this.plan) {
+      let projection: Projection | null = null;
+      try {
+        projection = project(this.plan, {});
+      } catch (error) {
+        if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+      }
+      this.#planned = { of: this.plan, projection };
+    }
+    return this.#planned.projection;
   }
 
   /** A plan that began as the example and has its census still. */

@@ -1,12 +1,14 @@
 import { formatCell } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { h, type Attributes, type Child } from './dom.js';
+import { button, h, type Attributes, type Child } from './dom.js';
 
 /** Options of a table on the page. */
 export interface TableOptions {
   /** What stands in the first cell of a row instead of its text. */
   readonly head?: (row: number) => Child;
   readonly selected?: number;
+  /** Where figures can be asked for: what a click on that of a column does, by row; null for one that cannot. */
+  readonly ask?: (row: number, column: Table['columns'][number]) => (() => void) | null;
 }
 
 /** A table of figures: the first column heads its rows, numbers stand to the right. */
@@ -14,7 +16,15 @@ export function tableElement({ caption, columns, rows, totals }: Table, options:
   const cell = (value: number | string | null, i: number, row: number | null): HTMLElement => {
     const { format } = columns[i]!;
     const text = formatCell(value, format);
-    if (i > 0) return h('td', { class: format === 'text' ? 'text' : 'number' }, text);
+    if (i > 0) {
+      const ask = row === null ? null : (options.ask?.(row, columns[i]!) ?? null);
+      const content =
+        ask === null || value === null
+          ? text
+          : // Arrows lead to it from the head of its row, so that a table is not a hundred stops of the Tab key.
+            button(text, ask, { class: 'figure-button', tabindex: -1, 'aria-label': `${columns[i]!.head}: ${text}` });
+      return h('td', { class: format === 'text' ? 'text' : 'number' }, content);
+    }
     const head = row === null ? null : (options.head?.(row) ?? null);
     return h('th', { scope: 'row', class: format === 'text' ? 'text' : undefined }, head ?? text);
   };

@@ -1,2 +1,2 @@
 /** What reads XLSX files: a script of its own, as most who open the page bring none. */
-export { readSheet } from 'read-excel-file/universal';
+export { default as readSheets } from 'read-excel-file/universal';

@@ -1,4 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
+import { meaningsIn, type OwnWords } from '../../census/index.js';
+import { parseCommentedJson } from '../../text/index.js';
 import type { CensusTable } from '../own-plan/census-table.js';
 import type { ColumnMapping } from '../own-plan/column-names.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
@@ -9,7 +11,12 @@ export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
   /** The plan as it stands in its form, which may be unfinished. */
   readonly planText: string;
   /** The census that was brought, as corrected, with how its columns are read; null for none. */
-  readonly census: { readonly table: CensusTable; readonly mapping: ColumnMapping } | null;
+  readonly census: {
+    readonly table: CensusTable;
+    readonly mapping: ColumnMapping;
+    /** What was said of words that are not known. */
+    readonly words?: OwnWords;
+  } | null;
   /** The people of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
 }
@@ -36,21 +43,19 @@ export function textOfPage(page: SavedPage): string {
  */
 export function readPage(text: string): SavedPage {
   const plain: SavedPage = { planText: text, census: null, people: null, values: {}, scenarios: [] };
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    // The form says what is wrong with it.
-    return plain;
-  }
-  if (!isObject(content)) return plain;
+  const parsed = parseCommentedJson(text);
+  // The form says what is wrong with it.
+  if (!('value' in parsed) || !isObject(parsed.value)) return plain;
+  const content = parsed.value;
   if (content['file'] === KIND) return checked(content);
   const inputs = isObject(content['inputs']) && 'results' in content ? content['inputs'] : content;
   const state = inputs['initialState'];
   const people = isObject(state) && Array.isArray(state['participants']) ? (state['participants'] as unknown[]) : null;
   if (people === null || !isObject(state))
     return inputs === content ? plain : { ...plain, planText: JSON.stringify(inputs) };
-  return { ...plain, planText: textOfPlan(inputs as unknown as PlanInputs), people: people as SavedPage['people'] };
+  const planText = textOfPlan(inputs as unknown as PlanInputs);
+  // An empty list waits for its census, as in a plan to start from.
+  return { ...plain, planText, people: people.length === 0 ? null : (people as SavedPage['people']) };
 }
 
 /** Only the outline is checked here: the engine reads the inputs as strictly as any others. */
@@ -74,6 +79,7 @@ function checked({ file: _file, version, ...content }: Record<string, unknown>):
 
 function isCensus(census: unknown): boolean {
   if (!isObject(census) || !isObject(census['table']) || !Array.isArray(census['mapping'])) return false;
+  if (!isWords(census['words'])) return false;
   const { header, rows } = census['table'];
   const isCells = (cells: unknown): boolean => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string');
   return (
@@ -81,6 +87,15 @@ function isCensus(census: unknown): boolean {
     Array.isArray(rows) &&
     rows.every((row: unknown) => isObject(row) && typeof row['line'] === 'number' && isCells(row['cells']))
   );
+}
+
+function isWords(words: unknown): boolean {
+  if (words === undefined) return true;
+  const isOf = (column: 'status' | 'separation.cause'): boolean => {
+    const said = (words as OwnWords)[column] ?? {};
+    return isObject(said) && Object.values(said).every((meaning) => meaningsIn(column).some((one) => one === meaning));
+  };
+  return isObject(words) && isOf('status') && isOf('separation.cause');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -7,11 +7,16 @@ const dollars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 
 /** What was moved, in a line: `Price growth 6 %, Turnover 1.2 ×`. */
 export function describeValues(values: ControlValues, inputs: PlanInputs): string {
-  const parts = CONTROLS.flatMap((control) => {
+  const parts = changesInWords(values, inputs);
+  return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
+}
+
+/** Each control that was moved, with where it stands: `Price growth 6 %`. */
+export function changesInWords(values: ControlValues, inputs: PlanInputs): string[] {
+  return CONTROLS.flatMap((control) => {
     const value = values[control.id];
     return value === undefined ? [] : [`${control.label} ${valueText(control, value, inputs)}`];
   });
-  return parts.length === 0 ? 'The plan as it is' : parts.join(', ');
 }
 
 /** Where a control stands, in words. */

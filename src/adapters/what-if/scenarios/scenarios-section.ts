@@ -14,6 +14,7 @@ import { button, byId, h } from '../page/dom.js';
 import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
 import { headCell, tableOf } from '../page/table-element.js';
+import { LONGEST_NAME } from '../share/share-link.js';
 import { describeValues } from './describe-values.js';
 
 /** A scenario as it is compared: its figures, and what it costs the company. */
@@ -38,7 +39,7 @@ const METRICS: readonly (readonly [keyof SummaryFigures | keyof CompanyTotals, s
 /** Scenarios that were pinned, beside what is shown now. */
 export function scenariosSection(session: Session): { show: () => void } {
   const list = h('ol', { class: 'pinned' });
-  const name = h('input', { type: 'text', id: 'scenario-name', maxlength: 40 });
+  const name = h('input', { type: 'text', id: 'scenario-name', maxlength: LONGEST_NAME });
   const pin = h('button', { type: 'submit', id: 'pin' }, 'Pin what is shown');
   const form = h(
     'form',

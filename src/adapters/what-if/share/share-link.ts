@@ -66,9 +66,16 @@ function checked(content: unknown): SharedPage {
   return page;
 }
 
+/** The longest name of a scenario. */
+export const LONGEST_NAME = 40;
+/** The longest text that a control can stand at: that of many debts. */
+const LONGEST_VALUE = 20_000;
+
 /** Where controls stand, whatever they are. */
 export function isValues(values: unknown): boolean {
-  return isObject(values) && Object.values(values).every((value) => ['number', 'string'].includes(typeof value));
+  const isValue = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_VALUE);
+  return isObject(values) && Object.values(values).every(isValue);
 }
 
 /** As many scenarios as may be pinned. */
@@ -76,7 +83,7 @@ export function isScenarios(scenarios: unknown): boolean {
   const isScenario = (scenario: unknown): boolean => {
     if (!isObject(scenario)) return false;
     const { name, values } = scenario as Record<string, unknown>;
-    return typeof name === 'string' && isValues(values);
+    return typeof name === 'string' && name.length <= LONGEST_NAME && isValues(values);
   };
   return Array.isArray(scenarios) && scenarios.length <= 4 && scenarios.every(isScenario);
 }

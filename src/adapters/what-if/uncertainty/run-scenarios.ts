@@ -1,6 +1,6 @@
 import { runMonteCarlo } from '../../monte-carlo/index.js';
 import type { MonteCarloResult } from '../../../analysis/index.js';
-import type { PreparedPlan } from '../../../index.js';
+import type { AnnualProjection, PreparedPlan } from '../../../index.js';
 import { part } from '../page/parts.js';
 import type { ChosenOptions } from './uncertainty-form.js';
 
@@ -8,6 +8,8 @@ import type { ChosenOptions } from './uncertainty-form.js';
 export interface UncertainScenario {
   readonly name: string;
   readonly plan: PreparedPlan;
+  /** Its years as they are expected. */
+  readonly expected: readonly AnnualProjection[];
 }
 
 /**

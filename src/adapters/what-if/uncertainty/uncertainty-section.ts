@@ -1,6 +1,6 @@
 import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import { FAN_PERCENTILES, fanChart } from '../../charts/index.js';
+import { FAN_PERCENTILES, fanCharts, type Fan } from '../../charts/index.js';
 import { percentileOf } from '../../text/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import type { Column, Table } from '../figures/table.js';
@@ -113,7 +113,11 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
         }),
       }),
     );
-    figure.show({ table: fanTable(shown), draw: (width) => fanChart(shown, { width, height: 280 }) });
+    const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
+    figure.show({
+      table: fanTable(fans),
+      draw: (width) => fanCharts(fans, { width, height: fans.length > 1 ? 200 : 280 }),
+    });
     stale.hidden = true;
     showOnPaper();
   };
@@ -130,10 +134,25 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
   };
 }
 
-function fanTable({ years }: MonteCarloResult): Table {
+/** What is shown now comes first. */
+function fanTable(fans: readonly Fan[]): Table {
+  const expected: Column = { key: 'expected', head: 'Expected', format: 'dollars' };
   return {
-    caption: 'Repurchase cash by year over all futures, in dollars',
-    columns: [{ key: 'year', head: 'Year', format: 'year' }, ...DISTRIBUTION],
-    rows: years.map(({ year, repurchase_cash: cash }) => [year, ...distribution(cash)]),
+    caption: 'Repurchase cash by year over all futures, and as expected, in dollars',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      ...fans.flatMap(({ name }, i) =>
+        [expected, ...DISTRIBUTION].map((column) =>
+          i === 0 ? column : { ...column, key: `${name}: ${column.key}`, head: `${name}: ${column.head}` },
+        ),
+      ),
+    ],
+    rows: fans[0]!.futures.years.map(({ year }, i) => [
+      year,
+      ...fans.flatMap(({ futures: { years }, expected: rows }) => [
+        rows[i]?.repurchase_cash ?? null,
+        ...(years[i] === undefined ? DISTRIBUTION.map(() => null) : distribution(years[i].repurchase_cash)),
+      ]),
+    ]),
   };
 }

@@ -1,0 +1,103 @@
+import type { VNode } from 'preact';
+import type { SimulationRun } from '../../../index.js';
+import { HowMark } from '../page/section-head.js';
+import { formatDifference, formatDollars, formatYears, spokenDollars, spokenPercent, type Format } from './format.js';
+
+interface KeyFigure {
+  readonly name: string;
+  readonly value: string;
+  readonly exact: string;
+  readonly at: string;
+  /** Of the plan as it is, for the difference. */
+  readonly of: (run: SimulationRun) => number | null;
+  readonly format: Format;
+}
+
+/** The run in a few figures: below the sentence, above the chart. `planned` is that of the plan, where anything differs from it. */
+export function KeyFigures(props: {
+  readonly run: SimulationRun;
+  readonly planned: SimulationRun | null;
+  readonly discountRate: string;
+}): VNode {
+  const { run, planned } = props;
+  return (
+    <>
+      {keyFigures(run, props.discountRate).map(({ name, value, exact, at, of, format }, i) => {
+        const [now, before] = [of(run), planned === null ? null : of(planned)];
+        const difference = now === null || before === null ? null : Number((now - before).toFixed(8));
+        return (
+          <div key={i}>
+            <dt>
+              {name} <HowMark anchor={at} topic={name} />
+            </dt>
+            <dd>
+              <span class="value">{value}</span>
+              <span class="exact">{exact}</span>
+              {planned !== null && (
+                <span class={difference === 0 ? 'change' : 'change is-moved'}>
+                  {difference === 0 ? 'as planned' : `${changeText(difference, format)} vs. plan`}
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** `+$1,200,000`, `−3 years`, `+0.4 pts`. */
+function changeText(difference: number | null, format: Format): string {
+  const text = formatDifference(difference, format);
+  if (format === 'year') return `${text} ${Math.abs(difference ?? 0) === 1 ? 'year' : 'years'}`;
+  return format === 'dollars' ? text.replace(/^([+−]?)/, '$1$') : text;
+}
+
+function keyFigures(
+  { annual_projections: years, summary_metrics: summary }: SimulationRun,
+  discountRate: string,
+): KeyFigure[] {
+  const funding = summary.overall_funding_ratio;
+  return [
+    {
+      name: `Obligation, ${formatYears(years.length)}`,
+      value: spokenDollars(summary.total_repurchase_obligation),
+      exact: formatDollars(summary.total_repurchase_obligation),
+      at: '#47-repurchase',
+      of: (run) => run.summary_metrics.total_repurchase_obligation,
+      format: 'dollars',
+    },
+    {
+      name: `Present value at ${discountRate}`,
+      value: spokenDollars(summary.present_value_repurchase_obligation),
+      exact: formatDollars(summary.present_value_repurchase_obligation),
+      at: '#7-results',
+      of: (run) => run.summary_metrics.present_value_repurchase_obligation,
+      format: 'dollars',
+    },
+    {
+      name: `Hardest year`,
+      value: `${summary.peak_cash_year}`,
+      exact: `${formatDollars(summary.peak_cash_amount)} in cash`,
+      at: '#7-results',
+      of: (run) => run.summary_metrics.peak_cash_year,
+      format: 'year',
+    },
+    {
+      name: 'Paid from trust cash',
+      value: funding === null ? '–' : spokenPercent(funding),
+      exact: 'of the obligation',
+      at: '#71-metrics',
+      of: (run) => run.summary_metrics.overall_funding_ratio,
+      format: 'percent',
+    },
+    {
+      name: 'Largest burden',
+      value: spokenPercent(summary.max_repurchase_to_payroll),
+      exact: 'of a year’s payroll',
+      at: '#7-results',
+      of: (run) => run.summary_metrics.max_repurchase_to_payroll,
+      format: 'percent',
+    },
+  ];
+}

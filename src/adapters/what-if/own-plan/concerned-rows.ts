@@ -1,0 +1,28 @@
+import { review } from '../../review/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { CensusRow, CensusTable } from './census-table.js';
+import type { PlanIssue } from './check-plan.js';
+
+/** The lines of a census with something wrong, each with what that is. */
+export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): Map<CensusRow, readonly string[]> {
+  const found = new Map<CensusRow, readonly string[]>();
+  for (const { place, issue } of issues) if (place.kind === 'census') add(found, rows[place.row], issue);
+  return found;
+}
+
+/** The lines of a census with something doubtful. */
+export function rowsDoubted(
+  { rows }: CensusTable,
+  { planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs,
+): Map<CensusRow, readonly string[]> {
+  const found = new Map<CensusRow, readonly string[]>();
+  for (const { people = [], issue } of review(planRules, operatingAssumptions, initialState, systemConfig)) {
+    // Who they are is seen from the line.
+    for (const row of people) add(found, rows[row], issue.replace(/^.*?: /, ''));
+  }
+  return found;
+}
+
+function add(found: Map<CensusRow, readonly string[]>, row: CensusRow | undefined, why: string): void {
+  if (row !== undefined) found.set(row, [...(found.get(row) ?? []), why]);
+}

@@ -1,0 +1,79 @@
+import {
+  ONE_PERSON,
+  mulDiv,
+  WHOLE,
+  ZERO,
+  type Cents,
+  type Headcount,
+  type MicroShares,
+  type Rate,
+} from '../../numeric/index.js';
+import { CAUSES, setByCause, type Cause } from '../../rules/causes.js';
+import { electionPercentage, entitlement } from '../../rules/diversification.js';
+import { expectedExperience, type Experience } from '../../state/experience.js';
+import type { Plan } from '../../state/plan.js';
+import type { State } from '../../state/state.js';
+
+/** What became of a row of last year's census. */
+export interface Outcome {
+  /** Why somebody left; null for those who stayed. */
+  readonly left: Cause | null;
+  /** Pay a head; null where the new census does not say. */
+  readonly pay: Cents | null;
+  /** Shares diversified in all so far; null where the new census does not say. */
+  readonly diversified: MicroShares | null;
+}
+
+/** The causes whose actual values are put in place of the expected ones. */
+export interface Substituted {
+  readonly turnover: boolean;
+  readonly elections: boolean;
+}
+
+/** The first year as it went: those who left leave whole, the others stay, so many are hired, and elections are those made. */
+export function actualExperience(
+  plan: Plan,
+  outcomes: readonly Outcome[],
+  hired: number,
+  { turnover, elections }: Substituted,
+  stateNow: () => State,
+): Experience {
+  const expected = expectedExperience(plan);
+  return {
+    wholePeople: false,
+    cells: null,
+    departures: (person, rates) => {
+      const outcome = outcomes[person.row];
+      if (!turnover || outcome === undefined) {
+        expected.departures(person, rates);
+        return;
+      }
+      setByCause(rates, (cause): Rate => (outcome.left === cause ? WHOLE : ZERO));
+    },
+    hires: (heads, year) => (turnover ? ((hired * ONE_PERSON) as Headcount) : expected.hires(heads, year)),
+    election: (row, year, heads) => {
+      const diversified = outcomes[row]?.diversified ?? null;
+      if (!elections || diversified === null) return expected.election(row, year, heads);
+      return electedPart(plan, stateNow(), row, diversified);
+    },
+  };
+}
+
+/** The part of the entitlement that leads to so many diversified shares. */
+function electedPart(plan: Plan, { participants }: State, row: number, diversified: MicroShares): Rate {
+  const before = participants.diversified[row]!;
+  const age = participants.ageAtCensus[row]!;
+  const percentage = electionPercentage(plan.diversification, age, participants.participationAtCensus[row]!);
+  const most = entitlement(participants.shares[row]!, before, percentage);
+  if (most === 0 || diversified <= before) return ZERO;
+  return mulDiv(WHOLE, Math.min(most, diversified - before), most) as Rate;
+}
+
+/** A known exit of somebody who stayed is none, and leavers are told by their rates. */
+export function forgetKnownExits({ participants }: State, outcomes: readonly Outcome[], year: number): void {
+  outcomes.forEach(({ left }, row) => {
+    if (participants.exitYear[row] !== year) return;
+    participants.exitYear[row] = left === null ? 0 : year;
+    if (left !== null) participants.exitCause[row] = CAUSES.indexOf(left);
+  });
+}

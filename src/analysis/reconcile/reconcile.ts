@@ -1,0 +1,277 @@
+import { actualsOptions } from '../../input/options/actuals.js';
+import { readOptions } from '../../input/options/read-options.js';
+import { prepareInput, type InitialState, type PreparedInput } from '../../input/index.js';
+import type { NumberOrDecimalText } from '../../input/schema/numbers.js';
+import {
+  add,
+  cost,
+  DECIMALS,
+  fromUnits,
+  grown,
+  mulDiv,
+  ONE_PERSON,
+  ZERO,
+  type Cents,
+  type Headcount,
+  type MicroShares,
+  type SharePrice,
+} from '../../numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { project } from '../../project.js';
+import { obligationOf } from '../../results/annual-projection.js';
+import { CAUSES, type Plan } from '../../state/plan.js';
+import type { State } from '../../state/state.js';
+import { basisOf, type AnswerBasis } from '../basis.js';
+import { actualExperience, forgetKnownExits, type Outcome, type Substituted } from './actual-experience.js';
+import { flagsOf, type PersonFlag } from './flags.js';
+
+export type { FlagKind, PersonFlag } from './flags.js';
+
+/** What happened in the year after the census of a forecast. */
+export interface Actuals {
+  /** The census at the end of that year, as for `initialState.participants`. */
+  readonly participants: InitialState['participants'];
+  /** The appraisal at the end of that year, dollars a share. */
+  readonly price: NumberOrDecimalText;
+  /** Dollars of the shares that the year bought; left out where it is not known. */
+  readonly repurchases?: NumberOrDecimalText | undefined;
+}
+
+/** Why a figure is not what was forecast, in the order in which the causes are put in. */
+export interface Variances {
+  /** Who left, and how many were hired. */
+  readonly turnover: number;
+  /** The appraisal at the end of the year. */
+  readonly price: number;
+  /** What people are paid. */
+  readonly pay: number;
+  /** Shares that were diversified. */
+  readonly elections: number;
+  /** All else: corrections of the census, people who were not in it, contributions other than planned; null where no actual is known. */
+  readonly data: number | null;
+}
+
+/** A figure as it was forecast, why it is another one, and what it is. */
+export interface ReconciledFigure {
+  /** What is reconciled. */
+  readonly figure: 'employed' | 'pay' | 'shares' | 'share_price' | 'share_value' | 'repurchases';
+  /** As last year's plan projects it. */
+  readonly forecast: number;
+  /** What each cause adds: `forecast` and all of them are `actual`, exactly. */
+  readonly variances: Variances;
+  /** As it is; null where that is not known. */
+  readonly actual: number | null;
+}
+
+/** A forecast beside what happened. */
+export interface Reconciliation extends AnswerBasis {
+  /** The year that is reconciled, the first of the forecast. */
+  readonly year: number;
+  /** People employed, their yearly pay, shares in accounts, the price, what the shares are worth, and the obligation of the year. */
+  readonly figures: readonly ReconciledFigure[];
+  /** People of whom the two censuses do not agree as expected. */
+  readonly flags: readonly PersonFlag[];
+}
+
+/**
+ * Last year's forecast against what happened: why each figure of its first year is not what was forecast, by cause.
+ *
+ * The actual values replace the expected ones one cause after the other, and the year is projected anew each time: first who left and how
+ * many were hired, then the appraisal, then pay, then diversification. What a step moves is the variance of its cause; what is then
+ * still different is `data`. So the variances of a figure add up to its difference, exactly. Another order would give other
+ * parts: this one goes from people to prices to what people do. `[std]`
+ *
+ * Somebody of the old census who is not in the new one has left, by termination; shares that are gone with them are `data`. Whoever is only
+ * in the new one and has no shares counts as hired, where the plan expects hires. A new census in which nobody has `diversified_shares` is silent about them: elections stay expected.
+ *
+ * @param plan - last year's, as `prepare()` returned it
+ * @param actuals - the census a year later, the price, and what was paid
+ * @throws ValidationError when an actual violates a constraint; fields are paths in `actuals`
+ * @throws SimulationError when the model has no answer
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'Two people', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100, annual_growth_rate: 0.04 } },
+ *   {
+ *     census_year: 2026,
+ *     participants: [
+ *       { id: 'A', age: 50, service_years: 20, compensation: 60_000, allocated_shares: 500 },
+ *       { id: 'B', age: 40, service_years: 10, compensation: 50_000, allocated_shares: 300 },
+ *     ],
+ *   },
+ *   { projection_years: 5, include_turnover_projection: false },
+ * );
+ * const { figures } = reconcile(plan, {
+ *   price: 110,
+ *   participants: [{ id: 'A', age: 51, service_years: 21, compensation: 61_800, allocated_shares: 500 }],
+ * });
+ * const { forecast, variances, actual } = figures.find(({ figure }) => figure === 'share_value');
+ * forecast // 83200
+ * variances // { turnover: 0, price: 4800, pay: 0, elections: 0, data: -33000 }
+ * actual // 55000
+ */
+export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation {
+  const input = inputOf(plan);
+  const { participants, ...stated } = actuals;
+  const { price, repurchases } = readOptions(actualsOptions, stated);
+  const { plan: before } = input;
+  const year = before.censusYear + 1;
+  const { plan: after } = readCensus(input, year, participants);
+  const outcomes = outcomesOf(before, after);
+  const known = new Set(before.census.ids);
+  const isHired = (row: number): boolean =>
+    !known.has(after.census.ids[row]!) && after.census.active[row] === 1 && after.census.shares[row] === 0;
+  const rows = after.census.ids.map((_, row) => row);
+  const hired = rows.filter(isHired);
+  const paid = hired.reduce<Cents>((sum, row) => add(sum, after.census.pay[row]!), ZERO);
+
+  const step = (substituted: Substituted, withPay: boolean): FirstYear =>
+    firstYear(before, outcomes, { hired: hired.length, paid }, substituted, withPay);
+  const forecast = step({ turnover: false, elections: false }, false);
+  const turnover = step({ turnover: true, elections: false }, false);
+  const priced = { ...turnover, price };
+  const pay = { ...step({ turnover: true, elections: false }, true), price };
+  const elections = { ...step({ turnover: true, elections: true }, true), price };
+  const employed = rows.filter((row) => after.census.active[row] === 1);
+  const happened: Partial<FirstYear> = {
+    employed: employed.reduce<Headcount>((heads) => add(heads, ONE_PERSON), ZERO),
+    pay: employed.reduce<Cents>((sum, row) => add(sum, after.census.pay[row]!), ZERO),
+    shares: rows.reduce<MicroShares>((sum, row) => add(sum, after.census.shares[row]!), ZERO),
+    price,
+    ...(repurchases === undefined ? {} : { repurchases }),
+  };
+  const steps = [forecast, turnover, priced, pay, elections, happened];
+  return {
+    ...basisOf(before, 'what happened in the year'),
+    year,
+    figures: FIGURES.map(([figure, decimals, of]) => reconciled(figure, decimals, steps.map(of))),
+    flags: flagsOf(before, after, elections.rows, turnover.rows),
+  };
+}
+
+/** The new census by itself: the trust, the loans and the company of last year do not belong to it. */
+function readCensus({ given }: PreparedInput, year: number, participants: Actuals['participants']): PreparedInput {
+  const { plan_name, plan_year_end } = given.planRules;
+  return prepareInput(
+    { plan_name, plan_year_end, vesting_schedule: { type: 'immediate' } },
+    { contribution_policy: {}, share_valuation: { current_price: 1 } },
+    { census_year: year, participants },
+    {},
+  );
+}
+
+/** The first year of a forecast, at its end. */
+interface FirstYear {
+  readonly employed: Headcount;
+  readonly pay: Cents;
+  readonly shares: MicroShares;
+  readonly price: SharePrice;
+  readonly repurchases: Cents;
+  /** What each row of the old census holds, and is paid a head. */
+  readonly rows: readonly { readonly shares: MicroShares; readonly pay: Cents }[];
+}
+
+type Figure = (year: Partial<FirstYear>) => number | undefined;
+
+/** What is reconciled: its name, its decimals, and how it is taken from the year. */
+const FIGURES: readonly (readonly [ReconciledFigure['figure'], number, Figure])[] = [
+  ['employed', DECIMALS.headcount, ({ employed }) => employed],
+  ['pay', DECIMALS.cents, ({ pay }) => pay],
+  ['shares', DECIMALS.shares, ({ shares }) => shares],
+  ['share_price', DECIMALS.price, ({ price }) => price],
+  ['share_value', DECIMALS.cents, ({ shares, price }) => cost(shares!, price!)],
+  ['repurchases', DECIMALS.cents, ({ repurchases }) => repurchases],
+];
+
+/** The differences of one step from the one before it: in whole units, so that they add up. */
+function reconciled(
+  figure: ReconciledFigure['figure'],
+  decimals: number,
+  values: readonly (number | undefined)[],
+): ReconciledFigure {
+  const dollars = (units: number): number => fromUnits(units, decimals);
+  const [turnover, price, pay, elections, data] = values.slice(1).map((value, i) => {
+    const before = values[i];
+    // Adding 0 makes a 0 of -0.
+    return value === undefined || before === undefined ? null : dollars(value - before + 0);
+  });
+  const last = values.at(-1);
+  return {
+    figure,
+    forecast: dollars(values[0]!),
+    variances: { turnover: turnover!, price: price!, pay: pay!, elections: elections!, data: data! },
+    actual: last === undefined ? null : dollars(last),
+  };
+}
+
+/** What became of every row of the old census. */
+function outcomesOf({ census: before, censusYear }: Plan, { census: after }: Plan): Outcome[] {
+  const rowOf = new Map(after.ids.map((id, row) => [id, row]));
+  const saysDiversified = after.ids.some((_, row) => after.diversified[row]! > 0);
+  return before.ids.map((id, was) => {
+    const row = rowOf.get(id);
+    const stays = before.active[was] === 0 || (row !== undefined && after.active[row] === 1);
+    const cause =
+      row === undefined || after.exitYear[row] !== censusYear + 1 ? 'termination' : CAUSES[after.exitCause[row]!]!;
+    return {
+      left: stays ? null : cause,
+      pay: row !== undefined && after.active[row] === 1 ? after.pay[row]! : null,
+      diversified: row !== undefined && saysDiversified ? after.diversified[row]! : null,
+    };
+  });
+}
+
+/** Projects the year with some of what happened in place of what was expected. */
+function firstYear(
+  plan: Plan,
+  outcomes: readonly Outcome[],
+  newcomers: { readonly hired: number; readonly paid: Cents },
+  substituted: Substituted,
+  withPay: boolean,
+): FirstYear {
+  let opening: State;
+  let found: FirstYear | undefined;
+  const experience = actualExperience(plan, outcomes, newcomers.hired, substituted, () => opening);
+  project(
+    plan,
+    (record, { participants, ladder, company }) => {
+      const rows = Array.from({ length: participants.count }, (_, row) => row);
+      const isHire = (row: number): boolean => row >= plan.census.count;
+      const payOf = (row: number): Cents => {
+        if (withPay && isHire(row)) return newcomers.paid;
+        return mulDiv(participants.pay[row]!, participants.headcount[row]!, ONE_PERSON) as Cents;
+      };
+      const held = (row: number): MicroShares => add(participants.shares[row]!, ladder.rowShares[row]!);
+      found = {
+        employed: rows.reduce<Headcount>((heads, row) => add(heads, participants.headcount[row]!), ZERO),
+        pay: rows.reduce<Cents>((sum, row) => add(sum, payOf(row)), ZERO),
+        shares: rows.reduce<MicroShares>((sum, row) => add(sum, held(row)), ZERO),
+        price: company.price,
+        repurchases: obligationOf(record),
+        rows: rows.filter((row) => !isHire(row)).map((row) => ({ shares: held(row), pay: participants.pay[row]! })),
+      };
+    },
+    {
+      through: plan.censusYear + 1,
+      experience,
+      before: (year, state) => {
+        opening = state;
+        if (substituted.turnover) forgetKnownExits(state, outcomes, year);
+        if (withPay) setPay(plan, state, outcomes);
+      },
+      // Pay is what it is: it does not grow to it.
+      planIn: () => (withPay ? { ...plan, payGrowth: ZERO } : plan),
+    },
+  );
+  return found!;
+}
+
+/** The pay of the year: that of the new census, and what was expected where it does not say. */
+function setPay({ payGrowth }: Plan, { participants, company }: State, outcomes: readonly Outcome[]): void {
+  outcomes.forEach(({ pay }, row) => {
+    participants.pay[row] = pay ?? grown(participants.pay[row]!, payGrowth);
+  });
+  company.entryPay = grown(company.entryPay, payGrowth);
+}

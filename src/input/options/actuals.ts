@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { about } from '../schema/about.js';
+import { money, price } from '../schema/quantities.js';
+
+/** What happened in the first year of a forecast, besides what the new census says. */
+export const actualsOptions = z.strictObject({
+  price: about('The appraisal at the end of the year, dollars a share.', price({ minimum: 0 })),
+  repurchases: about(
+    'Dollars paid, or owed on notes, for the shares that the year bought; left out where it is not known.',
+    z.optional(money()),
+  ),
+});
