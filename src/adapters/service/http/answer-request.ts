@@ -30,6 +30,9 @@ const NO_KEY: ApiKey = {
   scopes: [],
 };
 
+/** A key that was good is not looked up again for so long: most bodies arrive at once. */
+const KEY_HOLDS_MS = 1000;
+
 /**
  * Answers a request for an operation. It first checks whose request it is, whether it is allowed, and what it says; only then
  * does it do what the request asks for. Every failure becomes an answer too.
@@ -43,7 +46,7 @@ export async function answerRequest(
   trace: Trace,
 ): Promise<Answer> {
   const headers = new Headers();
-  const room = context.bodies.forRequest();
+  let room: ReturnType<typeof context.bodies.forRequest> | undefined;
   let asks: ApiKey | null = null;
   try {
     const { open, admin, browser } = operation;
@@ -63,10 +66,19 @@ export async function answerRequest(
       if (admin !== true) await limits.countRequest();
       requireScope(key, admin === true ? 'admin' : operation.method === 'GET' ? 'read' : 'simulate');
     }
+    let checked = context.clock().getTime();
+    const checkKey = async (): Promise<void> => {
+      const now = context.clock().getTime();
+      if (open === true || Math.abs(now - checked) < KEY_HOLDS_MS) return;
+      checked = now;
+      await authenticate(request.headers, context, browser);
+    };
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
     if (operation.path.includes('{id}') && !mayBeId(id)) throw notFound();
+    room = context.bodies.forRequest(key.tenant);
     const { body, bytes, bodyHash } = await bodyOf(context, operation, request, room.hold);
+    await checkKey();
     const answer = await handler({
       key,
       id,
@@ -78,6 +90,7 @@ export async function answerRequest(
       milliseconds: trace.milliseconds,
       traceparent: trace.traceparent,
       allowance: limits.simulation,
+      checkKey,
     });
     await note(context, operation, asks, id, answer, trace);
     return withHeaders(answer, headers);
@@ -87,7 +100,7 @@ export async function answerRequest(
       await note(context, operation, asks, id, refusal, trace).catch((e: unknown) => trace.failed(e));
     return withHeaders(refusal, headers);
   } finally {
-    room.release();
+    room?.release();
   }
 }
 

@@ -52,6 +52,12 @@ export interface Call<Query = unknown> {
   readonly traceparent: string | null;
   /** What a run that it makes counts against; the limit throws ServiceError RATE_LIMITED. */
   readonly allowance: () => Allowance | undefined;
+  /**
+   * Looks up a key again that was checked a while ago: it may have been revoked, or its tenant purged, while the body arrived or waited.
+   *
+   * @throws ServiceError UNAUTHORIZED
+   */
+  readonly checkKey: () => Promise<void>;
 }
 
 type QueryOf<Id extends OperationId> = (typeof OPERATIONS)[Id] extends { query: infer Schema }

@@ -36,9 +36,12 @@ export function rateLimitsOf(
     const limit = limitOf(what);
     if (limit !== null) headers.append('ratelimit-policy', `"${what}";q=${limit};w=${windowSeconds}`);
   }
+  // What is counted again, because its transaction was undone, is told once.
+  const told = new Map<Limited, string>();
   const tell = (what: Limited, limit: number, { allowed, remaining, resetSeconds }: Usage): void => {
     const seconds = Math.max(1, Math.ceil(resetSeconds));
-    headers.append('ratelimit', `"${what}";r=${remaining};t=${seconds}`);
+    told.set(what, `"${what}";r=${remaining};t=${seconds}`);
+    headers.set('ratelimit', [...told.values()].join(', '));
     if (allowed) return;
     throw new ServiceError('RATE_LIMITED', `More than ${limit} ${what} in ${windowSeconds} seconds`, {
       headers: { 'retry-after': String(seconds) },

@@ -1,7 +1,7 @@
 import type { RequestKey, RequestNote, StoredRequest } from '../store/store.js';
 import { bodyOf, type Answer } from './answer.js';
 import type { Call, HttpContext } from './context.js';
-import { invalidValue } from './service-error.js';
+import { invalidValue, ServiceError } from './service-error.js';
 
 /** How a request that may be repeated is answered. */
 export interface Repeatable {
@@ -51,9 +51,14 @@ export async function repeatable(
   } catch (error) {
     // Recognized by its name, because the store may come from another copy of this package.
     const made = error instanceof Error && error.name === 'RepeatedRequest' ? await find() : null;
-    if (made === null) throw error;
-    return answerAgain(made);
+    if (made !== null) return answerAgain(made);
+    throw error instanceof Error && error.name === 'RepeatedRequest' ? deletedMeanwhile() : error;
   }
+}
+
+/** What the first request made has been deleted while a repetition was being answered: sent once more, it is a first one. */
+export function deletedMeanwhile(): ServiceError {
+  return new ServiceError('CONFLICT', 'What the first request made was deleted meanwhile');
 }
 
 /**

@@ -4,7 +4,7 @@ import { workLoop, type WorkLoop } from './work-loop.js';
 
 const LOOK_EVERY_MS = 3_600_000;
 
-/** Runs deleted at a time: few, so that nobody waits for the database for long. */
+/** Runs, and deliveries, deleted at a time: few, so that nobody waits for the database for long. */
 const DELETED_TOGETHER = 100;
 
 /** What deleting old runs needs. */
@@ -15,7 +15,7 @@ interface ExpiryContext {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** Deletes runs that ended longer ago than they are to be kept, once an hour. */
+/** Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, once an hour. */
 export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLoop {
   const { retainSeconds } = limits;
   const loop = workLoop(
@@ -24,8 +24,10 @@ export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLo
       if (retainSeconds === null) return;
       const before = new Date(clock().getTime() - retainSeconds * 1000).toISOString();
       let deleted = 0;
-      for (let some = DELETED_TOGETHER; some === DELETED_TOGETHER && loop.isOn(); deleted += some) {
-        some = await store.tenants.expire(before, DELETED_TOGETHER);
+      for (let most = DELETED_TOGETHER; most === DELETED_TOGETHER && loop.isOn();) {
+        const { runs, deliveries } = await store.tenants.expire(before, DELETED_TOGETHER);
+        deleted += runs;
+        most = Math.max(runs, deliveries);
       }
       if (deleted > 0) log({ level: 'info', event: 'runs.expired', runs: deleted });
     },

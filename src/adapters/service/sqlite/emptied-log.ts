@@ -20,10 +20,13 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
     }
   }
   const erasing =
-    <Args extends unknown[], Erased extends number | boolean>(erase: (...args: Args) => Promise<Erased>) =>
+    <Args extends unknown[], Erased>(
+      erase: (...args: Args) => Promise<Erased>,
+      count: (erased: Erased) => number = Number,
+    ) =>
     async (...args: Args): Promise<Erased> => {
       const erased = await erase(...args);
-      if (Number(erased) > 0) await emptyLog();
+      if (count(erased) > 0) await emptyLog();
       return erased;
     };
   const { runs, scenarios, tenants } = store;
@@ -37,7 +40,10 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
     tenants: {
       ...tenants,
       purge: erasing((tenant: string) => tenants.purge(tenant)),
-      expire: erasing((before: string, limit: number) => tenants.expire(before, limit)),
+      expire: erasing(
+        (before: string, limit: number) => tenants.expire(before, limit),
+        ({ runs: gone, deliveries }) => gone + deliveries,
+      ),
     },
   };
 }

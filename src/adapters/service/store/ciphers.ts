@@ -14,6 +14,11 @@ export interface Cipher {
   openText(text: string): string;
 }
 
+/** A tenant's key is encrypted by a master key that this process does not have. */
+export class MissingKey extends Error {
+  override readonly name = 'MissingKey';
+}
+
 /** The ciphers of all tenants. */
 export interface Ciphers {
   /** The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone. */
@@ -24,6 +29,8 @@ export interface Ciphers {
    * @throws Error when one is encrypted by a master key that is not given, as after it was rotated by another process
    */
   check(): Promise<void>;
+  /** The same, where a key has been missing since the last check: whoever takes work on asks first, and takes none that it cannot do. */
+  checkAgain(): Promise<void>;
   /** Encrypts the tenants' keys with the first master key. Resolves with the number of those that were encrypted by another. */
   rotate(): Promise<number>;
 }
@@ -46,11 +53,13 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   if (masterKeys.some(({ length }) => length !== KEY_BYTES)) throw new Error('A master key must have 32 bytes');
   const masters = new Map(masterKeys.map((key) => [idOf(key), key]));
   const [current] = masters.keys();
+  let isMissing = false;
   const check = async (): Promise<void> => {
     const used = await database.selectFrom('tenant_keys').select('master').distinct().execute();
     if (used.some(({ master }) => !masters.has(master))) {
       throw new Error('Is encrypted by a master key that is not given');
     }
+    isMissing = false;
   };
   await check();
 
@@ -63,7 +72,10 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
     const found = await find(tenant);
     if (found !== undefined) {
       const master = masters.get(found.master);
-      if (master === undefined) throw new Error('The master key was rotated to one that this process does not have');
+      if (master === undefined) {
+        isMissing = true;
+        throw new MissingKey('The master key was rotated to one that this process does not have');
+      }
       return decrypt(master, found.wrapped, tenant);
     }
     await database
@@ -76,6 +88,9 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
 
   return {
     check,
+    checkAgain: async () => {
+      if (isMissing) await check();
+    },
     of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');

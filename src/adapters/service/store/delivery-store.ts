@@ -1,5 +1,5 @@
 import type { Delivery } from './records.js';
-import type { Ciphers } from './ciphers.js';
+import { type Ciphers, MissingKey } from './ciphers.js';
 import { byClockAhead } from './clock-ahead.js';
 import { newDelivery } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
@@ -49,6 +49,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
       }),
 
     claim: async (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) => {
+      await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         const rows = await transaction
           .updateTable('deliveries')
@@ -76,12 +77,27 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         }
         return found;
       });
-      return Promise.all(
-        claimed.map(async (delivery) => {
+      const opened: ClaimedDelivery[] = [];
+      let failure: Error | undefined;
+      for (const delivery of claimed) {
+        try {
           const cipher = await ciphers.of(delivery.tenant);
-          return { ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) };
-        }),
-      );
+          opened.push({ ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) });
+        } catch (error) {
+          // The others are sent all the same.
+          failure = error as Error;
+          if (!(error instanceof MissingKey)) continue;
+          // Nobody has tried it: a process that has the key sends it.
+          await database
+            .updateTable('deliveries')
+            .set(({ eb }) => ({ attempts: eb('attempts', '-', 1), next_attempt_at: now }))
+            .where('id', '=', delivery.id)
+            .where('next_attempt_at', '=', leaseUntil)
+            .execute();
+        }
+      }
+      if (opened.length === 0 && failure !== undefined) throw failure;
+      return opened;
     },
 
     record: async (id, { words, status = null, at, then }) => {

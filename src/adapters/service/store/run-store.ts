@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
-import type { Cipher, Ciphers } from './ciphers.js';
+import { type Cipher, type Ciphers, MissingKey } from './ciphers.js';
 import { openFigures, sealFigures } from './figures.js';
 import { tellOfEnd } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
@@ -85,6 +85,18 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       .where('inputs_hash', '=', hash)
       .$if(dialect === 'postgres', (query) => query.forUpdate());
 
+  const release: RunStore['release'] = async (id, holder, attempt) => {
+    await database
+      .updateTable('runs')
+      .set((row) => ({
+        holder: null,
+        lease_until: null,
+        attempts: row('attempts', '-', attempt === 'undone' ? 1 : 0),
+      }))
+      .where(held(id, holder))
+      .execute();
+  };
+
   const ownerOf = async (id: string): Promise<string | null> => {
     const row = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
     return row?.tenant ?? null;
@@ -164,6 +176,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     },
 
     claim: async (lease, now, tenantLimit = null) => {
+      await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
         const run = await transaction
@@ -199,7 +212,13 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
         return { ...others, inputs: gzip };
       });
       if (claimed === null) return null;
-      return { ...claimed, inputs: (await ciphers.of(claimed.tenant)).open(claimed.inputs) };
+      try {
+        return { ...claimed, inputs: (await ciphers.of(claimed.tenant)).open(claimed.inputs) };
+      } catch (error) {
+        // The run is good, and nobody has tried it: a process that has the key computes it.
+        if (error instanceof MissingKey) await release(claimed.id, lease.holder, 'undone');
+        throw error;
+      }
     },
 
     renew: async ({ holder, until }) => {
@@ -213,17 +232,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       return rows.map(({ id }) => id);
     },
 
-    release: async (id, holder, attempt) => {
-      await database
-        .updateTable('runs')
-        .set((row) => ({
-          holder: null,
-          lease_until: null,
-          attempts: row('attempts', '-', attempt === 'undone' ? 1 : 0),
-        }))
-        .where(held(id, holder))
-        .execute();
-    },
+    release,
 
     complete: async (id, holder, computed, at) => {
       const owner = await ownerOf(id);

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import type { RunStore, TenantStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
-/** All tables with rows of tenants but the audit log. Runs come first: who ends one waits, and then finds none. */
+/**
+ * All tables with rows of tenants but the audit log, in the order in which they are deleted: that in which others lock them, so that
+ * none waits for the other. Who ends a run waits for its row, and then finds none. A run may be accepted after the first look at the
+ * runs and before the inputs are deleted; the last look finds it, and no run stays without its inputs.
+ */
 const TABLES = [
+  'usage',
   'runs',
   'inputs',
   'results',
@@ -13,9 +18,9 @@ const TABLES = [
   'webhooks',
   'deliveries',
   'requests',
-  'usage',
   'api_keys',
   'tenant_keys',
+  'runs',
 ] as const;
 
 /** Tenants as a whole in a database. */
@@ -60,7 +65,7 @@ export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'del
         .limit(limit)
         .execute();
       for (const { tenant, id } of old) await runs.delete(tenant, id);
-      await database
+      const { numDeletedRows } = await database
         .deleteFrom('deliveries')
         .where('id', 'in', (of) =>
           of
@@ -70,8 +75,8 @@ export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'del
             .where('created_at', '<', before)
             .limit(limit),
         )
-        .execute();
-      return old.length;
+        .executeTakeFirstOrThrow();
+      return { runs: old.length, deliveries: Number(numDeletedRows) };
     },
   };
 }

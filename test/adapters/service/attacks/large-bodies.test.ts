@@ -14,8 +14,13 @@ import {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-function post(under: ServiceUnderTest, path: string, body: ReadableStream<Uint8Array>): Promise<Answered> {
-  const headers = { authorization: `Bearer ${under.key}`, 'content-type': 'application/json' };
+function post(
+  under: ServiceUnderTest,
+  path: string,
+  body: ReadableStream<Uint8Array>,
+  key = under.key,
+): Promise<Answered> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const request = new Request(`http://service.test${path}`, { method: 'POST', headers, body, duplex: 'half' });
   return under.service.fetch(request).then(read);
 }
@@ -78,17 +83,21 @@ describe('large bodies', () => {
     expect(taken / parts).toBeLessThan(20);
   });
 
-  it('are refused when more than four of the largest are in memory, and nobody else is; later there is room again', async () => {
+  it('of a tenant are refused when they have half of the room, and those of others are not; later there is room again', async () => {
     const bodyBytes = 2 * MEGABYTE;
     const under = await serve({ limits: { simulationBytes: bodyBytes } });
-    const inAll = 4 * bodyBytes;
-    const many = Array.from({ length: inAll / (bodyBytes - FREE) }, () => body(bodyBytes));
+    // Four of the largest are the room of all.
+    const ofOne = 2 * bodyBytes;
+    const many = Array.from({ length: ofOne / (bodyBytes - FREE) }, () => body(bodyBytes));
     const answers = many.map(({ stream }) => post(under, '/v1/simulate', stream));
     await Promise.all(many.map(({ arrived }) => arrived));
     // One byte of each is still to come.
     const tooMany = await post(under, '/v1/simulate', body(bodyBytes).stream);
     expect([tooMany.status, tooMany.body.error?.code]).toEqual([503, 'UNAVAILABLE']);
     expect(tooMany.headers.get('retry-after')).toBe('5');
+    const neighbour = body(bodyBytes);
+    neighbour.end();
+    expect((await post(under, '/v1/simulate', neighbour.stream, await under.keyOf('other'))).status).toBe(400);
     expect((await under.ask('POST', '/v1/scenarios', { body: smallScenario() })).status).toBe(201);
     expect((await under.ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
     for (const { end } of many) end();
@@ -98,13 +107,24 @@ describe('large bodies', () => {
     expect((await post(under, '/v1/simulate', again.stream)).status).toBe(400);
   });
   it('that are refused for want of room give up theirs at once', () => {
-    const held = heldBytes(10);
-    const refused = held.forRequest();
+    const held = heldBytes(20);
+    const refused = held.forRequest('one');
     refused.hold(FREE + 6);
     expect(() => refused.hold(5)).toThrow('Too many large bodies at once');
-    held.forRequest().hold(FREE + 10);
+    held.forRequest('one').hold(FREE + 10);
     // What is released when the request has ended is not released twice.
     refused.release();
-    expect(() => held.forRequest().hold(FREE + 1)).toThrow();
+    expect(() => held.forRequest('one').hold(FREE + 1)).toThrow();
+  });
+  it('leave room for other tenants, however many of them send large ones', () => {
+    const held = heldBytes(64);
+    for (const [tenant, room] of [
+      ['one', 32],
+      ['two', 16],
+      ['three', 8],
+    ] as const) {
+      held.forRequest(tenant).hold(FREE + room);
+      expect(() => held.forRequest(tenant).hold(FREE + 1)).toThrow();
+    }
   });
 });

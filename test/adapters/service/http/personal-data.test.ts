@@ -74,6 +74,40 @@ describeEachStore('personal data', (open) => {
     ]);
   });
 
+  it('of a tenant that is purged while a body arrives is not stored', async () => {
+    const store = await open();
+    let late = 0;
+    const clock = () => new Date(Date.now() + late);
+    const under = await serve({ store, clock });
+    for (const [path, body] of [
+      ['/v1/simulate', smallPlan()],
+      ['/v1/scenarios', smallScenario()],
+    ] as const) {
+      const key = await under.keyOf('leaving');
+      const stream = new ReadableStream<Uint8Array>(
+        {
+          pull: async (controller) => {
+            await store.tenants.purge('leaving');
+            late += 2000;
+            controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const asked = new Request(`http://service.test${path}`, {
+        method: 'POST',
+        headers,
+        body: stream,
+        duplex: 'half',
+      });
+      expect((await under.service.fetch(asked)).status).toBe(401);
+      expect(await store.tenants.bytes('leaving')).toBe(0);
+    }
+    await store.close();
+  });
+
   it('there is no audit log unless it is asked for', async () => {
     const { ask, store } = await serve({}, open);
     await ask('GET', '/v1/runs');

@@ -157,10 +157,41 @@ describeEachStore('a run that is deleted', (open) => {
       },
     }) as Store['runs'];
     const again = await serve({ store: Object.create(store, { runs: { value: runs } }) as Store });
-    const second = await again.ask('POST', '/v1/simulate', { body: smallPlan() });
+    const key = await again.keyOf('harbor', 'standard');
+    const second = await again.ask('POST', '/v1/simulate', { key, body: smallPlan() });
     expect([second.status, second.body.data.simulation_id === first]).toEqual([200, false]);
+    // Accepted twice, counted and told once.
+    expect(second.headers.get('ratelimit')).toMatch(/^"requests";r=99;t=\d+, "simulations";r=9;t=\d+$/);
     await store.close();
   });
+
+  it.each(['before it is noted', 'after it was found'])(
+    'while its request is repeated, %s: that is 409',
+    async (when) => {
+      const store = await open();
+      const { ask } = await serve({ store });
+      const asked = { body: smallPlan(), headers: { 'idempotency-key': 'one' } };
+      const first = (await ask('POST', '/v1/simulate', asked)).body.data.simulation_id;
+      const early = when === 'before it is noted';
+      let calls = 0;
+      const requests = Object.create(store.requests, {
+        find: {
+          value: async (...which: Parameters<Store['requests']['find']>) => {
+            calls += 1;
+            const found = await store.requests.find(...which);
+            if (early && calls === 1) return null;
+            await store.runs.delete('harbor', first);
+            return early || found === null ? null : { ...found, answer: null };
+          },
+        },
+      }) as Store['requests'];
+      const again = await serve({ store: Object.create(store, { requests: { value: requests } }) as Store });
+      const second = await again.ask('POST', '/v1/simulate', asked);
+      expect([second.status, second.body.error?.code]).toEqual([409, 'CONFLICT']);
+      expect((await ask('POST', '/v1/simulate', asked)).status).toBe(200);
+      await store.close();
+    },
+  );
 
   it('while it is computed is computed no further', async () => {
     const compute = (): Promise<never> => new Promise(() => undefined);

@@ -69,6 +69,30 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await store.close();
   });
 
+  test('a run that is accepted while its tenant is purged holds up nobody', async () => {
+    const connectionString = await server.newDatabase();
+    const store = await postgresStore({ connectionString });
+    await store.runs.accept('acme', aRun('run_1'));
+    // Somebody changes a run of the tenant, so the purge waits for it; what is accepted meanwhile, the purge does not see yet.
+    const other = new pg.Client({ connectionString });
+    await other.connect();
+    await other.query(`begin; update esop_repurchase.runs set holder = null where id = 'run_1'`);
+    const purged = store.tenants.purge('acme');
+    await vi.waitFor(async () => {
+      const { rows } = await other.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(1);
+    });
+    await store.runs.accept('acme', aRun('run_2'));
+    await other.query('commit');
+    await other.end();
+    await purged;
+    await store.runs.accept('other', aRun('run_3'));
+    const lease = { holder: 'a', until: new Date(Date.now() + 60_000).toISOString() };
+    expect(await store.runs.claim(lease, now())).toMatchObject({ id: 'run_3' });
+    expect(await store.runs.get('acme', 'run_2')).toBeNull();
+    await store.close();
+  });
+
   test('that is stopped makes methods throw, and starts anew without a new store', async () => {
     const store = await postgresStore({ connectionString: await server.newDatabase() });
     await store.keys.add(aKey('key_1'));

@@ -12,8 +12,8 @@ import type { simulationOperations } from '../operations/simulations.js';
 import { checkQuota } from '../check-quota.js';
 import { mayBeId } from '../record-id.js';
 import { encodingFor } from '../encoding.js';
-import { repeatable } from '../repeatable.js';
-import { invalidValue, notFound, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
+import { deletedMeanwhile, repeatable } from '../repeatable.js';
+import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
 /** Answers requests for simulations and analyses. */
 export function simulationHandlers(
@@ -51,6 +51,7 @@ export function simulationHandlers(
         const bodyHash = `${kind === 'simulation' ? '' : `${kind} `}${await call.bodyHash()}`;
         const asked = await read(call, kind, bodyHash);
         if ('refused' in asked) return asked.refused;
+        await call.checkKey();
         const { inputs, scenario, webhook_url } = asked;
         const webhook = ownWebhook(context, webhook_url);
         const allowance = call.allowance();
@@ -80,8 +81,7 @@ export function simulationHandlers(
         resume: async (id) => {
           const { tenant } = call.key;
           const run = await (respondAsync ? store.runs.get(tenant, id) : context.runs.wait(tenant, id));
-          // Deleted since the request was found.
-          if (run === null) throw notFound();
+          if (run === null) throw deletedMeanwhile();
           const secret = await store.runs.webhookSecret(tenant, id);
           return answerOf(context, call, run, respondAsync, secret ?? undefined);
         },

@@ -34,9 +34,9 @@ export interface TenantStore {
   purge(tenant: string): Promise<number>;
   /**
    * Deletes runs of all tenants that ended before that time, with what is theirs alone, and deliveries that were received or given up;
-   * at most `limit` of each. Resolves with the number of runs deleted.
+   * at most `limit` of each. Resolves with how many it deleted.
    */
-  expire(before: Instant, limit: number): Promise<number>;
+  expire(before: Instant, limit: number): Promise<{ readonly runs: number; readonly deliveries: number }>;
 }
 
 /** Who did what, kept until somebody deletes it. */

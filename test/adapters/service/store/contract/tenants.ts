@@ -89,18 +89,31 @@ export function tenantsContract({ open }: StoreKind): void {
   test('runs that ended before a time expire, and their inputs with them', async () => {
     const store = await filled(await open());
     await store.runs.accept('acme', aRun('run_waiting'));
-    expect(await store.tenants.expire(time(25), 10)).toBe(1);
+    expect(await store.tenants.expire(time(25), 10)).toEqual({ runs: 1, deliveries: 0 });
     expect(await store.runs.get('acme', 'run_acme')).toBeNull();
     expect(await store.runs.get('acme', 'run_waiting')).not.toBeNull();
     expect(await store.runs.get('other', 'run_other')).not.toBeNull();
-    expect(await store.tenants.expire(NEVER, 10)).toBe(1);
-    expect(await store.tenants.expire(NEVER, 10)).toBe(0);
+    expect(await store.tenants.expire(NEVER, 10)).toEqual({ runs: 1, deliveries: 0 });
+    expect(await store.tenants.expire(NEVER, 10)).toEqual({ runs: 0, deliveries: 0 });
     expect((await exported(store, 'other')).map(({ type }) => type)).toEqual([
       'key',
       'scenario',
       'webhook',
       'delivery',
     ]);
+  });
+
+  test('deliveries expire where there are no runs, and are counted', async () => {
+    const store = await open();
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    for (let number = 0; number < 7; number += 1) {
+      const id = `dlv_${number}`;
+      await store.deliveries.add('acme', 'whk_1', { id, event: 'webhook.test', payload: '{}', created_at: time(0) });
+      await store.deliveries.record(id, { words: '200', at: time(1), then: 'delivered' });
+    }
+    expect(await store.tenants.expire(NEVER, 5)).toEqual({ runs: 0, deliveries: 5 });
+    expect(await store.tenants.expire(NEVER, 5)).toEqual({ runs: 0, deliveries: 2 });
+    expect((await store.deliveries.list('acme', 'whk_1', { limit: 9 })).entries).toEqual([]);
   });
 
   test('the audit log is read the latest first, in pages', async () => {
@@ -161,6 +174,27 @@ export function encryptionContract({ newPlace, open }: StoreKind): void {
     await old.check();
     await (await open(place, [KEYS[1], KEYS[0]])).rotateEncryption();
     await expect(old.check()).rejects.toThrow('Is encrypted by a master key that is not given');
+  });
+
+  test('what a process cannot decrypt, because its key was rotated away, is left to others and loses no attempt', async () => {
+    const place = await newPlace();
+    const old = await open(place, [KEYS[0]]);
+    await old.webhooks.add('acme', aWebhook('whk_1'));
+    await old.runs.accept('acme', aRun('run_1'));
+    const sent = { id: 'dlv_1', event: 'webhook.test', payload: '{}', created_at: time(0) } as const;
+    await old.deliveries.add('acme', 'whk_1', sent);
+    const store = await open(place, [KEYS[1], KEYS[0]]);
+    await store.rotateEncryption();
+    for (let tries = 0; tries < 4; tries += 1) {
+      await expect(old.runs.claim({ holder: 'old', until: NEVER }, time(1))).rejects.toThrow('key');
+      await expect(old.deliveries.claim(time(1), NEVER, 4)).rejects.toThrow('key');
+    }
+    expect(await store.runs.claim({ holder: 'a', until: NEVER }, time(2))).toMatchObject({ id: 'run_1', attempts: 1 });
+    expect(await store.deliveries.claim(time(2), NEVER, 4)).toMatchObject([{ id: 'dlv_1', attempts: 1 }]);
+    // It works again with tenants whose keys it has.
+    await store.tenants.purge('acme');
+    await old.runs.accept('other', aRun('run_2'));
+    expect(await old.runs.claim({ holder: 'old', until: NEVER }, time(3))).toMatchObject({ id: 'run_2' });
   });
 
   test('a tenant that was purged gets a new key', async () => {
