@@ -83,7 +83,7 @@ const ofTheService = [
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */
 const entries =
-  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|review|text)/index))\\.tsx?$';
+  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|review|text)/index|text/formats))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 

@@ -11,6 +11,8 @@ const zodMiniOnly = [
     message: "Use `import * as z from 'zod/mini'`.",
   },
 ];
+/** The build for CommonJS splits modules by a rewriter of names that takes `#exact` for a variable. */
+const noPrivateNames = { selector: 'PrivateIdentifier', message: 'Write `private`.' };
 const inexactMath =
   'acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh';
 
@@ -42,6 +44,11 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, ...zodMiniOnly] },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/adapters/what-if/**'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noPrivateNames, ...zodMiniOnly] },
+  },
+  {
     // The same input is the same run everywhere: no console, clock, chance, locale, or function that engines round differently.
     files: ['src/**/*.ts'],
     ignores: ['src/adapters/**'],
@@ -56,6 +63,7 @@ export default defineConfig(
       'no-restricted-syntax': [
         'error',
         noDefaultExport,
+        noPrivateNames,
         ...zodMiniOnly,
         { selector: 'Literal[bigint]', message: 'Spreadsheet hosts have no dependable BigInt.' },
         { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare)/]', message: 'No locale.' },

@@ -7,9 +7,12 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { builtinModules } from 'node:module';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
+import { readCensusText } from '../src/adapters/what-if/own-plan/census-table.js';
+import { guessColumns } from '../src/adapters/what-if/own-plan/column-names.js';
+import { peopleOf } from '../src/adapters/what-if/own-plan/participants.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
 import { withoutSentences } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
@@ -36,7 +39,6 @@ const common: BuildOptions = {
   minify: true,
   legalComments: 'none',
   logLevel: 'error',
-  loader: { '.csv': 'text' },
   jsx: 'automatic',
   jsxImportSource: 'preact',
 };
@@ -50,17 +52,6 @@ const poolForBrowsers: Plugin = {
       namespace: 'nothing',
     }));
     building.onLoad({ filter: /^nothing$/, namespace: 'nothing' }, () => ({ contents: '' }));
-  },
-};
-
-/** In the page's script the pool is the one that chance.js brings: nobody asks for it before that script is there. */
-const poolOfChance: Plugin = {
-  name: 'pool-of-chance',
-  setup: (building) => {
-    building.onResolve({ filter: /^workerpool$/ }, ({ path }) => ({ path, namespace: 'chance' }));
-    building.onLoad({ filter: /.*/, namespace: 'chance' }, () => ({
-      contents: 'export default new Proxy({}, { get: (_, name) => globalThis.whatIfChance.workerpool[name] });',
-    }));
   },
 };
 
@@ -82,14 +73,32 @@ const workerAsText: Plugin = {
   },
 };
 
-/** The page's script, and the parts that it does not wait for; each leaves its exports under its global name. */
-const SCRIPTS = [
-  { entry: 'main.tsx', name: 'page.js', global: null },
+/** The people of the example, as the page would read its census: the page itself opens without what reads one. */
+const acmePeople: Plugin = {
+  name: 'acme-people',
+  setup: (building) => {
+    building.onResolve({ filter: /^acme-people$/ }, ({ path }) => ({ path, namespace: 'acme' }));
+    building.onLoad({ filter: /.*/, namespace: 'acme' }, () => {
+      const table = readCensusText(readFileSync(join(root, 'docs/examples/acme/census.csv'), 'utf8'));
+      const { participants } = peopleOf(table, guessColumns(table.header));
+      return { contents: JSON.stringify(participants), loader: 'json' };
+    });
+  },
+};
+
+const PAGE = { entry: 'main.tsx', name: 'page.js', global: 'whatIfPage' } as const;
+
+/** The parts that the page does not wait for; each leaves its exports under its global name. They take the engine from the page. */
+const PARTS = [
+  { entry: 'parts/form.ts', name: 'form.js', global: 'whatIfForm' },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
-  { entry: 'parts/form.tsx', name: 'form.js', global: 'whatIfForm' },
-  { entry: 'parts/explain.ts', name: 'explain.js', global: 'whatIfExplain' },
   { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
 ] as const;
+
+/** A part with an engine of its own, as it alone has the sentences on figures. */
+const EXPLAIN = { entry: 'parts/explain.ts', name: 'explain.js', global: 'whatIfExplain' } as const;
+
+const SCRIPTS = [PAGE, ...PARTS, EXPLAIN] as const;
 
 const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 
@@ -97,20 +106,13 @@ const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
   const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
-  for (const { entry, name, global } of SCRIPTS) {
-    await bundle({
-      ...common,
-      entryPoints: [join(source, entry)],
-      outfile: join(folder, name),
-      ...(global === null ? {} : { globalName: global }),
-      plugins: [
-        entry === 'main.tsx' ? poolOfChance : poolForBrowsers,
-        workerAsText,
-        formTable,
-        ...(entry === 'parts/explain.ts' ? [] : [withoutSentences]),
-      ],
-    });
-  }
+  await bundlePage(folder, [poolForBrowsers, workerAsText, acmePeople, formTable, withoutSentences]);
+  await bundle({
+    ...common,
+    entryPoints: [join(source, EXPLAIN.entry)],
+    outfile: join(folder, EXPLAIN.name),
+    globalName: EXPLAIN.global,
+  });
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
@@ -119,6 +121,60 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
     writeFileSync(join(folder, `${name}.html`), renderDocumentation(markdown));
   }
   await writeServiceWorker(folder);
+}
+
+/**
+ * The page's script and the parts that share its modules: what both need stands in the page's script alone, which leaves it under its
+ * global name, so that it weighs once and an error of the engine is one class to both. They are modules first, as esbuild then tells
+ * what is shared, and scripts in the end, as a page opened from a folder loads no modules.
+ */
+async function bundlePage(folder: string, plugins: Plugin[]): Promise<void> {
+  const { outputFiles, metafile } = await bundle({
+    ...common,
+    format: 'esm',
+    splitting: true,
+    minify: false,
+    entryPoints: [PAGE, ...PARTS].map(({ entry, name }) => ({ in: join(source, entry), out: basename(name, '.js') })),
+    chunkNames: '[hash]',
+    outdir: folder,
+    write: false,
+    metafile: true,
+    plugins,
+  });
+  const modules = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const importsOf = new Map(
+    Object.entries(metafile.outputs).map(([path, { imports }]) => [
+      basename(path),
+      imports.map((imported) => basename(imported.path)),
+    ]),
+  );
+  /** The modules of the page's script. */
+  const ofPage = new Set<string>([PAGE.name]);
+  for (const name of ofPage) for (const imported of importsOf.get(name)!) ofPage.add(imported);
+  const wanted = PARTS.flatMap(({ name }) => importsOf.get(name)!);
+  const shared = [...ofPage].filter((name) => wanted.includes(name));
+  const modulesOf = (isPart: boolean): Plugin => ({
+    name: 'modules-of-the-page',
+    setup: (building) => {
+      building.onResolve({ filter: /^\.\// }, ({ path }) => ({ path: basename(path), namespace: 'modules' }));
+      building.onLoad({ filter: /.*/, namespace: 'modules' }, ({ path }) => ({
+        contents:
+          isPart && ofPage.has(path)
+            ? `module.exports = ${PAGE.global}.shared${shared.indexOf(path)}`
+            : modules.get(path)!,
+      }));
+    },
+  });
+  for (const { name, global } of [PAGE, ...PARTS]) {
+    const exported = name === PAGE.name ? shared.map((path, i) => `export * as shared${i} from './${path}';`) : [];
+    await bundle({
+      ...common,
+      stdin: { contents: [`export * from './${name}';`, ...exported].join('\n'), resolveDir: source },
+      outfile: join(folder, name),
+      globalName: global,
+      plugins: [modulesOf(name !== PAGE.name)],
+    });
+  }
 }
 
 /** sw.js: with it a page that was opened once opens without its host. Its build is named by what is in it. */

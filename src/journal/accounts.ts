@@ -84,18 +84,18 @@ export function accountType(account: string): AccountType {
 
 /** Names of people and loans as parts of account names: other signs than letters, digits, `_`, `.` and `-` become `-`. */
 export class AccountParts {
-  readonly #byId = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  private readonly byId = new Map<string, string>();
+  private readonly taken = new Set<string>();
 
   /** The part for an id: always the same, and no other's. */
   of(id: string): string {
-    const known = this.#byId.get(id);
+    const known = this.byId.get(id);
     if (known !== undefined) return known;
     const plain = id.replace(/[^\p{L}\p{N}_.-]/gu, '-');
     let part = plain;
-    for (let i = 2; this.#taken.has(part); i++) part = `${plain}-${i}`;
-    this.#byId.set(id, part);
-    this.#taken.add(part);
+    for (let i = 2; this.taken.has(part); i++) part = `${plain}-${i}`;
+    this.byId.set(id, part);
+    this.taken.add(part);
     return part;
   }
 }

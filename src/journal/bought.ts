@@ -28,32 +28,32 @@ export interface BoughtFromLeavers {
  * causes by shares. `[std]`
  */
 export class Bought {
-  readonly #due = new SharesDue();
-  #diversified: Diversification[] = [];
-  #converted: RowConversion[] = [];
+  private readonly due = new SharesDue();
+  private diversified: Diversification[] = [];
+  private converted: RowConversion[] = [];
 
   /** To be handed to the projection. */
   readonly listeners: Listeners = {
-    onSeparation: (separation) => this.#due.lay(separation),
-    onDiversification: (diversification) => this.#diversified.push(diversification),
+    onSeparation: (separation) => this.due.lay(separation),
+    onDiversification: (diversification) => this.diversified.push(diversification),
     onConversion: (conversion) => {
-      this.#converted.push(conversion);
-      this.#due.convert(conversion);
+      this.converted.push(conversion);
+      this.due.convert(conversion);
     },
   };
 
   /** What has been bought from people still employed since it was last asked for. */
   takeDiversified(): Diversification[] {
-    const taken = this.#diversified;
-    this.#diversified = [];
+    const taken = this.diversified;
+    this.diversified = [];
     return taken;
   }
 
   /** What was due in a year and has been bought, row by row and cause by cause; to be asked for once, after the repurchases. */
   takeDistributed(year: number, price: SharePrice): BoughtFromLeavers[] {
     const bought: BoughtFromLeavers[] = [];
-    this.#due.settleLeavers();
-    for (const [row, shares] of this.#due.take(year)) {
+    this.due.settleLeavers();
+    for (const [row, shares] of this.due.take(year)) {
       const inOrder = CAUSES.map((cause) => shares[cause]);
       const amounts = apportion(cost(inOrder.reduce(add<MicroShares>), price), inOrder);
       CAUSES.forEach((cause, i) => {
@@ -65,8 +65,8 @@ export class Bought {
 
   /** What has been converted since it was last asked for. */
   takeConverted(): RowConversion[] {
-    const taken = this.#converted;
-    this.#converted = [];
+    const taken = this.converted;
+    this.converted = [];
     return taken;
   }
 }
@@ -78,37 +78,37 @@ type Leaver = Pick<Separation, 'row' | 'cause' | 'vestedShares' | 'firstPaymentY
 
 /** Shares to be bought from those who left, by year, row and cause. */
 class SharesDue {
-  readonly #years = new Map<number, Map<number, SharesByCause>>();
+  private readonly years = new Map<number, Map<number, SharesByCause>>();
   /** Those who left in this year: their shares are not converted yet. */
-  #leavers: Leaver[] = [];
+  private leavers: Leaver[] = [];
 
   lay({ origin, row, cause, vestedShares, firstPaymentYear, installments }: Readonly<Separation>): void {
     if (vestedShares === 0) return;
     const leaver = { row, cause, vestedShares, firstPaymentYear, installments };
-    if (origin === 'census') this.#settle(leaver);
-    else this.#leavers.push(leaver);
+    if (origin === 'census') this.settle(leaver);
+    else this.leavers.push(leaver);
   }
 
   /** Adds what this year's leavers are owed to what is due. */
   settleLeavers(): void {
-    for (const leaver of this.#leavers) this.#settle(leaver);
-    this.#leavers = [];
+    for (const leaver of this.leavers) this.settle(leaver);
+    this.leavers = [];
   }
 
-  #settle({ row, cause, vestedShares, firstPaymentYear, installments }: Leaver): void {
+  private settle({ row, cause, vestedShares, firstPaymentYear, installments }: Leaver): void {
     for (let i = 0; i < installments; i++) {
       const year = firstPaymentYear + i;
-      const rows = this.#years.get(year) ?? new Map<number, SharesByCause>();
+      const rows = this.years.get(year) ?? new Map<number, SharesByCause>();
       const shares = rows.get(row) ?? byCause<MicroShares>(() => ZERO);
       shares[cause] = add(shares[cause], equalPart(vestedShares, installments, i));
-      this.#years.set(year, rows.set(row, shares));
+      this.years.set(year, rows.set(row, shares));
     }
   }
 
   /** Takes converted shares off the years in which they would have been due, off every cause in proportion. */
   convert({ row, payments }: RowConversion): void {
     for (const { year, shares } of payments) {
-      const owed = this.#years.get(year)?.get(row);
+      const owed = this.years.get(year)?.get(row);
       if (owed === undefined) continue;
       const inOrder = CAUSES.map((cause) => owed[cause]);
       apportion(shares, inOrder).forEach((part, i) => (owed[CAUSES[i]!] = subtract(inOrder[i]!, part)));
@@ -117,8 +117,8 @@ class SharesDue {
 
   /** What is due in a year, row by row in their order. */
   take(year: number): [number, SharesByCause][] {
-    const rows = [...(this.#years.get(year) ?? [])];
-    this.#years.delete(year);
+    const rows = [...(this.years.get(year) ?? [])];
+    this.years.delete(year);
     return rows.sort(([row], [other]) => row - other);
   }
 }

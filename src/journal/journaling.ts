@@ -39,11 +39,11 @@ import {
  * before; why, and for whom, is told by its record and by the events.
  */
 export class Journaling {
-  readonly #bought = new Bought();
-  #poster!: Poster;
-  #before!: Balances;
+  private readonly bought = new Bought();
+  private poster!: Poster;
+  private before!: Balances;
   /** What stages of this year handed back. */
-  #did: Partial<StageRecords> = {};
+  private did: Partial<StageRecords> = {};
 
   constructor(
     private readonly plan: Plan,
@@ -53,35 +53,35 @@ export class Journaling {
 
   /** To be handed to the projection. */
   readonly listeners: Listeners = {
-    ...this.#bought.listeners,
+    ...this.bought.listeners,
     onSeparation: (separation) => {
-      this.#bought.listeners.onSeparation!(separation);
+      this.bought.listeners.onSeparation!(separation);
       // What people who left before the census hold is part of the opening balances.
       if (separation.origin === 'census') return;
-      this.#begin(separation.year, 'turnover');
-      postSeparation(this.#poster, this.plan, separation);
+      this.begin(separation.year, 'turnover');
+      postSeparation(this.poster, this.plan, separation);
     },
     onStage: (stage, did, year, state) => {
-      this.#begin(year.year, stage);
-      this.#did[stage] = did;
-      this.#stages[stage](did, year, state);
-      keepBalances(this.#before, state);
+      this.begin(year.year, stage);
+      this.did[stage] = did;
+      this.stages[stage](did, year, state);
+      keepBalances(this.before, state);
     },
   };
 
-  #begin(year: number, stage: keyof StageRecords): void {
-    this.#poster.year = year;
-    this.#poster.stage = stage;
+  private begin(year: number, stage: keyof StageRecords): void {
+    this.poster.year = year;
+    this.poster.stage = stage;
   }
 
   /** The opening balances, before the first year. */
   open(state: ReadOnly<State>, totals: TrustTotals): void {
     const { participants, year, company } = state;
-    this.#poster = new Poster(year, company.price, participants.ids, this.dateOf, this.hand);
-    this.#before = balancesOf(state);
-    const postings = [...holdings(this.#poster, state), ...trustHoldings(this.#poster, state)];
+    this.poster = new Poster(year, company.price, participants.ids, this.dateOf, this.hand);
+    this.before = balancesOf(state);
+    const postings = [...holdings(this.poster, state), ...trustHoldings(this.poster, state)];
     const dollars = postings.flatMap((posting) => (posting?.commodity === 'USD' ? [posting.units] : []));
-    this.#poster.post({ cause: 'opening', rule: 'census.balances' }, [
+    this.poster.post({ cause: 'opening', rule: 'census.balances' }, [
       ...postings,
       shares(ACCOUNTS.outside, subtract(company.sharesOutstanding, trustShares(totals))),
       shares(ACCOUNTS.treasury, -company.sharesOutstanding),
@@ -92,7 +92,7 @@ export class Journaling {
   /** The end of a year: the new appraisal, and what the state says of balances. */
   close({ close: { valued } }: YearRecord, state: ReadOnly<State>, totals: TrustTotals): void {
     const { company } = state;
-    this.#poster.closeYear(
+    this.poster.closeYear(
       `valuation.${this.plan.valuation.method}`,
       company.price,
       {
@@ -100,15 +100,15 @@ export class Journaling {
         ...(this.plan.valuation.method === 'per_share_growth' ? {} : { equity: reported.dollars(company.equity) }),
         ...(valued === null ? {} : { enterprise_value: reported.dollars(valued.enterpriseValue) }),
       },
-      this.#balances(state, totals),
+      this.balances(state, totals),
     );
-    this.#did = {};
+    this.did = {};
   }
 
   /** Balances counted from the state, those of accounts below included. Clearing accounts are empty. */
-  #balances({ loans, finances, company, forfeitures }: ReadOnly<State>, totals: TrustTotals): Posting[] {
+  private balances({ loans, finances, company, forfeitures }: ReadOnly<State>, totals: TrustTotals): Posting[] {
     const waiting = pendingCash(forfeitures);
-    const poster = this.#poster;
+    const poster = this.poster;
     const cash = (account: string, units: number): Posting => ({ account, commodity: 'USD', units });
     const stock = (account: string, units: number): Posting => ({ account, commodity: 'SHARES', units });
     return [
@@ -133,48 +133,48 @@ export class Journaling {
     ];
   }
 
-  readonly #stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
+  private readonly stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
     turnover: () => undefined,
     dividends: (did, { year }, state) => {
-      postCredits(this.#poster, this.#before, state, year, ACCOUNTS.companyDividends, {
+      postCredits(this.poster, this.before, state, year, ACCOUNTS.companyDividends, {
         cause: 'dividend',
         active: 'dividend.account',
         left: 'dividend.payout',
       });
-      postTrustDividends(this.#poster, did);
+      postTrustDividends(this.poster, did);
     },
-    contribute: (did, year) => postContribution(this.#poster, did, year),
-    service_loans: (_, __, state) => postLoanPayments(this.#poster, this.#before, state),
-    diversify: () => this.#bought.takeDiversified().forEach((sold) => postDiversification(this.#poster, sold)),
+    contribute: (did, year) => postContribution(this.poster, did, year),
+    service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),
+    diversify: () => this.bought.takeDiversified().forEach((sold) => postDiversification(this.poster, sold)),
     repurchase: (did, year, state) => {
-      for (const bought of this.#bought.takeDistributed(year.year, year.price)) {
-        postDistribution(this.#poster, year.year, bought);
+      for (const bought of this.bought.takeDistributed(year.year, year.price)) {
+        postDistribution(this.poster, year.year, bought);
       }
-      postCashDistributions(this.#poster, this.#before, state, year.year);
-      for (const sold of this.#bought.takeConverted()) postConversion(this.#poster, this.#before, state, sold);
-      postTrustFunding(this.#poster, did);
-      postPayers(this.#poster, this.#before, state);
-      postCompanyFunding(this.#poster, this.#before, did, year, state);
+      postCashDistributions(this.poster, this.before, state, year.year);
+      for (const sold of this.bought.takeConverted()) postConversion(this.poster, this.before, state, sold);
+      postTrustFunding(this.poster, did);
+      postPayers(this.poster, this.before, state);
+      postCompanyFunding(this.poster, this.before, did, year, state);
     },
     allocate: (did, year, state) => {
-      postPools(this.#poster, this.#before, did, year, state);
-      postAllocations(this.#poster, this.#before, state, did, this.plan.allocationBasis);
+      postPools(this.poster, this.before, did, year, state);
+      postAllocations(this.poster, this.before, state, did, this.plan.allocationBasis);
     },
     finance: (did, year, state) => {
       if (did === null) return;
-      const { dividends, contribute, service_loans } = this.#did as StageRecords;
+      const { dividends, contribute, service_loans } = this.did as StageRecords;
       const earlier = { paid: dividends, contributed: contribute, serviced: service_loans };
-      postFinance(this.#poster, this.plan, this.#before, did, year, state, earlier);
+      postFinance(this.poster, this.plan, this.before, did, year, state, earlier);
     },
     close: (did, { year }, state) => {
-      postCredits(this.#poster, this.#before, state, year, ACCOUNTS.interest, {
+      postCredits(this.poster, this.before, state, year, ACCOUNTS.interest, {
         cause: 'interest',
         active: 'interest.return',
         left: 'interest.return',
       });
-      postTrustInterest(this.#poster, this.#before, did, state);
+      postTrustInterest(this.poster, this.before, did, state);
     },
-    rebalance: (_, __, state) => postRebalancing(this.#poster, this.#before, state),
+    rebalance: (_, __, state) => postRebalancing(this.poster, this.before, state),
   };
 }
 

@@ -20,7 +20,7 @@ export class Poster {
   year: number;
   price: SharePrice;
   stage: JournalStage = 'opening';
-  #count = 0;
+  private count = 0;
 
   constructor(
     year: number,
@@ -33,22 +33,22 @@ export class Poster {
     this.price = price;
   }
 
-  readonly #people = new AccountParts();
-  readonly #loans = new AccountParts();
+  private readonly people = new AccountParts();
+  private readonly loans = new AccountParts();
 
   /** An account of a person: `Participants:EMP001:Cash`. */
   own(row: number, account: string): string {
-    return `${ACCOUNTS.participants}:${this.#people.of(this.ids[row]!)}:${account}`;
+    return `${ACCOUNTS.participants}:${this.people.of(this.ids[row]!)}:${account}`;
   }
 
   /** What has left the trust for a person: `Paid:EMP001:Repurchases`. */
   paid(row: number, what: 'Repurchases' | 'CashDistributions'): string {
-    return `${ACCOUNTS.paid}:${this.#people.of(this.ids[row]!)}:${what}`;
+    return `${ACCOUNTS.paid}:${this.people.of(this.ids[row]!)}:${what}`;
   }
 
   /** An account of a loan, below one of the trust or of lenders. */
   loan(above: string, id: string): string {
-    return `${above}:${this.#loans.of(id)}`;
+    return `${above}:${this.loans.of(id)}`;
   }
 
   /** Hands an entry over, unless nothing moved. */
@@ -58,26 +58,26 @@ export class Poster {
 
   /** Hands an entry over, even if nothing moved. */
   postAlways({ cause, rule, row, inputs = {} }: About, postings: Postings): void {
-    this.#hand(cause, rule, row, inputs, { postings: postings.filter((posting) => posting !== null) });
+    this.complete(cause, rule, row, inputs, { postings: postings.filter((posting) => posting !== null) });
   }
 
   /** The end of a year: what the state says of balances, and the new appraisal. */
   closeYear(rule: RuleName, price: SharePrice, inputs: JournalEntry['inputs'], balances: readonly Posting[]): void {
     this.price = price;
     this.stage = 'close';
-    this.#hand('year_end', rule, undefined, inputs, { postings: [], balances });
+    this.complete('year_end', rule, undefined, inputs, { postings: [], balances });
   }
 
-  #hand(
+  private complete(
     cause: JournalCause,
     rule: RuleName,
     row: number | undefined,
     inputs: JournalEntry['inputs'],
     what: Pick<JournalEntry, 'postings' | 'balances'>,
   ): void {
-    this.#count += 1;
+    this.count += 1;
     this.hand({
-      number: this.#count,
+      number: this.count,
       date: this.dateOf(this.year),
       year: this.year,
       stage: this.stage,

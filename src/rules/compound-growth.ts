@@ -28,34 +28,34 @@ export function growthFactor(rate: Rate): ExactDecimal {
  * price.after(5_000_000 as Rate) // 1102500
  */
 export class CompoundGrowth<Q extends number> {
-  #nearly: number;
-  #years = 0;
-  #exact: ExactDecimal | undefined;
+  private nearly: number;
+  private years = 0;
+  private exact: ExactDecimal | undefined;
   /** Rates that the exact product does not contain yet. */
-  #notInExact: Rate[] = [];
+  private notInExact: Rate[] = [];
 
   constructor(
     private readonly units: Q,
     private readonly decimals: number,
   ) {
-    this.#nearly = units;
+    this.nearly = units;
   }
 
   /** The amount after one more year of growth at `rate`. */
   after(rate: Rate): Q {
     if (rate !== 0) {
-      this.#nearly *= (WHOLE + rate) / WHOLE;
-      this.#years += 1;
-      this.#notInExact.push(rate);
+      this.nearly *= (WHOLE + rate) / WHOLE;
+      this.years += 1;
+      this.notInExact.push(rate);
     }
-    const sure = roundWithin(this.#nearly, this.#nearly * this.#years * ERROR_OF_A_YEAR);
-    return sure === undefined ? this.#roundExactly() : (sure as Q);
+    const sure = roundWithin(this.nearly, this.nearly * this.years * ERROR_OF_A_YEAR);
+    return sure === undefined ? this.roundExactly() : (sure as Q);
   }
 
-  #roundExactly(): Q {
-    this.#exact ??= toExact(this.units, this.decimals);
-    for (const rate of this.#notInExact) this.#exact = this.#exact.times(growthFactor(rate));
-    this.#notInExact = [];
-    return roundToUnits<Q>(this.#exact, this.decimals);
+  private roundExactly(): Q {
+    this.exact ??= toExact(this.units, this.decimals);
+    for (const rate of this.notInExact) this.exact = this.exact.times(growthFactor(rate));
+    this.notInExact = [];
+    return roundToUnits<Q>(this.exact, this.decimals);
   }
 }

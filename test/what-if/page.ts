@@ -14,6 +14,8 @@ import { removeAtExit } from '../remove-at-exit.js';
 export interface Site {
   readonly browser: Browser;
   readonly address: string;
+  /** Where its files are. */
+  readonly folder: string;
   /** What the pages complained about: errors, and breaches of the security policy. */
   readonly complaints: string[];
   readonly open: (options?: Parameters<Browser['newPage']>[0], fragment?: string) => Promise<Page>;
@@ -41,6 +43,7 @@ export async function openSite(): Promise<Site | string> {
   return {
     browser,
     address,
+    folder,
     complaints,
     open: async (options, fragment = '') => {
       // Smooth scrolling would move what is about to be clicked.

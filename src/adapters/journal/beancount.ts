@@ -44,21 +44,21 @@ function metadata({ number, rule, source, price, participant }: JournalEntry): s
 
 /** Account names as Beancount has them: parts of ASCII letters, digits and hyphens, the first sign a capital or a digit. */
 class Names {
-  readonly #known = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  private readonly known = new Map<string, string>();
+  private readonly taken = new Set<string>();
 
   isNew(account: string): boolean {
-    return !this.#known.has(account);
+    return !this.known.has(account);
   }
 
   of(account: string): string {
-    const known = this.#known.get(account);
+    const known = this.known.get(account);
     if (known !== undefined) return known;
     const plain = [accountType(account), ...account.split(':').map(part)].join(':');
     let name = plain;
-    for (let i = 2; this.#taken.has(name); i++) name = `${plain}-${i}`;
-    this.#known.set(account, name);
-    this.#taken.add(name);
+    for (let i = 2; this.taken.has(name); i++) name = `${plain}-${i}`;
+    this.known.set(account, name);
+    this.taken.add(name);
     return name;
   }
 }

@@ -1,11 +1,9 @@
-/** What hosts write alike, and where a text stops being JSON. It knows no host, so the page shows what the command line prints. */
+/** What hosts write alike. It knows no host, so the page shows what the command line prints. */
 export { affordability } from './affordability.js';
-export { csv, csvLine } from './csv.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
 export { headline } from './headline.js';
-export { parseCommentedJson, placesIn } from './commented-json.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './percentile.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';

@@ -1,7 +1,7 @@
-/** What the build puts into the script as text. */
-declare module '*.csv' {
-  const text: string;
-  export { text as default };
+/** The people of the example, read by the build as the page reads a census. */
+declare module 'acme-people' {
+  const people: unknown;
+  export { people as default };
 }
 
 /** The script of the Monte Carlo workers, bundled by the build. */

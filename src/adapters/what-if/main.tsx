@@ -14,19 +14,15 @@ import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
 import { yearTableSection } from './figures/year-table.js';
-import { ownPlanSection } from './own-plan/own-plan-section.js';
+import type { PlanSections } from './own-plan/plan-sections.js';
 import { byId, h } from './page/dom.js';
-import { doubtsSection } from './page/doubts-section.js';
 import { handOut } from './page/hand-out.js';
+import { part, requestParts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
 import { changesInWords, valueText } from './scenarios/describe-values.js';
-import { textOfPage } from './saved/saved-page.js';
-import { savedSection } from './saved/saved-section.js';
-import { openLink } from './share/open-link.js';
-import { shareSection } from './share/share-section.js';
 import { uncertaintySection } from './uncertainty/uncertainty-section.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
@@ -61,71 +57,35 @@ const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
-const share = shareSection(session, announce);
-const doubts = doubtsSection(session, (path) => {
-  if (path.startsWith('participants[')) ownPlan.goToPeople();
-  else ownPlan.goToField(path);
-});
-/** Another plan, from elsewhere than its own section. */
-const load = (...parameters: Parameters<Session['load']>): void => {
-  loadShown(...parameters);
-  ownPlan.take(session.plan.inputs, session.isExample);
-};
-const loadShown = (...parameters: Parameters<Session['load']>): void => {
-  session.load(...parameters);
-  chosenYear = null;
-  rebuild();
-};
 /** Where sliders end depends on the plan. */
 const rebuild = (): void => {
   controls.rebuild();
   company.rebuild();
 };
-const ownPlan = ownPlanSection({
-  show: (inputs, more) => {
-    loadShown(inputs, false, more);
-    notice(null);
-    byId('answer').scrollIntoView();
-  },
-  revise: (inputs) => {
-    session.revise(inputs);
-    rebuild();
-  },
-  example: () => {
-    if (!mayReplace()) return;
-    load(acme(), true);
-    notice(null);
-  },
-  mayReplace: () => mayReplace(),
-  touched: () => saved.show(),
-});
-/** A slider that was moved on the example is no work that would be missed. */
-const isUnsaved = (): boolean =>
-  ownPlan.isTouched() || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
-const mayReplace = (): boolean => !isUnsaved() || confirm('What you have done here is not saved. Replace it?');
-const saved = savedSection({
-  name: planName,
-  text: () => {
-    const { values, scenarios } = session;
-    return textOfPage({
-      ...ownPlan.content(),
-      values,
-      scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
-    });
-  },
-  open: (text, from) => {
-    if (mayReplace()) ownPlan.openText(text, from);
-  },
-  isUnsaved,
-  saved: () => {
-    ownPlan.saved();
-    session.changes = 0;
-  },
-});
-addEventListener('beforeunload', (event) => {
-  if (isUnsaved()) event.preventDefault();
-});
+/** Where plans come from and go to; null until their script is there. */
+let plans: PlanSections | null = null;
 
+async function bringPlans(): Promise<void> {
+  const { planSections } = await part('whatIfForm');
+  plans = planSections({
+    session,
+    announce,
+    notice,
+    load: (...parameters) => {
+      session.load(...parameters);
+      chosenYear = null;
+      rebuild();
+    },
+    revise: (inputs) => {
+      session.revise(inputs);
+      rebuild();
+    },
+  });
+  await plans.followLink();
+}
+
+/** Counts what moved. */
+let moves = 0;
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let shownRun: unknown = null;
@@ -133,6 +93,7 @@ let bought: { of: Projection | null; all: readonly Purchase[] } = { of: null, al
 
 /** However often something moves within a frame, the page computes and draws once. */
 function schedule(): void {
+  moves++;
   results.setAttribute('aria-busy', 'true');
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(render);
@@ -162,10 +123,10 @@ function render(): void {
   scenarios.show();
   draw(<Findings findings={run.summary_metrics.compliance_findings} />, byId('findings'));
   paper.show();
-  share.show();
+  plans?.show();
   uncertainty.show();
   clearTimeout(quiet);
-  quiet = setTimeout(() => settle(`${answer} ${pays}`.trim()), QUIET);
+  quiet = setTimeout(() => void settle(`${answer} ${pays}`.trim()), QUIET);
 }
 
 /** The year that is looked at in detail. */
@@ -186,15 +147,17 @@ function showBreakdown(): void {
   breakdown.show(projection.run.annual_projections, selectedYear(), bought.all);
 }
 
-function settle(answer: string): void {
+async function settle(answer: string): Promise<void> {
   showBreakdown();
   if (shownRun !== session.projection) drivers.show();
   shownRun = session.projection;
   company.settle();
-  doubts.show();
-  saved.show();
   // A problem with a control announces itself; the answer did not change.
   if (session.problem === null) announce(answer);
+  const settled = moves;
+  await brought;
+  if (settled !== moves) return;
+  plans?.settle();
   results.setAttribute('aria-busy', 'false');
 }
 
@@ -207,21 +170,12 @@ function placeControls(): void {
   place();
 }
 
-function followLink(): void {
-  void openLink(location.hash, { load, notice, open: ownPlan.open, mayReplace });
-}
-
-ownPlan.take(session.plan.inputs, session.isExample);
-byId('to-own').addEventListener('click', (event) => {
-  event.preventDefault();
-  byId('own-plan').scrollIntoView();
-  byId('own').focus({ preventScroll: true });
-});
 placeControls();
 rebuild();
-schedule();
-followLink();
-addEventListener('hashchange', followLink);
+render();
+// The first answer stands; nothing else was asked for before it.
+requestParts();
+const brought = bringPlans().catch((error: unknown) => notice(`${(error as Error).message}.`));
 // From a host the page opens without it the next time; a page that was copied to a folder needs none.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
   void navigator.serviceWorker.register('sw.js').catch(() => undefined);

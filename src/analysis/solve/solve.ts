@@ -116,10 +116,10 @@ function constantOf(samples: readonly SolveSample[]): number | null {
 
 /** Runs the plan with values of the varied input, once for each value. */
 class Lookout {
-  readonly #seen = new Map<number, SolveSample>();
+  private readonly seen = new Map<number, SolveSample>();
   /** By value, as the samples say it. */
-  readonly #findings = new Map<number, readonly ComplianceFinding[]>();
-  #error: SimulationError | undefined;
+  private readonly findings = new Map<number, readonly ComplianceFinding[]>();
+  private error: SimulationError | undefined;
 
   constructor(
     private readonly input: PreparedInput,
@@ -130,39 +130,39 @@ class Lookout {
 
   /** How many runs it took. */
   get runs(): number {
-    return this.#seen.size;
+    return this.seen.size;
   }
 
   at(units: number): SolveSample {
-    const known = this.#seen.get(units);
+    const known = this.seen.get(units);
     if (known !== undefined) return known;
-    const sample = this.#look(units);
-    this.#seen.set(units, sample);
+    const sample = this.look(units);
+    this.seen.set(units, sample);
     this.countStep();
     return sample;
   }
 
   /** The findings of the run with a value that was looked at. */
   findingsAt(value: number): readonly ComplianceFinding[] {
-    return this.#findings.get(value)!;
+    return this.findings.get(value)!;
   }
 
   /** Throws when the model had no answer for any value: the metric could then be anything. */
   checkSomethingWasSeen(): void {
-    const samples = [...this.#seen.values()];
-    if (this.#error !== undefined && samples.every(({ issue }) => issue !== undefined)) throw this.#error;
+    const samples = [...this.seen.values()];
+    if (this.error !== undefined && samples.every(({ issue }) => issue !== undefined)) throw this.error;
   }
 
-  #look(units: number): SolveSample {
+  private look(units: number): SolveSample {
     const value = fromUnits(units, this.varied.decimals);
     try {
       const { plan } = changeInput(this.input, this.varied.changes(units));
       const { summary, figure } = measure(plan, this.metric);
-      this.#findings.set(value, summary.compliance_findings);
+      this.findings.set(value, summary.compliance_findings);
       return { value, metric: figure };
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;
-      this.#error ??= error;
+      this.error ??= error;
       return { value, metric: null, issue: error.details.issue };
     }
   }

@@ -1,10 +1,11 @@
 import type { Purchase } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { formatDollars, formatCell } from '../figures/format.js';
-import { tableCsv, type Table } from '../figures/table.js';
+import type { Table } from '../figures/table.js';
 import { howLink } from '../page/documentation.js';
 import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
+import { part } from '../page/parts.js';
 import { headCell, tableOf } from '../page/table-element.js';
 import { groupOf, GROUPS, REASONS, sumOfCents } from '../../text/index.js';
 
@@ -22,7 +23,8 @@ export function breakdownSection(planName: () => string, onSelect: (year: number
   const sentence = h('p', { class: 'note' });
   const tables = h('div', { class: 'pair' });
   let shown: Table | null = null;
-  const save = (): void => {
+  const save = async (): Promise<void> => {
+    const { tableCsv } = await part('whatIfForm');
     if (shown !== null) download(fileName(planName(), 'purchases.csv'), tableCsv(shown), 'text/csv');
   };
   byId('breakdown').append(

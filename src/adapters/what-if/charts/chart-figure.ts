@@ -1,8 +1,9 @@
 import type { Svg } from '../../charts/index.js';
-import { tableCsv, tableJson, type Table } from '../figures/table.js';
+import { tableJson, type Table } from '../figures/table.js';
 import { howLink, sectionHead } from '../page/documentation.js';
 import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
+import { part } from '../page/parts.js';
 import { tableElement } from '../page/table-element.js';
 import { chartPng, chartSvg } from './export-chart.js';
 import { mounted } from './mounted.js';
@@ -76,7 +77,7 @@ export function chartFigure(
   };
   const save = (
     kind: string,
-    make: (shown: FigureContent, drawn: Svg) => string | Blob | Promise<Blob>,
+    make: (shown: FigureContent, drawn: Svg) => string | Promise<string | Blob>,
     type: string,
   ) =>
     button(
@@ -91,7 +92,7 @@ export function chartFigure(
   const tools = h(
     'div',
     { class: 'exports', role: 'group', 'aria-label': `Export ${title}` },
-    save('CSV', ({ table }) => tableCsv(table), 'text/csv'),
+    save('CSV', async ({ table }) => (await part('whatIfForm')).tableCsv(table), 'text/csv'),
     save('JSON', ({ table }) => tableJson(table), 'application/json'),
     save('SVG', (_, drawn) => chartSvg(drawn, title), 'image/svg+xml'),
     save('PNG', (_, drawn) => chartPng(drawn, title), 'image/png'),

@@ -1,4 +1,3 @@
-import { csv } from '../../text/index.js';
 import type { Format } from './format.js';
 
 /** A column of a table. */
@@ -18,17 +17,15 @@ export interface Table {
   readonly totals?: readonly (number | string | null)[];
 }
 
-/** As CSV, every figure in full. */
-export function tableCsv({ columns, rows }: Table): string {
-  const keys = columns.map(({ key }) => key);
-  return [...csv({ name: '', rows: tableRecords({ columns, rows }), columns: keys })].join('');
-}
-
 /** As JSON, one object a row. */
 export function tableJson(table: Table): string {
   return `${JSON.stringify({ title: table.caption, rows: tableRecords(table) }, null, 2)}\n`;
 }
 
-function tableRecords({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Record<string, number | string | null>[] {
+/** Its rows, by the names of their columns. */
+export function tableRecords({
+  columns,
+  rows,
+}: Pick<Table, 'columns' | 'rows'>): Record<string, number | string | null>[] {
   return rows.map((row) => Object.fromEntries(columns.map(({ key }, i) => [key, row[i] ?? null])));
 }

@@ -1,4 +1,6 @@
-import { part } from '../page/parts.js';
+import { issueText } from '../form/field-text.js';
+import { fieldId } from '../form/form-context.js';
+import { drawForm, table } from '../form/input-form.js';
 import { h } from '../page/dom.js';
 import type { PlanIssue } from './check-plan.js';
 import { readPlanText } from './plan-text.js';
@@ -38,64 +40,43 @@ export function planEditor(changed: () => void): PlanEditor {
     text,
   );
   let issues: readonly PlanIssue[] = [];
-  let words: ((issue: PlanIssue) => PlanIssue) | null = null;
   /** What the form shows; it stays while the text is no plan. */
   let draft: Readonly<Record<string, unknown>> = {};
 
   const draw = (): void => {
-    void part('whatIfForm').then(
-      ({ drawForm, table, issueText }) => {
-        words = (issue) => {
-          if (issue.place.kind !== 'plan' || issue.place.field === null) return issue;
-          const path = table.shown(issue.place.field, draft);
-          const field = table.at(path);
-          const text = issue.issue === 'Required' ? 'Is still needed' : issue.issue;
-          return { ...issue, where: table.place(path), issue: field === undefined ? text : issueText(field, text) };
-        };
-        const read = readPlanText(text.value);
-        if ('plan' in read) draft = read.plan;
-        problem.textContent = 'plan' in read ? '' : `The text below is not a plan: ${read.problem.issue}.`;
-        const problems = issues.flatMap(({ place, issue }) =>
-          place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
-        );
-        drawForm(
-          {
-            draft,
-            isLocked: !('plan' in read),
-            // Of several things that are wrong with a field the first is said.
-            problems: new Map([...problems].reverse()),
-            change: (path, value) => {
-              text.value = `${JSON.stringify(table.withValue(draft, path, value), null, 2)}\n`;
-              draw();
-              changed();
-            },
-          },
-          form,
-        );
+    const read = readPlanText(text.value);
+    if ('plan' in read) draft = read.plan;
+    problem.textContent = 'plan' in read ? '' : `The text below is not a plan: ${read.problem.issue}.`;
+    const problems = issues.flatMap(({ place, issue }) =>
+      place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
+    );
+    drawForm(
+      {
+        draft,
+        isLocked: !('plan' in read),
+        // Of several things that are wrong with a field the first is said.
+        problems: new Map([...problems].reverse()),
+        change: (path, value) => {
+          text.value = `${JSON.stringify(table.withValue(draft, path, value), null, 2)}\n`;
+          draw();
+          changed();
+        },
       },
-      (error: unknown) => {
-        problem.textContent = `${(error as Error).message}.`;
-      },
+      form,
     );
   };
   const goToField = (path: string): void => {
-    void part('whatIfForm').then(({ fieldId, table }) => {
-      const shown = table.shown(path, draft);
-      let element: HTMLElement | null = null;
-      for (let at = shown; element === null && at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
-        element = document.getElementById(fieldId(at)) ?? form.querySelector(`[data-field="${CSS.escape(at)}"]`);
-      }
-      if (element === null) return;
-      for (
-        let around = element.closest('details');
-        around !== null;
-        around = around.parentElement!.closest('details')
-      ) {
-        around.open = true;
-      }
-      element.scrollIntoView({ block: 'center' });
-      element.focus({ preventScroll: true });
-    });
+    const shown = table.shown(path, draft);
+    let element: HTMLElement | null = null;
+    for (let at = shown; element === null && at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
+      element = document.getElementById(fieldId(at)) ?? form.querySelector(`[data-field="${CSS.escape(at)}"]`);
+    }
+    if (element === null) return;
+    for (let around = element.closest('details'); around !== null; around = around.parentElement!.closest('details')) {
+      around.open = true;
+    }
+    element.scrollIntoView({ block: 'center' });
+    element.focus({ preventScroll: true });
   };
   return {
     element: h('div', {}, problem, form, advanced),
@@ -124,6 +105,12 @@ export function planEditor(changed: () => void): PlanEditor {
       text.scrollTop = (lines - 3) * (text.scrollHeight / text.value.split('\n').length);
     },
     goToField,
-    inWords: (issue) => words?.(issue) ?? issue,
+    inWords: (issue) => {
+      if (issue.place.kind !== 'plan' || issue.place.field === null) return issue;
+      const path = table.shown(issue.place.field, draft);
+      const field = table.at(path);
+      const text = issue.issue === 'Required' ? 'Is still needed' : issue.issue;
+      return { ...issue, where: table.place(path), issue: field === undefined ? text : issueText(field, text) };
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../census/index.js';
-import { parseCommentedJson, placesIn } from '../../text/index.js';
+import { parseCommentedJson, placesIn } from '../../text/formats.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];

@@ -1,12 +1,12 @@
 import { Fragment, render, type VNode } from 'preact';
-import type { Doubt } from '../../review/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { review, type Doubt } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
 import { formatWhole } from '../figures/format.js';
+import type { Assumed } from '../form/assumed.js';
+import { assumedIn, pathOfInput } from '../form/input-form.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
-import type { Assumed } from '../parts/form.js';
-import { reviewed } from '../plan/inputs.js';
 import { byId } from './dom.js';
-import { part } from './parts.js';
 import type { Session } from './session.js';
 
 /** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
@@ -26,10 +26,8 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     plan: null,
     fields: new Set(),
   };
-  let form: Awaited<ReturnType<typeof part<'whatIfForm'>>> | null = null;
   /** The field of the plan, or the people concerned. */
-  const placeOf = ({ field }: Doubt): string | null =>
-    field.startsWith('participants[') ? field : (form?.pathOfInput(field) ?? null);
+  const placeOf = ({ field }: Doubt): string | null => (field.startsWith('participants[') ? field : pathOfInput(field));
   const show = (): void => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
@@ -42,14 +40,10 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
       })),
     ];
     // The example is as it is meant to be.
-    const groups = session.isExample ? [] : (form?.assumedIn(plan.inputs, session.example) ?? []);
+    const groups = session.isExample ? [] : assumedIn(plan.inputs, session.example);
     holder.hidden = notices.length === 0 && groups.every(({ values }) => values.length === 0);
     render(<Doubts {...{ notices, groups, goToField }} />, holder);
   };
-  void part('whatIfForm').then((loaded) => {
-    form = loaded;
-    show();
-  });
   return { show };
 }
 
@@ -99,6 +93,11 @@ function Doubts(props: {
       })}
     </>
   );
+}
+
+/** Inputs that are legal but probably not meant. */
+function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
+  return review(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
 /**

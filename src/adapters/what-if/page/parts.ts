@@ -5,24 +5,48 @@ import type * as workbook from '../parts/workbook.js';
 
 /** The scripts besides the page's own, by the global names of their exports. */
 interface Parts {
-  readonly whatIfChance: typeof chance;
-  readonly whatIfExplain: typeof explain;
   readonly whatIfForm: typeof form;
   readonly whatIfWorkbook: typeof workbook;
+  readonly whatIfExplain: typeof explain;
+  readonly whatIfChance: typeof chance;
 }
 
+/** Their files, in the order in which they are likely to be wanted. */
+const FILES: Readonly<Record<keyof Parts, string>> = {
+  whatIfForm: 'form.js',
+  whatIfWorkbook: 'workbook.js',
+  whatIfExplain: 'explain.js',
+  whatIfChance: 'chance.js',
+};
+
+const requested = new Map<keyof Parts, Promise<unknown>>();
+
 /**
- * A part of the page that loads after what is needed at once. index.html asks for it like the rest, so that nothing is fetched
- * later and the page goes on working without its host.
+ * A part of the page that loads after what is needed at once.
  *
  * @throws Error when its script is not there
  */
 export async function part<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
-  const loaded = globalThis as unknown as Partial<Parts>;
-  if (loaded[name] === undefined && document.readyState !== 'complete') {
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  }
-  const found = loaded[name];
-  if (found === undefined) throw new Error('A script of this page did not load: reload it, or copy its whole folder');
-  return found;
+  if (!requested.has(name)) requested.set(name, requestScript(FILES[name]));
+  await requested.get(name);
+  return (globalThis as unknown as Parts)[name];
+}
+
+/** Asks for all parts at once, so that nothing is fetched later and the page goes on working without its host. */
+export function requestParts(): void {
+  // Whoever wants a part that is missing says so.
+  for (const name of Object.keys(FILES)) part(name as keyof Parts).catch(() => undefined);
+}
+
+function requestScript(file: string): Promise<unknown> {
+  const script = document.createElement('script');
+  const loaded = new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', () =>
+      reject(new Error('A script of this page did not load: reload it, or copy its whole folder')),
+    );
+  });
+  script.src = file;
+  document.head.append(script);
+  return loaded;
 }

@@ -22,6 +22,9 @@ export interface LoadedWith {
 /** At most this many are compared. */
 export const MOST_SCENARIOS = 4;
 
+/** The longest name of a scenario. */
+export const LONGEST_NAME = 40;
+
 /** What the page is about at the moment: a plan, where its controls stand, and what was pinned. */
 export class Session {
   plan: LoadedPlan;

@@ -1,3 +1,2 @@
-/** What only random futures need, half of the whole page: the pool of workers, and their script as text. */
-export { default as workerpool } from 'workerpool';
-export { default as workerScript } from 'monte-carlo-worker';
+/** What only random futures need: the pool of workers, their script as text, and what makes one result of theirs. */
+export { runScenarios } from '../uncertainty/run-scenarios.js';

@@ -1,5 +1,4 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { review, type Doubt } from '../../review/index.js';
 import { mergePatch, prepare, type PlanChanges, type PreparedPlan, type SimulationRun } from '../../../index.js';
 
 /** A plan as it was loaded, read once, so that a move of a slider costs one projection and no more. */
@@ -39,11 +38,6 @@ export function loadPlan(inputs: PlanInputs): LoadedPlan {
 export function project({ inputs, prepared }: LoadedPlan, changes: PlanChanges): Projection {
   const plan = prepared.with(changes);
   return { inputs: changedInputs(inputs, changes), plan, run: plan.simulateRun({ snapshots: false }) };
-}
-
-/** Inputs that are legal but probably not meant. */
-export function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
-  return review(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
 /** The inputs with changes merged in. The participants stay the same list: a census is long. */

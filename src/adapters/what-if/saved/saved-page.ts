@@ -1,6 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { meaningsIn, type OwnWords } from '../../census/index.js';
-import { parseCommentedJson } from '../../text/index.js';
+import { parseCommentedJson } from '../../text/formats.js';
 import type { CensusTable } from '../own-plan/census-table.js';
 import type { ColumnMapping } from '../own-plan/column-names.js';
 import { textOfPlan } from '../own-plan/plan-text.js';

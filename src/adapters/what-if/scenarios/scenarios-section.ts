@@ -11,10 +11,9 @@ import { chartFigure } from '../charts/chart-figure.js';
 import { axisDollars, formatCell, formatDifference, type Format } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, byId, h } from '../page/dom.js';
-import { MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
+import { LONGEST_NAME, MOST_SCENARIOS, type Scenario, type Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
 import { headCell, tableOf } from '../page/table-element.js';
-import { LONGEST_NAME } from '../share/share-link.js';
 import { describeValues } from './describe-values.js';
 
 /** A scenario as it is compared: its figures, and what it costs the company. */

@@ -1,5 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
+import { LONGEST_NAME, MOST_SCENARIOS } from '../page/session.js';
 
 /** What a link carries. */
 export interface SharedPage {
@@ -66,8 +67,6 @@ function checked(content: unknown): SharedPage {
   return page;
 }
 
-/** The longest name of a scenario. */
-export const LONGEST_NAME = 40;
 /** The longest text that a control can stand at: that of many debts. */
 const LONGEST_VALUE = 20_000;
 
@@ -85,7 +84,7 @@ export function isScenarios(scenarios: unknown): boolean {
     const { name, values } = scenario as Record<string, unknown>;
     return typeof name === 'string' && name.length <= LONGEST_NAME && isValues(values);
   };
-  return Array.isArray(scenarios) && scenarios.length <= 4 && scenarios.every(isScenario);
+  return Array.isArray(scenarios) && scenarios.length <= MOST_SCENARIOS && scenarios.every(isScenario);
 }
 
 function isObject(value: unknown): value is object {

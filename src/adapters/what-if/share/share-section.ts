@@ -3,7 +3,7 @@ import { button, byId, h } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Session } from '../page/session.js';
-import { tableCsv } from '../figures/table.js';
+import { tableCsv } from '../figures/table-csv.js';
 import { yearTable } from '../figures/year-table.js';
 import { toFragment } from './share-link.js';
 

@@ -1,7 +1,7 @@
+import workerScript from 'monte-carlo-worker';
 import { runMonteCarlo } from '../../monte-carlo/index.js';
 import type { MonteCarloResult } from '../../../analysis/index.js';
 import type { AnnualProjection, PreparedPlan } from '../../../index.js';
-import { part } from '../page/parts.js';
 import type { ChosenOptions } from './uncertainty-form.js';
 
 /** A scenario whose uncertainty is wanted. */
@@ -24,7 +24,6 @@ export async function runScenarios(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<MonteCarloResult[]> {
-  const { workerScript } = await part('whatIfChance');
   const workerUrl = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
   const total = scenarios.length * options.paths;
   const results: MonteCarloResult[] = [];

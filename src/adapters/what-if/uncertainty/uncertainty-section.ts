@@ -5,10 +5,11 @@ import { percentileOf } from '../../text/index.js';
 import { chartFigure } from '../charts/chart-figure.js';
 import type { Column, Table } from '../figures/table.js';
 import { byId, h } from '../page/dom.js';
+import { part } from '../page/parts.js';
 import type { Session } from '../page/session.js';
 import { tableElement } from '../page/table-element.js';
 import { distinctScenarios } from './distinct-scenarios.js';
-import { runScenarios, type UncertainScenario } from './run-scenarios.js';
+import type { UncertainScenario } from './run-scenarios.js';
 import { uncertaintyForm, type ChosenOptions } from './uncertainty-form.js';
 import { uncertaintySentence } from './uncertainty-sentence.js';
 
@@ -67,6 +68,7 @@ export function uncertaintySection(session: Session, announce: (text: string) =>
     progress.value = 0;
     status.textContent = 'Computing …';
     try {
+      const { runScenarios } = await part('whatIfChance');
       const results = await runScenarios(
         scenarios,
         { ...options, percentiles: [...FAN_PERCENTILES] },

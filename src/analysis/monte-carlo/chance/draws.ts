@@ -16,9 +16,9 @@ const TWO_TO_32 = 4_294_967_296;
  * else, so scenarios with the same census meet the same draws.
  */
 export class PersonDraws {
-  #cohort = -1;
-  #block = -1;
-  #yearIndex = -1;
+  private cohort = -1;
+  private block = -1;
+  private yearIndex = -1;
 
   constructor(
     private readonly philox: Philox,
@@ -29,11 +29,11 @@ export class PersonDraws {
   /** A number from 0 (included) to 1 (excluded), in steps of 2^-32: finer than a rate's unit. */
   uniform(cohort: number, position: number, yearIndex: number): number {
     const block = position >>> 2;
-    if (block !== this.#block || yearIndex !== this.#yearIndex || cohort !== this.#cohort) {
+    if (block !== this.block || yearIndex !== this.yearIndex || cohort !== this.cohort) {
       this.philox.block(this.path, block, yearIndex, (cohort << STREAM_BITS) | this.stream);
-      this.#block = block;
-      this.#yearIndex = yearIndex;
-      this.#cohort = cohort;
+      this.block = block;
+      this.yearIndex = yearIndex;
+      this.cohort = cohort;
     }
     const { philox } = this;
     const place = position & 3;

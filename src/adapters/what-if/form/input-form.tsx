@@ -1,17 +1,13 @@
 import fields from 'form-fields';
 import { render } from 'preact';
-import { assumedOf, sharedWith, type Assumed } from '../form/assumed.js';
-import type { Draft } from '../form/plan-path.js';
-import { FieldTable } from '../form/field-table.js';
-import type { FormState } from '../form/form-context.js';
-import type { FormField } from '../form/form-field.js';
-import { PlanForm } from '../form/plan-form.js';
+import { assumedOf, sharedWith, type Assumed } from './assumed.js';
+import { FieldTable } from './field-table.js';
+import type { FormState } from './form-context.js';
+import type { FormField } from './form-field.js';
+import { PlanForm } from './plan-form.js';
+import type { Draft } from './plan-path.js';
 
-export type { Assumed };
-export { fieldId } from '../form/form-context.js';
-export { issueText, spokenValue } from '../form/field-text.js';
-
-/** Every input of the plan: a script of its own, as its sentences are many and most who open the page look at the example first. */
+/** Every input of the plan. */
 export const table = new FieldTable(fields as readonly FormField[]);
 
 export function drawForm(state: Omit<FormState, 'table'>, holder: HTMLElement): void {

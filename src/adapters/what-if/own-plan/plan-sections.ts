@@ -1,0 +1,102 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import { byId } from '../page/dom.js';
+import { doubtsSection } from '../page/doubts-section.js';
+import type { Session } from '../page/session.js';
+import { acme } from '../plan/acme.js';
+import { textOfPage } from '../saved/saved-page.js';
+import { savedSection } from '../saved/saved-section.js';
+import { openLink } from '../share/open-link.js';
+import { shareSection } from '../share/share-section.js';
+import { ownPlanSection } from './own-plan-section.js';
+
+/** What the sections are given of the page. */
+export interface PlanSectionsHost {
+  readonly session: Session;
+  /** Shows another plan. */
+  readonly load: Session['load'];
+  /** Shows what became of the plan that is shown. */
+  readonly revise: (inputs: PlanInputs) => void;
+  readonly announce: (text: string) => void;
+  readonly notice: (text: string | null) => void;
+}
+
+/** Where plans come from and go to: one's own, links, files, and what is doubtful about the one that is shown. */
+export interface PlanSections {
+  /** With every change. */
+  readonly show: () => void;
+  /** What takes longer, once nothing moves. */
+  readonly settle: () => void;
+  /** Shows what the address carries, if it carries anything. */
+  readonly followLink: () => Promise<void>;
+}
+
+export function planSections({ session, load: loadShown, revise, announce, notice }: PlanSectionsHost): PlanSections {
+  const share = shareSection(session, announce);
+  const doubts = doubtsSection(session, (path) => {
+    if (path.startsWith('participants[')) ownPlan.goToPeople();
+    else ownPlan.goToField(path);
+  });
+  /** Another plan, from elsewhere than its own section. */
+  const load = (...parameters: Parameters<Session['load']>): void => {
+    loadShown(...parameters);
+    ownPlan.take(session.plan.inputs, session.isExample);
+  };
+  const ownPlan = ownPlanSection({
+    show: (inputs, more) => {
+      loadShown(inputs, false, more);
+      notice(null);
+      byId('answer').scrollIntoView();
+    },
+    revise,
+    example: () => {
+      if (!mayReplace()) return;
+      load(acme(), true);
+      notice(null);
+    },
+    mayReplace: () => mayReplace(),
+    touched: () => saved.show(),
+  });
+  /** A slider that was moved on the example is no work that would be missed. */
+  const isUnsaved = (): boolean =>
+    ownPlan.isTouched() || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
+  const mayReplace = (): boolean => !isUnsaved() || confirm('What you have done here is not saved. Replace it?');
+  const saved = savedSection({
+    name: () => session.name,
+    text: () => {
+      const { values, scenarios } = session;
+      return textOfPage({
+        ...ownPlan.content(),
+        values,
+        scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
+      });
+    },
+    open: (text, from) => {
+      if (mayReplace()) ownPlan.openText(text, from);
+    },
+    isUnsaved,
+    saved: () => {
+      ownPlan.saved();
+      session.changes = 0;
+    },
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isUnsaved()) event.preventDefault();
+  });
+  byId('to-own').addEventListener('click', (event) => {
+    event.preventDefault();
+    byId('own-plan').scrollIntoView();
+    byId('own').focus({ preventScroll: true });
+  });
+  const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open: ownPlan.open, mayReplace });
+  addEventListener('hashchange', () => void followLink());
+  ownPlan.take(session.plan.inputs, session.isExample);
+  share.show();
+  return {
+    show: share.show,
+    settle: () => {
+      doubts.show();
+      saved.show();
+    },
+    followLink,
+  };
+}
