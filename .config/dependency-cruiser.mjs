@@ -146,7 +146,7 @@ export default {
       name: 'no-unresolved-imports',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(monte-carlo-worker|form-fields)$' },
+      to: { couldNotResolve: true, pathNot: '^(monte-carlo-worker|form-fields|acme-people)$' },
     },
   ],
   options: {

@@ -34,7 +34,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     letThrough();
     await settled(page);
     await page.locator('#to-own').click();
-    expect(await page.locator('#own').evaluate('(own) => own === document.activeElement')).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toBe('own');
     await page.close();
   });
 
@@ -58,11 +58,9 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     await settled(page);
     await page.locator('.plan-form input').first().waitFor();
     // An error of the engine inside a part is the page's own: it is explained, with its field.
-    await page.locator('#price-volatility').fill('0');
-    await page.locator('#turnover-volatility').fill('0');
-    await page.locator('#seed').fill('-1');
+    await page.locator('#seed').fill('1e30');
     await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
-    await page.locator('#uncertainty .status', { hasText: /^seed: / }).waitFor();
+    await page.locator('#uncertainty .status', { hasText: 'seed: ' }).waitFor();
     await page.locator('#seed').fill('1');
     await page.locator('#paths').selectOption('200');
     await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();

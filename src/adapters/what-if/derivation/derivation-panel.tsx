@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { SimulationError, ValidationError } from '../../../index.js';
+import { isSimulationError, isValidationError } from '../../../index.js';
 import { h } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import type { Session } from '../page/session.js';
@@ -30,7 +30,8 @@ export function derivationPanel(session: Session): DerivationPanel {
       const explained = derivationOf(projection.inputs, { year, metric });
       render(<Derivation {...{ name, explained, close }} />, element);
     } catch (error) {
-      if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+      // Its classes are those of the part, which has an engine of its own.
+      if (!isValidationError(error) && !isSimulationError(error)) throw error;
       render(<p class="note">{error.details.issue}</p>, element);
     }
     of = projection;

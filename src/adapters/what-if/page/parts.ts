@@ -1,15 +1,6 @@
-import type * as chance from '../parts/chance.js';
-import type * as explain from '../parts/explain.js';
-import type * as form from '../parts/form.js';
-import type * as workbook from '../parts/workbook.js';
-
-/** The scripts besides the page's own, by the global names of their exports. */
-interface Parts {
-  readonly whatIfForm: typeof form;
-  readonly whatIfWorkbook: typeof workbook;
-  readonly whatIfExplain: typeof explain;
-  readonly whatIfChance: typeof chance;
-}
+/** The scripts besides the page's own, by the global names of their exports. Each adds itself here, as the page knows none of them. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the parts fill it
+export interface Parts {}
 
 /** Their files, in the order in which they are likely to be wanted. */
 const FILES: Readonly<Record<keyof Parts, string>> = {

@@ -1,2 +1,10 @@
 /** What only random futures need: the pool of workers, their script as text, and what makes one result of theirs. */
-export { runScenarios } from '../uncertainty/run-scenarios.js';
+import { runScenarios } from '../uncertainty/run-scenarios.js';
+
+export { runScenarios };
+
+declare module '../page/parts.js' {
+  interface Parts {
+    readonly whatIfChance: { readonly runScenarios: typeof runScenarios };
+  }
+}

@@ -9,3 +9,9 @@ export function derivationOf(
 ): Explanation {
   return explain(prepare(planRules, operatingAssumptions, initialState, systemConfig), question);
 }
+
+declare module '../page/parts.js' {
+  interface Parts {
+    readonly whatIfExplain: { readonly derivationOf: typeof derivationOf };
+  }
+}

@@ -1,3 +1,11 @@
 /** What asks for a plan of one's own, and all that reads or writes files: most who open the page look at the example first. */
-export { tableCsv } from '../figures/table-csv.js';
-export { planSections } from '../own-plan/plan-sections.js';
+import { tableCsv } from '../figures/table-csv.js';
+import { planSections } from '../own-plan/plan-sections.js';
+
+export { planSections, tableCsv };
+
+declare module '../page/parts.js' {
+  interface Parts {
+    readonly whatIfForm: { readonly planSections: typeof planSections; readonly tableCsv: typeof tableCsv };
+  }
+}
