@@ -34,8 +34,8 @@ const IMPORTS = {
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
   "import * as all from 'esop-repurchase/service/node'": 102_000,
-  "import * as all from 'esop-repurchase/service/sqlite'": 11_200,
-  "import * as all from 'esop-repurchase/service/postgres'": 11_200,
+  "import * as all from 'esop-repurchase/service/sqlite'": 11_500,
+  "import * as all from 'esop-repurchase/service/postgres'": 11_500,
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
@@ -44,7 +44,6 @@ const WHAT_IF = {
   'form.js': 58_000,
   'explain.js': 91_500,
   'workbook.js': 16_000,
-  'sw.js': 1_500,
   'chance.js': 87_000,
   'sw.js': 400,
 };
