@@ -36,7 +36,15 @@ export interface TenantStore {
    * Deletes runs of all tenants that ended before that time, with what is theirs alone, and deliveries that were received or given up;
    * at most `limit` of each. Resolves with how many it deleted.
    */
-  expire(before: Instant, limit: number): Promise<{ readonly runs: number; readonly deliveries: number }>;
+  expire(
+    before: Instant,
+    limit: number,
+  ): Promise<{
+    /** Runs. */
+    readonly runs: number;
+    /** Deliveries. */
+    readonly deliveries: number;
+  }>;
 }
 
 /** Who did what, kept until somebody deletes it. */
