@@ -11,6 +11,7 @@ import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, tableOfPeople, type CensusRow, type CensusTable } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
 import { rowsDoubted, rowsWrong } from './concerned-rows.js';
+import { acceptDrops, fileButton } from './file-input.js';
 import { groupIssues } from './group-issues.js';
 import { issueList } from './issue-list.js';
 import { readCensusFile } from './read-files.js';
@@ -309,20 +310,6 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     check();
     editor.goToField('planRules.plan_name');
   };
-  const picker = (id: string, accept: string): HTMLInputElement =>
-    h('input', {
-      type: 'file',
-      id,
-      accept,
-      onchange: (event) => {
-        const input = event.target as HTMLInputElement;
-        void takeFiles(input.files ?? []).then(() => {
-          // The same file may be chosen again after it was corrected.
-          input.value = '';
-        });
-      },
-    });
-
   const section = byId('own-plan');
   section.append(
     sectionHead('own-plan', 'The plan', howLink('#2-inputs', 'The inputs', 'What do the inputs mean?')),
@@ -335,7 +322,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
       'div',
       { class: 'line' },
       button('Start your own plan', beginAnew, { class: 'main', id: 'own' }),
-      fileButton('Choose a plan file (JSON)', picker('plan-file', '.json,.jsonc')),
+      fileButton('Choose a plan file (JSON)', { id: 'plan-file', accept: '.json,.jsonc' }, takeFiles),
       button('Back to the Acme example', example),
     ),
     h('h3', {}, '1. What the plan says'),
@@ -344,7 +331,7 @@ export function ownPlanSection({ show, revise, example, mayReplace, touched }: O
     h(
       'div',
       { class: 'line' },
-      fileButton('Choose a census (CSV, XLSX)', picker('census-file', '.csv,.txt,.tsv,.xlsx')),
+      fileButton('Choose a census (CSV, XLSX)', { id: 'census-file', accept: '.csv,.txt,.tsv,.xlsx' }, takeFiles),
       template('census-template.csv', CENSUS_TEMPLATE, 'text/csv'),
     ),
     h('label', { for: 'census-text', class: 'label' }, 'Or paste rows, with their header, from a spreadsheet'),
@@ -411,23 +398,6 @@ function tableAlone({ header, rows }: CensusTable): CensusTable {
 
 function template(name: string, content: string, type: string): HTMLElement {
   return button('Template', () => download(name, content, type), { class: 'quiet' });
-}
-
-/** A file input that looks like the other buttons. */
-function fileButton(text: string, input: HTMLInputElement): HTMLElement {
-  return h('label', { class: 'file-button' }, input, text);
-}
-
-function acceptDrops(section: HTMLElement, take: (files: Iterable<File>) => void): void {
-  // A file dropped outside the section would replace the page.
-  addEventListener('dragover', (event) => event.preventDefault());
-  addEventListener('drop', (event) => event.preventDefault());
-  section.addEventListener('dragover', () => section.classList.add('over'));
-  section.addEventListener('dragleave', () => section.classList.remove('over'));
-  section.addEventListener('drop', (event) => {
-    section.classList.remove('over');
-    take(event.dataTransfer?.files ?? []);
-  });
 }
 
 function peopleIn({ rows }: CensusTable): string {
