@@ -29,12 +29,14 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     await drawn(page);
     expect(await page.locator('#answer').textContent()).not.toBe(answer);
     expect(await page.locator('#own').count()).toBe(0);
+    for (const id of ['save', 'open-file']) expect(await page.locator(`#${id}`).isDisabled(), id).toBe(true);
     expect(asked).toEqual(['page.js', 'form.js', 'workbook.js', 'explain.js', 'chance.js']);
 
     letThrough();
     await settled(page);
     await page.locator('#to-own').click();
     expect(await page.evaluate('document.activeElement.id')).toBe('own');
+    for (const id of ['save', 'open-file']) expect(await page.locator(`#${id}`).isEnabled(), id).toBe(true);
     await page.close();
   });
 

@@ -29,8 +29,11 @@ export function savedSection(host: SavedHost): { show: () => void } {
     byId('unsaved').hidden = !host.isUnsaved();
     render(<Saved {...{ host, save, show }} />, holder);
   };
-  byId('save').addEventListener('click', save);
+  const saveButton = byId<HTMLButtonElement>('save');
   const picker = byId<HTMLInputElement>('open-file');
+  // They stand on the page before this part of it has come.
+  saveButton.disabled = picker.disabled = false;
+  saveButton.addEventListener('click', save);
   picker.addEventListener('change', () => {
     const [file] = picker.files ?? [];
     void file?.text().then((text) => {
