@@ -167,14 +167,21 @@ async function bodyOf(
  */
 const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
 
+/** The codes of a full disk among them. */
+const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
+
 /** The answer to an error. An unforeseen error is logged; an unavailable database may have caused it. */
 async function explained(context: HttpContext, error: unknown, trace: Trace): Promise<Answer> {
   const answer = answerTo(error);
   if (answer.status !== 500 || error instanceof ServiceError) return answer;
   trace.failed(error);
   const { code } = error as { code?: unknown };
-  const isUnable = typeof code === 'string' && DATABASE_UNABLE.test(code);
-  return isUnable || !(await isReachable(context)) ? answerTo(unreachable()) : answer;
+  if (typeof code !== 'string' || !DATABASE_UNABLE.test(code)) {
+    return (await isReachable(context)) ? answer : answerTo(unreachable());
+  }
+  return answerTo(
+    NO_ROOM.test(code) ? unreachable('The database has no room: nothing can be written, or erased') : unreachable(),
+  );
 }
 
 function withHeaders(answer: Answer, headers: Headers): Answer {

@@ -67,7 +67,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
 
   /** Ends a run of a tenant badly; false when it cannot be ended. */
   async function fail(tenant: string, error: RunError, at: string, which: Parameters<typeof end>[2]): Promise<boolean> {
-    const sealed = (await ciphers.of(tenant)).sealText(JSON.stringify(error));
+    const text = JSON.stringify(error);
+    // Without details it quotes nothing, and can be kept even where the tenant's key is damaged.
+    const isPlain = Object.keys(error.details).length === 0;
+    const sealed = isPlain ? text : (await ciphers.of(tenant)).sealText(text);
     return database.transaction().execute(async (transaction) => {
       return (await end(transaction, { status: 'failed', finished_at: at, error: sealed }, which)) !== undefined;
     });
@@ -215,8 +218,9 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       try {
         return { ...claimed, inputs: (await ciphers.of(claimed.tenant)).open(claimed.inputs) };
       } catch (error) {
+        if (!(error instanceof MissingKey)) return { ...claimed, inputs: null };
         // The run is good, and nobody has tried it: a process that has the key computes it.
-        if (error instanceof MissingKey) await release(claimed.id, lease.holder, 'undone');
+        await release(claimed.id, lease.holder, 'undone');
         throw error;
       }
     },

@@ -60,6 +60,21 @@ describe('a file of SQLite', () => {
     }
   });
 
+  test('with a damaged key of one tenant gives its deliveries out to be given up, and those of others to be sent', async () => {
+    const file = await openFile(join(folder, 'service.db'));
+    const store = await storeIn(file, clock, [randomBytes(32)]);
+    for (const tenant of ['acme', 'other']) {
+      await store.webhooks.add(tenant, aWebhook(`whk_${tenant}`));
+      await completeRun(store, tenant, aRun(`run_${tenant}`));
+    }
+    file.exec("update tenant_keys set wrapped = x'00' where tenant = 'acme'");
+    expect(await store.deliveries.claim(NEVER, NEVER, 9)).toMatchObject([
+      { tenant: 'acme', secrets: null, attempts: 1 },
+      { tenant: 'other', secrets: ['whsec_whk_other'], attempts: 1 },
+    ]);
+    await store.close();
+  });
+
   test('has no trace of what was deleted once it is closed', async () => {
     const path = join(folder, 'service.db');
     const store = await sqliteStore({ file: path });

@@ -320,6 +320,6 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     );
     await runs.accept('acme', aRun('run_1', { inputs }));
     const claimed = await runs.claim({ holder: 'a', until: NEVER }, time(1));
-    expect(Buffer.compare(claimed!.inputs, inputs)).toBe(0);
+    expect(Buffer.compare(claimed!.inputs!, inputs)).toBe(0);
   });
 }
