@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerTo, responseOf, type Answer } from './answer.js';
@@ -35,6 +36,7 @@ export function createApp(context: HttpContext): Hono<Environment> {
       trace.end(c.res.status);
     });
   });
+  for (const path of COMPRESSED) app.use(path, compress({ encoding: 'gzip' }));
   // Outside the other, so that this policy stays.
   app.use(OPERATIONS.getStatusPage.path, secureHeaders({ contentSecurityPolicy: STATUS_PAGE_POLICY }));
   app.use(
@@ -71,6 +73,9 @@ export function createApp(context: HttpContext): Hono<Environment> {
   });
   return app;
 }
+
+/** What has results in it, and no secrets. */
+const COMPRESSED = ['/v1/runs/:id', '/v1/analyses/*'];
 
 const HEADERS_OF_REQUESTS = [
   'Authorization',

@@ -72,7 +72,7 @@ export function tenantsContract({ open }: StoreKind): void {
     await store.runs.claim({ holder: 'a', until: NEVER }, time(1));
     await store.runs.complete('run_1', 'a', computed('run_1'), time(2));
     const { snapshot_pages: pages, annual_projections, trust_states, summary_metrics } = computed('run_1');
-    const results = [annual_projections, trust_states, summary_metrics, ...pages.map(({ packed }) => packed)];
+    const results = [annual_projections, trust_states, summary_metrics, ...pages];
     const expected = inputs!.length + results.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     expect(await store.tenants.bytes('acme')).toBe(expected);
     const request = { key: 'k', operation: 'POST /v1/simulate' };
