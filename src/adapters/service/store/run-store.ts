@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
 import { type Cipher, type Ciphers, MissingKey } from './ciphers.js';
 import { openFigures, sealFigures } from './figures.js';
 import { tellOfEnd } from './outbox.js';
+import { queueOf } from './overview.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
@@ -305,23 +306,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     },
 
     depth: async (now) => {
-      const counts = await database
-        .selectFrom('runs')
-        .select(({ fn, eb }) => [
-          eb('lease_until', 'is', null).as('waits'),
-          fn.countAll<number | string>().as('runs'),
-          fn.min('created_at').as('oldest'),
-        ])
-        .where('turn', 'is not', null)
-        .groupBy((row) => row('lease_until', 'is', null))
-        .execute();
-      const of = (waits: boolean) => counts.find((row) => Boolean(row.waits) === waits);
-      const { oldest } = of(true) ?? {};
-      return {
-        waiting: Number(of(true)?.runs ?? 0),
-        running: Number(of(false)?.runs ?? 0),
-        oldest_seconds: oldest === undefined ? 0 : Math.max(0, Date.parse(now) - Date.parse(oldest)) / 1000,
-      };
+      const tenants = await queueOf(database, now);
+      const sumOf = (of: 'waiting' | 'running') => tenants.reduce((sum, tenant) => sum + tenant[of], 0);
+      const oldest_seconds = Math.max(0, ...tenants.map((tenant) => tenant.oldest_seconds));
+      return { waiting: sumOf('waiting'), running: sumOf('running'), oldest_seconds };
     },
 
     listAll: async ({ tenant, ...page }) => {
