@@ -5,6 +5,7 @@
  */
 export { createService, DEFAULT_LIMITS, type Service } from './service.js';
 export type { Answer, Parts } from './http/answer.js';
+export type { Encoding } from './http/encoding.js';
 export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.js';
 export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/service-error.js';
 export { computeRun } from './runs/compute-run.js';

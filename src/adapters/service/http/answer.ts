@@ -1,6 +1,8 @@
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { RunError } from '../store/records.js';
+import type { Encoding } from './encoding.js';
 import { gunzip } from '../gzip.js';
+import { joinedGzip } from './joined-gzip.js';
 import { ServiceError } from './service-error.js';
 
 /** The version in the path, as `meta.api_version` gives it. */
@@ -28,6 +30,8 @@ export interface Answer {
       };
   /** What `meta` holds besides the time and the version. */
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** How data in parts is sent; whoever asks may ask for the other. */
+  readonly encoding?: Encoding;
 }
 
 /** The parts of a text: texts, and gzip of texts as it is stored. */
@@ -75,14 +79,22 @@ export function bodyOf(answer: Answer, milliseconds: () => number): string | und
 
 /** The answer as it is sent. When the data cannot be read to the end, `onBreak` is called and the connection is cut. */
 export function responseOf(answer: Answer, milliseconds: () => number, onBreak: (error: unknown) => void): Response {
-  const { status } = answer;
+  const { status, encoding } = answer;
   if (status === NOT_MODIFIED) return new Response(null, { status, headers: { ...answer.headers } });
-  const headers = { 'content-type': 'application/json', ...answer.headers };
+  const headers = {
+    'content-type': 'application/json',
+    ...(encoding !== undefined && { vary: 'Accept-Encoding' }),
+    ...(encoding === 'gzip' && { 'content-encoding': 'gzip' }),
+    ...answer.headers,
+  };
   const whole = bodyOf(answer, milliseconds);
   if (whole !== undefined) return new Response(whole, { status, headers });
   const { data } = answer.content as { data: Parts };
   const parts = enveloped(data, () => metaText(answer, milliseconds));
-  return new Response(streamOf(inflated(parts), onBreak), { status, headers });
+  return new Response(streamOf(encoding === 'gzip' ? joinedGzip(parts) : inflated(parts), onBreak), {
+    status,
+    headers,
+  });
 }
 
 const NOT_MODIFIED = 304;

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from '../openapi/headers.js';
@@ -37,7 +36,6 @@ export function createApp(context: HttpContext): Hono<Environment> {
       trace.end(c.res.status);
     });
   });
-  for (const path of COMPRESSED) app.use(path, compress({ encoding: 'gzip' }));
   // Outside the other, so that this policy stays.
   app.use(OPERATIONS.getStatusPage.path, secureHeaders({ contentSecurityPolicy: STATUS_PAGE_POLICY }));
   app.use(
@@ -74,9 +72,6 @@ export function createApp(context: HttpContext): Hono<Environment> {
   });
   return app;
 }
-
-/** What has results in it, and no secrets. */
-const COMPRESSED = ['/v1/runs/:id', '/v1/analyses/*'];
 
 function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
   return {

@@ -1,5 +1,6 @@
-import type { ParticipantSnapshot } from '../../../index.js';
+import { gunzip } from '../gzip.js';
 import type { RunStore } from '../store/store.js';
+import type { SnapshotPage } from '../store/records.js';
 
 /** Where to start reading snapshots: the page, and the position on it. */
 export type SnapshotPlace = readonly [page: number, position: number];
@@ -15,22 +16,23 @@ export interface StoredSnapshots {
 export async function* listOfSnapshots(
   stored: StoredSnapshots,
   participant: string | undefined,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   let before = '[';
   for (let number = 0; ; number++) {
     const page = await pageOf(stored, number);
     if (page === null) break;
-    const entries = textOf(page.filter((entry) => participant === undefined || entry.participant_id === participant));
-    if (entries === '') continue;
-    yield before + entries;
+    const entries = participant === undefined ? page.gzip : textOf(ofPerson(await entriesOn(page), participant));
+    if (page.count === 0 || entries === '') continue;
+    yield before;
+    yield entries;
     before = ',';
   }
   yield before === '[' ? '[]' : ']';
 }
 
-/** Some snapshots as text, with commas between them, and where the list continues; null at the end. */
+/** Some snapshots with commas between them, as text or as they are stored, and where the list continues; null at the end. */
 export interface SnapshotStretch {
-  readonly entries: string;
+  readonly entries: string | Uint8Array;
   readonly next: SnapshotPlace | null;
 }
 
@@ -41,12 +43,16 @@ export async function snapshotsFrom(
   limit: number,
   participant: string | undefined,
 ): Promise<SnapshotStretch> {
-  const snapshots: ParticipantSnapshot[] = [];
+  const snapshots: Snapshot[] = [];
   for (let number = firstPage; ; number++) {
     const page = await pageOf(stored, number);
     if (page === null) return { entries: textOf(snapshots), next: null };
     const from = number === firstPage ? firstPosition : 0;
-    for (const [position, entry] of page.entries()) {
+    if (participant === undefined && from === 0 && snapshots.length === 0 && page.count <= limit) {
+      const isLast = (await pageOf(stored, number + 1)) === null;
+      return { entries: page.gzip, next: isLast ? null : [number + 1, 0] };
+    }
+    for (const [position, entry] of (await entriesOn(page)).entries()) {
       if (position < from || (participant !== undefined && entry.participant_id !== participant)) continue;
       if (snapshots.length === limit) return { entries: textOf(snapshots), next: [number, position] };
       snapshots.push(entry);
@@ -54,10 +60,22 @@ export async function snapshotsFrom(
   }
 }
 
-function pageOf({ runs, tenant, id }: StoredSnapshots, number: number): ReturnType<RunStore['snapshotPage']> {
+interface Snapshot {
+  readonly participant_id: string;
+}
+
+function pageOf({ runs, tenant, id }: StoredSnapshots, number: number): Promise<SnapshotPage | null> {
   return runs.snapshotPage(tenant, id, number);
 }
 
-function textOf(snapshots: readonly ParticipantSnapshot[]): string {
+async function entriesOn({ gzip }: SnapshotPage): Promise<Snapshot[]> {
+  return JSON.parse(`[${await gunzip(gzip)}]`) as Snapshot[];
+}
+
+function ofPerson(snapshots: readonly Snapshot[], participant: string): Snapshot[] {
+  return snapshots.filter((entry) => entry.participant_id === participant);
+}
+
+function textOf(snapshots: readonly Snapshot[]): string {
   return JSON.stringify(snapshots).slice(1, -1);
 }

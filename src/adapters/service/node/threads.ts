@@ -8,7 +8,7 @@ import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
-import { gzipAtOnce } from './gzip-at-once.js';
+import { joinableGzip } from '../joinable-gzip.js';
 import { takingTurns } from './turns.js';
 import type { Answer } from './worker.js';
 
@@ -113,7 +113,7 @@ export function threads({
   };
   const prepare: Prepare = async (body, limits, asked) => {
     if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
-      return prepareRun(body, limits, asked, gzipAtOnce);
+      return prepareRun(body, limits, asked, joinableGzip);
     }
     const prepared = await turns.take(asked.tenant, () => prepareThere(body, limits, asked));
     return prepared ?? { refused: answerTo(tooManyBodies()) };

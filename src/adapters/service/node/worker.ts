@@ -5,7 +5,7 @@ import { prepareRun } from '../http/prepare-run.js';
 import type { Prepare } from '../options.js';
 import { computeRun } from '../runs/compute-run.js';
 import type { ComputedRun } from '../store/records.js';
-import { gzipAtOnce } from './gzip-at-once.js';
+import { joinableGzip } from '../joinable-gzip.js';
 
 /** A run, or why there is none. */
 export type Answer = { readonly computed: ComputedRun } | { readonly error: ErrorMessage };
@@ -13,7 +13,7 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
     const [body, limits, asked] = given;
-    const prepared = await prepareRun(body, limits, asked, gzipAtOnce);
+    const prepared = await prepareRun(body, limits, asked, joinableGzip);
     if ('refused' in prepared) return prepared;
     return transferring(prepared, [prepared.body, prepared.inputs?.gzip]);
   },
@@ -24,7 +24,7 @@ workerpool.worker({
 
   async compute(inputs: Uint8Array): Promise<unknown> {
     try {
-      const computed = await computeRun(inputs, gzipAtOnce);
+      const computed = await computeRun(inputs, joinableGzip);
       const { annual_projections, trust_states, summary_metrics, analysis, snapshot_pages } = computed;
       const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...snapshot_pages];
       return transferring({ computed } satisfies Answer, bytes);

@@ -72,6 +72,14 @@ export interface ComputedRun {
   readonly snapshot_pages: readonly Uint8Array[];
 }
 
+/** Some of the participant snapshots of a run. */
+export interface SnapshotPage {
+  /** How many snapshots are in it. */
+  readonly count: number;
+  /** Gzip of JSON text: the snapshots with commas between them, so that pages can be joined to a list as they are. */
+  readonly gzip: Uint8Array;
+}
+
 /** A subscription to events. */
 export interface Webhook extends Omit<WebhookAnswer, 'previous_secret_until'> {
   /** `whsec_…`, shown when it is made and never again. */

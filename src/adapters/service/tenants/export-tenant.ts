@@ -43,9 +43,14 @@ async function* resultsOf({ runs }: Store, tenant: string, run: string): AsyncGe
     result: await read(groups.analysis),
   };
   for (let number = 0; ; number += 1) {
-    const snapshots = await runs.snapshotPage(tenant, run, number);
-    if (snapshots === null) return;
-    yield { type: 'participant_snapshots', run, number, snapshots };
+    const page = await runs.snapshotPage(tenant, run, number);
+    if (page === null) return;
+    yield {
+      type: 'participant_snapshots',
+      run,
+      number,
+      snapshots: JSON.parse(`[${await gunzip(page.gzip)}]`) as unknown,
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Compute } from '../../../../src/adapters/service/index.js';
-import { gzipAtOnce } from '../../../../src/adapters/service/node/gzip-at-once.js';
+import { joinableGzip } from '../../../../src/adapters/service/joinable-gzip.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { serve, smallPlan, type ServiceUnderTest } from './service-under-test.js';
@@ -72,7 +72,7 @@ describe.each<[string, OpenStore | undefined]>([
   ['as it is', undefined],
   ['encrypted', encrypted],
 ])('what is stored compressed, %s', (_, open) => {
-  const compute: Compute = (inputs) => computeRun(inputs, gzipAtOnce);
+  const compute: Compute = (inputs) => computeRun(inputs, joinableGzip);
   const person = (i: number) => ({ id: `E${i}`, age: 30 + (i % 30), service_years: 3, compensation: 50_000 });
   const participants = Array.from({ length: 800 }, (_, i) => person(i));
   const many = { initialState: { census_year: 2026, participants } };
@@ -101,5 +101,24 @@ describe.each<[string, OpenStore | undefined]>([
       const again = await sent(under, path, { 'accept-encoding': 'gzip', 'if-none-match': tag });
       expect([again.status, again.headers.get('content-encoding')]).toEqual([304, null]);
     }
+  });
+
+  it('is passed through as it is stored, whole and by the page', async () => {
+    const under = await serve({ compute }, open);
+    const path = await completed(under, '/v1/simulate', many);
+    const id = path.split('/').pop()!;
+    const stored = [0, 1].map(async (number) => (await under.store.runs.snapshotPage('harbor', id, number))!);
+    const [first, second] = (await Promise.all(stored)).map(({ gzip }) => Buffer.from(gzip).subarray(10, -10));
+    const whole = await sent(under, path, { 'accept-encoding': 'gzip' });
+    expect([first, second].map((page) => whole.bytes.includes(page!))).toEqual([true, true]);
+    const page = await sent(under, `${path}?limit=1000&include=participant_snapshots`, { 'accept-encoding': 'gzip' });
+    expect([first, second].map((page_) => page.bytes.includes(page_!))).toEqual([true, false]);
+    const { data } = JSON.parse(gunzipSync(page.bytes).toString()) as {
+      data: { participant_snapshots: object[]; next_cursor: string };
+    };
+    expect(data.participant_snapshots).toHaveLength(1000);
+    const rest = await sent(under, `${path}?cursor=${data.next_cursor}`, { 'accept-encoding': 'gzip' });
+    expect(rest.bytes.includes(second!)).toBe(true);
+    expect(JSON.parse(gunzipSync(rest.bytes).toString())).toMatchObject({ data: { next_cursor: null } });
   });
 });

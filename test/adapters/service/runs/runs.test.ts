@@ -11,7 +11,7 @@ import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
-import { readGroup } from '../store/records.js';
+import { readGroup, readPage } from '../store/records.js';
 
 const TENANT = 'harbor';
 
@@ -129,8 +129,8 @@ test('a run is answered completed, and its groups are those of simulateRun()', a
   expect(readGroup(groups!.trust_states)).toEqual(expected.trust_states);
   expect(readGroup(groups!.summary_metrics)).toEqual(expected.summary_metrics);
   const page = await store.runs.snapshotPage(TENANT, run.id, 0);
-  expect(page).toHaveLength(24);
-  expect(page).toEqual(expected.participant_snapshots);
+  expect(page!.count).toBe(24);
+  expect(readPage(page)).toEqual(expected.participant_snapshots);
   expect(await store.runs.snapshotPage(TENANT, run.id, 1)).toBeNull();
 });
 

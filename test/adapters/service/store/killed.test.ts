@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { describeStores } from './opened.js';
-import { NEVER, aKey, aRun, aScenario, aWebhook, computed, readGroup, time } from './records.js';
+import { NEVER, aKey, aRun, aScenario, aWebhook, computed, readGroup, readPage, time } from './records.js';
 import { startChild } from './start-child.js';
 
 /** Kills with signal 9, which no process can prepare for. */
@@ -15,7 +15,7 @@ describeStores('what a killed process leaves', ({ newPlace, open }) => {
     expect(await store.webhooks.get('acme', 'whk_1')).toEqual(aWebhook('whk_1'));
     expect(await store.runs.get('acme', 'run_1')).toMatchObject({ status: 'completed', finished_at: time(1) });
     expect(readGroup((await store.runs.groups('acme', 'run_1'))?.summary_metrics)).toEqual({ of: 'run_1' });
-    expect(await store.runs.snapshotPage('acme', 'run_1', 1)).toEqual([{ of: 'run_1', number: 1 }]);
+    expect(readPage(await store.runs.snapshotPage('acme', 'run_1', 1))).toEqual([{ of: 'run_1', number: 1 }]);
     expect(await store.deliveries.claim(NEVER, NEVER, 9)).toMatchObject([{ webhook_id: 'whk_1' }]);
     const request = { key: 'k1', operation: 'POST /v1/simulate' };
     expect(await store.requests.find('acme', request)).toEqual({ bodyHash: 'body', made: 'run_1', answer: null });
@@ -50,7 +50,7 @@ describeStores('what a killed process leaves', ({ newPlace, open }) => {
     for (const { id } of left) {
       await store.runs.claim({ holder: 'other', until: NEVER }, NEVER);
       expect(await store.runs.complete(id, 'other', computed(id, 20), time(9))).toBe(true);
-      expect(await store.runs.snapshotPage('acme', id, 19)).toEqual([{ of: id, number: 19 }]);
+      expect(readPage(await store.runs.snapshotPage('acme', id, 19))).toEqual([{ of: id, number: 19 }]);
     }
   });
 

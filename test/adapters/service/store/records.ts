@@ -1,6 +1,12 @@
 import { packRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ApiKey, ComputedRun, Scenario, Webhook } from '../../../../src/adapters/service/store/records.js';
+import type {
+  ApiKey,
+  ComputedRun,
+  Scenario,
+  SnapshotPage,
+  Webhook,
+} from '../../../../src/adapters/service/store/records.js';
 import type { NewRun, Page, PageRequest, Store } from '../../../../src/adapters/service/store/store.js';
 
 /** That many seconds after the test's own start of time. */
@@ -77,6 +83,11 @@ export function gzipped(text: string): Uint8Array {
 /** What a group holds. */
 export function readGroup(gzip: Uint8Array | null | undefined): unknown {
   return gzip ? JSON.parse(gunzipSync(gzip).toString()) : gzip;
+}
+
+/** What is on a page. */
+export function readPage(page: SnapshotPage | null): unknown {
+  return page === null ? null : JSON.parse(`[${gunzipSync(page.gzip).toString()}]`);
 }
 
 export function aWebhook(id: string, changes: Partial<Webhook> = {}): Webhook {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
-import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, time } from './records.js';
+import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, readPage, time } from './records.js';
 
 let folder = '';
 beforeEach(() => {
@@ -202,12 +202,14 @@ describe('a full disk', () => {
     expect(await store.runs.get('acme', 'run_during')).toMatchObject({ status: 'running', finished_at: null });
     expect(await store.runs.groups('acme', 'run_during')).toBeNull();
     expect((await store.deliveries.claim(NEVER, time(0), 99)).map(({ id }) => id)).toEqual(told.map(({ id }) => id));
-    expect(await store.runs.snapshotPage('acme', 'run_before', 1)).toEqual([{ of: 'run_before', number: 1 }]);
+    expect(readPage(await store.runs.snapshotPage('acme', 'run_before', 1))).toEqual([{ of: 'run_before', number: 1 }]);
     expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
 
     file.pragma('max_page_count = 1000000');
     expect(await store.runs.complete('run_during', 'a', large, time(1))).toBe(true);
-    expect(await store.runs.snapshotPage('acme', 'run_during', 29)).toEqual(unpackRows(large.snapshot_pages[29]!));
+    expect(readPage(await store.runs.snapshotPage('acme', 'run_during', 29))).toEqual(
+      unpackRows(large.snapshot_pages[29]!),
+    );
     await store.runs.accept('acme', aRun('run_refused', { inputs }));
     expect(await store.deliveries.claim(NEVER, time(0), 99)).toHaveLength(told.length + 1);
     await store.check();

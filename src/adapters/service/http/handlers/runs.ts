@@ -6,6 +6,7 @@ import { ENGINE_VERSION } from '../../engine-version.js';
 import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
+import { encodingFor } from '../encoding.js';
 import { entityTagFrom, isKnown } from '../entity-tag.js';
 import type { runOperations } from '../operations/runs.js';
 import { inUtc, nextCursor, pageRequest } from '../page.js';
@@ -44,8 +45,9 @@ export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof
       const run = await store.runs.get(key.tenant, id);
       if (run === null) throw notFound();
       if (run.status !== 'completed') return answered(itemOf(run));
+      const encoding = encodingFor(headers);
       const unchanging = {
-        etag: await entityTagFrom(itemOf(run), query, ENGINE_VERSION),
+        etag: await entityTagFrom(itemOf(run), query, encoding, ENGINE_VERSION),
         vary: 'Accept-Encoding',
         // It holds personal data: whoever keeps it has to ask whether it is still there, and still allowed.
         'cache-control': 'private, no-cache',
@@ -55,7 +57,7 @@ export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof
       if (groups === null) throw notFound();
       const stored = { runs: store.runs, tenant: key.tenant, id };
       const data = textOf(run, groups, stored, query, place);
-      return { status: 200, headers: unchanging, content: { data }, meta: timesOf(run) };
+      return { status: 200, headers: unchanging, content: { data }, meta: timesOf(run), encoding };
     },
     deleteRun: async ({ key, id }) => {
       await runs.cancel(key.tenant, id);

@@ -11,6 +11,7 @@ import { analysisId, type analysisOperations } from '../operations/analyses.js';
 import type { simulationOperations } from '../operations/simulations.js';
 import { checkQuota } from '../check-quota.js';
 import { mayBeId } from '../record-id.js';
+import { encodingFor } from '../encoding.js';
 import { deletedMeanwhile, repeatable } from '../repeatable.js';
 import { invalidValue, ServiceError, SERVICE_ERRORS, type ServiceErrorCode } from '../service-error.js';
 
@@ -107,7 +108,7 @@ function ownWebhook({ webhooks }: HttpContext, url: string | undefined): NewRun[
 
 async function answerOf(
   { store }: HttpContext,
-  { key }: Call,
+  { key, headers: asked }: Call,
   run: RunRecord,
   respondAsync: boolean,
   secret: string | undefined,
@@ -127,7 +128,7 @@ async function answerOf(
     const start = JSON.stringify({ simulation_id: id, kind: run.kind, status }).slice(0, -1);
     // In parts, so that it is not kept a second time with the request.
     const data = [`${start},"result":`, analysis, '}'];
-    return { status: 200, headers, content: { data }, ...meta };
+    return { status: 200, headers, content: { data }, ...meta, encoding: encodingFor(asked) };
   }
   const start: SimulationAnswer = {
     simulation_id: id,

@@ -22,7 +22,7 @@ export const runOperations = {
       'A run and, when it is completed, its four groups of results: annual projections, participant snapshots, trust states ' +
       'and summary metrics. Groups can be left out (`include`); snapshots can be had by person (`participant_id`) and in ' +
       'pages (`limit`, `cursor`). A run that is not completed is answered without groups; the status tells. The answer to a ' +
-      'completed one never changes: it has an ETag, and is sent compressed to a client that accepts gzip.',
+      'completed one never changes: it has an ETag, and is sent compressed as it is stored to a client that accepts gzip.',
     query: runQuery,
     headers: ['If-None-Match'],
     answers: {

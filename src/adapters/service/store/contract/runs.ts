@@ -1,8 +1,7 @@
 import type { Page, PageRequest } from './page.js';
 import type { RequestNote } from './requests.js';
 import type { Usage } from './tenants.js';
-import type { ParticipantSnapshot } from '../../../../index.js';
-import type { ComputedRun, Instant, RunError, RunKind, RunRecord, RunStatus } from '../records.js';
+import type { ComputedRun, Instant, RunError, RunKind, RunRecord, RunStatus, SnapshotPage } from '../records.js';
 
 /** A run to be accepted. */
 export interface NewRun {
@@ -184,8 +183,8 @@ export interface RunStore {
   list(tenant: string, page: PageRequest & RunFilter): Promise<Page<RunRecord>>;
   /** The results of a completed run, except the snapshots; null for any other run. */
   groups(tenant: string, id: string): Promise<Omit<ComputedRun, 'snapshot_pages'> | null>;
-  /** The snapshots on the page of that number, from 0; null past the last one, and for a run that is not completed. */
-  snapshotPage(tenant: string, id: string, number: number): Promise<readonly ParticipantSnapshot[] | null>;
+  /** The page of that number, from 0; null past the last one, and for a run that is not completed. */
+  snapshotPage(tenant: string, id: string, number: number): Promise<SnapshotPage | null>;
 }
 
 /** The inputs that a new run was to share have been deleted. */
