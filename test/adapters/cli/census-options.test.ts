@@ -102,6 +102,22 @@ describe('the options of a census', () => {
     expect(await validate(census, ['--map-value', 'blank=termination'])).toMatchObject({ code: 0 });
   });
 
+  it('may say the cause for a status that leaves it open, and what was said is noted', async () => {
+    const census =
+      'ID,Age,Service,Pay,Shares,Status,Term Date\nE1,40,3,1000,5,T,2024\nE2,40,3,,5,t,2024\nE3,40,3,1000,5,,\n';
+    expect((await validate(census)).stderr).toContain(
+      'Required: separation.cause (retirement, death, disability or termination) (it says "T"): --map-value "T=termination", or another cause, says it for every line',
+    );
+    for (const option of ['T=termination', 'blank=termination']) {
+      expect(await validate(census, ['--map-value', option])).toEqual({
+        code: 0,
+        stdout:
+          'plan.json and c.csv are valid: 3 participants\n  cause of leaving as said, not in the file: termination, 2 people\n',
+        stderr: '',
+      });
+    }
+  });
+
   it('leave out lines of totals, also subtotals, and say which', async () => {
     const census = `ID,Age,Service,Pay,Shares
 E1,40,3,1000,10

@@ -121,7 +121,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
   const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
   const { rows, leftOut } = flags.ignoreTotals === true ? withoutTotals(columns, below) : { rows: below, leftOut: [] };
   const own = ownWordsOf(flags, header.cells, columns);
-  const { participants, complaints, decimalComma } = readPeople(
+  const { participants, complaints, decimalComma, causesSaid } = readPeople(
     columns,
     rows.map(({ cells }) => cells),
     years,
@@ -162,6 +162,9 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
       ...(table.notes ?? []),
       ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
       ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
+      ...[...causesSaid].map(
+        ([cause, count]) => `cause of leaving as said, not in the file: ${cause}, ${peopleOf(count)}`,
+      ),
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
@@ -169,6 +172,10 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
 
 function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {
   return new Failure('VALIDATION_ERROR', 'Invalid participants', issues);
+}
+
+function peopleOf(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
 }
 
 /** A line as people find it: `line 126 (Total)`. */

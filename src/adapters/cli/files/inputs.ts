@@ -190,8 +190,11 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
     : { ...at, value, ...hintForWord(column, value, issue) };
 }
 
-/** How a word that is not known is explained once for all lines. */
+/** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */
 function hintForWord(column: CensusColumn, word: string, issue: string): { hint?: string } {
+  if (column === 'status' && issue.startsWith('Required: separation.cause')) {
+    return { hint: `--map-value "${word}=termination", or another cause, says it for every line` };
+  }
   if ((column !== 'status' && column !== 'separation.cause') || !issue.startsWith('Must be one of ')) return {};
   const near = meaningNear(column, word);
   if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };
