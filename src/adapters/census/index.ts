@@ -13,6 +13,7 @@ export { columnNear, meaningNear } from './near-match.js';
 export { meaningsIn, ownMeaning, wordKey, type Meaning, type OwnWords, type WordColumn } from './own-words.js';
 export { datesOf, readCell, readPeople } from './people.js';
 export { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from './plan-years.js';
+export { shortYearsOf } from './short-years.js';
 export { likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
 export { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';

@@ -118,6 +118,16 @@ describe('the options of a census', () => {
     }
   });
 
+  it('are not needed for years of two digits, and how these are read is noted', async () => {
+    const census = 'ID,DOB,Hire Date,Pay,Shares\nE1,3/4/64,7/23/01,1000,5\nE2,5/6/71,1/2/99,1000,5\n';
+    expect(await validate(census)).toEqual({
+      code: 0,
+      stdout:
+        'plan.json and c.csv are valid: 2 participants\n  years of two digits: 3/4/64 as 1964-03-04, 7/23/01 as 2001-07-23, 1/2/99 as 1999-01-02\n',
+      stderr: '',
+    });
+  });
+
   it('leave out lines of totals, also subtotals, and say which', async () => {
     const census = `ID,Age,Service,Pay,Shares
 E1,40,3,1000,10

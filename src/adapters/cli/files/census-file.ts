@@ -6,6 +6,7 @@ import { columnInside, columnNear } from '../../census/near-match.js';
 import { readPeople } from '../../census/people.js';
 import { columnMeant } from '../../census/spellings.js';
 import type { PlanYears } from '../../census/plan-years.js';
+import { shortYearsOf } from '../../census/short-years.js';
 import { likelySheet, sheetsOf } from '../../census/sheets.js';
 import { complaintsOfTotals } from '../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
@@ -121,12 +122,9 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
   const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
   const { rows, leftOut } = flags.ignoreTotals === true ? withoutTotals(columns, below) : { rows: below, leftOut: [] };
   const own = ownWordsOf(flags, header.cells, columns);
-  const { participants, complaints, decimalComma, causesSaid } = readPeople(
-    columns,
-    rows.map(({ cells }) => cells),
-    years,
-    own,
-  );
+  const cells = rows.map((row) => row.cells);
+  const { participants, complaints, decimalComma, causesSaid } = readPeople(columns, cells, years, own);
+  const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);
   const headings = new Map<CensusColumn, string>();
   columns.forEach((column, position) => column !== null && headings.set(column, header.cells[position] ?? column));
   const censusRows = rows.map(({ line, cells }): CensusRow => {
@@ -162,6 +160,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
       ...(table.notes ?? []),
       ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
       ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
+      ...(shortYears.length === 0 ? [] : [`years of two digits: ${shortYears.join(', ')}`]),
       ...[...causesSaid].map(
         ([cause, count]) => `cause of leaving as said, not in the file: ${cause}, ${peopleOf(count)}`,
       ),
