@@ -1,5 +1,6 @@
 /** How a census is read, in the same way by every host. */
 export { CellComplaint } from './cell-complaint.js';
+export { controlTotals, type ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 export { datesOfCensus, type DatesOfCensus } from './census-date.js';
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
@@ -17,3 +18,4 @@ export { shortYearsOf } from './short-years.js';
 export { likelySheet, sheetsOf, type TextSheet, type WorkbookSheet } from './sheets.js';
 export { columnMeant } from './spellings.js';
 export { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
+export { rowsOfNobody } from './totals.js';

@@ -6,7 +6,7 @@ import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import type { PlanYears } from './plan-years.js';
 import { ownMeaning, type OwnWords } from './own-words.js';
 import { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
-import { complaintsOfTotals } from './totals.js';
+import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
 /** Something that is wrong with a row of a census. */
 export interface CensusComplaint {
@@ -63,8 +63,8 @@ export function readPeople(
     }
     // Not a person: without an id the engine refuses the row, even where no complaint is asked for.
     if (totals.has(row)) values.delete('id');
-    if (values.size === 0 && columns.includes('id') && !totals.has(row))
-      complaints.push({ row, column: null, issue: NOBODY });
+    const nobody = totals.has(row) ? null : complaintOfNobody(columns, cells);
+    if (nobody !== null) complaints.push({ row, column: null, issue: nobody });
     const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
     const said = addCause(values, String(cells[columns.indexOf('status')] ?? ''), own, complain);
     if (said !== null) causesSaid.set(said, (causesSaid.get(said) ?? 0) + 1);
@@ -73,9 +73,6 @@ export function readPeople(
   });
   return { participants, complaints: complaints.sort((a, b) => a.row - b.row), decimalComma, causesSaid };
 }
-
-/** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
-const NOBODY = 'This line is nobody: no column that is read has anything in it. Take it out';
 
 /** One cell; `''` for one that says nothing. A number of a spreadsheet is a number already. */
 export function readCell(

@@ -13,7 +13,8 @@ describe('a census', () => {
   it('stands for the participants of the plan', async () => {
     expect(await validate(['E1,64,,20,"60,000",1000,100%,,,', 'E2,40,,10,50000,500,,,,'])).toEqual({
       code: 0,
-      stdout: 'plan.json and people/census.csv are valid: 2 participants\n',
+      stdout:
+        'plan.json and people/census.csv are valid: 2 participants\n  2 employed, 0 who left; 1,500 shares, $110,000.00 of pay\n',
       stderr: '',
     });
   });
