@@ -151,7 +151,12 @@ test('errors of a census: line, what people call the column, what the cell says,
       issue: 'Required: Year of leaving and Cause of leaving',
       place: { kind: 'census', row: 1, column: 'status' },
     },
-    { where: 'Census, line 5, Id, “A”', issue: 'Must be unique', place: { kind: 'census', row: 2, column: 'id' } },
+    {
+      where: 'Census, line 5, Id, “A”',
+      issue: 'Must be unique',
+      more: 'line 2 has it too',
+      place: { kind: 'census', row: 2, column: 'id' },
+    },
   ]);
 });
 

@@ -9,7 +9,7 @@ export { everyIssue, type CountedIssue } from './every-issue.js';
 export { fileKind } from './file-kind.js';
 export { planYearOfHeading } from './heading-date.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHeadings } from './headings.js';
-export { placeInCensus } from './missing-field.js';
+export { placeInCensus, rowWithSameId } from './missing-field.js';
 export { columnNear, meaningNear } from './near-match.js';
 export { meaningsIn, ownMeaning, wordKey, type Meaning, type OwnWords, type WordColumn } from './own-words.js';
 export { datesOf, readCell, readPeople } from './people.js';

@@ -41,6 +41,18 @@ describe('a census', () => {
     expect(stdout).toContain('"allocated":1234567.123456');
   });
 
+  it('has the other line named where two have one id', async () => {
+    const { code, stderr } = await validate(
+      ['E1,64,,20,60000,1000,,,,', 'E2,40,,10,50000,500,,,,', 'E1,41,,10,50000,500,,,,'],
+      { stderr: { isTTY: true } },
+    );
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'Invalid participants\n  people/census.csv:4: column id: Must be unique (it says "E1"): line 2 has it too\n',
+    });
+  });
+
   it('has each wrong cell reported with line, column and content', async () => {
     const outcome = await validate([
       'E1,64,,20,64k,1000,40,,,',
