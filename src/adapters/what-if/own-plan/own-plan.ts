@@ -26,6 +26,9 @@ export interface OwnPlanState {
   readonly unreadable: string | null;
   /** Rows of a census, as they were pasted. */
   readonly pasted: string;
+  /** The name of the file that the plan came in, or that of the census; empty for none. */
+  readonly planFile: string;
+  readonly censusFile: string;
   readonly census: CensusInHand | null;
   /** The people of the plan that is shown: they stay as long as no other census is brought. */
   readonly people: PlanInputs['initialState']['participants'] | null;
@@ -61,6 +64,8 @@ export interface OwnPlanHost {
   readonly example: () => void;
   /** Asks, where something would be lost. */
   readonly mayReplace: () => boolean;
+  /** Who has prepared what a file holds; empty where it does not say. */
+  readonly prepared: (by: string) => void;
   /** Something was changed here. */
   readonly touched: () => void;
 }
@@ -69,13 +74,13 @@ export interface OwnPlanHost {
 const PAUSE = 300;
 
 const NOTHING_LISTED = { listed: [], corrected: null } as const;
-const NO_CENSUS = { census: null, pasted: '', concerned: new Map(), isCensusOpen: false } as const;
+const NO_CENSUS = { census: null, pasted: '', censusFile: '', concerned: new Map(), isCensusOpen: false } as const;
 
 /** A plan of the user's own, with its census. */
 export class OwnPlan {
   state: OwnPlanState = {
     ...{ ...NO_CENSUS, ...NOTHING_LISTED, ...written('{}', {}), wrong: [], status: '', people: null },
-    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, isOnlyConcerned: true },
+    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, isOnlyConcerned: true, planFile: '' },
   };
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,6 +92,11 @@ export class OwnPlan {
   /** Of the plan, which decide how the dates of the census are read. */
   get years(): PlanYears {
     return yearsOfPlanText(this.state.planText);
+  }
+
+  /** The names of the files that plan and census came in. */
+  get files(): readonly string[] {
+    return [this.state.planFile, this.state.censusFile].filter((name) => name !== '');
   }
 
   set(changes: Partial<OwnPlanState>): void {
@@ -134,7 +144,10 @@ export class OwnPlan {
       if (/\.jsonc?$/i.test(file.name)) {
         const text = await file.text();
         if (this.host.mayReplace()) this.openText(text, file.name);
-      } else if (await this.#takeCensus(() => readCensusFile(file), file.name)) place.goToReading();
+      } else if (await this.#takeCensus(() => readCensusFile(file), file.name)) {
+        this.set({ censusFile: file.name });
+        place.goToReading();
+      }
     }
   }
 
@@ -219,7 +232,7 @@ export class OwnPlan {
     const status = `${inputs.planRules.plan_name} is shown above.${without}`;
     this.set({ ...NOTHING_LISTED, status });
     const columnsRead = census && new Set<string>(census.mapping.filter((column) => column !== null));
-    const left = this.#showWith(inputs, columnsRead === null ? {} : { columnsRead });
+    const left = this.#showWith(inputs, { files: this.files, ...(columnsRead === null ? {} : { columnsRead }) });
     this.set({
       ...(left === null ? {} : { status: `${status} What came with it is left out. ${left}` }),
       ...(census === null ? {} : { concerned: rowsDoubted(census.table, inputs) }),
@@ -231,9 +244,9 @@ export class OwnPlan {
    * Shows what was saved; what cannot be shown yet stands in the form, and what is missing is asked for. `status` says where it is
    * from.
    */
-  open(page: SavedPage, status: string): void {
+  open(page: SavedPage, status: string, planFile = ''): void {
     const { planText, census: saved, people, values, scenarios } = page;
-    this.#begin(planText, { status, awaited: { values, scenarios } });
+    this.#begin(planText, { status, planFile, awaited: { values, scenarios } });
     if (saved !== null || people !== null) {
       const census = saved === null ? null : new CensusInHand(saved.table);
       if (saved !== null)
@@ -248,7 +261,9 @@ export class OwnPlan {
   /** The same from the text of a file. */
   openText(text: string, name: string): void {
     try {
-      this.open(readPage(text), `The plan is that of ${name}.`);
+      const page = readPage(text);
+      this.host.prepared(page.preparer ?? '');
+      this.open(page, `The plan is that of ${name}.`, name);
       if (!this.state.isShown) place.goToSection();
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
@@ -269,7 +284,7 @@ export class OwnPlan {
     clearTimeout(this.#pause);
     this.set({
       ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], status: '', people: null },
-      ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false },
+      ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, planFile: '' },
       ...changes,
     });
   }

@@ -59,6 +59,9 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       notice(null);
     },
     mayReplace: () => mayReplace(),
+    prepared: (by) => {
+      session.preparer = by;
+    },
     touched: () => saved.show(),
   };
   const ownPlan = new OwnPlan(host, (plan) => render(h(OwnPlanSection, { plan }), section));
@@ -73,6 +76,7 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       const { values, scenarios } = session;
       return textOfPage({
         ...ownPlan.content(),
+        ...(session.preparer === '' ? {} : { preparer: session.preparer }),
         values,
         scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
       });
@@ -81,6 +85,12 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       if (mayReplace()) ownPlan.openText(text, from);
     },
     isUnsaved,
+    preparer: () => session.preparer,
+    prepare: (by) => {
+      session.preparer = by;
+      session.changes++;
+      saved.show();
+    },
     saved: () => {
       ownPlan.set({ isTouched: false });
       session.changes = 0;
