@@ -1,15 +1,14 @@
 /** The page: what is on it, and what happens when something moves. */
 import { render as draw } from 'preact';
-import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
 import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
-import { controlOf } from './controls/controls.js';
+import { controlOf, valueText } from './controls/controls.js';
 import { derivationPanel } from './derivation/derivation-panel.js';
 import { driversSection } from './drivers/drivers-section.js';
 import { Findings } from './figures/findings.js';
-import { AgainstPlan } from './figures/against-plan.js';
+import { answerOf } from './figures/answer.js';
 import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
@@ -22,7 +21,7 @@ import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
-import { changesInWords, valueText } from './scenarios/describe-values.js';
+import { changesInWords } from './scenarios/describe-values.js';
 import { uncertaintySection } from './uncertainty/uncertainty-section.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
@@ -57,11 +56,6 @@ const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
-/** Where sliders end depends on the plan. */
-const rebuild = (): void => {
-  controls.rebuild();
-  company.rebuild();
-};
 /** Where plans come from and go to; null until their script is there. */
 let plans: PlanSections | null = null;
 
@@ -74,12 +68,8 @@ async function bringPlans(): Promise<void> {
     load: (...parameters) => {
       session.load(...parameters);
       chosenYear = null;
-      rebuild();
     },
-    revise: (inputs) => {
-      session.revise(inputs);
-      rebuild();
-    },
+    revise: (inputs) => session.revise(inputs),
   });
   await plans.followLink();
 }
@@ -102,7 +92,9 @@ function schedule(): void {
 function render(): void {
   session.refresh();
   const { run } = session.projection;
-  const answer = headline(session.name, run);
+  const planned = session.planned?.run ?? null;
+  const changes = changesInWords(session.values, session.plan.inputs);
+  const answer = answerOf(session.name, run, changes.length, planned);
   const pays = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
@@ -114,9 +106,8 @@ function render(): void {
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
-  const planned = session.planned?.run ?? null;
   draw(<KeyFigures {...{ run, planned, discountRate }} />, byId('key-figures'));
-  draw(<AgainstPlan run={run} changes={changesInWords(session.values, session.plan.inputs)} />, byId('against-plan'));
+  byId('against-plan').textContent = changes.length === 0 ? '' : `Changed: ${changes.join(', ')}.`;
   controls.show();
   company.show();
   showYears();
@@ -171,7 +162,6 @@ function placeControls(): void {
 }
 
 placeControls();
-rebuild();
 render();
 // The first answer stands; nothing else was asked for before it.
 requestParts();
