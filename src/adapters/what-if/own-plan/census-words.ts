@@ -10,16 +10,20 @@ export interface CensusWord {
   readonly lines: number;
 }
 
-/** The words in the columns of statuses and causes that are not known, or of which the user has said something. */
+/**
+ * The words in the columns of statuses and causes that are not known, or of which the user has said something; without a column of causes,
+ * those too that say only that somebody has left.
+ */
 export function wordsOf({ rows }: CensusTable, mapping: ColumnMapping, own: OwnWords): CensusWord[] {
   const words = new Map<string, CensusWord>();
   const statusAt = mapping.indexOf('status');
+  const hasCauses = mapping.includes('separation.cause');
   for (const column of ['status', 'separation.cause'] as const) {
     const at = mapping.indexOf(column);
     if (at < 0) continue;
     for (const { cells } of rows) {
       const word = cells[at] ?? '';
-      if (!needsAnswer(column, word, cells[statusAt] ?? '', own)) continue;
+      if (!needsAnswer(column, word, cells[statusAt] ?? '', own, hasCauses)) continue;
       const key = `${column} ${wordKey(word)}`;
       words.set(key, { column, word, lines: (words.get(key)?.lines ?? 0) + 1, ...pick(words.get(key)) });
     }
@@ -31,8 +35,12 @@ function pick(before: CensusWord | undefined): { readonly word?: string } {
   return before === undefined ? {} : { word: before.word };
 }
 
-function needsAnswer(column: WordColumn, word: string, status: string, own: OwnWords): boolean {
-  if (column === 'status') return word !== '' && statusMeant(word) === undefined;
+function needsAnswer(column: WordColumn, word: string, status: string, own: OwnWords, hasCauses: boolean): boolean {
+  if (column === 'status') {
+    const meant = statusMeant(word);
+    const isCauseOpen = meant?.status === 'separated' && meant.cause === undefined && !hasCauses;
+    return word !== '' && (meant === undefined || isCauseOpen);
+  }
   if (word !== '') return causeMeant(word) === undefined;
   // Nothing is missing where the status says the cause as well.
   const left = statusMeant(status, own);
