@@ -21,7 +21,11 @@ export class MissingKey extends Error {
 
 /** The ciphers of all tenants. */
 export interface Ciphers {
-  /** The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone. */
+  /**
+   * The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone.
+   *
+   * @throws MissingKey when this process lacks the master key, or has none at all while any tenant has a key
+   */
   of(tenant: string): Promise<Cipher>;
   /**
    * Resolves when all tenants' keys can be decrypted.
@@ -69,6 +73,13 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   };
   const wrap = (tenant: string, key: Uint8Array) => encrypt(masters.get(current!)!, key, tenant);
 
+  /** Without a master key: nothing may be stored in the clear once another process encrypts. */
+  async function checkNoKeys(): Promise<null> {
+    const found = await database.selectFrom('tenant_keys').select('tenant').limit(1).executeTakeFirst();
+    if (found !== undefined) throw missing('The database is encrypted by a master key that this process does not have');
+    return null;
+  }
+
   async function keyOf(tenant: string): Promise<Uint8Array> {
     // Looked up each time: it must not outlive its row, or another process that still has it would encrypt for nobody.
     const found = await database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
@@ -90,7 +101,7 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
     checkAgain: async () => {
       if (isMissing) await check();
     },
-    of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant, missing),
+    of: async (tenant) => cipherOf(current === undefined ? await checkNoKeys() : await keyOf(tenant), tenant),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');
       const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();
@@ -107,12 +118,12 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   };
 }
 
-function cipherOf(key: Uint8Array | null, tenant: string, missing: (message: string) => MissingKey): Cipher {
+function cipherOf(key: Uint8Array | null, tenant: string): Cipher {
   const seal = (bytes: Uint8Array): Uint8Array =>
     key === null ? bytes : Buffer.concat([MAGIC, encrypt(key, bytes, tenant)]);
   const open = (bytes: Uint8Array): Uint8Array => {
     if (bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return bytes;
-    if (key === null) throw missing('What is stored is encrypted by a key that this process does not have');
+    if (key === null) throw new Error('What is stored is encrypted by a key that is there no more');
     return decrypt(key, bytes.subarray(MAGIC.length), tenant);
   };
   return {
