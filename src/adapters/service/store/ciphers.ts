@@ -4,6 +4,7 @@
  * rotate the master key, only the tenants' keys are encrypted anew; once a tenant's key is deleted, nobody can read its data.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Dialect } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
 
 /** Encrypts and decrypts what belongs to one tenant. What was stored without encryption is returned as it is. */
@@ -22,11 +23,12 @@ export class MissingKey extends Error {
 /** The ciphers of all tenants. */
 export interface Ciphers {
   /**
-   * The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone.
+   * The cipher of a tenant; its key is made when there is none. In a transaction that stores something new, a purge of the tenant
+   * waits for its end, or it for the purge: nothing is stored under a key that is erased already.
    *
    * @throws MissingKey when this process lacks the master key, or has none at all while any tenant has a key
    */
-  of(tenant: string): Promise<Cipher>;
+  of(tenant: string, transaction?: ServiceDatabase): Promise<Cipher>;
   /**
    * Resolves when all tenants' keys can be decrypted.
    *
@@ -53,7 +55,11 @@ const TEXT_PREFIX = 'sealed:';
  * @param masterKeys - the first encrypts; the others only decrypt what they encrypted before. None: nothing is encrypted
  * @throws Error when the database has tenants' keys that none of them decrypts, or one of them is not 32 bytes
  */
-export async function openCiphers(database: ServiceDatabase, masterKeys: readonly Uint8Array[] = []): Promise<Ciphers> {
+export async function openCiphers(
+  database: ServiceDatabase,
+  dialect: Dialect['name'],
+  masterKeys: readonly Uint8Array[] = [],
+): Promise<Ciphers> {
   if (masterKeys.some(({ length }) => length !== KEY_BYTES)) throw new Error('A master key must have 32 bytes');
   const masters = new Map(masterKeys.map((key) => [idOf(key), key]));
   const [current] = masters.keys();
@@ -74,26 +80,31 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   const wrap = (tenant: string, key: Uint8Array) => encrypt(masters.get(current!)!, key, tenant);
 
   /** Without a master key: nothing may be stored in the clear once another process encrypts. */
-  async function checkNoKeys(): Promise<null> {
-    const found = await database.selectFrom('tenant_keys').select('tenant').limit(1).executeTakeFirst();
+  async function checkNoKeys(within: ServiceDatabase): Promise<null> {
+    const found = await within.selectFrom('tenant_keys').select('tenant').limit(1).executeTakeFirst();
     if (found !== undefined) throw missing('The database is encrypted by a master key that this process does not have');
     return null;
   }
 
-  async function keyOf(tenant: string): Promise<Uint8Array> {
+  async function keyOf(tenant: string, within: ServiceDatabase): Promise<Uint8Array> {
     // Looked up each time: it must not outlive its row, or another process that still has it would encrypt for nobody.
-    const found = await database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
+    const found = await within
+      .selectFrom('tenant_keys')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .$if(dialect === 'postgres' && within.isTransaction, (query) => query.forKeyShare())
+      .executeTakeFirst();
     if (found !== undefined) {
       const master = masters.get(found.master);
       if (master === undefined) throw missing('The master key was rotated to one that this process does not have');
       return decrypt(master, found.wrapped, tenant);
     }
-    await database
+    await within
       .insertInto('tenant_keys')
       .values({ tenant, master: current!, wrapped: wrap(tenant, randomBytes(KEY_BYTES)) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return keyOf(tenant);
+    return keyOf(tenant, within);
   }
 
   return {
@@ -101,7 +112,8 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
     checkAgain: async () => {
       if (isMissing) await check();
     },
-    of: async (tenant) => cipherOf(current === undefined ? await checkNoKeys() : await keyOf(tenant), tenant),
+    of: async (tenant, within = database) =>
+      cipherOf(current === undefined ? await checkNoKeys(within) : await keyOf(tenant, within), tenant),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');
       const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();

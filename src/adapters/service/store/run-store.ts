@@ -138,9 +138,9 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
   };
 
   return {
-    accept: async (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) => {
-      const cipher = await ciphers.of(tenant);
-      return database.transaction().execute(async (transaction) => {
+    accept: (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) =>
+      database.transaction().execute(async (transaction) => {
+        const cipher = await ciphers.of(tenant, transaction);
         const { webhook, inputs: given, traceparent = null, ...columns } = run;
         const inputs = given === null ? null : cipher.seal(given);
         const { inputs_hash, engine_version, created_at } = run;
@@ -189,8 +189,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           await tellOfEnd(transaction, dialect, { id: run.id, tenant, ...own }, 'completed', created_at);
         }
         return recordOf(row, cipher);
-      });
-    },
+      }),
 
     claim: async (lease, now, tenantLimit = null) => {
       await ciphers.checkAgain();
