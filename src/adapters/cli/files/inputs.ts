@@ -11,7 +11,7 @@ import {
 import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../census/columns.js';
 import { everyIssue } from '../../census/every-issue.js';
-import { placeInCensus } from '../../census/missing-field.js';
+import { placeInCensus, rowWithSameId } from '../../census/missing-field.js';
 import { meaningNear } from '../../census/near-match.js';
 import { meaningsIn } from '../../census/own-words.js';
 import { planYearsOf } from '../../census/plan-years.js';
@@ -195,13 +195,18 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const value = row.cells.get(column) ?? '';
   const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
   const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
+  const twin = rowWithSameId(issue, census.rows.indexOf(row), (one) => census.rows[one]!.cells.get('id'));
+  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows[twin]!.line} has it too` };
   return value === ''
     ? { ...at, ...hintForBlank(column, issue) }
     : { ...at, value, ...hintForWord(column, value, issue) };
 }
 
-/** How a word that is not known is explained once for all lines. */
+/** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */
 function hintForWord(column: CensusColumn, word: string, issue: string): { hint?: string } {
+  if (column === 'status' && issue.startsWith('Required: separation.cause')) {
+    return { hint: `--map-value "${word}=termination", or another cause, says it for every line` };
+  }
   if ((column !== 'status' && column !== 'separation.cause') || !issue.startsWith('Must be one of ')) return {};
   const near = meaningNear(column, word);
   if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };
