@@ -1,18 +1,27 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  compareThreeRs,
   companyCash,
   monteCarlo,
   purchases,
   sensitivity,
+  solve,
+  stress,
+  usualStresses,
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
+import { foldFindings } from '../../src/adapters/text/index.js';
+import { story } from '../../src/adapters/journal/index.js';
 import { prepare, simulateRun } from '../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the analyses of the what-if page: ${site}`);
+
+/** What is computed in a worker waits for its turn on a busy machine. */
+const inWorker = { timeout: 20_000 };
 
 const { planRules, operatingAssumptions, initialState, systemConfig } = acme;
 const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
@@ -106,13 +115,13 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await other.close();
     // What is no sum has its formula.
     await row.getByRole('button', { name: /^Of payroll/ }).click();
-    await expect.poll(() => panel.textContent()).toContain('covered payroll');
+    await expect.poll(() => panel.textContent(), inWorker).toContain('covered payroll');
     // By keyboard: from the year to a figure, and back from its derivation.
     await row.locator('button.year').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect.poll(() => panel.locator('h3').textContent()).toContain('Cash');
+    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Cash');
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Cash: /);
@@ -145,6 +154,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(names.length).toBeGreaterThan(8);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain('Payments begin: at once');
+    const inTable = (await csvOf('drivers')).map((row) => row['assumption']);
+    expect(new Set(inTable).size).toBe(inTable.length);
+    expect(inTable).toEqual(expect.arrayContaining(['Payments begin: at once', 'Payments begin: next year']));
   });
 
   test('the tornado is the engine’s sensitivity analysis', async () => {
@@ -160,6 +172,130 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     );
     const rows = await csvOf('drivers');
     expect(rows.map((row) => [row['down_difference'], row['up_difference']])).toEqual(expected);
+  });
+
+  const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+
+  test('what must we contribute? The library’s answer in a sentence, and a button that puts it into the plan', async () => {
+    const vary = 'operatingAssumptions.contribution_policy.percentage';
+    const target = { metric: 'max_repurchase_to_payroll', value: 0.15, bound: 'at_most' } as const;
+    const kept = solve(plan, { vary, between: [0, 1], target });
+    if (kept.status !== 'no_solution') throw new Error(kept.status);
+    await page.locator('#solve-goal').selectOption('payroll');
+    expect(await page.locator('#solve-limit').inputValue()).toBe('15');
+    await page.getByRole('button', { name: 'Find it' }).click();
+    const sentence = page.locator('#solve .sentence');
+    await sentence.waitFor();
+    const least = Math.min(...kept.samples.map(({ metric }) => metric!));
+    expect(await sentence.textContent()).toMatch(
+      /^Contribution: no value from 0 % to 100 % is enough\. The nearest is [\d.]+ %: ([\d.]+) % of payroll at most\.$/,
+    );
+    expect(await sentence.textContent()).toContain(`: ${(100 * least).toFixed(2)} % of payroll`);
+    await page.locator('#solve-goal').selectOption('trust');
+    await page.getByRole('button', { name: 'Find it' }).click();
+    const covered = { metric: 'total_trust_shortfall', value: 0, bound: 'at_most' } as const;
+    const solution = solve(plan, { vary, between: [0, 1], target: covered });
+    if (solution.status !== 'solved') throw new Error(solution.status);
+    const percent = Number((100 * solution.value).toFixed(4));
+    await expect
+      .poll(() => sentence.textContent(), inWorker)
+      .toBe(`Contribution of ${percent} % or more: trust cash pays for every share that is bought.`);
+    const brought = foldFindings(solution.new_findings).map(({ message }) => message);
+    expect(brought.length).toBeGreaterThan(0);
+    const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
+    expect(listed).toEqual(brought);
+    await expect.poll(() => page.workers().length, inWorker).toBe(0);
+    await page.getByRole('button', { name: `Put ${percent} % into the plan` }).click();
+    await settled(page);
+    expect(await page.locator('[data-control=contribution] input[type=number]').inputValue()).toBe(String(percent));
+    expect(await page.locator('#answer').textContent()).not.toContain('not enough');
+    expect(await page.locator('#solve .notice').textContent()).toMatch(/^The assumptions have changed since/);
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
+  });
+
+  test('what to look for and the limit are chosen; a limit that cannot be kept is said with what comes nearest', async () => {
+    await page.locator('#solve-lever').selectOption('price_growth');
+    await page.locator('#solve-goal').selectOption('peak');
+    await page.locator('#solve-limit').fill('1000');
+    await page.getByRole('button', { name: 'Find it' }).click();
+    const sentence = page.locator('#solve .sentence');
+    await expect
+      .poll(() => sentence.textContent(), inWorker)
+      .toMatch(
+        /^Price growth: no value from -5 % to 20 % is enough\. The nearest is -5 %: \$[\d,]+ in the hardest year\.$/,
+      );
+  });
+
+  test('the three methods in one click: what each costs, against what is shown', async () => {
+    await page.getByRole('button', { name: 'Compare them' }).click();
+    await page.locator('#methods svg').waitFor();
+    const { scenarios, company } = compareThreeRs(plan);
+    const table = page.getByRole('region', { name: 'Methods compared' });
+    expect(await table.locator('thead th').allTextContents()).toEqual(['Shown now', 'Recycle', 'Redeem', 'Releverage']);
+    const first = await table.locator('tbody tr').first().locator('td').allTextContents();
+    const planned = companyCash(plan).total_company_cash;
+    const costs = scenarios.map((_, i) => company.summary.figures[i]!.total_company_cash);
+    const signed = (value: number): string =>
+      value === 0 ? 'same' : `${value > 0 ? '+' : '−'}${dollars(Math.abs(value))}`;
+    expect(first).toEqual([dollars(planned), ...costs.map((cost) => `${dollars(cost)}${signed(cost - planned)}`)]);
+    const cheapest = company.ranking[0]!;
+    expect(await page.locator('#methods .sentence').textContent()).toContain(
+      `costs the company the least over all years: $${dollars(cheapest.total_company_cash)}.`,
+    );
+    await page.locator('#methods summary', { hasText: 'Recycle' }).click();
+    await page.getByRole('button', { name: 'Put it into the plan: Recycle' }).click();
+    await settled(page);
+    expect(await page.locator('#against-plan').textContent()).toContain('With 1 change: Shares the company buys back');
+    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await settled(page);
+  });
+
+  test('the usual stresses in one click, the worst first, with what each breaks', async () => {
+    await page.getByRole('button', { name: 'Put it to the test' }).click();
+    await page.locator('#stress svg').waitFor();
+    const expected = stress(plan, usualStresses(plan));
+    const rows = await page.locator('#stress .scroll').first().locator('tbody tr').allTextContents();
+    expect(rows).toHaveLength(expected.scenarios.length);
+    expect(rows[0]).toMatch(/^Shown now/);
+    const short = rows.slice(1).map((row) => Number(/(\d+)$/.exec(row.replace(/.*20\d\d/, ''))![1]));
+    expect(short).toEqual([...short].sort((a, b) => b - a));
+    const byName = new Map(expected.scenarios.map((name, i) => [name, i]));
+    const worst = byName.get(/^[A-Za-z ]+/.exec(rows[1]!)![0].toLowerCase())!;
+    expect(expected.summary.figures[worst]!.years_with_cash_shortfall).toBe(short[0]);
+    const details = page.locator('#stress details').first();
+    await details.locator('summary').click();
+    expect(await details.locator('.findings li > span:last-child').allTextContents()).toEqual(
+      foldFindings(expected.finding_changes[worst]!.new_findings).map(({ message }) => message),
+    );
+    expect((await csvOf('stress'))[1]!['Recession']).toBe(
+      String(expected.by_year[1]!.figures[byName.get('recession')!]!.repurchase_cash),
+    );
+  });
+
+  test('one person’s story is that of the library, its sources can be followed, and who is not there is refused', async () => {
+    const id = initialState.participants[7]!.id;
+    await page.locator('#story-id').fill(id.slice(0, 4));
+    expect(await page.locator(`#story-ids option[value="${id}"]`).count()).toBe(1);
+    await page.locator('#story-id').fill(id);
+    await page.getByRole('button', { name: 'Tell it' }).click();
+    await page.locator('#story h3').waitFor();
+    const { opening, years } = story(plan, id);
+    expect(await page.locator('.story > p').textContent()).toBe(opening.join(' '));
+    expect(await page.locator('.story dt').allTextContents()).toEqual(years.map(({ year }) => String(year)));
+    expect(await page.locator('.story dd > p').allTextContents()).toEqual(years.flatMap(({ sentences }) => sentences));
+    expect(await page.locator('.story a').first().getAttribute('href')).toMatch(/^sources\.html#s-/);
+    await page.locator('#story-id').fill('nobody');
+    await page.getByRole('button', { name: 'Tell it' }).click();
+    await expect.poll(() => page.locator('#story .status').textContent(), inWorker).toMatch(/^participant: /);
+  });
+
+  test('what is asked of the library can be stopped', async () => {
+    await page.getByRole('button', { name: 'Put it to the test' }).click();
+    await page.locator('#stress').getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(() => page.workers().length, inWorker).toBe(0);
+    expect(await page.locator('#stress .status').textContent()).toBe('Stopped. Nothing of it is shown.');
+    expect(await page.getByRole('button', { name: 'Put it to the test' }).isVisible()).toBe(true);
   });
 
   test('scenarios: differences to the first', async () => {
@@ -245,7 +381,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       `In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
         `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
     );
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => page.workers().length, inWorker).toBe(0);
     // A fan for each, one below the other, with the line that is expected, on one scale.
     const figure = page.locator('#uncertainty svg');
     expect(await figure.locator('.name').allTextContents()).toEqual(['Shown now and As planned', 'Fast growth']);
@@ -270,7 +406,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .toBeGreaterThan(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toMatch(/^[\d,]+ of [\d,]+,000 futures$/);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await expect.poll(() => page.workers().length).toBe(0);
+    await expect.poll(() => page.workers().length, inWorker).toBe(0);
     expect(await page.locator('#uncertainty [role=status]').textContent()).toBe('Stopped. Nothing of it is shown.');
     expect(await page.getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
   });

@@ -30,7 +30,7 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
     expect(await page.locator('#answer').textContent()).not.toBe(answer);
     expect(await page.locator('#own').count()).toBe(0);
     for (const id of ['save', 'open-file']) expect(await page.locator(`#${id}`).isDisabled(), id).toBe(true);
-    expect(asked).toEqual(['page.js', 'form.js', 'workbook.js', 'explain.js', 'chance.js']);
+    expect(asked).toEqual(['page.js', 'form.js', 'workbook.js', 'questions.js', 'library.js']);
 
     letThrough();
     await settled(page);

@@ -1,21 +1,22 @@
 import { render } from 'preact';
 import { isSimulationError, isValidationError } from '../../../index.js';
-import { h } from '../page/dom.js';
+import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import type { Session } from '../page/session.js';
 import { Derivation } from './derivation.js';
 
+/** Asks what a figure is made of: `metric` is a column of `annual_projections`, `name` what it is called. */
+export type Ask = (year: number, metric: string, name: string) => void;
+
 /** The derivation of a figure that somebody asked for, until something moves. */
 export interface DerivationPanel {
-  readonly element: HTMLElement;
-  /** `metric` is a column of `annual_projections`, `name` what it is called. */
-  readonly ask: (year: number, metric: string, name: string) => void;
+  readonly ask: Ask;
   /** Closes it once it is that of another run. */
   readonly show: () => void;
 }
 
 export function derivationPanel(session: Session): DerivationPanel {
-  const element = h('div', { class: 'derivation', role: 'region', 'aria-label': 'Derivation', hidden: true });
+  const element = byId('derivation');
   let of: unknown = null;
   let asked: Element | null = null;
   const close = (): void => {
@@ -25,12 +26,11 @@ export function derivationPanel(session: Session): DerivationPanel {
   const ask = async (year: number, metric: string, name: string): Promise<void> => {
     asked = document.activeElement;
     const { projection } = session;
-    const { derivationOf } = await part('whatIfExplain');
+    const { ask: askLibrary } = await part('whatIfLibrary');
     try {
-      const explained = derivationOf(projection.inputs, { year, metric });
+      const explained = await askLibrary('explain', projection.inputs, { year, metric });
       render(<Derivation {...{ name, explained, close }} />, element);
     } catch (error) {
-      // Its classes are those of the part, which has an engine of its own.
       if (!isValidationError(error) && !isSimulationError(error)) throw error;
       render(<p class="note">{error.details.issue}</p>, element);
     }
@@ -40,7 +40,6 @@ export function derivationPanel(session: Session): DerivationPanel {
     element.querySelector('h3')?.focus({ preventScroll: true });
   };
   return {
-    element,
     ask: (...question) => void ask(...question),
     show: () => {
       if (of !== session.projection) element.hidden = true;
