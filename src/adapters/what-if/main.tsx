@@ -116,7 +116,8 @@ function render(): void {
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
   const planned = session.planned?.run ?? null;
-  draw(<KeyFigures {...{ run, planned, discountRate }} />, byId('key-figures'));
+  const askKey = (asked: Parameters<typeof derivation.ask>[0]): void => derivation.ask(asked, 'key-derivation');
+  draw(<KeyFigures {...{ run, planned, discountRate, ask: askKey }} />, byId('key-figures'));
   draw(<AgainstPlan run={run} changes={changesInWords(session.values, session.plan.inputs)} />, byId('against-plan'));
   controls.show();
   showCompany();

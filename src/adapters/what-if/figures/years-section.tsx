@@ -28,7 +28,7 @@ export function Years(props: {
     );
   };
   const derivable: FigureTableOptions['ask'] = (row, { key, head }) =>
-    NOT_DERIVED.includes(key) ? null : () => ask(years[row]!, key, head);
+    NOT_DERIVED.includes(key) ? null : () => ask({ year: years[row]!, metric: key, name: head });
   return (
     <>
       <SectionHead id="years" title={TITLE}>

@@ -5,7 +5,7 @@ import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
-import { Cited } from './cited.js';
+import { Cited } from '../derivation/source.js';
 
 const TITLE = 'One person’s story';
 
