@@ -1,18 +1,16 @@
 /** The page: what is on it, and what happens when something moves. */
 import { render as draw } from 'preact';
-import { headline } from '../text/index.js';
 import { Breakdown } from './breakdown/breakdown.js';
 import { FigureSection } from './charts/figure-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
 import { canPay, Company, CompanyPrice } from './company/company.js';
 import { controlPanel } from './controls/control-panel.js';
-import { COMPANY_CONTROLS, hasFinances } from './controls/company-controls.js';
-import { controlOf } from './controls/controls.js';
-import { fieldsFor, type Fields } from './controls/fields.js';
+import { hasFinances } from './controls/company-controls.js';
+import { controlOf, valueText } from './controls/controls.js';
 import { derivationPanel } from './derivation/derivation-panel.js';
 import { Drivers } from './drivers/drivers.js';
 import { Findings } from './figures/findings.js';
-import { AgainstPlan } from './figures/against-plan.js';
+import { answerOf } from './figures/answer.js';
 import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
@@ -25,7 +23,7 @@ import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { Scenarios } from './scenarios/scenarios.js';
-import { changesInWords, valueText } from './scenarios/describe-values.js';
+import { changesInWords } from './scenarios/describe-values.js';
 import { Uncertainty } from './uncertainty/uncertainty.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
@@ -52,12 +50,6 @@ const choose = (year: number): void => {
 const controls = controlPanel(session);
 const derivation = derivationPanel(session);
 const paper = handOut(session);
-let companyFields: Fields;
-/** Where sliders end depends on the plan. */
-const rebuild = (): void => {
-  controls.rebuild();
-  companyFields = fieldsFor(COMPANY_CONTROLS, session);
-};
 /** Where plans come from and go to, and what the library is asked for; null until their scripts are there. */
 let plans: PlanSections | null = null;
 let drawQuestions: Parts['whatIfQuestions']['drawQuestions'] | null = null;
@@ -76,12 +68,8 @@ async function bringPlans(): Promise<void> {
     load: (...parameters) => {
       session.load(...parameters);
       chosenYear = null;
-      rebuild();
     },
-    revise: (inputs) => {
-      session.revise(inputs);
-      rebuild();
-    },
+    revise: (inputs) => session.revise(inputs),
   });
   await plans.followLink();
 }
@@ -103,7 +91,9 @@ function schedule(): void {
 function render(): void {
   session.refresh();
   const { run } = session.projection;
-  const answer = headline(session.name, run);
+  const planned = session.planned?.run ?? null;
+  const changes = changesInWords(session.values, session.plan.inputs);
+  const answer = answerOf(session.name, run, changes.length, planned);
   const pays = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
@@ -115,10 +105,9 @@ function render(): void {
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
-  const planned = session.planned?.run ?? null;
   const askKey = (asked: Parameters<typeof derivation.ask>[0]): void => derivation.ask(asked, 'key-derivation');
   draw(<KeyFigures {...{ run, planned, discountRate, ask: askKey }} />, byId('key-figures'));
-  draw(<AgainstPlan run={run} changes={changesInWords(session.values, session.plan.inputs)} />, byId('against-plan'));
+  byId('against-plan').textContent = changes.length === 0 ? '' : `Changed: ${changes.join(', ')}.`;
   controls.show();
   showCompany();
   showYears();
@@ -149,7 +138,7 @@ function showYears(): void {
 }
 
 function showCompany(): void {
-  draw(<Company session={session} fields={companyFields} />, byId('company'));
+  draw(<Company session={session} />, byId('company'));
   byId('company').classList.toggle('on-paper', hasFinances(session.projection.inputs));
 }
 
@@ -197,7 +186,6 @@ function placeControls(): void {
 }
 
 placeControls();
-rebuild();
 render();
 // The first answer stands; nothing else was asked for before it.
 requestParts();

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { affordability } from '../../text/index.js';
 import { companyCashChart, lineChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { COMPANY_CONTROLS, hasFinances } from '../controls/company-controls.js';
-import { isMoved } from '../controls/field.js';
-import type { Fields } from '../controls/fields.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { ControlFields } from '../controls/control-field.js';
+import { COMPANY_CONTROLS } from '../controls/controls.js';
 import { axisCount, formatCell } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import type { Session } from '../page/session.js';
@@ -24,12 +23,9 @@ export function canPay(run: Parameters<typeof affordability>[0]): string {
 }
 
 /** Whether the company behind the shares can pay for them. */
-export function Company({ session, fields }: { readonly session: Session; readonly fields: Fields }): VNode {
-  const { projection, values } = session;
+export function Company({ session }: { readonly session: Session }): VNode {
+  const { projection } = session;
   const { run, inputs } = projection;
-  const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => form.current!.replaceChildren(...fields.elements), [fields]);
-  fields.show();
   return (
     <>
       <FigureSection
@@ -48,13 +44,14 @@ export function Company({ session, fields }: { readonly session: Session; readon
         )}
       </FigureSection>
       <form
-        ref={form}
         class="company-controls"
         aria-label="The company"
         autocomplete="off"
         onSubmit={(event) => event.preventDefault()}
-      />
-      {COMPANY_CONTROLS.some(({ id }) => isMoved(values, id)) && (
+      >
+        <ControlFields controls={COMPANY_CONTROLS} session={session} />
+      </form>
+      {COMPANY_CONTROLS.some(({ id }) => session.isMoved(id)) && (
         <button type="button" class="quiet" onClick={() => session.takeAllBack(COMPANY_CONTROLS)}>
           Take these back
         </button>

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { controlOf } from '../controls/controls.js';
+import { controlOf, valueText } from '../controls/controls.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
-import { valueText } from '../scenarios/describe-values.js';
 import { mendsOf, type Mend } from './mends.js';
 
 /** Offers to look for what would mend a shortfall, one control at a time. */
