@@ -263,7 +263,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await expect
       .poll(() => sentence.textContent(), inWorker)
       .toMatch(
-        /^Price growth: no value from -5 % to 20 % is enough\. The nearest is -5 %: \$[\d,]+ in the hardest year\.$/,
+        /^Growth of the price a year: no value from -5 % to 20 % is enough\. The nearest is -5 %: \$[\d,]+ in the hardest year\.$/,
       );
   });
 
