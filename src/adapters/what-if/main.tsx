@@ -18,12 +18,13 @@ import { Years } from './figures/years-section.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
 import { byId } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
-import { part, requestParts, type Parts } from './page/parts.js';
+import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { Scenarios } from './scenarios/scenarios.js';
 import { changesInWords } from './scenarios/describe-values.js';
+import { isLink } from './share/link-pattern.js';
 import { Uncertainty } from './uncertainty/uncertainty.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
@@ -185,12 +186,28 @@ function placeControls(): void {
 }
 
 placeControls();
-render();
+// Until a link is read no figures are shown: they would be taken for the link's.
+const awaitsLink = isLink(location.hash);
+document.body.classList.toggle('opening', awaitsLink);
+if (awaitsLink) byId('answer').textContent = 'Opening the link …';
+else render();
 // The first answer stands; nothing else was asked for before it.
 requestParts();
-const brought = Promise.all([bringPlans(), bringQuestions()]).catch((error: unknown) =>
-  notice(`${(error as Error).message}.`),
-);
+// Whatever asks for a part that is missing fails with a word, not in silence.
+addEventListener('unhandledrejection', (event) => {
+  if (!(event.reason instanceof MissingPart)) return;
+  event.preventDefault();
+  notice(`${event.reason.message}.`);
+});
+const brought = Promise.all([bringPlans(), bringQuestions()])
+  .catch((error: unknown) => {
+    const without = awaitsLink ? ' The link was not opened: this is the example.' : '';
+    notice(`${(error as Error).message}.${without}`);
+  })
+  .then(() => {
+    document.body.classList.remove('opening');
+    if (awaitsLink) schedule();
+  });
 // From a host the page opens without it the next time; a page that was copied to a folder needs none.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
   void navigator.serviceWorker.register('sw.js').catch(() => undefined);

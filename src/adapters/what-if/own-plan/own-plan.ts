@@ -195,8 +195,10 @@ export class OwnPlan {
       const { table, mapping } = this.state.census!;
       const row = table.rows[to.row]!;
       const { column } = to;
-      const isWord = column === 'status' || column === 'separation.cause';
-      if (!isWord || !place.goToWord(column, row.cells[mapping.indexOf(column)] ?? '')) this.edit(row, column);
+      // Without a column of causes the status may say the cause.
+      const isOpen = column === 'separation.cause' && !mapping.includes(column);
+      const words = isOpen || column === 'status' ? 'status' : column === 'separation.cause' ? column : null;
+      if (words === null || !place.goToWord(words, row.cells[mapping.indexOf(words)] ?? '')) this.edit(row, column);
     }
   }
 

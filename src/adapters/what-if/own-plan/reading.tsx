@@ -58,7 +58,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         years={years}
         changed={(next) => plan.readAnew({ mapping: next })}
       />
-      {asked.length > 0 && <p>These words are not known. Say what each means, once for all lines:</p>}
+      {asked.length > 0 && <p>Say what these words mean, each once for all lines:</p>}
       <WordMeanings words={asked} own={words} changed={(next) => plan.readAnew({ words: next })} />
       <details
         class="data"
