@@ -4,6 +4,7 @@ import { explain, journal, story, type ExplainedPart } from '../../src/adapters/
 import { prepare, type AnnualProjection, type PreparedPlan } from '../../src/index.js';
 import { FOLDS } from '../../src/journal/explain/folds.js';
 import { FORMULAS } from '../../src/journal/explain/formulas.js';
+import { RUN_METRICS } from '../../src/journal/explain/run-metrics.js';
 import { near } from '../../src/journal/explain/near.js';
 import { ANNUAL_PROJECTION } from '../../src/results/annual-projection.js';
 import { DECIMALS_OF, type Unit } from '../../src/results/columns.js';
@@ -55,6 +56,11 @@ function expectExplained(plan: PreparedPlan, most: number): void {
         metric === 'enterprise_value' ? 0.01 * (1 + figures['multiple']!) : 1e-7 * Math.max(1, Math.abs(amount));
       expect({ metric, near: Math.abs(value - amount) <= room }).toEqual({ metric, near: true });
     }
+  }
+  for (const metric of Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[]) {
+    const { amount, parts, year, unit, formula } = explain(plan, { metric, most }, entries);
+    expect({ metric, amount }).toEqual({ metric, amount: run.summary_metrics[metric] });
+    if (year === null && formula === null) expectSum(amount!, parts, decimalsOf(unit));
   }
 }
 
