@@ -199,7 +199,7 @@ addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   notice(`${event.reason.message}.`);
 });
-const brought = Promise.all([bringPlans(), bringQuestions()])
+const opened = bringPlans()
   .catch((error: unknown) => {
     const without = awaitsLink ? ' The link was not opened: this is the example.' : '';
     notice(`${(error as Error).message}.${without}`);
@@ -208,6 +208,10 @@ const brought = Promise.all([bringPlans(), bringQuestions()])
     document.body.classList.remove('opening');
     if (awaitsLink) schedule();
   });
+const brought = Promise.all([
+  opened,
+  bringQuestions().catch((error: unknown) => notice(`${(error as Error).message}.`)),
+]);
 // From a host the page opens without it the next time; a page that was copied to a folder needs none.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
   void navigator.serviceWorker.register('sw.js').catch(() => undefined);

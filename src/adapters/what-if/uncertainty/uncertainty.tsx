@@ -149,7 +149,7 @@ function fansOf({ scenarios, results }: Futures): FigureContent {
   const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
   return {
     table: fanTable(fans),
-    draw: (width) => fanCharts(fans, { width, height: fans.length > 1 ? 200 : 280 }),
+    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 80 : fans.length > 1 ? 200 : 280 }),
   };
 }
 
