@@ -42,9 +42,9 @@ const ON_SERVERS = {
 const WHAT_IF = {
   'page.js': 130_000,
   'form.js': 58_000,
-  'explain.js': 91_500,
+  'questions.js': 8_000,
+  'library.js': 144_000,
   'workbook.js': 16_000,
-  'chance.js': 87_000,
   'sw.js': 400,
 };
 
