@@ -14,6 +14,7 @@ const afterBuild = ['check:lint', 'check:types', 'check:layers', 'check:docs', '
 /** Where packages are installed that only checks and tests need. */
 const packages = [
   '.config/checks',
+  '.config/types',
   'test/adapters/monte-carlo/distributed',
   'test/adapters/service/client',
   'test/package/runtimes',

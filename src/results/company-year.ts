@@ -140,4 +140,7 @@ export const COMPANY_YEAR = {
 } satisfies Formulas<[year: Financed, valued: Valued | null]>;
 
 /** The company's part of a year's row. */
-export const companyYear: (year: Financed, valued: Valued | null) => Row<typeof COMPANY_YEAR> = rowMaker(COMPANY_YEAR);
+export const companyYear: (year: Financed, valued: Valued | null) => Row<typeof COMPANY_YEAR> = rowMaker<
+  [year: Financed, valued: Valued | null],
+  typeof COMPANY_YEAR
+>(COMPANY_YEAR);
