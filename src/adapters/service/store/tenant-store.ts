@@ -5,8 +5,8 @@ import type { RunStore, TenantStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
 /**
- * All tables with rows of tenants but the audit log, in the order in which they are deleted. Runs go before what they need; one that
- * is accepted meanwhile, and a key that is made for it, go at the end.
+ * All tables with rows of tenants but the audit log and keys, in the order in which they are deleted. Runs go before what they need;
+ * the last look finds those that were accepted meanwhile, and no run stays without its inputs.
  */
 const TABLES = [
   'usage',
@@ -20,7 +20,6 @@ const TABLES = [
   'webhooks',
   'requests',
   'runs',
-  'tenant_keys',
 ] as const;
 
 /** Rows deleted at a time: few, because inputs and pages are large. */
@@ -63,7 +62,8 @@ export function tenantStore(
       let deleted = await database.transaction().execute(async (transaction) => {
         const rows = [];
         const pending = transaction.deleteFrom('runs').where('turn', 'is not', null);
-        for (const some of [pending, transaction.deleteFrom('api_keys'), transaction.deleteFrom('tenant_keys')]) {
+        // Whoever stores something new locks the key that it is encrypted with: what is stored before this one goes is found.
+        for (const some of [transaction.deleteFrom('tenant_keys'), pending, transaction.deleteFrom('api_keys')]) {
           rows.push(await some.where('tenant', '=', tenant).executeTakeFirstOrThrow());
         }
         return rows.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
