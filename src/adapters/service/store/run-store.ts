@@ -238,12 +238,20 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     },
 
     renew: async ({ holder, until }) => {
-      const rows = await database
+      await database
         .updateTable('runs')
         .set({ lease_until: until })
         .where('turn', 'is not', null)
         .where('holder', '=', holder)
-        .returning('id')
+        .execute();
+    },
+
+    held: async (holder) => {
+      const rows = await database
+        .selectFrom('runs')
+        .select('id')
+        .where('turn', 'is not', null)
+        .where('holder', '=', holder)
         .execute();
       return rows.map(({ id }) => id);
     },

@@ -335,25 +335,28 @@ test('a run whose process went away is computed by another when its lease ends',
   expect((await ended(run.id)).status).toBe('completed');
 });
 
-test('a run that is cancelled is computed no further, here at once, elsewhere at the next renewal', async () => {
+test('a run that is cancelled is computed no further, here at once, elsewhere long before its lease is renewed', async () => {
   const signals: AbortSignal[] = [];
   const compute: RunContext['compute'] = (_, __, signal) => {
     signals.push(signal!);
     return new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(new Error('cancelled'))));
   };
-  const runs = make({ compute, limits: { leaseSeconds: 0.3, concurrency: 2 } });
+  const runs = make({ compute, limits: { leaseSeconds: 3600, concurrency: 3 } });
   runs.start();
-  const [here, elsewhere] = [await submission(1), await submission(2)].map((asked) => runs.submit(TENANT, asked));
-  await expect.poll(() => signals.length).toBe(2);
-  const [second, first] = (await store.runs.list(TENANT, { limit: 2 })).entries;
+  const asked = [await submission(1), await submission(2), await submission(3)];
+  const [here, elsewhere, deleted] = asked.map((each) => runs.submit(TENANT, each));
+  await expect.poll(() => signals.length).toBe(3);
+  const [third, second, first] = (await store.runs.list(TENANT, { limit: 3 })).entries;
   expect(await runs.cancel('another tenant', first!.id)).toBe(false);
   expect(await runs.cancel(TENANT, first!.id)).toBe(true);
   expect(await here).toMatchObject({ status: 'failed', error: { code: 'CANCELLED', details: {} } });
   expect(await make().cancel(TENANT, second!.id)).toBe(true);
   expect(await elsewhere).toMatchObject({ status: 'failed', error: { code: 'CANCELLED' } });
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  expect(await store.runs.delete(TENANT, third!.id)).toBe(true);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  await deleted;
   // There is room again.
-  expect(await make().submit(TENANT, await submission(3))).toMatchObject({ status: 'completed' });
+  expect(await make().submit(TENANT, await submission(4))).toMatchObject({ status: 'completed' });
 });
 
 test('a run that is requeued while this process computes it is computed anew, and no further by the first attempt', async () => {
