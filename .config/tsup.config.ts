@@ -132,9 +132,11 @@ export default defineConfig([
     splitting: true,
     shims: true,
     esbuildPlugins: [poolBeside, librariesMinified, thirdPartyLicenses],
-    // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for.
+    // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
+    // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
     esbuildOptions: (options) => {
-      Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
+      const supported = { 'nullish-coalescing': false, 'optional-chain': false };
+      Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true, supported });
     },
     plugins: [keepConst],
     silent: true,

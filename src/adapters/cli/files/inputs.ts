@@ -92,6 +92,11 @@ export async function readPlan(cwd: string, planFile: string, options: PlanOptio
   }
 }
 
+/** The people of a later year. */
+export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
+  readonly participants: InitialState['participants'];
+}
+
 /**
  * Reads the census of a later year by itself, as people of a plan with the same plan year.
  *
@@ -103,16 +108,21 @@ export async function readLaterCensus(
   { plan_year_end }: Pick<PlanRules, 'plan_year_end'>,
   year: number,
   flags: CensusFlags,
-): Promise<{ readonly participants: InitialState['participants']; readonly locate: Locate }> {
+): Promise<LaterCensus> {
   const planRules = { plan_name: file, vesting_schedule: { type: 'immediate' }, plan_year_end } as const;
   const state = { census_year: year };
   const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags);
   // The engine checks them.
   const participants = census.participants as unknown as InitialState['participants'];
   const assumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
-  const locate: Locate = (details) => issueInCensus(details, census) ?? { ...details, file };
+  // What happened later is most likely in the census of a later year.
+  const hint = `it must be the census of ${year}; for a later one, take the plan projected a year before it`;
+  const locate: Locate = (details) => {
+    const issue = issueInCensus(details, census) ?? { ...details, file };
+    return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
+  };
   refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate);
-  return { participants, locate };
+  return { participants, locate, doubts: census.doubts };
 }
 
 function refuseCensusFlags({ map, mapValue, ignoreUnknown, ignoreTotals, sheet }: CensusFlags): void {
