@@ -7,4 +7,5 @@ export { headline } from './headline.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './percentile.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
+export { vestingSteps } from './vesting-steps.js';
 export { ASSUMPTION_LABELS, choiceText, movedText, nowText, rowLabel, type AppliedRow } from './sensitivity-words.js';
