@@ -40,6 +40,43 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
   const group = (title: string) =>
     page.locator('.plan-group').filter({ has: page.locator('summary', { hasText: new RegExp(`^${title}`) }) });
 
+  test('a flat rate of turnover is one of the first inputs and takes the place of the table; vesting is said step by step', async () => {
+    const rate = field('Or one rate for everybody');
+    const before = (await planText()).operatingAssumptions.turnover;
+    await rate.fill('9');
+    await follows();
+    const { termination_table: _table, ...others } = before ?? {};
+    expect((await planText()).operatingAssumptions.turnover).toEqual({
+      ...others,
+      termination_rates: [{ rate: 0.09 }],
+    });
+    expect((await shownRun(page)).inputs.operatingAssumptions.turnover).toHaveProperty('termination_rates', [
+      { rate: 0.09 },
+    ]);
+    // A table takes its place in turn.
+    await field('Turnover').selectOption('None');
+    await follows();
+    expect((await planText()).operatingAssumptions.turnover).toEqual({ ...others, termination_table: 'none' });
+    expect(await rate.inputValue()).toBe('');
+    await rate.fill('12');
+    await follows();
+    expect((await planText()).operatingAssumptions.turnover).toEqual({
+      ...others,
+      termination_rates: [{ rate: 0.12 }],
+    });
+    await rate.fill('');
+    await follows();
+    expect((await planText()).operatingAssumptions.turnover).toEqual(
+      Object.keys(others).length === 0 ? undefined : others,
+    );
+    const vesting = page.locator('[data-field="planRules.vesting_schedule.years"] .steps');
+    expect(await vesting.textContent()).toBe(
+      'Vested: 20 % after 2 years of service, 40 % after 3, 60 % after 4, 80 % after 5, 100 % after 6.',
+    );
+    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await settled(page);
+  });
+
   test('it shows the plan, with units, and a change is in the answer and in the JSON', async () => {
     expect(await field('Share price of the last appraisal').inputValue()).toBe('100');
     expect(await field('Of eligible pay').inputValue()).toBe('12');

@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { vestingSteps } from '../../text/index.js';
 import { rangeText, spokenValue } from './field-text.js';
+import { TERMINATION_TABLE } from './flat-rate.js';
+import { FlatTurnover } from './flat-turnover.js';
 import { fieldId, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
 import { ListField } from './list-field.js';
@@ -35,8 +37,9 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
         <Problem path={path} field={field} />
       </div>
       <Explanation field={field} path={path} />
+      {path === TERMINATION_TABLE && <FlatTurnover />}
       {path === 'planRules.vesting_schedule.years' && (
-        <p class="hint">{vestingSteps(valueAt(draft, 'planRules.vesting_schedule'))}</p>
+        <p class="hint steps">{vestingSteps(valueAt(draft, 'planRules.vesting_schedule'))}</p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { ESSENTIALS, NAMES } from './essentials.js';
+import { hasBands, TERMINATION_TABLE, withFlatRate } from './flat-rate.js';
 import type { FormField } from './form-field.js';
 import { fieldPath, pathAbove, valueAt, withValueAt, type Draft } from './plan-path.js';
 
@@ -69,7 +70,9 @@ export class FieldTable {
    * mean nothing, or would lack what it needs.
    */
   withValue(draft: Draft, path: string, value: unknown): Draft {
-    let next = withValueAt(draft, path, value);
+    // A table that is chosen takes the place of one rate for everybody; rates by age and service are not thrown away.
+    const isTable = path === TERMINATION_TABLE && value !== undefined && !hasBands(draft);
+    let next = withValueAt(isTable ? withFlatRate(draft, undefined) : draft, path, value);
     for (let above = pathAbove(path); value === undefined && this.#isFutile(above, next); above = pathAbove(above)) {
       next = withValueAt(next, above, undefined);
     }
