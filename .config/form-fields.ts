@@ -1,5 +1,6 @@
 import type { Plugin } from 'esbuild';
 import type { FormField } from '../src/adapters/what-if/form/form-field.js';
+import { PINNED } from '../src/adapters/what-if/controls/pinned.js';
 import { inputFields, type InputField } from './input-fields.js';
 import { FOUND_IN, movingDefaults } from './write-input-reference.js';
 
@@ -31,7 +32,8 @@ function formField(field: InputField, all: readonly InputField[], moves: boolean
     isRequired: field.isRequired,
     moves,
     isAlias: description.startsWith('Another name of'),
-    sentence: sentenceOf(field),
+    // The form shows fractions as percentages.
+    sentence: sentenceOf(field).replace(/^Fraction of/, 'Part of'),
     source: field.source ?? foundIn(path),
     only: onlyWith(field, all),
   };
@@ -87,11 +89,26 @@ function foundIn(path: string): string | undefined {
   return found === undefined ? undefined : FOUND_IN[found];
 }
 
-/** Puts the table into the script that asks for it. */
+/** The fields that stand beside the results, those of their lines, and those whose word decides whether they are read. */
+export function pinnedFields(fields: readonly FormField[] = formFields()): FormField[] {
+  const paths = PINNED.flatMap(({ paths: its, ...pinned }) => [...its, ...('named' in pinned ? [pinned.named] : [])]);
+  const pinned = fields.filter(({ path }) => paths.some((its) => its === path || path.startsWith(`${its}[].`)));
+  const choosers = pinned.flatMap(({ only }) => fields.filter(({ path }) => path === only?.field));
+  return [...new Set([...pinned, ...choosers])].map(({ source: _, decimals: __, moves: ___, sentence, ...field }) => ({
+    ...field,
+    // The form has the whole of it.
+    sentence: sentence.replace(/(?:[:;]|\.| \(|, by default).*$/s, '.'),
+  }));
+}
+
+/** Puts the tables into the scripts that ask for them. */
 export const fieldsOfTheForm = (fields: readonly FormField[]): Plugin => ({
   name: 'fields-of-the-form',
   setup: (building) => {
-    building.onResolve({ filter: /^form-fields$/ }, ({ path }) => ({ path, namespace: 'form' }));
-    building.onLoad({ filter: /.*/, namespace: 'form' }, () => ({ contents: JSON.stringify(fields), loader: 'json' }));
+    building.onResolve({ filter: /^(form|pinned)-fields$/ }, ({ path }) => ({ path, namespace: 'form' }));
+    building.onLoad({ filter: /.*/, namespace: 'form' }, ({ path }) => ({
+      contents: JSON.stringify(path === 'form-fields' ? fields : pinnedFields(fields)),
+      loader: 'json',
+    }));
   },
 });

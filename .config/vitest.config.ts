@@ -9,6 +9,7 @@ export default defineConfig({
   root,
   resolve: {
     alias: [
+      { find: /^pinned-fields$/, replacement: `${root}.config/pinned-fields.ts` },
       { find: /^esop-repurchase$/, replacement: `${root}src/index.ts` },
       { find: /^esop-repurchase\/analysis$/, replacement: `${root}src/analysis/index.ts` },
       { find: /^esop-repurchase\/journal$/, replacement: `${root}src/adapters/journal/index.ts` },

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSite, settled, type Site } from './page.js';
+import { simulateRun } from '../../src/index.js';
+import { openSite, settled, shownRun, type Site } from './page.js';
 import { PLAN_TEMPLATE } from './plan-template.js';
 
 const site = await openSite();
@@ -54,7 +55,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('.issue-list button').first().click();
       await page.locator('.row-editor').waitFor();
       await page.locator('[data-control=ebitda] input[type=number]').fill('1000000');
-      await page.getByRole('button', { name: 'Add a debt' }).click();
+      await page.locator('[data-control=debts] button', { hasText: 'Add' }).click();
       await page.locator('[data-control=retirement_age] input[type=number]').fill('90');
       await settled(page);
     }, 60_000);
@@ -94,7 +95,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       ['dark', PHONE],
     ] as const) {
       const page = await open({ viewport, colorScheme });
-      await page.getByLabel('Follows earnings').check();
+      await page.locator('[data-control=price_method] input[value=ebitda_multiple]').check();
       await page.getByLabel('C corporation').check();
       await settled(page);
       await page.getByRole('button', { name: 'What would mend it?' }).click();
@@ -117,9 +118,9 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       const tree = await page.locator('body').ariaSnapshot();
       for (const part of [
         /heading "Acme Manufacturing ESOP must find \$[\d.]+ million/,
-        /slider "Price growth"/,
-        /spinbutton "Price growth, percent"/,
-        /group "Shares the company buys back"/,
+        /slider "Growth of the price a year"/,
+        /spinbutton "Growth of the price a year, percent"/,
+        /group "Shares bought back"/,
         /radio "Redeem" \[checked\]/,
         /button "2038: \$[\d,]+\. Trust: contributions \$[\d,]+/,
         /img "Share price by year, from \$100\.00 to/,
@@ -210,7 +211,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     await page.close();
   });
 
-  test('printed it is a hand-out of two pages, with scenarios and uncertainty once there are any', async () => {
+  test('printed it is a hand-out of two pages, and one each for scenarios and their futures once there are any', async () => {
     const page = await open({ viewport: DESKTOP, colorScheme: 'dark' });
     const pages = async (): Promise<number[]> => {
       const counts: number[] = [];
@@ -249,13 +250,15 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     await page.locator('[data-control=price_growth] input[type=number]').fill('4.5');
     await settled(page);
     expect(await visible('#scenarios table', '#uncertainty')).toEqual([true, false]);
-    expect(await pages()).toEqual([2, 2]);
+    expect(await pages()).toEqual([3, 3]);
     await page.locator('#paths').selectOption('200');
     await page.locator('#uncertainty').getByRole('button', { name: 'Compute' }).click();
     await page.locator('#uncertainty svg').waitFor();
-    expect(await visible('#scenarios table', '#uncertainty table', '#uncertainty .sentence')).not.toContain(false);
+    expect(
+      await visible('#scenarios table', '#uncertainty table', '#uncertainty .sentence', '#uncertainty svg', '#trust'),
+    ).not.toContain(false);
     expect(await visible('#scenarios form', '#uncertainty form', '.pinned button')).not.toContain(true);
-    expect(await pages()).toEqual([2, 2]);
+    expect(await pages()).toEqual([4, 4]);
     // Of other assumptions than those on the paper it says nothing.
     await page.locator('[data-control=turnover] input[type=number]').fill('2');
     await settled(page);
@@ -273,42 +276,54 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     expect(Object.fromEntries(names.map((name, i) => [name, values[i]]))).toEqual({
       Plan: 'Acme Manufacturing ESOP',
       Census: '180 employed, 12 who left, end of 2026; 20 years projected',
+      Eligible: 'from age 21 with 1 year of service',
       Vesting: 'graded, 6 years',
-      'Share price today': '$100',
-      'Price growth': '6 % (plan: 4 %)',
-      Turnover: '1 ×',
+      'ESOP loan inside-loan-2002': '$131,200 at 5.5 % for 2 years, 5,600 shares pledged',
+      'ESOP loan inside-loan-2018': '$3,430,000 at 4.25 % for 17 years, 71,400 shares pledged',
+      'Share price of the last appraisal': '$100 a share',
+      'Growth of the price a year': '6 % (plan: 4 %)',
+      'Turnover, scaled': '1 ×',
       Contribution: '12 %',
-      'Shares the company buys back': 'redeem',
-      'Payments begin': 'as late as the statute allows',
+      'Shares bought back': 'redeem',
+      'Payments begin': 'statutory',
       'Paid in': 'installments',
-      Installments: '5',
+      Installments: '5 installments',
       'Diversification elected': '40 %',
-      'Retirement age': '65',
-      'Leavers replaced': '80 % (plan: 100 %), at 31 with $52,000 a year',
+      'Retirement age': '65 years',
+      'Hired for each who leaves': '80 % (plan: 100 %), at 31 with $52,000 a year',
       'Discount rate': '6 %',
-      'EBITDA of last year': '$4,950,000',
+      'EBITDA of the census year': '$4,950,000',
       'Growth of EBITDA': '2.5 %',
       'Capital expenditure': '$2,750,000',
       'Cash of the company': '$2,250,000',
       'Cash to keep': '$1,500,000',
       'Line of credit': '$1,500,000',
       'Taxed as': 'S corporation',
-      'Share price': 'grows by itself',
+      'How the price goes on': 'per share growth',
       'Debts of the company': '$6,000,000 in 2 debts',
-      'Turnover tables': 'terminations SOA 2003, deaths IRS 2026',
+      Turnover: 'terminations SOA 2003, deaths IRS 2026',
       'Pay growth': '3 %',
       Dividend: '$1.25 a share',
     });
+    const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+    const origin = async (): Promise<string> => (await page.locator('.origin').textContent()) ?? '';
+    const { inputs } = await shownRun(page);
+    const run = simulateRun(inputs.planRules, inputs.operatingAssumptions, inputs.initialState, inputs.systemConfig);
+    expect(await origin()).toBe(`${long.format(new Date())} · run ${run.simulation_id}`);
+    await page.getByLabel('Prepared by, for the hand-out').fill('Dana Reyes');
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    expect(await origin()).toMatch(/^Prepared by Dana Reyes · /);
+    await page.evaluate('dispatchEvent(new Event("afterprint"))');
     // What is usual is not listed, unless it was moved.
     await page.locator('[data-control=releveraged] input[type=number]').fill('20');
     await page.locator('[data-control=segregation] input[value=convert]').check();
     await settled(page);
     const listed = (await text('div')).join('\n');
     for (const fact of [
-      'Shares the company buys backa mix',
+      'Shares bought backa mix',
       'Part redeemed80 %',
       'Part releveraged20 % (plan: 0 %)',
-      'Shares of people who leftturn into cash (plan: keep until due)',
+      'Shares of people who left in cashyes (plan: no)',
     ]) {
       expect(listed.split('\n')).toContain(fact);
     }

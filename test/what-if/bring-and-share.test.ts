@@ -396,7 +396,7 @@ describe.skipIf(typeof site === 'string')('bring your own plan, and share it', (
     await other.locator('#census-file').setInputFiles(file('census.csv', acmeFile('census.csv')));
     await other.getByRole('table', { name: 'How the columns are read' }).waitFor();
     await other.getByRole('button', { name: 'Show this plan' }).click();
-    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^Renamed ESOP/);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^With 1 change, Renamed ESOP/);
     expect(await other.locator('#notice').isHidden()).toBe(true);
     expect(await other.locator('.pinned strong').allTextContents()).toEqual(['As it is']);
     await settled(other);

@@ -86,7 +86,7 @@ it('Acme’s controls at a price by earnings make the plan that is priced by its
 it('without EBITDA nothing is said of the company, whatever a link holds', () => {
   const values = { ebitda_growth: 3, price_method: 'ebitda_multiple', multiple: 5 };
   expect(moved(bare, values).operatingAssumptions).toEqual(bare.operatingAssumptions);
-  expect(controlOf('capital_expenditure').applies?.(bare)).toBe(false);
+  expect(controlOf('capital_expenditure').applies(bare)).toBe(false);
 });
 
 const site = await openSite();
@@ -152,7 +152,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
 
   test('priced by earnings: the price with and without the repurchases, as the bridge has them', async () => {
     expect(await page.locator('#company-price').isHidden()).toBe(true);
-    await page.getByLabel('Follows earnings').check();
+    await page.locator('[data-control=price_method] input[value=ebitda_multiple]').check();
     await settled(page);
     expect(await page.locator('[data-control=price_growth]').isHidden()).toBe(true);
     const { inputs } = await shownRun(page);
@@ -173,19 +173,23 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
 
   test('a line of the debt schedule counts once it has an amount and years, and says what is wrong in it', async () => {
     const line = page.locator('.debts tbody tr');
-    await page.getByRole('button', { name: 'Add a debt' }).click();
+    await page.getByRole('button', { name: 'Add another to Debts of the company' }).first().click();
     expect(await line.count()).toBe(3);
-    await line.nth(2).getByLabel('Owed, $').fill('1000000');
+    await line.nth(2).getByLabel('Debt of the company 3, principal balance').fill('1000000');
     await settled(page);
     expect((await shownRun(page)).inputs.initialState.company?.debts).toHaveLength(2);
-    await line.nth(2).getByLabel('Years left').fill('41');
+    await line.nth(2).getByLabel('Debt of the company 3, years remaining').fill('41');
     await settled(page);
-    expect(await page.locator('#debts-problem').textContent()).toMatch(/^Line 3, years left: Must be .*40/);
-    await line.nth(2).getByLabel('Years left').fill('4');
-    await line.nth(2).getByLabel('Interest, %').fill('70');
+    expect(await page.locator('#debts-problem').textContent()).toMatch(
+      /^Debts of the company 3, years remaining: Must be .*40/,
+    );
+    await line.nth(2).getByLabel('Debt of the company 3, years remaining').fill('4');
+    await line.nth(2).getByLabel('Debt of the company 3, interest rate').fill('70');
     await settled(page);
-    expect(await page.locator('#debts-problem').textContent()).toMatch(/^Line 3, interest: Must be .*30 %/);
-    await line.nth(2).getByLabel('Interest, %').fill('7.5');
+    expect(await page.locator('#debts-problem').textContent()).toMatch(
+      /^Debts of the company 3, interest rate: Must be .*30 %/,
+    );
+    await line.nth(2).getByLabel('Debt of the company 3, interest rate').fill('7.5');
     await settled(page);
     expect((await shownRun(page)).inputs.initialState.company?.debts?.[2]).toEqual({
       debt_id: 'Debt 3',

@@ -97,11 +97,12 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
   test('the page opens with Acme computed: the sentence, the key figures and every year', async () => {
     const { results } = simulate(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig);
     const run = simulateRun(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig);
+    const beyond = results.annual_projections.reduce((sum, year) => sum + year.funded_by_company, 0);
     const peak = results.annual_projections.find(({ year }) => year === results.peak_cash_year)!;
     // Every repurchase of Acme is paid at once, so the cash of all years is the obligation.
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
     expect(await page.locator('#answer').textContent()).toBe(
-      `Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years; the hardest year is ` +
+      `Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years, ${millions(beyond)} of it beyond what the company contributes anyway; the hardest year is ` +
         `${peak.year}: ${millions(peak.repurchase_cash)}, ${((100 * peak.repurchase_cash) / peak.covered_payroll).toFixed(0)} % of payroll. ` +
         `Can the company pay? ${affordability(run)}`,
     );
@@ -138,7 +139,8 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     const before = simulate(acme.planRules, acme.operatingAssumptions, acme.initialState, acme.systemConfig).results;
     expect(await page.locator('#key-figures .change').count()).toBe(0);
     expect(await page.locator('#cash .outline').count()).toBe(0);
-    expect(await page.locator('#against-plan').textContent()).not.toContain('change');
+    expect(await page.locator('#against-plan').textContent()).toBe('');
+    expect(await page.locator('#answer').textContent()).toMatch(/^Acme/);
     await number('price_growth').fill('5');
     await number('turnover').fill('1.4');
     await drawn(page);
@@ -160,8 +162,16 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       expect.stringMatching(/^\+[\d.]+ pts vs\. plan$/),
     ]);
     const beyond = results.annual_projections.reduce((sum, year) => sum + year.funded_by_company, 0);
+    const millions = (dollars: number): string => `\\$${(dollars / 1e6).toFixed(1)} million`;
+    expect(await page.locator('#answer').textContent()).toMatch(
+      new RegExp(
+        `^With 2 changes, Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} ` +
+          `\\(plan: ${millions(before.total_repurchase_obligation)}\\) over 20 years, ` +
+          `${millions(beyond)} of it beyond what the company contributes anyway; the hardest year is`,
+      ),
+    );
     expect(await page.locator('#against-plan').textContent()).toBe(
-      `With 2 changes: Price growth 5 %, Turnover 1.4 ×. $${(beyond / 1e6).toFixed(1)} million of the cash is beyond what the company contributes anyway.`,
+      'Changed: Growth of the price a year 5 %, Turnover, scaled 1.4 ×.',
     );
     expect(await page.locator('#cash .outline:not(.under)').count()).toBe(20);
     expect(await page.locator('#cash .chart-note').textContent()).toMatch(
@@ -335,28 +345,47 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     expect(await doubts.isHidden()).toBe(true);
     await number('price_growth').fill('60');
     await expect.poll(() => doubts.isVisible()).toBe(true);
-    expect(await doubts.locator('.oversights li').allTextContents()).toEqual(['Price growth: Is 60 % a year.']);
+    expect(await doubts.locator('.oversights li').allTextContents()).toEqual([
+      'Growth of the price a year: Is 60 % a year.',
+    ]);
     await number('price_growth').fill('5');
     await expect.poll(() => doubts.isHidden()).toBe(true);
   });
 
-  test('a slider is followed within a frame', async () => {
-    // The time of everything between the event and the end of the frame in which it was drawn, the chart included.
-    const milliseconds = await page.evaluate<number>(`(async () => {
+  test('however often a slider moves within a frame, the page computes and draws once', async () => {
+    const measured = await page.evaluate<{ draws: number; frames: number; moved: number; idle: number }>(`(async () => {
       const slider = document.getElementById('price_growth-slider');
-      const times = [];
-      for (let i = 0; i < 12; i++) {
-        slider.value = String(4 + i / 4);
-        const start = performance.now();
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      let draws = 0;
+      const observer = new MutationObserver(() => draws++);
+      observer.observe(document.getElementById('answer'), { childList: true, characterData: true, subtree: true });
+      const move = (to) => {
+        slider.value = String(to);
         slider.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise((done) => requestAnimationFrame(done));
-        const drawn = performance.now();
-        times.push(drawn - start);
-        await new Promise((done) => setTimeout(done, 20));
+      };
+      const frames = 8;
+      for (let i = 0; i < frames; i++) {
+        for (let step = 0; step < 10; step++) move(4 + (i % 2) + step / 4);
+        await frame();
+        await new Promise((done) => setTimeout(done));
       }
-      return times.sort((a, b) => a - b)[6];
+      observer.disconnect();
+      const median = async (before) => {
+        const times = [];
+        for (let i = 0; i < 15; i++) {
+          const start = performance.now();
+          before(i);
+          await frame();
+          times.push(performance.now() - start);
+          await new Promise((done) => setTimeout(done, 20));
+        }
+        return times.sort((a, b) => a - b)[7];
+      };
+      return { draws, frames, moved: await median((i) => move(4 + i / 4)), idle: await median(() => undefined) };
     })()`);
-    // Two frames of 16 ms at most: one to wait for, one to draw in. Shared machines are slow, so with room.
-    expect(milliseconds).toBeLessThan(100);
+    expect(measured.draws).toBe(measured.frames);
+    console.log(
+      `A slider to the next paint: ${(measured.moved / measured.idle).toFixed(1)} times a frame without a move.`,
+    );
   });
 });

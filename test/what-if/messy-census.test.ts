@@ -162,6 +162,14 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
       .poll(() => page.locator('#own-plan [role=status]').textContent())
       .toContain('Nothing was read from the sheet Cover');
     expect(await picker.inputValue()).toBe('Census 2025');
+    // A wrong file takes nothing away from the census that is there.
+    await bring('wrong.csv', Buffer.from('id,age\n"A,1\n'));
+    await expect
+      .poll(() => page.locator('#own-plan [role=status]').textContent())
+      .toBe(
+        'Nothing was read from wrong.csv. Line 2: a quotation mark is opened and not closed, or text follows a closing one. The census from before is still here.',
+      );
+    expect(await picker.inputValue()).toBe('Census 2025');
   });
 
   test.each([

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { drawn, openSite, settled, type Site } from './page.js';
+import type { PlanInputs } from '../../src/analysis/index.js';
+import { toFragment } from '../../src/adapters/what-if/share/share-link.js';
+import { acme, drawn, openSite, saved, settled, type Site } from './page.js';
+
+const named = (plan_name: string): PlanInputs => ({ ...acme, planRules: { ...acme.planRules, plan_name } });
 
 const site = await openSite();
 
@@ -49,6 +53,82 @@ describe.skipIf(typeof site === 'string')('the parts of the page', () => {
       'A script of this page did not load: reload it, or copy its whole folder.',
     );
     expect(await page.locator('#answer').textContent()).toMatch(/^Acme/);
+    await page.close();
+  });
+
+  test('a link over a slow network shows that it is being opened, and no figures but its own', async () => {
+    const fragment = await toFragment({ plan: named('Linked ESOP'), hasCensus: true, values: {}, scenarios: [] });
+    const page = await browser.newPage();
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/form\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${address}${fragment}`, { waitUntil: 'commit' });
+    await expect.poll(() => page.locator('#answer').textContent()).toBe('Opening the link …');
+    expect(await page.locator('main').isVisible()).toBe(false);
+    expect(await page.locator('body').innerText()).not.toContain('Acme');
+    letThrough();
+    await settled(page);
+    expect(await page.locator('#answer').textContent()).toMatch(/^Linked ESOP must find/);
+    expect(await page.locator('main').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  test('a link that cannot be opened says so, and what is shown instead', async () => {
+    const page = await browser.newPage();
+    await page.route(/form\.js$/, (route) => route.abort());
+    await page.goto(`${address}#v1.abc`);
+    await settled(page);
+    expect(await page.locator('#notice').textContent()).toBe(
+      'A script of this page did not load: reload it, or copy its whole folder. The link was not opened: this is the example.',
+    );
+    expect(await page.locator('main').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  test('an export that needs a missing part says so, and works once the part can be had', async () => {
+    const page = await browser.newPage();
+    let isMissing = true;
+    await page.route(/form\.js$/, (route) => (isMissing ? route.abort() : route.continue()));
+    await page.goto(address);
+    await settled(page);
+    await page.evaluate('document.getElementById("notice").textContent = ""');
+    await page.locator('#cash [data-export=csv]').click();
+    await expect
+      .poll(() => page.locator('#notice').textContent())
+      .toBe('A script of this page did not load: reload it, or copy its whole folder.');
+    isMissing = false;
+    const { name } = await saved(page, () => page.locator('#cash [data-export=csv]').click());
+    expect(name).toBe('acme-manufacturing-esop-cash.csv');
+    await page.close();
+  });
+
+  test('what the engine refuses inside the part of derivations is the engine’s own refusal', async () => {
+    const page = await browser.newPage();
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(String(error)));
+    await page.goto(address);
+    await settled(page);
+    // The part has an engine of its own: its classes are not those of the page, its errors are recognized all the same.
+    const refused = await page.evaluate<string>(`(() => {
+      try {
+        whatIfExplain.derivationOf({ planRules: {}, operatingAssumptions: {}, initialState: {} }, { year: 2030, metric: 'repurchase_cash' });
+        return 'nothing was refused';
+      } catch (error) {
+        const ofPage = Object.values(whatIfPage).flatMap((part) => Object.values(part));
+        return ofPage.some((its) => its?.prototype instanceof Error && error instanceof its) ? 'a class of the page' : error.name;
+      }
+    })()`);
+    expect(refused).toBe('ValidationError');
+    await page.evaluate(`{
+      const whole = whatIfExplain.derivationOf;
+      whatIfExplain = { ...whatIfExplain, derivationOf: (inputs, { metric }) => whole(inputs, { year: 1900, metric }) };
+    }`);
+    await page.locator('#years .figure-button').first().click();
+    await page.locator('.derivation .note', { hasText: 'Must be between 2027 and 2046' }).waitFor();
+    expect(thrown).toEqual([]);
     await page.close();
   });
 

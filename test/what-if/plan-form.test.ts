@@ -190,7 +190,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
       'Paid in: Installments',
       'Installments: 5 installments',
       'Turnover: SOA 2003',
-      'Shares bought back are: nothing said',
+      'Shares bought back: nothing said',
       'Contribution: nothing said',
       'Amount a year: nothing said',
       'ESOP loans: none',

@@ -88,6 +88,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
   test('a file brings everything back: plan, corrections, controls, scenarios; and the census can be corrected further', async () => {
     await bring(page);
     expect(await isUnsaved(page)).toBe(true);
+    await page.getByLabel('Prepared by, for the hand-out').fill('Dana Reyes');
     const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
     expect(name).toBe('ours-what-if.json');
     expect(await isUnsaved(page)).toBe(false);
@@ -95,8 +96,11 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     const shown = await shownRun(page);
     const other = await open();
     await openFile(other, content);
-    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^Ours must find/);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^With 2 changes, Ours must find/);
     await settled(other);
+    expect(await other.locator('.origin').textContent()).toMatch(
+      /^Prepared by Dana Reyes · .* · from saved\.json · run sim_/,
+    );
     expect(await shownRun(other)).toEqual(shown);
     expect(await other.locator('.pinned strong').allTextContents()).toEqual(['More turnover']);
     expect(await other.getByRole('table', { name: 'How the columns are read' }).isVisible()).toBe(true);
@@ -166,7 +170,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await other.locator('[data-control=turnover] input[type=number]').fill('2');
     await settled(other);
     await openFile(other, file);
-    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^Ours must find/);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Ours must find/);
     expect(asked).toEqual([]);
     await other.locator('[data-control=turnover] input[type=number]').fill('2');
     await settled(other);
@@ -189,7 +193,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     const page = JSON.parse(file.toString()) as SavedPage;
     const wrong = { ...page, scenarios: [...page.scenarios, { name: 'Broken', values: { retirement_age: 900 } }] };
     await openFile(other, Buffer.from(JSON.stringify(wrong)));
-    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^Ours must find/);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Ours must find/);
     expect(await other.locator('.pinned li').count()).toBe(0);
     expect(await other.locator('#own-plan [role=status]').first().textContent()).toContain(
       'What came with it is left out. normal_retirement_age',

@@ -10,6 +10,12 @@ declare module 'monte-carlo-worker' {
   export { script as default };
 }
 
+/** Those of them that are pinned beside the results. */
+declare module 'pinned-fields' {
+  const fields: unknown;
+  export { fields as default };
+}
+
 /** The table of inputs for the form, made by the build from the engine's schemas. */
 declare module 'form-fields' {
   const fields: unknown;

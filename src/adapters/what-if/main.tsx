@@ -1,15 +1,14 @@
 /** The page: what is on it, and what happens when something moves. */
 import { render as draw } from 'preact';
-import { headline } from '../text/index.js';
 import { breakdownSection } from './breakdown/breakdown-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
 import { canPay, companySection } from './company/company-section.js';
 import { controlPanel } from './controls/control-panel.js';
-import { controlOf } from './controls/controls.js';
+import { controlOf, valueText } from './controls/controls.js';
 import { derivationPanel } from './derivation/derivation-panel.js';
 import { driversSection } from './drivers/drivers-section.js';
 import { Findings } from './figures/findings.js';
-import { AgainstPlan } from './figures/against-plan.js';
+import { answerOf } from './figures/answer.js';
 import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
@@ -17,12 +16,13 @@ import { yearTableSection } from './figures/year-table.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
 import { byId, h } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
-import { part, requestParts } from './page/parts.js';
+import { MissingPart, part, requestParts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
 import { scenariosSection } from './scenarios/scenarios-section.js';
-import { changesInWords, valueText } from './scenarios/describe-values.js';
+import { changesInWords } from './scenarios/describe-values.js';
+import { isLink } from './share/link-pattern.js';
 import { uncertaintySection } from './uncertainty/uncertainty-section.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
@@ -57,11 +57,6 @@ const uncertainty = uncertaintySection(session, announce);
 const drivers = driversSection(session);
 const company = companySection(session);
 const paper = handOut(session);
-/** Where sliders end depends on the plan. */
-const rebuild = (): void => {
-  controls.rebuild();
-  company.rebuild();
-};
 /** Where plans come from and go to; null until their script is there. */
 let plans: PlanSections | null = null;
 
@@ -74,12 +69,8 @@ async function bringPlans(): Promise<void> {
     load: (...parameters) => {
       session.load(...parameters);
       chosenYear = null;
-      rebuild();
     },
-    revise: (inputs) => {
-      session.revise(inputs);
-      rebuild();
-    },
+    revise: (inputs) => session.revise(inputs),
   });
   await plans.followLink();
 }
@@ -102,7 +93,9 @@ function schedule(): void {
 function render(): void {
   session.refresh();
   const { run } = session.projection;
-  const answer = headline(session.name, run);
+  const planned = session.planned?.run ?? null;
+  const changes = changesInWords(session.values, session.plan.inputs);
+  const answer = answerOf(session.name, run, changes.length, planned);
   const pays = canPay(run);
   document.title = `${session.name}: what if`;
   byId('plan-name').textContent = session.isExample
@@ -114,9 +107,8 @@ function render(): void {
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
-  const planned = session.planned?.run ?? null;
   draw(<KeyFigures {...{ run, planned, discountRate }} />, byId('key-figures'));
-  draw(<AgainstPlan run={run} changes={changesInWords(session.values, session.plan.inputs)} />, byId('against-plan'));
+  byId('against-plan').textContent = changes.length === 0 ? '' : `Changed: ${changes.join(', ')}.`;
   controls.show();
   company.show();
   showYears();
@@ -171,11 +163,28 @@ function placeControls(): void {
 }
 
 placeControls();
-rebuild();
-render();
+// Until a link is read no figures are shown: they would be taken for the link's.
+const awaitsLink = isLink(location.hash);
+document.body.classList.toggle('opening', awaitsLink);
+if (awaitsLink) byId('answer').textContent = 'Opening the link …';
+else render();
 // The first answer stands; nothing else was asked for before it.
 requestParts();
-const brought = bringPlans().catch((error: unknown) => notice(`${(error as Error).message}.`));
+// Whatever asks for a part that is missing fails with a word, not in silence.
+addEventListener('unhandledrejection', (event) => {
+  if (!(event.reason instanceof MissingPart)) return;
+  event.preventDefault();
+  notice(`${event.reason.message}.`);
+});
+const brought = bringPlans()
+  .catch((error: unknown) => {
+    const without = awaitsLink ? ' The link was not opened: this is the example.' : '';
+    notice(`${(error as Error).message}.${without}`);
+  })
+  .then(() => {
+    document.body.classList.remove('opening');
+    if (awaitsLink) schedule();
+  });
 // From a host the page opens without it the next time; a page that was copied to a folder needs none.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
   void navigator.serviceWorker.register('sw.js').catch(() => undefined);

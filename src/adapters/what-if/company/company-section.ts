@@ -3,9 +3,9 @@ import type { AnnualProjection } from '../../../index.js';
 import { affordability } from '../../text/index.js';
 import { companyCashChart, lineChart } from '../../charts/index.js';
 import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
-import { COMPANY_CONTROLS, hasFinances } from '../controls/company-controls.js';
-import { isMoved } from '../controls/field.js';
-import { fieldsFor, type Fields } from '../controls/fields.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { drawControls } from '../controls/control-field.js';
+import { COMPANY_CONTROLS } from '../controls/controls.js';
 import { axisCount, formatCell } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
 import { button, byId, h } from '../page/dom.js';
@@ -14,8 +14,6 @@ import { mendsBlock } from './mends-block.js';
 
 /** Whether the company behind the shares can pay for them. */
 export interface CompanySection {
-  /** For another plan: where the sliders end depends on it. */
-  readonly rebuild: () => void;
   readonly show: () => void;
   /** What takes longer, once nothing moves. */
   readonly settle: () => void;
@@ -55,11 +53,10 @@ export function companySection(session: Session): CompanySection {
       ),
     ],
   );
-  let fields: Fields = { elements: [], show: () => undefined };
   const show = (): void => {
     const { run, inputs } = session.projection;
-    fields.show();
-    reset.hidden = !COMPANY_CONTROLS.some(({ id }) => isMoved(session.values, id));
+    drawControls(COMPANY_CONTROLS, session, form);
+    reset.hidden = !COMPANY_CONTROLS.some(({ id }) => session.isMoved(id));
     sentence.textContent =
       affordability(run) ??
       'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.';
@@ -72,11 +69,6 @@ export function companySection(session: Session): CompanySection {
     if (!byEarnings) price.clear();
   };
   return {
-    rebuild: () => {
-      fields = fieldsFor(COMPANY_CONTROLS, session);
-      form.replaceChildren(...fields.elements);
-      fields.show();
-    },
     show,
     settle: () => {
       if (!byId('company-price').hidden) price.show(priceContent(priceBridge(session.projection.plan)));

@@ -1,7 +1,6 @@
-import { controlOf } from '../controls/controls.js';
+import { controlOf, valueText } from '../controls/controls.js';
 import { button, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import { valueText } from '../scenarios/describe-values.js';
 import { mendsOf, type Mend } from './mends.js';
 
 /** Offers to look for what would mend a shortfall, one control at a time. */

@@ -34,9 +34,8 @@ export function* mendsOf(session: Session): Generator<Mend> {
   for (const { id, to, grid } of LEVERS) {
     const standing = session.standing(controlOf(id));
     if (typeof standing !== 'number') continue;
-    const unit = controlOf(id);
     // Dollars of a contribution are looked for more coarsely than its percentages.
-    const size = unit.kind === 'number' && unit.unit(plan.inputs) === '$' ? Math.max(grid, 1_000) : grid;
+    const size = controlOf(id).field(plan.inputs).unit === 'dollars' ? Math.max(grid, 1_000) : grid;
     const end = to(standing);
     if (standing === end || isShort(id, end)) {
       yield { id, value: null };

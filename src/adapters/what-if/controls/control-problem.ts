@@ -1,7 +1,8 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import { percentageOf, type Control, type ControlId, type Unit } from './control.js';
-import { CONTROLS } from './controls.js';
+import { issueText } from '../form/field-text.js';
+import type { ControlId } from './control.js';
+import { CONTROLS, pinnedFields } from './controls.js';
 
 /** Why the controls, as they stand, give no result. */
 export interface ControlProblem {
@@ -10,14 +11,6 @@ export interface ControlProblem {
   /** In the words and the unit of that control, without a full stop. */
   readonly text: string;
 }
-
-/** The inputs of a debt, as its line heads them. */
-const DEBT_CELLS: Readonly<Record<string, string>> = {
-  debt_id: 'owed to',
-  principal_balance: 'owed',
-  interest_rate: 'interest',
-  years_remaining: 'years left',
-};
 
 const BEYOND_RANGE = /\ba figure of (\d+) is beyond the exact range/i;
 
@@ -37,26 +30,9 @@ export function problemOf(error: unknown, inputs: PlanInputs, lastMoved: Control
   );
   const control = moving.find(({ id }) => id === lastMoved) ?? moving[0];
   if (control === undefined) return { control: lastMoved, text: `${field}: ${issue}` };
-  return {
-    control: control.id,
-    text: control.kind === 'debts' ? ofDebt(field, issue) : inUnit(issue, unitOf(control, inputs)),
-  };
-}
-
-/** `Line 2, years left: Must be at most 40`. */
-function ofDebt(field: string, issue: string): string {
-  const [, line, cell = ''] = /\[(\d+)\]\.(\w+)/.exec(field) ?? [];
-  if (line === undefined) return issue;
-  const text = cell === 'interest_rate' ? inUnit(issue, '%') : issue;
-  return `Line ${Number(line) + 1}, ${DEBT_CELLS[cell] ?? cell}: ${text}`;
-}
-
-function unitOf(control: Control, inputs: PlanInputs): Unit | null {
-  return control.kind === 'number' ? control.unit(inputs) : null;
-}
-
-/** `Must be between 0 and 1` as it is said of a percentage: `Must be between 0 % and 100 %`. */
-function inUnit(issue: string, unit: Unit | null): string {
-  if (unit === '%') return issue.replace(/-?\d+(?:\.\d+)?/g, (number) => `${percentageOf(number)} %`);
-  return unit === '$' ? issue.replace(/\d+(?:\.\d+)?/g, (number) => `$${number}`) : issue;
+  if (control.kind !== 'debts') return { control: control.id, text: issueText(control.field(inputs), issue) };
+  const path = `initialState.${field}`;
+  const cell = pinnedFields.at(path);
+  const text = cell === undefined ? issue : `${pinnedFields.place(path)}: ${issueText(cell, issue)}`;
+  return { control: control.id, text };
 }

@@ -1,115 +1,36 @@
+import fields from 'pinned-fields';
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { PlanChanges } from '../../../index.js';
-import { rebalancing, segregation } from './account-controls.js';
-import { contribution } from './contribution-control.js';
-import { COMPANY_CONTROLS } from './company-controls.js';
-import { fractionOf, percentageOf, type Control, type ControlId, type ControlValues } from './control.js';
-import { replacement } from './replacement-control.js';
-import { additionsLimit, deductionLimit, method, redeemed, releveraged } from './repurchase-controls.js';
-import { form, installments, timing } from './distribution-controls.js';
-import { retirementAge } from './retirement-age-control.js';
+import { spokenValue } from '../form/field-text.js';
+import { FieldTable } from '../form/field-table.js';
+import type { FormField } from '../form/form-field.js';
+import { valueAt, withValueAt, type Draft } from '../form/plan-path.js';
+import { SPECIAL_OF_COMPANY } from './company-controls.js';
+import { fractionOf, percentageOf, type Control, type ControlId, type ControlValues, type Special } from './control.js';
+import { debtsWords } from './debt-lines.js';
+import { SPECIAL_OF_PLAN } from './plan-controls.js';
+import { PINNED, type Pinned, type Slider } from './pinned.js';
+import { SPECIAL_OF_REPURCHASE } from './repurchase-controls.js';
+
+/** The fields of the form that are pinned. */
+export const pinnedFields = new FieldTable(fields as readonly FormField[]);
+
+const SPECIAL: Readonly<Partial<Record<ControlId, Special>>> = {
+  ...SPECIAL_OF_PLAN,
+  ...SPECIAL_OF_REPURCHASE,
+  ...SPECIAL_OF_COMPANY,
+};
+
+const YES_OR_NO = [
+  ['no', 'No'],
+  ['yes', 'Yes'],
+] as const;
 
 /** The controls, in the order of the page. */
-export const CONTROLS: readonly Control[] = [
-  {
-    kind: 'number',
-    id: 'share_price',
-    label: 'Share price today',
-    hint: 'The last appraisal, at which shares are bought first.',
-    fields: ['share_valuation.current_price'],
-    documentation: '#49-close',
-    unit: () => '$',
-    least: 0,
-    most: (planned) => Math.max(1, 2 * planned),
-    step: (planned) => Math.max(1, 2 * planned) / 200,
-    planned: ({ operatingAssumptions: { share_valuation: valuation } }) =>
-      valuation?.current_price === undefined
-        ? { absent: 'The plan has no share price.' }
-        : Number(valuation.current_price),
-    change: (value) => ({ operatingAssumptions: { share_valuation: { current_price: value } } }),
-  },
-  {
-    kind: 'number',
-    id: 'price_growth',
-    label: 'Price growth',
-    hint: 'A year, of the appraised share price.',
-    fields: ['share_valuation.annual_growth_rate'],
-    documentation: '#49-close',
-    applies: ({ operatingAssumptions: { share_valuation: valuation } }) => valuation?.method !== 'ebitda_multiple',
-    unit: () => '%',
-    least: -5,
-    most: () => 15,
-    step: () => 0.25,
-    planned: ({ operatingAssumptions: { share_valuation: valuation } }) => {
-      if (valuation === undefined) return { absent: 'The plan has no share price.' };
-      const { growth_rates: byYear, annual_growth_rate: rate } = valuation;
-      return percentageOf(byYear?.[0] ?? rate ?? 0);
-    },
-    change: (value) => valuationChange(fractionOf(value)),
-  },
-  {
-    kind: 'number',
-    id: 'turnover',
-    label: 'Turnover',
-    hint: 'Times the plan’s rates of termination.',
-    fields: ['turnover.termination_scale'],
-    documentation: '#42-turnover',
-    unit: () => '×',
-    least: 0,
-    most: () => 3,
-    step: () => 0.05,
-    planned: ({ operatingAssumptions: { turnover }, systemConfig }) =>
-      systemConfig?.include_turnover_projection === false || systemConfig?.turnover_model === 'none'
-        ? { absent: 'The plan projects no turnover.' }
-        : Number(turnover?.termination_scale ?? 1),
-    change: (value) => ({ operatingAssumptions: { turnover: { termination_scale: value } } }),
-  },
-  contribution,
-  method,
-  redeemed,
-  releveraged,
-  deductionLimit,
-  additionsLimit,
-  timing,
-  form,
-  installments,
-  segregation,
-  {
-    kind: 'number',
-    id: 'election',
-    label: 'Diversification elected',
-    hint: 'Of what people near retirement may sell each year.',
-    fields: ['diversification_election_rate'],
-    documentation: '#46-diversify',
-    unit: () => '%',
-    least: 0,
-    most: () => 100,
-    step: () => 5,
-    planned: ({ planRules, operatingAssumptions: { diversification_election_rate: rate } }) =>
-      planRules.diversification_rules?.enabled === false
-        ? { absent: 'The plan offers no diversification.' }
-        : percentageOf(rate ?? 1),
-    change: (value) => ({ operatingAssumptions: { diversification_election_rate: fractionOf(value) } }),
-  },
-  rebalancing,
-  retirementAge,
-  replacement,
-  {
-    kind: 'number',
-    id: 'discount_rate',
-    label: 'Discount rate',
-    hint: 'Moves the present value only.',
-    fields: ['discount_rate'],
-    documentation: '#7-results',
-    unit: () => '%',
-    least: 0,
-    most: () => 15,
-    step: () => 0.25,
-    planned: ({ operatingAssumptions: { discount_rate: rate } }) => percentageOf(rate ?? 0.05),
-    change: (value) => ({ operatingAssumptions: { discount_rate: fractionOf(value) } }),
-  },
-  ...COMPANY_CONTROLS,
-];
+export const CONTROLS: readonly Control[] = PINNED.map((pinned) => controlOfField(pinned, SPECIAL[pinned.id] ?? {}));
+
+/** What a CFO knows of the company. */
+export const COMPANY_CONTROLS = CONTROLS.filter(({ group }) => group === 'company');
 
 /** The control of a name. */
 export function controlOf(id: ControlId): Control {
@@ -119,16 +40,92 @@ export function controlOf(id: ControlId): Control {
 /** The changes to a plan that its controls make. */
 export function changesOf(values: ControlValues, inputs: PlanInputs): PlanChanges {
   let changes: PlanChanges = {};
-  for (const control of CONTROLS) {
-    const value = values[control.id];
+  for (const { id, kind, change } of CONTROLS) {
+    const value = values[id];
     if (value === undefined) continue;
-    const change =
-      control.kind === 'number'
-        ? control.change(Number(value), inputs, values)
-        : control.change(String(value), inputs, values);
-    changes = joined(changes, change);
+    changes = joined(changes, change(kind === 'number' ? Number(value) : String(value), inputs, values));
   }
   return changes;
+}
+
+/** Where a control stands, in words. */
+export function valueText(control: Control, value: number | string, inputs: PlanInputs): string {
+  if (control.kind === 'debts') return debtsWords(String(value));
+  if (control.kind === 'number') {
+    const field = control.field(inputs);
+    return spokenValue(field, inPlan(field, Number(value)));
+  }
+  const text = control.options(value).find(([word]) => word === value)?.[1] ?? String(value);
+  // An S corporation stays one.
+  return text.replace(/^[A-Z](?! corporation|[A-Z])/, (letter) => letter.toLowerCase());
+}
+
+/** A control that moves a field of the form, except where there is more to it. */
+function controlOfField(pinned: Pinned & { readonly id: ControlId }, special: Special): Control {
+  const { id, paths, sliders, named = paths[0], also = [], isPercent, isUsual, rivals, ...others } = pinned;
+  const places = paths.map((path) => {
+    const field = pinnedFields.at(path)!;
+    return isPercent === true ? { ...field, unit: 'percent' } : field;
+  });
+  const placeIn = (inputs: PlanInputs): number =>
+    Math.max(
+      0,
+      places.findIndex((field) => pinnedFields.isChosen(field, field.path, inputs as unknown as Draft)),
+    );
+  const field = (inputs: PlanInputs): FormField => places[placeIn(inputs)]!;
+  const first = places[0]!;
+  const kind = sliders !== undefined ? 'number' : first.isList === true ? 'debts' : 'choice';
+  // An object that is there or not is asked for with yes or no.
+  const words = special.options ?? (first.kind === 'object' ? YES_OR_NO : (first.words ?? []));
+  const planned = (inputs: PlanInputs): ReturnType<Control['planned']> => {
+    const absent = special.absent?.(inputs) ?? null;
+    if (absent !== null) return { absent };
+    if (special.planned !== undefined) return special.planned(inputs);
+    return plannedValue(field(inputs), inputs);
+  };
+  return {
+    ...others,
+    ...(rivals === undefined ? {} : { rivals: rivals as readonly ControlId[] }),
+    ...{ id, kind, field, planned },
+    label: pinnedFields.label(named),
+    fields: [...paths, ...also].map((path) => path.replace(/^\w+\./, '').replace(/\[\].*$/, '')),
+    options: (standing) => words.filter(([word]) => special.plannedOnly?.includes(word) !== true || word === standing),
+    slider: (inputs, standing) => rangeOf((sliders ?? [])[placeIn(inputs)] ?? 1, standing),
+    applies: special.applies ?? (() => true),
+    onPaper:
+      special.onPaper ??
+      ((inputs) =>
+        isUsual !== true || planned(inputs) !== (first.kind === 'object' ? words[0]![0] : (first.default ?? 0))),
+    change:
+      special.change ??
+      ((value, inputs) => {
+        const its = field(inputs);
+        const next = kind === 'number' ? inPlan(its, Number(value)) : value;
+        return withValueAt({}, its.path, its.isList === true ? [next] : next);
+      }),
+  };
+}
+
+/** What the plan has, or its default; in the unit that is shown. */
+function plannedValue(field: FormField, inputs: PlanInputs): ReturnType<Control['planned']> {
+  const value: unknown = [valueAt(inputs, field.path) ?? field.default].flat()[0];
+  if (field.kind !== 'number') return String(value);
+  if (value === undefined && field.isRequired === true) return { absent: 'The plan does not say.' };
+  return field.unit === 'percent' ? percentageOf(value ?? 0) : Number(value ?? 0);
+}
+
+function inPlan({ unit }: FormField, value: number): number {
+  return unit === 'percent' ? fractionOf(value) : value;
+}
+
+/** The plan itself is always within. An amount may be doubled. */
+function rangeOf(slider: Slider, planned: number): { min: number; max: number; step: number } {
+  if (typeof slider !== 'number') {
+    const [least, most, step] = slider;
+    return { min: Math.min(least, planned), max: Math.max(most, planned), step };
+  }
+  const most = planned === 0 ? slider : 2 * planned;
+  return { min: Math.min(0, planned), max: most, step: most / 200 };
 }
 
 /** Two changes as one. `null` removes a key of the plan, so it must not be merged away here. */
@@ -143,9 +140,4 @@ function joined(first: PlanChanges, second: PlanChanges): PlanChanges {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A flat rate, even where the plan has one for each year. */
-function valuationChange(rate: number): PlanChanges {
-  return { operatingAssumptions: { share_valuation: { annual_growth_rate: rate, growth_rates: null } } };
 }

@@ -1,46 +1,47 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { percentageOf } from './control.js';
+import { fractionOf, percentageOf } from './control.js';
 
-/** How a debt is repaid, as the engine names it and as a lender says it. */
-export const SCHEDULES = [
-  ['level_payment', 'Equal payments'],
-  ['level_principal', 'Equal principal'],
-  ['balloon', 'All at the end'],
-] as const;
-
-/** A line of the debt schedule; interest in percent. */
-export interface DebtLine {
-  readonly name: string;
-  readonly owed: number;
-  readonly interest: number;
-  readonly years: number;
-  readonly schedule: (typeof SCHEDULES)[number][0];
-}
+/** A debt of a company, as a plan has it. */
+export type DebtLine = NonNullable<NonNullable<PlanInputs['initialState']['company']>['debts']>[number];
 
 /** The debts of a plan. */
-export function debtsIn({ initialState: { company } }: PlanInputs): DebtLine[] {
-  return (company?.debts ?? []).map((debt) => ({
-    name: debt.debt_id,
-    owed: Number(debt.principal_balance),
-    interest: percentageOf(debt.interest_rate),
-    years: Number(debt.years_remaining),
-    schedule: debt.payment_schedule ?? 'level_payment',
-  }));
+export function debtsIn({ initialState: { company } }: PlanInputs): readonly DebtLine[] {
+  return company?.debts ?? [];
 }
 
-/** Debts as the text that a control and a link hold. */
+/** Debts as the text that a control and a link hold: name, amount, interest in percent, years, how it is repaid. */
 export function debtsText(lines: readonly DebtLine[]): string {
   return JSON.stringify(
-    lines.map(({ name, owed, interest, years, schedule }) => [name, owed, interest, years, schedule]),
+    lines.map((debt) => [
+      debt.debt_id,
+      Number(debt.principal_balance),
+      percentageOf(debt.interest_rate),
+      Number(debt.years_remaining),
+      debt.payment_schedule ?? 'level_payment',
+    ]),
   );
 }
 
 /** The debts of such a text; a link may hold anything, and the engine refuses what is no debt. */
 export function debtLines(text: string): DebtLine[] {
   try {
-    const lines = JSON.parse(text) as [string, number, number, number, DebtLine['schedule']][];
-    return lines.map(([name, owed, interest, years, schedule]) => ({ name, owed, interest, years, schedule }));
+    const lines = JSON.parse(text) as [string, number, number, number, DebtLine['payment_schedule']][];
+    return lines.map(([name, owed, interest, years, schedule]) => ({
+      debt_id: name,
+      principal_balance: owed,
+      interest_rate: fractionOf(interest),
+      years_remaining: years,
+      payment_schedule: schedule,
+    }));
   } catch {
     return [];
   }
+}
+
+/** `$6,000,000 in 2 debts`. */
+export function debtsWords(text: string): string {
+  const lines = debtLines(text);
+  const owed = lines.reduce((sum, debt) => sum + Number(debt.principal_balance), 0);
+  const count = lines.length === 1 ? '1 debt' : `${lines.length} debts`;
+  return lines.length === 0 ? 'none' : `$${owed.toLocaleString('en-US')} in ${count}`;
 }

@@ -1,14 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { PlanChanges } from '../../../index.js';
-import { fractionOf, percentageOf, type ChoiceControl, type ControlValues, type NumberControl } from './control.js';
-
-const METHODS = [
-  ['recycle', 'Recycle'],
-  ['redeem', 'Redeem'],
-  ['releverage', 'Releverage'],
-  ['hybrid', 'Hybrid'],
-  ['mix', 'A mix'],
-] as const;
+import { fractionOf, percentageOf, type ControlId, type ControlValues, type Special } from './control.js';
 
 /** The method that a funding source suggests where none is given. */
 const SUGGESTED: Readonly<Record<string, string>> = { company_loan: 'releverage', company_redemption: 'redeem' };
@@ -21,21 +13,6 @@ function methodOf({ operatingAssumptions: { repurchase_strategy: strategy = {} }
   const whole = Object.entries(first).find(([, part]) => Number(part) === 1);
   return others.length > 0 || whole === undefined ? 'mix' : whole[0];
 }
-
-/** One method for all shares that are bought. */
-export const method: ChoiceControl = {
-  kind: 'choice',
-  id: 'method',
-  label: 'Shares the company buys back',
-  hint: 'Recycled they go to the others, redeemed they are retired, releveraged they wait behind a new loan.',
-  fields: ['repurchase_strategy.method'],
-  documentation: '#47-repurchase',
-  options: METHODS,
-  plannedOnly: ['hybrid', 'mix'],
-  rivals: ['redeemed', 'releveraged'],
-  planned: methodOf,
-  change: (value) => strategy({ method: value as 'recycle', mix: null }),
-};
 
 /** The parts that a plan redeems and releverages in its first year, in percent. */
 function partsOf(inputs: PlanInputs): { redeem: number; releverage: number } {
@@ -60,68 +37,45 @@ function mixOf({ redeemed, releveraged }: ControlValues, inputs: PlanInputs): Pl
   return strategy({ method: null, redeem_fraction: null, mix: [mix] });
 }
 
-function partControl(part: 'redeem' | 'releverage', id: 'redeemed' | 'releveraged', label: string): NumberControl {
-  return {
-    kind: 'number',
-    id,
-    label,
-    hint: 'Of these shares, in a mix of methods; what is neither redeemed nor releveraged is recycled.',
-    fields: ['repurchase_strategy.mix'],
-    documentation: '#47-repurchase',
-    rivals: ['method'],
-    unit: () => '%',
-    least: 0,
-    most: () => 100,
-    step: () => 5,
-    planned: (inputs) => partsOf(inputs)[part],
-    onPaper: (inputs) => methodOf(inputs) === 'mix',
-    change: (_, inputs, values) => mixOf(values, inputs),
-  };
-}
+const part = (its: 'redeem' | 'releverage'): Special => ({
+  planned: (inputs) => partsOf(inputs)[its],
+  onPaper: (inputs) => methodOf(inputs) === 'mix',
+  change: (_, inputs, values) => mixOf(values, inputs),
+});
 
-export const redeemed = partControl('redeem', 'redeemed', 'Part redeemed');
-export const releveraged = partControl('releverage', 'releveraged', 'Part releveraged');
-
-/** Whether no more is recycled than can be deducted, and what becomes of the rest. */
-export const deductionLimit: ChoiceControl = {
-  kind: 'choice',
-  id: 'deduction_limit',
-  label: 'Recycling beyond what is deductible',
-  hint: 'IRC 404: reported only, or not done. The rest is then redeemed or releveraged.',
-  fields: ['repurchase_strategy.limits.deduction_404', 'repurchase_strategy.limits.overflow'],
-  documentation: '#47-repurchase',
-  options: [
-    ['report', 'Report it'],
-    ['redeem', 'Redeem the rest'],
-    ['releverage', 'Releverage the rest'],
-  ],
-  planned: ({ operatingAssumptions: { repurchase_strategy: { limits = {} } = {} } }) =>
-    limits.deduction_404 === 'enforce' ? (limits.overflow ?? 'redeem') : 'report',
-  onPaper: (inputs) => deductionLimit.planned(inputs) !== 'report',
-  change: (value) =>
-    strategy({
-      limits:
-        value === 'report'
-          ? { deduction_404: 'report', overflow: null }
-          : { deduction_404: 'enforce', overflow: value as 'redeem' },
-    }),
-};
-
-/** Whether nobody is allocated more than annual additions allow. */
-export const additionsLimit: ChoiceControl = {
-  kind: 'choice',
-  id: 'additions_limit',
-  label: 'Allocations beyond annual additions',
-  hint: 'IRC 415: reported only, or given to those below the limit.',
-  fields: ['repurchase_strategy.limits.additions_415'],
-  documentation: '#48-allocate',
-  options: [
-    ['report', 'Report them'],
-    ['enforce', 'Give to others'],
-  ],
-  planned: ({ operatingAssumptions: { repurchase_strategy: strategy } }) => strategy?.limits?.additions_415 ?? 'report',
-  onPaper: (inputs) => additionsLimit.planned(inputs) !== 'report',
-  change: (value) => strategy({ limits: { additions_415: value as 'report' } }),
+/** Controls of how shares are bought back: a method for all of them, or a mix of methods. */
+export const SPECIAL_OF_REPURCHASE: Readonly<Partial<Record<ControlId, Special>>> = {
+  method: {
+    options: [
+      ['recycle', 'Recycle'],
+      ['redeem', 'Redeem'],
+      ['releverage', 'Releverage'],
+      ['hybrid', 'Hybrid'],
+      ['mix', 'A mix'],
+    ],
+    plannedOnly: ['hybrid', 'mix'],
+    planned: methodOf,
+    change: (value) => strategy({ method: value as 'recycle', mix: null }),
+  },
+  redeemed: part('redeem'),
+  releveraged: part('releverage'),
+  /** Whether no more is recycled than can be deducted, and what becomes of the rest. */
+  deduction_limit: {
+    options: [
+      ['report', 'Report it'],
+      ['redeem', 'Redeem the rest'],
+      ['releverage', 'Releverage the rest'],
+    ],
+    planned: ({ operatingAssumptions: { repurchase_strategy: { limits = {} } = {} } }) =>
+      limits.deduction_404 === 'enforce' ? (limits.overflow ?? 'redeem') : 'report',
+    change: (value) =>
+      strategy({
+        limits:
+          value === 'report'
+            ? { deduction_404: 'report', overflow: null }
+            : { deduction_404: 'enforce', overflow: value as 'redeem' },
+      }),
+  },
 };
 
 type Strategy = NonNullable<NonNullable<PlanChanges['operatingAssumptions']>['repurchase_strategy']>;

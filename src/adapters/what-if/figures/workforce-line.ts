@@ -1,5 +1,5 @@
 import { percentageOf } from '../controls/control.js';
-import { newHires } from '../controls/replacement-control.js';
+import { newHires } from '../controls/plan-controls.js';
 import type { Session } from '../page/session.js';
 import { formatWhole } from './format.js';
 

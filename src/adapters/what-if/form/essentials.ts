@@ -36,7 +36,7 @@ export const ESSENTIALS: readonly Essentials[] = [
       [`${rules}.distribution_policy.form`, 'Paid in'],
       [`${rules}.distribution_policy.installment_years`, 'Installments'],
       [`${assumptions}.turnover.termination_table`, 'Turnover'],
-      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back are'],
+      [`${assumptions}.repurchase_strategy.method`, 'Shares bought back'],
     ],
   },
   {
@@ -57,4 +57,24 @@ export const ESSENTIALS: readonly Essentials[] = [
       ['initialState.esop_loans', 'ESOP loans'],
     ],
   },
+];
+
+/** What people call other inputs, most of which they can move beside the results. */
+export const NAMES: readonly (readonly [path: string, label: string])[] = [
+  [`${assumptions}.turnover.termination_scale`, 'Turnover, scaled'],
+  [`${assumptions}.repurchase_strategy.mix[].redeem`, 'Part redeemed'],
+  [`${assumptions}.repurchase_strategy.mix[].releverage`, 'Part releveraged'],
+  [`${assumptions}.repurchase_strategy.limits.deduction_404`, 'Recycling beyond what is deductible'],
+  [`${assumptions}.repurchase_strategy.limits.additions_415`, 'Allocations beyond annual additions'],
+  [`${rules}.distribution_policy.segregation`, 'Shares of people who left in cash'],
+  [`${assumptions}.diversification_election_rate`, 'Diversification elected'],
+  [`${rules}.rebalancing`, 'Accounts rebalanced'],
+  [`${rules}.normal_retirement_age`, 'Retirement age'],
+  [`${assumptions}.company_finances.base_ebitda`, 'EBITDA of the census year'],
+  [`${assumptions}.company_finances.ebitda_growth_rate`, 'Growth of EBITDA'],
+  [`${assumptions}.company_finances.minimum_cash`, 'Cash to keep'],
+  ['initialState.company.cash', 'Cash of the company'],
+  ['initialState.company.revolver.limit', 'Line of credit'],
+  ['initialState.company.tax_status', 'Taxed as'],
+  ['initialState.company.debts', 'Debts of the company'],
 ];

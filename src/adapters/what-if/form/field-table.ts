@@ -1,4 +1,4 @@
-import { ESSENTIALS } from './essentials.js';
+import { ESSENTIALS, NAMES } from './essentials.js';
 import type { FormField } from './form-field.js';
 import { fieldPath, pathAbove, valueAt, withValueAt, type Draft } from './plan-path.js';
 
@@ -6,10 +6,12 @@ import { fieldPath, pathAbove, valueAt, withValueAt, type Draft } from './plan-p
 export class FieldTable {
   readonly #byPath: ReadonlyMap<string, FormField>;
   readonly #labels: ReadonlyMap<string, string>;
+  readonly #essential: ReadonlySet<string>;
 
   constructor(readonly all: readonly FormField[]) {
     this.#byPath = new Map(all.map((field) => [field.path, field]));
-    this.#labels = new Map(ESSENTIALS.flatMap(({ fields }) => fields));
+    this.#labels = new Map([...ESSENTIALS.flatMap(({ fields }) => fields), ...NAMES]);
+    this.#essential = new Set(ESSENTIALS.flatMap(({ fields }) => fields.map(([path]) => path)));
   }
 
   /** The field of a path; positions in lists do not matter. */
@@ -34,7 +36,7 @@ export class FieldTable {
   }
 
   isEssential(path: string): boolean {
-    return this.#labels.has(fieldPath(path));
+    return this.#essential.has(fieldPath(path));
   }
 
   /** The fields right below a path. */
@@ -45,8 +47,11 @@ export class FieldTable {
 
   /** True where a field says something, for the draft as it stands: the word that it goes with is chosen, or something is written in it. */
   applies(field: FormField, path: string, draft: Draft): boolean {
-    if (valueAt(draft, path) !== undefined) return true;
-    if (field.isAlias === true) return false;
+    return valueAt(draft, path) !== undefined || (field.isAlias !== true && this.isChosen(field, path, draft));
+  }
+
+  /** True unless a field goes with a word that is not chosen. */
+  isChosen(field: FormField, path: string, draft: Draft): boolean {
     if (field.only === undefined) return true;
     const { field: chooser, word } = field.only;
     const { default: usual, words = [] } = this.at(chooser)!;

@@ -65,8 +65,10 @@ export function issueText({ unit }: FormField, issue: string): string {
   const said = issue
     .replace(/^[\d.]+ means ([^:]+):.*$/, 'Is $1: more than can be computed')
     .replace(/: write .*$/, '');
-  if (unit !== 'percent' || !said.startsWith('Must be')) return said;
-  return said.replace(/-?\d+(?:\.\d+)?/g, (bound) => `${Number((Number(bound) * 100).toFixed(6))} %`);
+  if (!/^Must (?:be|add up)/.test(said) || !/^(?:percent|dollars)/.test(unit ?? '')) return said;
+  return said.replace(/-?\d+(?:\.\d+)?/g, (bound) =>
+    unit === 'percent' ? `${Number((Number(bound) * 100).toFixed(6))} %` : `$${bound}`,
+  );
 }
 
 function plainText(value: unknown): string {

@@ -11,6 +11,8 @@ export interface FormState {
   readonly problems: ReadonlyMap<string, string>;
   /** The plan cannot be changed here: its text is no plan at the moment. */
   readonly isLocked: boolean;
+  /** What the ids of its fields begin with, where another form on the page has the same fields. */
+  readonly idPrefix?: string;
   readonly change: (path: string, value: unknown) => void;
 }
 
@@ -21,8 +23,8 @@ export function useForm(): FormState {
 }
 
 /** The id of the element in which a field is written. */
-export function fieldId(path: string): string {
-  return `field-${path.replace(/[.[\]]+/g, '-').replace(/-$/, '')}`;
+export function fieldId(path: string, prefix = ''): string {
+  return `${prefix}field-${path.replace(/[.[\]]+/g, '-').replace(/-$/, '')}`;
 }
 
 /** What the engine says of a value that is missing. */

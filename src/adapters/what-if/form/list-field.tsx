@@ -15,11 +15,11 @@ interface ListProps {
 export function ListField(
   props: ListProps & {
     /** How a field of an entry is drawn that is too large for a cell. */
-    readonly entry: FunctionComponent<{ readonly field: FormField; readonly path: string }>;
+    readonly entry?: FunctionComponent<{ readonly field: FormField; readonly path: string }>;
   },
 ): VNode {
   const { field, path, label, entry: Entry } = props;
-  const { table, draft, isLocked, change } = useForm();
+  const { table, draft, isLocked, idPrefix, change } = useForm();
   const value = valueAt(draft, path);
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const columns = table.below(`${path}[]`);
@@ -34,7 +34,13 @@ export function ListField(
   const remove = (index: number): void => change(`${path}[${index}]`, undefined);
   const name = singular(label);
   return (
-    <div class="plan-entries" role="group" aria-labelledby={`${fieldId(path)}-label`} id={fieldId(path)} tabIndex={-1}>
+    <div
+      class="plan-entries"
+      role="group"
+      aria-labelledby={`${fieldId(path, idPrefix)}-label`}
+      id={fieldId(path, idPrefix)}
+      tabIndex={-1}
+    >
       {entries.length > 0 &&
         (isPlain || isTable ? (
           <div class="scroll" tabIndex={0} role="region" aria-label={`${label}, line by line`}>
@@ -81,9 +87,10 @@ export function ListField(
               <legend>
                 {name} {i + 1}
               </legend>
-              {columns.map((column) => (
-                <Entry key={column.path} field={column} path={`${path}[${i}].${lastName(column.path)}`} />
-              ))}
+              {columns.map(
+                (column) =>
+                  Entry && <Entry key={column.path} field={column} path={`${path}[${i}].${lastName(column.path)}`} />,
+              )}
               <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
             </fieldset>
           ))
@@ -157,7 +164,7 @@ function lastName(path: string): string {
 }
 
 function singular(label: string): string {
-  return label.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+  return label.replace(/ies$/, 'y').replace(/(?<=[^s])s(?= of |$)/, '');
 }
 
 /** The keyboard goes on in the line that was added. */

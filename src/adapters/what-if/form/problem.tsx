@@ -5,10 +5,11 @@ import type { FormField } from './form-field.js';
 
 /** What is wrong with a value. What is only missing yet is no fault. */
 export function Problem({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
-  const problem = useForm().problems.get(path);
+  const { problems, idPrefix } = useForm();
+  const problem = problems.get(path);
   const text = problem === undefined ? '' : isMissing(problem) ? 'Still needed' : issueText(field, problem);
   return (
-    <span class={isMissing(problem) ? 'needed' : 'problem'} id={`${fieldId(path)}-problem`}>
+    <span class={isMissing(problem) ? 'needed' : 'problem'} id={`${fieldId(path, idPrefix)}-problem`}>
       {text}
     </span>
   );

@@ -14,9 +14,9 @@ export function ValueInput(props: {
   readonly isCell?: boolean;
 }): VNode {
   const { field, path, label, isCell } = props;
-  const { draft, problems, isLocked, change } = useForm();
+  const { draft, problems, isLocked, idPrefix, change } = useForm();
   const value = valueAt(draft, path);
-  const id = fieldId(path);
+  const id = fieldId(path, idPrefix);
   const problem = problems.get(path);
   const attributes = {
     id,

@@ -1,3 +1,4 @@
+import { h, render } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { byId } from '../page/dom.js';
 import { doubtsSection } from '../page/doubts-section.js';
@@ -7,7 +8,10 @@ import { textOfPage } from '../saved/saved-page.js';
 import { savedSection } from '../saved/saved-section.js';
 import { openLink } from '../share/open-link.js';
 import { shareSection } from '../share/share-section.js';
-import { ownPlanSection } from './own-plan-section.js';
+import { acceptDrops } from './file-input.js';
+import { goToCensusFile, goToSection } from './go-to.js';
+import { OwnPlanSection } from './own-plan-section.js';
+import { OwnPlan, type OwnPlanHost } from './own-plan.js';
 
 /** What the sections are given of the page. */
 export interface PlanSectionsHost {
@@ -41,7 +45,8 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     loadShown(...parameters);
     ownPlan.take(session.plan.inputs, session.isExample);
   };
-  const ownPlan = ownPlanSection({
+  const section = byId('own-plan');
+  const host: OwnPlanHost = {
     show: (inputs, more) => {
       loadShown(inputs, false, more);
       notice(null);
@@ -54,11 +59,16 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       notice(null);
     },
     mayReplace: () => mayReplace(),
+    prepared: (by) => {
+      session.preparer = by;
+    },
     touched: () => saved.show(),
-  });
+  };
+  const ownPlan = new OwnPlan(host, (plan) => render(h(OwnPlanSection, { plan }), section));
+  acceptDrops(section, (files) => void ownPlan.takeFiles(files));
   /** A slider that was moved on the example is no work that would be missed. */
   const isUnsaved = (): boolean =>
-    ownPlan.isTouched() || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
+    ownPlan.state.isTouched || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
   const mayReplace = (): boolean => !isUnsaved() || confirm('What you have done here is not saved. Replace it?');
   const saved = savedSection({
     name: () => session.name,
@@ -66,6 +76,7 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       const { values, scenarios } = session;
       return textOfPage({
         ...ownPlan.content(),
+        ...(session.preparer === '' ? {} : { preparer: session.preparer }),
         values,
         scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
       });
@@ -74,8 +85,14 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       if (mayReplace()) ownPlan.openText(text, from);
     },
     isUnsaved,
+    preparer: () => session.preparer,
+    prepare: (by) => {
+      session.preparer = by;
+      session.changes++;
+      saved.show();
+    },
     saved: () => {
-      ownPlan.saved();
+      ownPlan.set({ isTouched: false });
       session.changes = 0;
     },
   });
@@ -87,7 +104,14 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     byId('own-plan').scrollIntoView();
     byId('own').focus({ preventScroll: true });
   });
-  const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open: ownPlan.open, mayReplace });
+  /** A link leads to what it lacks. */
+  const open: OwnPlan['open'] = (page, status) => {
+    ownPlan.open(page, status);
+    if (ownPlan.state.isShown) return;
+    goToSection();
+    goToCensusFile();
+  };
+  const followLink = (): Promise<void> => openLink(location.hash, { load, notice, open, mayReplace });
   addEventListener('hashchange', () => void followLink());
   ownPlan.take(session.plan.inputs, session.isExample);
   share.show();

@@ -53,8 +53,8 @@ function Doubts(props: {
   readonly goToField: (path: string) => void;
 }): VNode {
   const { notices, groups, goToField } = props;
-  const link = (path: string, text: string): VNode => (
-    <button type="button" class="quiet" onClick={() => goToField(path)}>
+  const link = (path: string, text: string, className = 'quiet'): VNode => (
+    <button type="button" class={className} onClick={() => goToField(path)}>
       {text}
     </button>
   );
@@ -66,7 +66,7 @@ function Doubts(props: {
           {notices.map(({ text, field }) => (
             <li key={text}>
               {text}
-              {field !== null && <> {link(field, 'Go there')}</>}
+              {field !== null && <> {link(field, 'Go there', 'quiet go')}</>}
             </li>
           ))}
         </ul>

@@ -12,14 +12,24 @@ const FILES: Readonly<Record<keyof Parts, string>> = {
 
 const requested = new Map<keyof Parts, Promise<unknown>>();
 
+/** A part did not load; the message is for the page, without a full stop. */
+export class MissingPart extends Error {
+  override readonly name = 'MissingPart';
+}
+
 /**
  * A part of the page that loads after what is needed at once.
  *
- * @throws Error when its script is not there
+ * @throws MissingPart when its script is not there; asked for again it is looked for again
  */
 export async function part<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
   if (!requested.has(name)) requested.set(name, requestScript(FILES[name]));
-  await requested.get(name);
+  try {
+    await requested.get(name);
+  } catch (error) {
+    requested.delete(name);
+    throw error;
+  }
   return (globalThis as unknown as Parts)[name];
 }
 
@@ -34,7 +44,7 @@ function requestScript(file: string): Promise<unknown> {
   const loaded = new Promise((resolve, reject) => {
     script.addEventListener('load', resolve);
     script.addEventListener('error', () =>
-      reject(new Error('A script of this page did not load: reload it, or copy its whole folder')),
+      reject(new MissingPart('A script of this page did not load: reload it, or copy its whole folder')),
     );
   });
   script.src = file;

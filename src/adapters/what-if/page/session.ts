@@ -17,6 +17,8 @@ export interface LoadedWith {
   readonly values?: ControlValues;
   readonly scenarios?: readonly Pick<Scenario, 'name' | 'values'>[];
   readonly columnsRead?: ReadonlySet<string>;
+  /** The names of the files that it comes from. */
+  readonly files?: readonly string[];
 }
 
 /** At most this many are compared. */
@@ -31,6 +33,9 @@ export class Session {
   isExample: boolean;
   /** The example, for a plan that began as it: what is still its own can then be told. */
   example: PlanInputs | null = null;
+  files: readonly string[] = [];
+  /** Who prepares the hand-out, if anybody has said so. */
+  preparer = '';
   /** What the census says about people: the columns that are read, or the fields that anybody has. */
   columnsRead: ReadonlySet<string>;
   values: ControlValues = {};
@@ -81,12 +86,17 @@ export class Session {
 
   /** Moves a control; one that is back where the plan has it counts as not moved. */
   set(id: ControlId, value: number | string): void {
-    const { rivals = [], ...control } = controlOf(id);
-    const planned = control.planned(this.plan.inputs);
+    const { rivals = [], planned: plannedIn } = controlOf(id);
+    const planned = plannedIn(this.plan.inputs);
     const taken: readonly string[] = [id, ...rivals];
     const others = Object.fromEntries(Object.entries(this.values).filter(([other]) => !taken.includes(other)));
     this.restore(value === planned ? others : { ...others, [id]: value });
     this.#lastMoved = id;
+  }
+
+  /** True where the user moved a control. */
+  isMoved(id: ControlId): boolean {
+    return this.values[id] !== undefined;
   }
 
   /** Where a control stands: where it was moved to, or where the plan or its rivals have it. */
@@ -130,11 +140,12 @@ export class Session {
    * @throws ValidationError, SimulationError: the page then stays as it is
    */
   load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
-    const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs) } = more;
+    const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [] } = more;
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
     const scenarios = projected(plan, pinned);
-    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, scenarios, problem: null });
+    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, files, scenarios });
+    this.problem = null;
     this.#good = values;
     this.changes = 0;
     this.#changed();

@@ -19,6 +19,8 @@ export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
   } | null;
   /** The people of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
+  /** Who prepares the hand-out. */
+  readonly preparer?: string;
 }
 
 /** Why a file cannot be opened, in words for the page. */
@@ -29,6 +31,9 @@ export class FileProblem extends Error {
 /** Of the files that hold a page, and of their version. A change of the shape is a new version. */
 const KIND = 'esop-repurchase what-if';
 const VERSION = 1;
+
+/** The longest name of who prepares the hand-out. */
+export const LONGEST_PREPARER = 80;
 
 /** The text of a file. */
 export function textOfPage(page: SavedPage): string {
@@ -66,9 +71,10 @@ function checked({ file: _file, version, ...content }: Record<string, unknown>):
       `This file was saved by another version of this page (${theirs}; this one reads ${VERSION}).`,
     );
   }
-  const { planText, census, people, values, scenarios } = content;
+  const { planText, census, people, values, scenarios, preparer } = content;
   const isPage =
     typeof planText === 'string' &&
+    (preparer === undefined || (typeof preparer === 'string' && preparer.length <= LONGEST_PREPARER)) &&
     (census === null || isCensus(census)) &&
     (people === null || (Array.isArray(people) && people.every(isObject))) &&
     isValues(values) &&

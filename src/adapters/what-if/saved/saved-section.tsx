@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { byId } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { SectionHead } from '../page/section-head.js';
+import { LONGEST_PREPARER } from './saved-page.js';
 import { forget, keep, keptNames, keptText } from './kept-plans.js';
 
 /** What the section needs of the page. */
@@ -13,6 +14,9 @@ export interface SavedHost {
   /** Shows what such a text holds. */
   readonly open: (text: string, from: string) => void;
   readonly isUnsaved: () => boolean;
+  /** Who prepares the hand-out. */
+  readonly preparer: () => string;
+  readonly prepare: (by: string) => void;
   /** What is there now is in a file, or kept. */
   readonly saved: () => void;
 }
@@ -66,6 +70,18 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
         A file holds everything: the plan, the census with its corrections, where the controls stand, and the scenarios.
         It holds pay and balances of each person, so keep it where you keep the census.
       </p>
+      <div class="line">
+        <label class="form-field">
+          <span>Prepared by, for the hand-out</span>
+          <input
+            type="text"
+            id="preparer"
+            maxLength={LONGEST_PREPARER}
+            value={host.preparer()}
+            onInput={({ currentTarget: { value } }) => host.prepare(value)}
+          />
+        </label>
+      </div>
       <div class="line">
         <button type="button" class="main" onClick={save}>
           Save as a file

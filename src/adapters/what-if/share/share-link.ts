@@ -1,6 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { ControlValues } from '../controls/control.js';
 import { LONGEST_NAME, MOST_SCENARIOS } from '../page/session.js';
+import { LINK } from './link-pattern.js';
 
 /** What a link carries. */
 export interface SharedPage {
@@ -39,7 +40,7 @@ export async function toFragment(page: SharedPage): Promise<string> {
  * @throws LinkProblem when it is of another version or broken
  */
 export async function fromFragment(fragment: string): Promise<SharedPage | null> {
-  const match = /^#(v\d+)\.(.*)$/.exec(fragment);
+  const match = LINK.exec(fragment);
   if (match === null) return null;
   const [, version, text = ''] = match;
   if (version !== VERSION) {

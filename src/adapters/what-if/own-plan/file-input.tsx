@@ -1,20 +1,30 @@
 /** Ways in which files are brought to the page: chosen, or dropped. */
-import { h } from '../page/dom.js';
+import type { VNode } from 'preact';
 
 /** A file input that looks like the other buttons. */
-export function fileButton(
-  text: string,
-  { id, accept }: { readonly id: string; readonly accept: string },
-  take: (files: Iterable<File>) => Promise<void>,
-): HTMLElement {
-  const onchange = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    void take(input.files ?? []).then(() => {
-      // The same file may be chosen again after it was corrected.
-      input.value = '';
-    });
-  };
-  return h('label', { class: 'file-button' }, h('input', { type: 'file', id, accept, onchange }), text);
+export function FileButton(props: {
+  readonly id: string;
+  readonly accept: string;
+  readonly text: string;
+  readonly take: (files: Iterable<File>) => Promise<void>;
+}): VNode {
+  const { id, accept, text, take } = props;
+  return (
+    <label class="file-button">
+      <input
+        type="file"
+        id={id}
+        accept={accept}
+        onChange={({ currentTarget: input }) => {
+          void take(input.files ?? []).then(() => {
+            // The same file may be chosen again after it was corrected.
+            input.value = '';
+          });
+        }}
+      />
+      {text}
+    </label>
+  );
 }
 
 /** Takes files that are dropped on a section, and none elsewhere: a file dropped outside would replace the page. */

@@ -1,18 +1,11 @@
 import fields from 'form-fields';
-import { render } from 'preact';
 import { assumedOf, sharedWith, type Assumed } from './assumed.js';
 import { FieldTable } from './field-table.js';
-import type { FormState } from './form-context.js';
 import type { FormField } from './form-field.js';
-import { PlanForm } from './plan-form.js';
 import type { Draft } from './plan-path.js';
 
 /** Every input of the plan. */
 export const table = new FieldTable(fields as readonly FormField[]);
-
-export function drawForm(state: Omit<FormState, 'table'>, holder: HTMLElement): void {
-  render(<PlanForm table={table} {...state} />, holder);
-}
 
 /** The path in the form of an input as the engine names it, without its argument; null for what the form does not ask for. */
 export function pathOfInput(field: string): string | null {

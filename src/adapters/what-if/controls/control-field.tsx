@@ -1,0 +1,195 @@
+import { render, type ComponentChildren, type VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { unitAround } from '../form/field-text.js';
+import { HowMark } from '../page/section-head.js';
+import type { Session } from '../page/session.js';
+import type { Control } from './control.js';
+import { valueText } from './controls.js';
+import { DebtsField } from './debts-field.js';
+
+/** What follows every refusal of a control. */
+export const UNCHANGED = 'The figures are those from before this change.';
+
+interface FieldProps {
+  readonly control: Control;
+  readonly session: Session;
+}
+
+/** Draws controls where they stand; those that say nothing for the plan as it is are left out. */
+export function drawControls(controls: readonly Control[], session: Session, holder: HTMLElement): void {
+  render(<ControlFields controls={controls} session={session} />, holder);
+}
+
+export function ControlFields(props: { readonly controls: readonly Control[]; readonly session: Session }): VNode {
+  const { controls, session } = props;
+  const { inputs } = session.projection;
+  return (
+    <>
+      {controls.map((control) => (
+        <div
+          key={control.id}
+          hidden={!control.applies(inputs)}
+          data-control={control.id}
+          class={classOf(control, session)}
+        >
+          {control.applies(inputs) && <ControlField control={control} session={session} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function classOf({ id, kind }: Control, session: Session): string {
+  return `control${kind === 'debts' ? ' debts' : ''}${session.isMoved(id) ? ' moved' : ''}`;
+}
+
+function ControlField({ control, session }: FieldProps): VNode {
+  const planned = control.planned(session.plan.inputs);
+  if (typeof planned === 'object') {
+    return (
+      <>
+        <LabelLine control={control}>
+          <span class="label">{control.label}</span>
+        </LabelLine>
+        <p class="hint">{planned.absent}</p>
+      </>
+    );
+  }
+  if (control.kind === 'number') return <NumberField {...{ control, session }} planned={Number(planned)} />;
+  if (control.kind === 'choice') return <ChoiceField {...{ control, session }} planned={String(planned)} />;
+  return (
+    <div role="group" aria-label={control.label}>
+      <LabelLine control={control}>
+        <span class="label">{control.label}</span>
+      </LabelLine>
+      <DebtsField control={control} session={session} />
+      <Lines {...{ control, session, planned }} />
+    </div>
+  );
+}
+
+/** A label with the mark that leads to the documentation. */
+function LabelLine({ control, children }: { readonly control: Control; readonly children: ComponentChildren }): VNode {
+  return (
+    <div class="label-line">
+      {children}
+      <HowMark anchor={control.documentation} topic={control.label} />
+    </div>
+  );
+}
+
+/** What is wrong with its value, what it is, and once it has been moved, what the plan says. */
+function Lines({ control, session, planned }: FieldProps & { readonly planned: number | string }): VNode {
+  const { id } = control;
+  const { problem, plan } = session;
+  const { sentence } = control.field(plan.inputs);
+  return (
+    <>
+      <p class="problem" id={`${id}-problem`} role="alert">
+        {problem?.control === id && `${problem.text}. ${UNCHANGED}`}
+      </p>
+      <p class="hint" id={`${id}-hint`}>
+        {sentence}{' '}
+        <span class="was">{session.isMoved(id) && `Plan: ${valueText(control, planned, plan.inputs)}.`}</span>
+      </p>
+    </>
+  );
+}
+
+const UNIT_WORDS: Readonly<Record<string, string>> = { '%': 'percent', '×': 'times' };
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+
+/** A slider and a number field for one value. */
+function NumberField({ control, session, planned }: FieldProps & { readonly planned: number }): VNode {
+  const { id, label } = control;
+  const { inputs } = session.plan;
+  const { before, after } = unitAround(control.field(inputs));
+  // What is being typed must not be rewritten under the user's fingers.
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = Number(session.standing(control));
+  const text = valueText(control, value, inputs);
+  const take = (given: string): void => {
+    if (given !== '' && Number.isFinite(Number(given))) session.set(id, Number(given));
+  };
+  return (
+    <>
+      <LabelLine control={control}>
+        <label for={`${id}-slider`}>{label}</label>
+        {/* Many figures are hard to read without commas. */}
+        {before !== '' && (
+          <span class="amount" aria-hidden="true">
+            {value >= 10_000 && `${before}${plain.format(value)}`}
+          </span>
+        )}
+      </LabelLine>
+      <div class="slider-line">
+        <input
+          type="range"
+          id={`${id}-slider`}
+          {...control.slider(inputs, planned)}
+          value={value}
+          aria-valuetext={text}
+          aria-describedby={`${id}-hint`}
+          onInput={({ currentTarget }) => take(currentTarget.value)}
+        />
+        <span class="field">
+          {before}
+          <input
+            type="number"
+            step="any"
+            inputMode="decimal"
+            value={typed ?? value}
+            aria-label={`${label}, ${before === '' ? (UNIT_WORDS[after] ?? after) : 'dollars'}`}
+            aria-describedby={`${id}-problem ${id}-hint`}
+            aria-invalid={session.problem?.control === id ? 'true' : undefined}
+            // What is typed replaces what stands there: digits beside it would be another amount.
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              take(currentTarget.value);
+            }}
+            onBlur={({ currentTarget }) => {
+              setTyped(null);
+              // Left empty, it goes back to what was last computed.
+              if (currentTarget.value === '') session.takeBack(id);
+            }}
+          />
+          {UNIT_WORDS[after] !== undefined && after}
+        </span>
+      </div>
+      <Lines {...{ control, session, planned }} />
+    </>
+  );
+}
+
+/** Words of which one holds; none of them where another control has made it something else. */
+function ChoiceField({ control, session, planned }: FieldProps & { readonly planned: string }): VNode {
+  const { id, label } = control;
+  const options = control.options(planned);
+  const standing = session.standing(control);
+  return (
+    <fieldset aria-describedby={`${id}-problem ${id}-hint`}>
+      <legend>{label}</legend>
+      <LabelLine control={control}>
+        <span class="label" aria-hidden="true">
+          {label}
+        </span>
+      </LabelLine>
+      <div class={options.some(([, text]) => text.length > 14) ? 'options stacked' : 'options'}>
+        {options.map(([word, text]) => (
+          <label key={word} class="option">
+            <input
+              type="radio"
+              name={id}
+              value={word}
+              checked={word === standing}
+              onChange={() => session.set(id, word)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+      <Lines {...{ control, session, planned }} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+import type { VNode } from 'preact';
+import { table } from '../form/input-form.js';
+import { PlanForm } from '../form/plan-form.js';
+import { download } from '../page/download.js';
+import { HowLink, SectionHead } from '../page/section-head.js';
+import { FileButton } from './file-input.js';
+import { IssueList } from './issue-list.js';
+import type { OwnPlan } from './own-plan.js';
+import { Reading } from './reading.js';
+import { RowEditor } from './row-editor.js';
+import { CENSUS_TEMPLATE } from './templates.js';
+
+/** Where users write a plan of their own and bring its census. */
+export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
+  const { pasted, census, status, listed, concerned, corrected } = plan.state;
+  const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
+  return (
+    <>
+      <SectionHead id="own-plan" title="The plan">
+        <HowLink anchor="#2-inputs" topic="The inputs" question="What do the inputs mean?" />
+      </SectionHead>
+      <p class="note">
+        Files are read in this browser and never uploaded: this page has no server to send them to, and its security
+        policy forbids it to connect to any. Drop them here, choose them, or paste their content.
+      </p>
+      <div class="line">
+        <button type="button" class="main" id="own" onClick={() => plan.beginAnew()}>
+          Start your own plan
+        </button>
+        <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />
+        <button type="button" onClick={() => plan.host.example()}>
+          Back to the Acme example
+        </button>
+      </div>
+      <h3>1. What the plan says</h3>
+      <PlanEditor plan={plan} />
+      <h3>2. The census</h3>
+      <div class="line">
+        <FileButton id="census-file" accept=".csv,.txt,.tsv,.xlsx" text="Choose a census (CSV, XLSX)" take={take} />
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => download('census-template.csv', CENSUS_TEMPLATE, 'text/csv')}
+        >
+          Template
+        </button>
+      </div>
+      <label for="census-text" class="label">
+        Or paste rows, with their header, from a spreadsheet
+      </label>
+      <textarea
+        id="census-text"
+        rows={6}
+        spellcheck={false}
+        wrap="off"
+        value={pasted}
+        onInput={({ currentTarget: { value } }) => plan.paste(value)}
+      />
+      <div class="reading" hidden={census === null}>
+        {census !== null && <Reading plan={plan} census={census} />}
+      </div>
+      <div class="plan-bar">
+        <div class="line">
+          <button type="button" class="main" id="apply-plan" onClick={() => plan.apply()}>
+            Show this plan
+          </button>
+          <p class="note" role="status">
+            {status}
+          </p>
+        </div>
+        <div class="issues" tabIndex={-1}>
+          {listed.length > 0 && <IssueList groups={listed} goTo={(issue) => plan.goTo(issue)} />}
+        </div>
+      </div>
+      {corrected !== null && census !== null && (
+        <RowEditor
+          key={corrected.row.line}
+          {...corrected}
+          mapping={census.mapping}
+          reasons={concerned.get(corrected.row) ?? []}
+          corrected={() => plan.apply()}
+          leftOut={() => plan.leaveOut(corrected.row)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The plan while it is written: a form, and its text below, each of which follows the other. */
+function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
+  const { planText, draft, unreadable, wrong } = plan.state;
+  const problems = wrong.flatMap(({ place, issue }) =>
+    place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
+  );
+  return (
+    <>
+      <p class="problem" role="alert">
+        {unreadable !== null && `The text below is not a plan: ${unreadable}.`}
+      </p>
+      <div class="plan-form">
+        <PlanForm
+          table={table}
+          draft={draft}
+          isLocked={unreadable !== null}
+          // Of several things that are wrong with a field the first is said.
+          problems={new Map([...problems].reverse())}
+          change={(path, value) => plan.change(path, value)}
+        />
+      </div>
+      <details class="data advanced">
+        <summary>Advanced: the plan as JSON</summary>
+        <label for="plan-text" class="label">
+          Plan as JSON
+        </label>
+        <textarea
+          id="plan-text"
+          rows={14}
+          spellcheck={false}
+          wrap="off"
+          value={planText}
+          onInput={({ currentTarget: { value } }) => plan.write(value)}
+        />
+      </details>
+    </>
+  );
+}

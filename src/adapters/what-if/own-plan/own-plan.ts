@@ -1,0 +1,395 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
+import { isCensusColumn, type CensusColumn, type PlanYears } from '../../census/index.js';
+import { issueText } from '../form/field-text.js';
+import { table as fields } from '../form/input-form.js';
+import type { Draft } from '../form/plan-path.js';
+import type { LoadedWith } from '../page/session.js';
+import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
+import { CensusInHand, lineName } from './census-in-hand.js';
+import { CensusProblem, readCensusText, tableOfPeople, type CensusRow, type CensusTable } from './census-table.js';
+import type { Concerned } from './census-view.js';
+import { checkPlan, type PlanIssue } from './check-plan.js';
+import { rowsDoubted, rowsWrong } from './concerned-rows.js';
+import * as place from './go-to.js';
+import { groupIssues, type IssueGroup } from './group-issues.js';
+import { readPlanText, textOfPlan, yearsOfPlanText } from './plan-text.js';
+import { readCensusFile } from './read-files.js';
+import { EMPTY_PLAN } from './templates.js';
+
+/** What stands in the section on the plan: what is written, what of it is shown above, and what is in doubt. */
+export interface OwnPlanState {
+  readonly planText: string;
+  /** What the form shows; it stays while the text is no plan. */
+  readonly draft: Draft;
+  /** Why the text is no plan; null while it is one. */
+  readonly unreadable: string | null;
+  /** Rows of a census, as they were pasted. */
+  readonly pasted: string;
+  /** The name of the file that the plan came in, or that of the census; empty for none. */
+  readonly planFile: string;
+  readonly censusFile: string;
+  readonly census: CensusInHand | null;
+  /** The people of the plan that is shown: they stay as long as no other census is brought. */
+  readonly people: PlanInputs['initialState']['participants'] | null;
+  /** The answer above is that of this plan, and follows its changes. */
+  readonly isShown: boolean;
+  /** The text of the example, while that is shown. */
+  readonly exampleText: string | null;
+  /** What came with a plan that is not shown yet: where its controls stand, and its scenarios. */
+  readonly awaited: LoadedWith;
+  /** Something was changed here since the plan came, or was saved. */
+  readonly isTouched: boolean;
+  readonly status: string;
+  /** What is wrong: said at the fields of the plan. */
+  readonly wrong: readonly PlanIssue[];
+  /** The same, listed once the plan cannot be shown. */
+  readonly listed: readonly IssueGroup[];
+  /** The lines of the census that deserve a look, each with why. */
+  readonly concerned: Concerned;
+  /** The lines of the census are in sight, and whether only those that deserve a look. */
+  readonly isCensusOpen: boolean;
+  readonly isOnlyConcerned: boolean;
+  /** The line that is corrected, and the column to begin with. */
+  readonly corrected: { readonly row: CensusRow; readonly wrong: CensusColumn | null } | null;
+}
+
+/** What the section does to the page. */
+export interface OwnPlanHost {
+  /** Shows a plan with which nothing is wrong. */
+  readonly show: (inputs: PlanInputs, more: LoadedWith) => void;
+  /** Shows what became of the plan that is shown. */
+  readonly revise: (inputs: PlanInputs) => void;
+  /** Goes back to Acme. */
+  readonly example: () => void;
+  /** Asks, where something would be lost. */
+  readonly mayReplace: () => boolean;
+  /** Who has prepared what a file holds; empty where it does not say. */
+  readonly prepared: (by: string) => void;
+  /** Something was changed here. */
+  readonly touched: () => void;
+}
+
+/** So long after the last key, in milliseconds, the plan is checked. */
+const PAUSE = 300;
+
+const NOTHING_LISTED = { listed: [], corrected: null } as const;
+const NO_CENSUS = { census: null, pasted: '', censusFile: '', concerned: new Map(), isCensusOpen: false } as const;
+
+/** A plan of the user's own, with its census. */
+export class OwnPlan {
+  state: OwnPlanState = {
+    ...{ ...NO_CENSUS, ...NOTHING_LISTED, ...written('{}', {}), wrong: [], status: '', people: null },
+    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, isOnlyConcerned: true, planFile: '' },
+  };
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly host: OwnPlanHost,
+    private readonly draw: (plan: OwnPlan) => void,
+  ) {}
+
+  /** Of the plan, which decide how the dates of the census are read. */
+  get years(): PlanYears {
+    return yearsOfPlanText(this.state.planText);
+  }
+
+  /** The names of the files that plan and census came in. */
+  get files(): readonly string[] {
+    return [this.state.planFile, this.state.censusFile].filter((name) => name !== '');
+  }
+
+  set(changes: Partial<OwnPlanState>): void {
+    this.state = { ...this.state, ...changes };
+    this.state.census?.guessFor(this.years);
+    this.draw(this);
+  }
+
+  /** All that stands here. */
+  content(): Pick<SavedPage, 'planText' | 'census' | 'people'> {
+    const { planText, census, people } = this.state;
+    if (census === null) return { planText, census, people };
+    const { mapping, words, table } = census;
+    // Without the other sheets of its workbook.
+    return { planText, census: { table: { header: table.header, rows: table.rows }, mapping, words }, people: null };
+  }
+
+  /** What was written in the text of the plan. */
+  write(planText: string): void {
+    this.#touch({ ...written(planText, this.state.draft), status: '' });
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.#follow(), PAUSE);
+  }
+
+  change(path: string, value: unknown): void {
+    this.write(`${JSON.stringify(fields.withValue(this.state.draft, path, value), null, 2)}\n`);
+  }
+
+  beginAnew(): void {
+    if (!this.host.mayReplace()) return;
+    const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
+    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status });
+    this.#check();
+    this.goToField('planRules.plan_name');
+  }
+
+  paste(pasted: string): void {
+    this.set({ pasted });
+    if (pasted.trim() === '') this.set({ ...NO_CENSUS, ...NOTHING_LISTED, status: '' });
+    else void this.#takeCensus(() => readCensusText(pasted), 'what was pasted', { ...NO_CENSUS, pasted });
+  }
+
+  async takeFiles(files: Iterable<File>): Promise<void> {
+    for (const file of files) {
+      if (/\.jsonc?$/i.test(file.name)) {
+        const text = await file.text();
+        if (this.host.mayReplace()) this.openText(text, file.name);
+      } else if (await this.#takeCensus(() => readCensusFile(file), file.name)) {
+        this.set({ censusFile: file.name });
+        place.goToReading();
+      }
+    }
+  }
+
+  chooseSheet(name: string): void {
+    try {
+      const census = this.state.census!.onSheet(name, this.years);
+      this.#setCensus(census, `${peopleIn(census.table)} on the sheet ${name}. Check below how its columns are read.`);
+    } catch (error) {
+      if (!(error instanceof CensusProblem)) throw error;
+      this.set({ status: `Nothing was read from the sheet ${name}. ${error.message}.` });
+    }
+  }
+
+  /** Reads the columns or the words in another way; what is listed counts as it was read before. */
+  readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words'>>): void {
+    Object.assign(this.state.census!, how);
+    this.#touch({ ...NOTHING_LISTED, status: '' });
+  }
+
+  leaveOut(row: CensusRow): void {
+    this.state.census!.leaveOut(row);
+    this.apply();
+  }
+
+  takeBackIn(row: CensusRow): void {
+    this.state.census!.takeBackIn(row);
+    const status = `L${lineName(row).slice(1)} is back in. Choose “Show this plan” to see the plan with it.`;
+    // The listed issues count lines as they were before.
+    this.set({ ...NOTHING_LISTED, status });
+    place.goToReading();
+  }
+
+  edit(row: CensusRow, wrong: CensusColumn | null = null): void {
+    this.set({ corrected: { row, wrong } });
+    place.goToCorrection();
+  }
+
+  goTo({ place: to }: PlanIssue): void {
+    if (to.kind === 'no census') place.goToCensusFile();
+    else if (to.kind === 'mapping') place.goToColumns();
+    else if (to.kind === 'plan') {
+      if (to.field === null) place.goToText(to.from, to.to);
+      else this.goToField(to.field);
+    } else {
+      const { table, mapping } = this.state.census!;
+      const row = table.rows[to.row]!;
+      const { column } = to;
+      // Without a column of causes the status may say the cause.
+      const isOpen = column === 'separation.cause' && !mapping.includes(column);
+      const words = isOpen || column === 'status' ? 'status' : column === 'separation.cause' ? column : null;
+      if (words === null || !place.goToWord(words, row.cells[mapping.indexOf(words)] ?? '')) this.edit(row, column);
+    }
+  }
+
+  goToField(path: string): void {
+    place.goToField(fields.shown(path, this.state.draft));
+  }
+
+  /** Leads to the lines of the census that are in doubt. */
+  goToPeople(): void {
+    const { people } = this.state;
+    const census = this.state.census ?? (people === null ? null : new CensusInHand(tableOfPeople(people)));
+    const checked = this.#check();
+    const doubted =
+      census !== null && 'inputs' in checked ? { concerned: rowsDoubted(census.table, checked.inputs) } : {};
+    this.set({ census, ...doubted, isCensusOpen: true, isOnlyConcerned: true });
+    place.goToLines();
+  }
+
+  /** Shows the plan with its census, or lists what is wrong with them. */
+  apply(): void {
+    clearTimeout(this.#pause);
+    const checked = this.#check();
+    const { census } = this.state;
+    const leftOut = census?.leftOut.map(lineName).join(', ') ?? '';
+    const without = leftOut === '' ? '' : ` Left out: ${leftOut}.`;
+    if ('issues' in checked) {
+      this.set({ corrected: null, status: without === '' ? 'This plan cannot be shown yet.' : without.trim() });
+      this.#list(checked.issues);
+      place.goToIssues();
+      return;
+    }
+    const { inputs } = checked;
+    const status = `${inputs.planRules.plan_name} is shown above.${without}`;
+    this.set({ ...NOTHING_LISTED, status });
+    const columnsRead = census && new Set<string>(census.mapping.filter((column) => column !== null));
+    const left = this.#showWith(inputs, { files: this.files, ...(columnsRead === null ? {} : { columnsRead }) });
+    this.set({
+      ...(left === null ? {} : { status: `${status} What came with it is left out. ${left}` }),
+      ...(census === null ? {} : { concerned: rowsDoubted(census.table, inputs) }),
+      ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
+    });
+  }
+
+  /**
+   * Shows what was saved; what cannot be shown yet stands in the form, and what is missing is asked for. `status` says where it is
+   * from.
+   */
+  open(page: SavedPage, status: string, planFile = ''): void {
+    const { planText, census: saved, people, values, scenarios } = page;
+    this.#begin(planText, { status, planFile, awaited: { values, scenarios } });
+    if (saved !== null || people !== null) {
+      const census = saved === null ? null : new CensusInHand(saved.table);
+      if (saved !== null)
+        Object.assign(census!, { mapping: saved.mapping.map(columnOrNone), words: saved.words ?? {} });
+      this.set({ ...NO_CENSUS, census, people });
+    }
+    if (this.state.census !== null || people !== null) this.apply();
+    else this.#check();
+    this.set({ isTouched: false });
+  }
+
+  /** The same from the text of a file. */
+  openText(text: string, name: string): void {
+    try {
+      const page = readPage(text);
+      this.host.prepared(page.preparer ?? '');
+      this.open(page, `The plan is that of ${name}.`, name);
+      if (!this.state.isShown) place.goToSection();
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      this.set({ status: `${name}: ${error.message}` });
+      place.goToSection();
+    }
+  }
+
+  /** Another plan is shown, people included. A census goes with the figures of the example only if these are changed first. */
+  take(inputs: PlanInputs, isExample: boolean): void {
+    const planText = textOfPlan(inputs);
+    const exampleText = isExample ? planText : null;
+    this.#begin(planText, { ...NO_CENSUS, people: inputs.initialState.participants, isShown: true, exampleText });
+  }
+
+  /** Another plan, of which nothing is shown yet. */
+  #begin(planText: string, changes: Partial<OwnPlanState>): void {
+    clearTimeout(this.#pause);
+    this.set({
+      ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], status: '', people: null },
+      ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, planFile: '' },
+      ...changes,
+    });
+  }
+
+  #touch(changes: Partial<OwnPlanState>): void {
+    this.set({ ...changes, isTouched: true });
+    this.host.touched();
+  }
+
+  /** True once there is a census. `otherwise` is what becomes of the one that is there. */
+  async #takeCensus(
+    read: () => CensusTable | Promise<CensusTable>,
+    from: string,
+    otherwise: Partial<OwnPlanState> = {},
+  ): Promise<boolean> {
+    try {
+      const table = await read();
+      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, {});
+      const census = new CensusInHand(table, this.years);
+      this.#setCensus(census, `${peopleIn(table)} in ${from}. Check below how its columns are read.`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CensusProblem)) throw error;
+      this.set({ ...otherwise, ...NOTHING_LISTED });
+      const kept = this.state.census === null ? '' : ' The census from before is still here.';
+      this.set({ status: `Nothing was read from ${from}. ${error.message}.${kept}` });
+      return false;
+    }
+  }
+
+  #setCensus(census: CensusInHand, status: string): void {
+    this.#touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
+  }
+
+  #check(): ReturnType<typeof checkPlan> {
+    const { planText, census, people } = this.state;
+    const { table = null, mapping = [], words = {} } = census ?? {};
+    const checked = checkPlan({ planText, census: table, mapping, words, people });
+    this.set({ wrong: 'issues' in checked ? checked.issues : [] });
+    return checked;
+  }
+
+  #list(issues: readonly PlanIssue[]): void {
+    const { census } = this.state;
+    const all = issues.map((issue) => this.#inWords(issue));
+    this.set({
+      listed: groupIssues(all, census?.table ?? null, census?.mapping ?? []),
+      ...(census === null ? {} : { concerned: rowsWrong(census.table, all) }),
+    });
+  }
+
+  /** An issue of the plan in the words of the form. */
+  #inWords(issue: PlanIssue): PlanIssue {
+    if (issue.place.kind !== 'plan' || issue.place.field === null) return issue;
+    const path = fields.shown(issue.place.field, this.state.draft);
+    const field = fields.at(path);
+    const text = issue.issue === 'Required' ? 'Is still needed' : issue.issue;
+    return { ...issue, where: fields.place(path), issue: field === undefined ? text : issueText(field, text) };
+  }
+
+  /** After a change in the form: a plan that is shown is shown as it is now, if it can be. */
+  #follow(): void {
+    const checked = this.#check();
+    if (!this.state.isShown) return;
+    if ('issues' in checked) {
+      this.set({ status: 'The answer above is from before what is wrong or missing here.' });
+      this.#list(checked.issues);
+      return;
+    }
+    let status = 'The answer above follows the plan.';
+    try {
+      this.host.revise(checked.inputs);
+    } catch (error) {
+      status = `A pinned scenario gives no result with this plan: ${(error as Error).message}`;
+    }
+    this.set({ listed: [], status });
+  }
+
+  /** Shows a plan with all that came with it, or, where that gives no result, without; then says why. */
+  #showWith(inputs: PlanInputs, read: LoadedWith): string | null {
+    try {
+      this.host.show(inputs, { ...this.state.awaited, ...read });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+      this.host.show(inputs, read);
+      return `${error.details.field}: ${error.details.issue}.`;
+    }
+  }
+}
+
+function written(planText: string, before: Draft): Pick<OwnPlanState, 'planText' | 'draft' | 'unreadable'> {
+  const read = readPlanText(planText);
+  return 'plan' in read
+    ? { planText, draft: read.plan, unreadable: null }
+    : { planText, draft: before, unreadable: read.problem.issue };
+}
+
+/** A file may say anything. */
+function columnOrNone(column: string | null): CensusColumn | null {
+  return column !== null && isCensusColumn(column) ? column : null;
+}
+
+function peopleIn({ rows }: CensusTable): string {
+  return rows.length === 1 ? '1 person' : `${rows.length.toLocaleString('en-US')} people`;
+}

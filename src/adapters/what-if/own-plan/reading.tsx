@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import { lineName, type CensusInHand } from './census-in-hand.js';
+import { CensusView } from './census-view.js';
+import { wordsOf } from './census-words.js';
+import { ColumnMappingTable } from './column-mapping.js';
+import { doubtsOfHeadings } from './column-names.js';
+import type { OwnPlan } from './own-plan.js';
+import { readingNotes } from './participants.js';
+import { unreadNotices } from './unread-columns.js';
+import { WordMeanings } from './word-meanings.js';
+
+/** How the census that was brought is read: its sheet, columns and words, the lines that were left out, and all its lines. */
+export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly census: CensusInHand }): VNode {
+  const { years, state } = plan;
+  const { concerned } = state;
+  const { table, mapping, leftOut, words } = census;
+  const { sheet, header } = table;
+  const asked = wordsOf(table, mapping, words);
+  const read = new Set(mapping.filter((column) => column !== null));
+  const notices = [...unreadNotices(read), ...doubtsOfHeadings(header, years), ...readingNotes(table, mapping)];
+  return (
+    <>
+      <h3 tabIndex={-1}>3. How the columns are read</h3>
+      {sheet !== undefined && sheet.of.length > 1 && (
+        <label class="form-field">
+          <span>The sheet with the census</span>
+          <select value={sheet.name} onChange={(event) => plan.chooseSheet(event.currentTarget.value)}>
+            {sheet.of.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {leftOut.length > 0 && (
+        <ul class="left-out">
+          {leftOut.map((row) => (
+            <li key={row.line}>
+              <span>Left out: {lineName(row)}</span>
+              <button type="button" class="quiet" onClick={() => plan.takeBackIn(row)}>
+                Take line {row.line} back in
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notices.length > 0 && (
+        <ul class="notice">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      <ColumnMappingTable
+        table={table}
+        mapping={mapping}
+        years={years}
+        changed={(next) => plan.readAnew({ mapping: next })}
+      />
+      {asked.length > 0 && <p>Say what these words mean, each once for all lines:</p>}
+      <WordMeanings words={asked} own={words} changed={(next) => plan.readAnew({ words: next })} />
+      <details
+        class="data"
+        open={state.isCensusOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open !== plan.state.isCensusOpen) plan.set({ isCensusOpen: open });
+        }}
+      >
+        <summary>
+          The census, line by line
+          {concerned.size > 0 && `: ${concerned.size.toLocaleString('en-US')} with something wrong or doubtful`}
+        </summary>
+        <CensusView
+          {...{ table, mapping, concerned }}
+          only={state.isOnlyConcerned}
+          showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
+          edit={(row) => plan.edit(row)}
+        />
+      </details>
+    </>
+  );
+}

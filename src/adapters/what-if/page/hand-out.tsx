@@ -1,0 +1,124 @@
+import { render } from 'preact';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { CONTROLS, valueText } from '../controls/controls.js';
+import { percentageOf } from '../controls/control.js';
+import { newHires } from '../controls/plan-controls.js';
+import { formatCell, formatDollars, formatWhole } from '../figures/format.js';
+import { byId } from './dom.js';
+import type { Session } from './session.js';
+
+type Fact = readonly [name: string, value: string];
+
+const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** What paper shows in place of sliders: whose it is, every assumption as it stands, and which of them differ from the plan. */
+export function handOut(session: Session): { show: () => void } {
+  const block = document.createElement('section');
+  block.className = 'paper-only';
+  byId('bench').before(block);
+  const show = (): void => {
+    const { inputs, run } = session.projection;
+    const facts: Fact[] = [
+      ...planFacts(inputs, run.annual_projections.length),
+      ...loanFacts(inputs),
+      ...controlFacts(session),
+      ...otherFacts(inputs),
+    ];
+    const origin = [
+      ...(session.preparer === '' ? [] : [`Prepared by ${session.preparer}`]),
+      today.format(new Date()),
+      ...(session.files.length === 0 ? [] : [`from ${session.files.join(' and ')}`]),
+      `run ${run.simulation_id}`,
+    ];
+    render(
+      <>
+        <p class="origin">{origin.join(' · ')}</p>
+        <h2>Assumptions</h2>
+        <dl class="assumptions">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </>,
+      block,
+    );
+  };
+  byId('print').addEventListener('click', () => print());
+  // The page may have been open since yesterday.
+  addEventListener('beforeprint', show);
+  return { show };
+}
+
+function planFacts({ planRules, initialState }: PlanInputs, years: number): Fact[] {
+  const { participants, census_year: censusYear } = initialState;
+  const left = participants.filter(({ status }) => status === 'separated').length;
+  const people = `${formatWhole(participants.length - left)} employed, ${formatWhole(left)} who left`;
+  const { type = 'graded', years: vestingYears } = planRules.vesting_schedule;
+  const { minimum_age: age = 21, minimum_service_years: service = 1 } = planRules.eligibility ?? {};
+  return [
+    ['Plan', planRules.plan_name],
+    ['Census', `${people}${censusYear === undefined ? '' : `, end of ${censusYear}`}; ${years} years projected`],
+    ['Eligible', `from age ${age} with ${service === 1 ? '1 year' : `${service} years`} of service`],
+    ['Vesting', type === 'immediate' || vestingYears === undefined ? type : `${type}, ${vestingYears} years`],
+  ];
+}
+
+function loanFacts({ initialState: { esop_loans: loans = [] } }: PlanInputs): Fact[] {
+  if (loans.length === 0) return [['ESOP loans', 'none']];
+  return loans.map((loan) => [
+    `ESOP loan ${loan.loan_id}`,
+    `${formatDollars(Number(loan.principal_balance))} at ${percentageOf(loan.interest_rate)} % for ${loan.years_remaining} years, ${formatWhole(Number(loan.suspense_shares))} shares pledged`,
+  ]);
+}
+
+function controlFacts(session: Session): Fact[] {
+  const { plan, projection } = session;
+  const { inputs } = plan;
+  return CONTROLS.flatMap((control): Fact[] => {
+    if (!control.applies(projection.inputs) || !control.onPaper(projection.inputs)) return [];
+    const planned = control.planned(inputs);
+    const value = session.standing(control);
+    if (typeof value === 'object') return [[control.label, value.absent]];
+    const isMoved = session.isMoved(control.id) && typeof planned !== 'object';
+    const was = isMoved ? ` (plan: ${valueText(control, planned, inputs)})` : '';
+    const byYear = control.id === 'price_growth' && !isMoved ? growthByYear(inputs) : null;
+    if (byYear !== null) return [[control.label, byYear]];
+    const who = control.id === 'replacement' && Number(value) > 0 ? `, ${newHires(inputs)}` : '';
+    return [[control.label, `${valueText(control, value, inputs)}${was}${who}`]];
+  });
+}
+
+/** The slider shows the first year's growth; paper says that other years have others. */
+function growthByYear({ operatingAssumptions: { share_valuation: valuation } }: PlanInputs): string | null {
+  const rates = valuation?.growth_rates ?? [];
+  return new Set(rates.map(percentageOf)).size < 2 ? null : `by year, ${spread(rates)}`;
+}
+
+/** `9 %`, `5 to 12 %`. */
+function spread(fractions: readonly unknown[]): string {
+  const rates = fractions.map(percentageOf);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  return least === most ? `${most} %` : `${least} to ${most} %`;
+}
+
+const DEATHS = { none: 'none', irs_2026_unisex: 'IRS 2026' } as const;
+
+/** Facts that no slider moves but a reader asks for. */
+function otherFacts({ operatingAssumptions: assumptions, systemConfig }: PlanInputs): Fact[] {
+  const { turnover, compensation_growth_rate: payGrowth, dividends } = assumptions;
+  const table = turnover?.termination_table ?? 'soa_2003';
+  const named = table.replace('soa_', 'SOA ').replace('sarason_t', 'Sarason T-');
+  const own = turnover?.termination_rates;
+  const terminations = own === undefined ? named : `at rates of the plan, ${spread(own.map(({ rate }) => rate))}`;
+  const isOff = systemConfig?.include_turnover_projection === false || systemConfig?.turnover_model === 'none';
+  return [
+    ...(isOff
+      ? []
+      : [['Turnover', `terminations ${terminations}, deaths ${DEATHS[turnover?.mortality ?? 'none']}`] as const]),
+    ['Pay growth', `${percentageOf(payGrowth ?? 0.03)} %`],
+    ['Dividend', dividends === undefined ? 'none' : `$${formatCell(Number(dividends.per_share), 'price')} a share`],
+  ];
+}
