@@ -219,18 +219,18 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           .executeTakeFirst();
         if (run === undefined) return null;
         const { inputs_hash, ...others } = run;
-        const { gzip } = await transaction
+        const given = await transaction
           .selectFrom('inputs')
           .select('gzip')
           .where('tenant', '=', run.tenant)
           .where('inputs_hash', '=', inputs_hash)
-          .executeTakeFirstOrThrow();
-        return { ...others, inputs: gzip };
+          .executeTakeFirst();
+        return { ...others, inputs: given?.gzip ?? null };
       });
       if (claimed === null) return null;
       try {
         const cipher = await cipherToCompute(claimed.tenant, claimed.id, lease.holder);
-        return { ...claimed, inputs: cipher.open(claimed.inputs) };
+        return { ...claimed, inputs: claimed.inputs && cipher.open(claimed.inputs) };
       } catch (error) {
         if (error instanceof MissingKey) throw error;
         return { ...claimed, inputs: null };
