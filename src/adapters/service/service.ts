@@ -1,5 +1,6 @@
 import { createApp } from './http/app.js';
 import { heldBytes } from './http/held-bytes.js';
+import { onceAMinute } from './http/once-a-minute.js';
 import { prepareRun } from './http/prepare-run.js';
 import type { LogEntry, ServiceLimits, ServiceOptions } from './options.js';
 import { computeRun } from './runs/compute-run.js';
@@ -95,6 +96,7 @@ export function createService(options: ServiceOptions): Service {
     webhooks,
     cors: options.cors,
     audit: options.audit === true,
+    isNew: onceAMinute(clock),
     metrics: options.metrics,
     tracing,
     log,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isGoodKey } from '../../../src/adapters/service/http/api-key.js';
+import { standingOf } from '../../../src/adapters/service/http/api-key.js';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
 import type { ApiKey } from '../../../src/adapters/service/store/records.js';
 import { errorOf, folderWith, run, type Machine, type Outcome } from './harness.js';
@@ -36,7 +36,7 @@ describe('keys create', () => {
     const [record, ...others] = await stored(folder);
     expect(others).toEqual([]);
     expect(record).toMatchObject({ tenant: 'acme', tier: 'standard', name: '', expires_at: null, revoked_at: null });
-    expect(await isGoodKey(made.stdout.trim(), record ?? null, new Date())).toBe(true);
+    expect(await standingOf(made.stdout.trim(), record ?? null, new Date())).toBe('good');
     // Nothing in the folder has the secret.
     const secret = made.stdout.trim().slice(-64);
     expect(readFileSync(join(folder, 'esop-repurchase.db')).includes(secret)).toBe(false);
@@ -134,7 +134,7 @@ describe('keys revoke', () => {
     const id = (await stored(folder))[0]?.id ?? '';
     expect(await keys(folder, `revoke ${id}`)).toEqual({ code: 0, stdout: `${id} is revoked\n`, stderr: '' });
     const [revoked] = await stored(folder);
-    expect(await isGoodKey(key, revoked ?? null, new Date())).toBe(false);
+    expect(await standingOf(key, revoked ?? null, new Date())).toBe('ended');
     expect(await keys(folder, `revoke ${id}`)).toMatchObject({ code: 0 });
     expect(await stored(folder)).toEqual([revoked]);
   });

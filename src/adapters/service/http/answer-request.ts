@@ -3,7 +3,7 @@ import { hashOfBody } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
 import { apiKeyIdOf } from './api-key.js';
 import { answerTo, type Answer } from './answer.js';
-import { authenticate, requireScope } from './authenticate.js';
+import { authenticate, EndedKey, requireScope } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
 import { isReachable, unreachable } from './handlers/service.js';
 import { parseJson } from './json-text.js';
@@ -97,7 +97,11 @@ export async function answerRequest(
     return withHeaders(answer, headers);
   } catch (error) {
     const refusal = await explained(context, error, trace);
-    if (isOfNote(refusal))
+    if (error instanceof EndedKey) {
+      asks = error.record;
+      trace.note({ tenant: asks.tenant, key: asks.id });
+    }
+    if (asks !== null && isOfNote(context, asks, refusal))
       await note(context, operation, asks, id, refusal, trace).catch((e: unknown) => trace.failed(e));
     return withHeaders(refusal, headers);
   } finally {
@@ -110,9 +114,14 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** Who was refused what is worth knowing; failures and the limit of requests have counters of their own. */
-function isOfNote({ status }: Answer): boolean {
-  return status < 500 && status !== 429;
+const MAY_BE_REPEATED: readonly number[] = [401, 429];
+
+/**
+ * Who was refused what is worth knowing; failures have counters of their own. What costs a client nothing to repeat is noted once a
+ * minute, or an ended key could fill the disk.
+ */
+function isOfNote({ isNew }: HttpContext, { id }: ApiKey, { status }: Answer): boolean {
+  return status < 500 && (!MAY_BE_REPEATED.includes(status) || isNew(`${id} ${status}`));
 }
 
 /** Written before the answer is sent: nobody reads a record unnoticed. Requests without a key are nobody's. */

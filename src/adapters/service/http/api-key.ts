@@ -79,13 +79,14 @@ export function apiKeyIdOf(key: string): string | null {
 const OF_NO_KEY = 'x'.repeat(64);
 
 /**
- * Whether a key is the one that was recorded, and is good at that time. The comparison takes equally long wherever two hashes
- * differ, and when there is no record.
+ * Whether a key is the one that was recorded, and if so, whether it is good at that time or is expired or revoked. The comparison
+ * takes equally long wherever two hashes differ, and when there is no record.
  */
-export async function isGoodKey(key: string, record: ApiKey | null, now: Date): Promise<boolean> {
+export async function standingOf(key: string, record: ApiKey | null, now: Date): Promise<'good' | 'ended' | 'unknown'> {
   const matches = equalInConstantTime(await sha256(key), record?.sha256 ?? OF_NO_KEY);
-  if (!matches || record === null || record.revoked_at !== null) return false;
-  return record.expires_at === null || now.toISOString() < record.expires_at;
+  if (!matches || record === null) return 'unknown';
+  const { revoked_at, expires_at } = record;
+  return revoked_at === null && (expires_at === null || now.toISOString() < expires_at) ? 'good' : 'ended';
 }
 
 function equalInConstantTime(one: string, other: string): boolean {

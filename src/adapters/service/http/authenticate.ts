@@ -1,6 +1,6 @@
 import { auth } from 'hono/utils/basic-auth';
 import type { ApiKey, Scope } from '../store/records.js';
-import { apiKeyIdOf, isGoodKey } from './api-key.js';
+import { apiKeyIdOf, standingOf } from './api-key.js';
 import type { HttpContext } from './context.js';
 import { ServiceError } from './service-error.js';
 
@@ -15,11 +15,21 @@ const NOTED_EVERY_MS = 60_000;
 
 type KeyContext = Pick<HttpContext, 'keys' | 'clock' | 'log'>;
 
+/** The key of the request is expired or revoked. The client is not told whose it is, but the log and the audit log are. */
+export class EndedKey extends ServiceError {
+  constructor(
+    readonly record: ApiKey,
+    { code, message, headers }: ServiceError,
+  ) {
+    super(code, message, { headers });
+  }
+}
+
 /**
  * The key that a request carries, RFC 6750; from a browser also as the password of HTTP Basic, RFC 7617. Only what nobody can
  * change takes that: browsers send it with requests that other sites make.
  *
- * @throws ServiceError UNAUTHORIZED; it does not tell an unknown key from one that is expired or revoked
+ * @throws ServiceError UNAUTHORIZED, EndedKey with the same words; they do not tell an unknown key from one that is expired or revoked
  */
 export async function authenticate(
   request: Request,
@@ -36,7 +46,8 @@ export async function authenticate(
   const id = apiKeyIdOf(key);
   const record = id === null ? null : await keys.find(id);
   const now = clock();
-  if ((await isGoodKey(key, record, now)) && record !== null) {
+  const standing = await standingOf(key, record, now);
+  if (record !== null && standing === 'good') {
     if (now.getTime() - Date.parse(record.last_used_at ?? '1970-01-01') > NOTED_EVERY_MS) {
       // Nobody waits for it.
       keys.used?.(record.id, now.toISOString()).catch((error: unknown) => {
@@ -45,9 +56,10 @@ export async function authenticate(
     }
     return record;
   }
-  throw new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
+  const refusal = new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
     headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : `${BEARER_CHALLENGE}, error="invalid_token"` },
   });
+  throw record !== null && standing === 'ended' ? new EndedKey(record, refusal) : refusal;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface HttpContext {
   readonly tracing: Tracing;
   /** Whether there is an audit log. */
   readonly audit: boolean;
+  /** Whether a refusal is the first of its kind within a minute. */
+  readonly isNew: (refusal: string) => boolean;
   readonly log: (entry: LogEntry) => void;
   /** Becomes false when the service is about to stop. */
   readonly isReady: () => boolean;

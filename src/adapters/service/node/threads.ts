@@ -126,8 +126,8 @@ export function threads({
       const reading = readers.exec('prepare', given, { transfer: [body.buffer] });
       return (await reading.timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
-      if (isEnded()) throw error;
-      // Only the reading thread has ended.
+      // Only the reading thread has ended, and only such a body is to blame for it.
+      if (isEnded() || !isTooMuch(error)) throw error;
       return {
         refused: answerTo(
           new ServiceError('PAYLOAD_TOO_LARGE', 'The body takes too long, or too much memory, to read'),
@@ -140,6 +140,13 @@ export function threads({
     await Promise.all([pool.terminate(true), readers.terminate(true)]);
   };
   return Object.assign(compute, { prepare, end });
+}
+
+/** Whether a thread was ended because it took too long, or too much memory. */
+function isTooMuch(error: unknown): boolean {
+  if (error instanceof workerpool.Promise.TimeoutError) return true;
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 function beside(): URL {

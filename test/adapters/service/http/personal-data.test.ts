@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { prepareRun } from '../../../../src/adapters/service/http/prepare-run.js';
+import { DEFAULT_LIMITS } from '../../../../src/adapters/service/service.js';
+import type { ApiKey } from '../../../../src/adapters/service/store/records.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { serve, smallPlan, smallScenario } from './service-under-test.js';
 import { describeEachStore } from './stores.js';
@@ -133,6 +135,29 @@ describeEachStore('personal data', (open) => {
     expect((await ask('POST', '/v1/simulate', { body: smallPlan(), key })).status).toBe(401);
     expect(await store.tenants.bytes('leaving')).toBe(0);
     await store.close();
+  });
+
+  it('the audit and the log have whose key is revoked or beyond its limit, once a minute, and nothing of a key that is wrong', async () => {
+    const tiers = { ...DEFAULT_LIMITS.tiers, standard: { requests: 2, simulations: 2 } };
+    const { ask, store, keyOf, log } = await serve({ audit: true, limits: { tiers } }, open);
+    const key = await keyOf('leaving', 'standard');
+    const [{ id: key_id }] = (await store.keys.list('leaving')) as [ApiKey];
+    for (let i = 0; i < 4; i += 1) await ask('GET', '/v1/runs', { key });
+    await store.keys.revoke(key_id, new Date().toISOString());
+    for (let i = 0; i < 3; i += 1) expect((await ask('GET', '/v1/scenarios', { key })).status).toBe(401);
+    expect((await ask('GET', '/v1/runs', { key: `${key}0` })).status).toBe(401);
+    const { entries } = await store.audit.list('leaving', { limit: 10 });
+    expect([...entries].reverse().map((entry) => [entry.key_id, entry.operation, entry.status])).toEqual([
+      [key_id, 'GET /v1/runs', 200],
+      [key_id, 'GET /v1/runs', 200],
+      [key_id, 'GET /v1/runs', 429],
+      [key_id, 'GET /v1/scenarios', 401],
+    ]);
+    const refused = log.filter(({ event, status }) => event === 'request' && status === 401);
+    expect(refused.map((entry) => [entry['tenant'], entry['key']])).toEqual([
+      ...[1, 2, 3].map(() => ['leaving', key_id]),
+      [undefined, undefined],
+    ]);
   });
 
   it('there is no audit log unless it is asked for', async () => {

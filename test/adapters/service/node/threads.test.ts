@@ -152,6 +152,14 @@ describe('simulations on threads', () => {
     expect(read.filter((tenant) => tenant !== 'refused').slice(0, 3)).toEqual(['many', 'many', 'one']);
   });
 
+  test('whose body cannot be read because the thread does not start say so, and do not blame the body', async () => {
+    const { prepare } = start({ workerUrl: pathToFileURL(inDist('no-such-worker.cjs')) });
+    const body = new TextEncoder().encode(`[${'0,'.repeat(50_000)}0]`);
+    const asked = { tenant: 'harbor', kind: 'simulation' } as const;
+    const reason = await reasonOf(prepare(body, { bodyDepth: 32, bodyValues: 2_000_000 }, asked));
+    expect(String(reason)).toContain('no-such-worker.cjs');
+  });
+
   test('whose inputs are no inputs at all fail with an error that blames nobody', async () => {
     const reason = await reasonOf(start()(new TextEncoder().encode('not gzip'), 60));
     expect(reason).toBeInstanceOf(Error);
