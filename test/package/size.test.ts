@@ -24,7 +24,7 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase'": 79_000,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 84_000,
   "import * as all from 'esop-repurchase/analysis'": 114_000,
-  "import * as all from 'esop-repurchase/journal'": 51_500,
+  "import * as all from 'esop-repurchase/journal'": 58_000,
   "import * as all from 'esop-repurchase/parallel'": 92_500,
   "import { review } from 'esop-repurchase/review'": 80_000,
   "import * as all from 'esop-repurchase/spreadsheet'": 114_500,
