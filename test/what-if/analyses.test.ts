@@ -272,7 +272,10 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#methods svg').waitFor();
     const { scenarios, company } = compareThreeRs(plan);
     const table = page.getByRole('region', { name: 'Methods compared' });
-    expect(await table.locator('thead th').allTextContents()).toEqual(['Shown now', 'Recycle', 'Redeem', 'Releverage']);
+    expect(await table.locator('thead th').allTextContents()).toEqual([
+      'Shown now',
+      ...scenarios.map((name) => name.replace(/^./, (letter) => letter.toUpperCase())),
+    ]);
     const first = await table.locator('tbody tr').first().locator('td').allTextContents();
     const planned = companyCash(plan).total_company_cash;
     const costs = scenarios.map((_, i) => company.summary.figures[i]!.total_company_cash);
