@@ -9,20 +9,6 @@ export function howLink(place: string, what: string, question = 'How is this com
   );
 }
 
-/** The same where there is no room for words. */
-export function howMark(place: string, what: string): HTMLElement {
-  return h(
-    'a',
-    {
-      class: 'how mark',
-      href: `model.html${place}`,
-      'aria-label': `How is this computed: ${what}`,
-      title: 'How is this computed?',
-    },
-    '?',
-  );
-}
-
 /** The head of a section of index.html: its title, and where it is explained. */
 export function sectionHead(id: string, title: string, link: HTMLElement): HTMLElement {
   return h('div', { class: 'section-head' }, h('h2', { id: `${id}-title` }, title), link);
