@@ -169,6 +169,8 @@ export const issues = {
   noSuchLoan: 'Must be a loan of the census',
   noSuch: (what: string, meant: readonly string[]): string =>
     `No such ${what}${meant.length === 0 ? '' : `: write ${meant.join(' or ')}`}`,
+  censusOfAnotherYear: (year: number, older: number): string =>
+    `Must be the census of ${year}, not one in which most people are ${older} years older: take the plan projected a year before it`,
   notOfOnePerson: 'Only with a figure that is a sum of what moved',
   notPrepared: 'Must be a plan that prepare() returned',
   onlyAfterTheFirst: 'Only after the first entry',

@@ -14,10 +14,30 @@ import type { YearRecord } from '../state/year-record.js';
  */
 export function benefitLevelByValue(year: YearRecord): number {
   if (year.contribution.coveredPayroll === 0 || year.contribution.weightSum === 0) return 0;
-  const released = add(releasedByCompany(year), year.contribution.stock);
-  const bought = add(contributedPart(year, year.repurchase.sharesFromContributions), year.repurchase.sharesFromCompany);
-  const cash = contributedPart(year, year.allocation.contributions);
-  return ratio(add(cost(add(released, bought), year.price), cash), year.contribution.coveredPayroll);
+  const { released, stock, bought, recycled, cash } = addedByCompany(year);
+  const shares = add(add(released, stock), add(bought, recycled));
+  return ratio(add(cost(shares, year.price), cash), year.contribution.coveredPayroll);
+}
+
+/** What the employer's contributions added to accounts: shares by how they came to be there, and cash. */
+export interface AddedByCompany {
+  readonly released: MicroShares;
+  readonly stock: MicroShares;
+  /** Bought by the trust with contributions. */
+  readonly bought: MicroShares;
+  /** Bought by the company, and kept for the accounts. */
+  readonly recycled: MicroShares;
+  readonly cash: Cents;
+}
+
+export function addedByCompany(year: YearRecord): AddedByCompany {
+  return {
+    released: releasedByCompany(year),
+    stock: year.contribution.stock,
+    bought: contributedPart(year, year.repurchase.sharesFromContributions),
+    recycled: year.repurchase.sharesFromCompany,
+    cash: contributedPart(year, year.allocation.contributions),
+  };
 }
 
 /** Shares that the company's part of the debt service released; all of them where nothing was due. */

@@ -51,7 +51,8 @@ describe('the three R’s', () => {
 
   it('are the scenarios of the plan with each method, and differ in nothing else', () => {
     const strategy = { funding_source: 'company_loan' as const, redeem_fraction: 0.25 };
-    const scenarios = (['recycle', 'redeem', 'releverage', 'hybrid'] as const).map((method) => ({
+    // A loan from the company stands for a releverage: the plan's own method comes first.
+    const scenarios = (['releverage', 'recycle', 'redeem', 'hybrid'] as const).map((method) => ({
       name: method,
       plan: prepare(rules, assumptions({ ...strategy, method }), state, config),
     }));
@@ -60,10 +61,19 @@ describe('the three R’s', () => {
     expect(comparison.input_differences.fields).toEqual([
       {
         path: 'operatingAssumptions.repurchase_strategy.method',
-        values: ['recycle', 'redeem', 'releverage', 'hybrid'],
+        values: ['releverage', 'recycle', 'redeem', 'hybrid'],
       },
     ]);
     expect(notes).toEqual([]);
+  });
+
+  it('begin with the plan’s own method, so that differences are from the plan', () => {
+    const { scenarios, summary } = compare({ method: 'redeem' });
+    expect(scenarios).toEqual(['redeem', 'recycle', 'releverage']);
+    // 80 shares less the 50 that the plan retires.
+    expect(summary.differences.map((run) => run.final_shares_outstanding)).toEqual([0, 50, 50]);
+    expect(compare({ method: 'hybrid' }).scenarios[0]).toBe('hybrid');
+    expect(compare({ mix: [{ redeem: 0.5, recycle: 0, releverage: 0.5 }] }).scenarios[0]).toBe('recycle');
   });
 
   it('are four with a part to redeem, or where that is the plan’s own method', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reconcile, type ReconciledFigure } from '../../src/analysis/index.js';
 import { prepare, SimulationError, type InitialState, type PreparedPlan } from '../../src/index.js';
+import { inputOf } from '../../src/prepared-plan.js';
 import { ExactDecimal } from '../../src/numeric/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 
@@ -46,6 +47,12 @@ function ownProjection(
   return { participants, price: first!.year_end_share_price, repurchases: first!.repurchase_obligation };
 }
 
+/** As the plan's census has it, however it says so. */
+function ageOf(plan: PreparedPlan, id: string): number {
+  const { census } = inputOf(plan).plan;
+  return census.ageAtCensus[census.ids.indexOf(id)]!;
+}
+
 /** The model has no answer for some random plans. */
 function answered<T>(compute: () => T): T {
   try {
@@ -81,7 +88,7 @@ describe('the laws', () => {
             .filter((_, i) => i % drop !== 1)
             .map(({ id }, i) => ({
               id,
-              age: 30 + (i % 30),
+              age: ageOf(plan, id) + 1,
               service_years: 3,
               compensation: 1000 * i + 500,
               allocated_shares: i,
@@ -179,5 +186,25 @@ describe('one cause at a time', () => {
   it('a wrong actual is reported with its path', () => {
     expect(() => reconcile(plan, { participants: [a, b], price: -1 })).toThrow('price');
     expect(() => reconcile(plan, { participants: [{ ...a, age: 'x' }], price: 1 })).toThrow('participants[0].age');
+  });
+});
+
+describe('a census of another year', () => {
+  const people = (older: number): People =>
+    [40, 50, 60].map((age, i) => ({ id: `P${i}`, age: age + older, service_years: 10 + older, allocated_shares: 100 }));
+  const plan = prepare(
+    { plan_name: 'Three', vesting_schedule: { years: 6 } },
+    { contribution_policy: {}, share_valuation: { current_price: 100 } },
+    { census_year: 2026, participants: people(0) },
+    { projection_years: 5 },
+  );
+
+  it.each([0, 2, 3])('in which most are %i years older is refused', (older) => {
+    const [, ...others] = people(1);
+    // One wrong age is none of that.
+    expect(() => reconcile(plan, { price: 100, participants: [people(older)[0]!, ...others] })).not.toThrow();
+    expect(() => reconcile(plan, { price: 100, participants: people(older) })).toThrow(
+      `must be the census of 2027, not one in which most people are ${older} years older`,
+    );
   });
 });

@@ -263,7 +263,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await expect
       .poll(() => sentence.textContent(), inWorker)
       .toMatch(
-        /^Price growth: no value from -5 % to 20 % is enough\. The nearest is -5 %: \$[\d,]+ in the hardest year\.$/,
+        /^Growth of the price a year: no value from -5 % to 20 % is enough\. The nearest is -5 %: \$[\d,]+ in the hardest year\.$/,
       );
   });
 
@@ -286,7 +286,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#methods summary', { hasText: 'Recycle' }).click();
     await page.getByRole('button', { name: 'Put it into the plan: Recycle' }).click();
     await settled(page);
-    expect(await page.locator('#against-plan').textContent()).toContain('With 1 change: Shares the company buys back');
+    expect(await page.locator('#against-plan').textContent()).toContain('Changed: Shares bought back recycle');
     await page.getByRole('button', { name: 'Back to the plan' }).click();
     await settled(page);
   });

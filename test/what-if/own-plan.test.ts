@@ -151,7 +151,12 @@ test('errors of a census: line, what people call the column, what the cell says,
       issue: 'Required: Year of leaving and Cause of leaving',
       place: { kind: 'census', row: 1, column: 'status' },
     },
-    { where: 'Census, line 5, Id, “A”', issue: 'Must be unique', place: { kind: 'census', row: 2, column: 'id' } },
+    {
+      where: 'Census, line 5, Id, “A”',
+      issue: 'Must be unique',
+      more: 'line 2 has it too',
+      place: { kind: 'census', row: 2, column: 'id' },
+    },
   ]);
 });
 
@@ -235,17 +240,24 @@ test('the words that need an answer, each with its lines; blank causes of those 
   ]);
 });
 
-test('without a column of causes, a word that only says that somebody left is asked for its cause', () => {
-  const table = readCensusText('id,age,service,status\nA,40,3,A\nB,40,3,T\nC,40,3,t\nD,60,9,Retired\n');
+test('a status that leaves the cause open needs an answer where no column has causes, and yields to the cause of a line', () => {
+  const table = readCensusText('id,age,service,status,term date\nA,40,3,T,2024\nB,40,3,t,2024\nC,40,3,A,\n');
   const mapping = guessColumns(table.header);
-  expect(wordsOf(table, mapping, {})).toEqual([{ column: 'status', word: 'T', lines: 2 }]);
-  const { participants, complaints } = peopleOf(table, mapping, undefined, { status: { t: 'termination' } });
-  expect(complaints).toEqual([]);
-  expect(participants.map(({ separation }) => separation)).toEqual([
-    undefined,
-    { cause: 'termination' },
-    { cause: 'termination' },
-    { cause: 'retirement' },
+  const asked = [{ column: 'status', word: 'T', lines: 2 }];
+  expect(wordsOf(table, mapping, {})).toEqual(asked);
+  const words = { status: { t: 'termination' } } as const;
+  expect(wordsOf(table, mapping, words)).toEqual(asked);
+  const { participants, causesSaid } = peopleOf(table, mapping, undefined, words);
+  expect(participants[0]).toHaveProperty('separation', { year: '2024', cause: 'termination' });
+  expect([...causesSaid]).toEqual([['termination', 2]]);
+  // The answer stays in sight once a column has causes.
+  const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
+  const mapped = guessColumns(corrected.header);
+  expect(wordsOf(corrected, mapped, words)).toEqual(asked);
+  const causes = peopleOf(corrected, mapped, undefined, words).participants.map(({ separation }) => separation);
+  expect(causes).toEqual([
+    { year: '2024', cause: 'death' },
+    { year: '2024', cause: 'termination' },
   ]);
 });
 

@@ -117,6 +117,17 @@ test('equal problems of many lines are one, whatever the cells say; what stands 
   ]);
 });
 
+test('of people with one id the other line is said', () => {
+  const text = 'id,age,service\nA,40,3\nB,40,3\nA,41,3\nB,42,3\n';
+  const table = readCensusText(text);
+  const mapping = guessColumns(table.header);
+  const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping });
+  const issues = 'issues' in checked ? checked.issues : [];
+  const said = (some: readonly PlanIssue[]) => groupIssues(some, table, mapping).map(({ issue }) => issue);
+  expect(said(issues.slice(0, 1))).toEqual(['Must be unique: line 2 has it too']);
+  expect(said(issues)).toEqual(['Must be unique; first line 4: line 2 has it too']);
+});
+
 test('all that is wrong with a census is said at once, and of one line once', () => {
   const census = readCensusText('id,birth_date,service\nA,1970-01-01,5\nB,,5\nTotal,,10\n');
   const checked = checkPlan({ planText: PLAN_TEMPLATE, census, mapping: guessColumns(census.header) });

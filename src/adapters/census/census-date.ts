@@ -43,9 +43,17 @@ function orderOf(date: WrittenDate): DateOrder | null {
   return monthAndDay(date, 'month first') === null ? 'day first' : null;
 }
 
-/** Ages between which the census year decides the century of a two-digit year: no other century is possible. */
-const AGES = [14, 99] as const;
-const SERVICE = [0, 70] as const;
+/** How many years before the census a date may be, at least and at most: of a year with two digits, no other century is then possible. */
+const BIRTH = [14, 99] as const;
+const HIRE = [0, 70] as const;
+/** People may have left, and their payments begin, before the census or after it. */
+const SEPARATION = [-20, 70] as const;
+
+/** The least and the most years before the census in which a date of a column may be. */
+function limitsOf(column: CensusColumn): readonly [number, number] {
+  if (PLAN_YEAR_COLUMNS.includes(column)) return SEPARATION;
+  return column === 'birth_date' ? BIRTH : HIRE;
+}
 
 /**
  * A date of a census as the engine takes it: `YYYY-MM-DD`, or the plan year where one is asked for. What is not a date stays as it
@@ -64,13 +72,12 @@ export function readCensusDate(
     return new CellComplaint(`Must be written like the other dates: ${evidence ?? ''} has the ${order}`);
   }
   const [month, day] = read;
-  if (PLAN_YEAR_COLUMNS.includes(column)) {
-    if (!date.hasCentury) return new CellComplaint('Must have a year of four digits');
-    if (yearEnd === null) return new CellComplaint('Must be a plan year, such as 2024');
-    return String(planYearOf(date.year, read, yearEnd));
-  }
-  const year = date.hasCentury ? date.year : fullYear(date.year, column === 'birth_date' ? AGES : SERVICE, censusYear);
+  const year = date.hasCentury ? date.year : fullYear(date.year, limitsOf(column), censusYear);
   if (year instanceof CellComplaint) return year;
+  if (PLAN_YEAR_COLUMNS.includes(column)) {
+    if (yearEnd === null) return new CellComplaint('Must be a plan year, such as 2024');
+    return String(planYearOf(year, read, yearEnd));
+  }
   return `${`000${year}`.slice(-4)}-${`0${month}`.slice(-2)}-${`0${day}`.slice(-2)}`;
 }
 
@@ -82,17 +89,15 @@ export function planYearOf(year: number, [month, day]: DayInYear, [lastMonth, la
   return year + (isAfter ? 1 : 0);
 }
 
-/** The year that two digits stand for: the last such year that is not after the census, if that is beyond doubt. */
+/** The year that two digits stand for, if only one is possible. */
 function fullYear(
   digits: number,
   [least, most]: readonly [number, number],
   censusYear: number | null,
 ): number | CellComplaint {
-  if (censusYear === null) {
-    return new CellComplaint('Must have a year of four digits');
-  }
-  const year = censusYear - ((censusYear - digits) % 100);
-  if (censusYear - year >= least && censusYear - year <= most) return year;
-  const [first, second] = censusYear - year < least ? [year - 100, year] : [year, year + 100];
-  return new CellComplaint(`Must have a year of four digits: it may be ${first} or ${second}`);
+  if (censusYear === null) return new CellComplaint('Must have a year of four digits, or the plan its census_year');
+  const last = censusYear - least;
+  const year = last - ((last - digits) % 100);
+  if (censusYear - year <= most) return year;
+  return new CellComplaint(`Must have a year of four digits: it may be ${year} or ${year + 100}`);
 }

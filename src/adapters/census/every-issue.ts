@@ -12,7 +12,7 @@ export interface CountedIssue extends ErrorDetails {
 }
 
 /** The engine's words for two people with one id. */
-const NOT_UNIQUE = 'Must be unique';
+export const NOT_UNIQUE = 'Must be unique';
 
 /**
  * Everything that the engine has to say about a census, however long it is: more than 1,000 equal issues are one issue with their

@@ -1,4 +1,22 @@
+import { NOT_UNIQUE } from './every-issue.js';
 import { NEEDED_COLUMNS, type CensusColumn } from './columns.js';
+
+/**
+ * The row that has an id already, for the engine's complaint that it must be unique; undefined for any other.
+ *
+ * @param row - the one that is complained of
+ * @example
+ * rowWithSameId('Must be unique', 2, (row) => ['E1', 'E2', 'E1'][row]) // 0
+ */
+export function rowWithSameId(
+  issue: string,
+  row: number,
+  idOf: (row: number) => string | undefined,
+): number | undefined {
+  if (issue !== NOT_UNIQUE) return undefined;
+  for (let other = 0; other < row; other++) if (idOf(other) === idOf(row)) return other;
+  return undefined;
+}
 
 /**
  * Where in a census an issue with a participant's field belongs, and how it is worded there: the engine knows no columns, and

@@ -5,8 +5,8 @@ import { participantOf, readNumber, type CensusCell, type CensusColumn } from '.
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import type { PlanYears } from './plan-years.js';
 import { ownMeaning, type OwnWords } from './own-words.js';
-import { causeMeant, statusMeant } from './status-words.js';
-import { complaintsOfTotals } from './totals.js';
+import { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
+import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
 /** Something that is wrong with a row of a census. */
 export interface CensusComplaint {
@@ -23,6 +23,8 @@ export interface People {
   readonly complaints: CensusComplaint[];
   /** The cell that shows that numbers have a comma before their decimals; null where they have a point. */
   readonly decimalComma: string | null;
+  /** How many who left were given which cause: their lines have none, and it was said once for all of them. */
+  readonly causesSaid: ReadonlyMap<string, number>;
 }
 
 /**
@@ -48,6 +50,7 @@ export function readPeople(
   const used = columns.flatMap((column, at) =>
     column !== null && columns.indexOf(column) === at ? [[column, at] as const] : [],
   );
+  const causesSaid = new Map<string, number>();
   const participants = rows.map((cells, row) => {
     const values = new Map<CensusColumn, CensusCell>();
     for (const [column, at] of used) {
@@ -60,18 +63,16 @@ export function readPeople(
     }
     // Not a person: without an id the engine refuses the row, even where no complaint is asked for.
     if (totals.has(row)) values.delete('id');
-    if (values.size === 0 && columns.includes('id') && !totals.has(row))
-      complaints.push({ row, column: null, issue: NOBODY });
+    const nobody = totals.has(row) ? null : complaintOfNobody(columns, cells);
+    if (nobody !== null) complaints.push({ row, column: null, issue: nobody });
     const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
-    addCause(values, columns, cells, own, complain);
+    const said = addCause(values, String(cells[columns.indexOf('status')] ?? ''), own, complain);
+    if (said !== null) causesSaid.set(said, (causesSaid.get(said) ?? 0) + 1);
     refusePayments(values, complain);
     return participantOf(values);
   });
-  return { participants, complaints: complaints.sort((a, b) => a.row - b.row), decimalComma };
+  return { participants, complaints: complaints.sort((a, b) => a.row - b.row), decimalComma, causesSaid };
 }
-
-/** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
-const NOBODY = 'This line is nobody: no column that is read has anything in it. Take it out';
 
 /** One cell; `''` for one that says nothing. A number of a spreadsheet is a number already. */
 export function readCell(
@@ -105,24 +106,32 @@ export function datesOf(
   );
 }
 
-/** `Retired` and `Deceased` say the cause as well; and people may have said what a blank cause means. */
+/**
+ * `Retired` and `Deceased` say the cause as well; and people may have said what a blank cause means, or a word that leaves it open.
+ *
+ * @returns the cause, where the line has none and it was said for all lines; null otherwise
+ */
 function addCause(
   values: Map<CensusColumn, CensusCell>,
-  columns: readonly (CensusColumn | null)[],
-  cells: readonly CensusCell[],
+  status: string,
   own: OwnWords,
   complain: (column: CensusColumn, issue: string) => void,
-): void {
-  const word = String(cells[columns.indexOf('status')] ?? '');
+): string | null {
+  if (values.get('status') !== 'separated') return null;
   const given = values.get('separation.cause');
-  const blank = values.get('status') === 'separated' ? ownMeaning(own, 'separation.cause', '') : undefined;
-  const cause = statusMeant(word, own)?.cause;
-  if (cause === undefined) {
-    if (given === undefined && blank !== undefined && blank !== 'blank') values.set('separation.cause', blank);
-    return;
+  const told = statusMeant(status, own)?.cause;
+  const isOpen = leavesCauseOpen(status);
+  if (given !== undefined) {
+    if (told !== undefined && told !== given && !isOpen) {
+      complain('separation.cause', `Must be ${told}, as the status is ${status}`);
+    }
+    return null;
   }
-  if (given === undefined) values.set('separation.cause', cause);
-  else if (given !== cause) complain('separation.cause', `Must be ${cause}, as the status is ${word}`);
+  const blank = ownMeaning(own, 'separation.cause', '');
+  const cause = told ?? (blank === 'blank' ? undefined : blank);
+  if (cause === undefined) return null;
+  values.set('separation.cause', cause);
+  return told === undefined || isOpen ? cause : null;
 }
 
 const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];

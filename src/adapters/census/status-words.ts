@@ -9,7 +9,7 @@ interface Status {
 
 /**
  * Only words that leave no doubt. `R` may be retired or rehired, `D` disabled or deceased, and `Disabled` still employed;
- * `Terminated` is used for anybody who left, so it tells no cause.
+ * `Terminated` is used for anybody who left, so it tells no cause. The causes themselves tell one, as no other column may have it.
  */
 const STATUSES: Readonly<Record<string, Status>> = {
   active: { status: 'active' },
@@ -20,7 +20,11 @@ const STATUSES: Readonly<Record<string, Status>> = {
   term: { status: 'separated' },
   t: { status: 'separated' },
   retired: { status: 'separated', cause: 'retirement' },
+  retirement: { status: 'separated', cause: 'retirement' },
   deceased: { status: 'separated', cause: 'death' },
+  death: { status: 'separated', cause: 'death' },
+  disability: { status: 'separated', cause: 'disability' },
+  termination: { status: 'separated', cause: 'termination' },
 };
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -58,6 +62,12 @@ export function statusMeant(text: string, own: OwnWords = {}): Status | undefine
   if (said === undefined) return of(STATUSES, text);
   if (said === 'blank') return { status: undefined };
   return said === 'active' || said === 'separated' ? { status: said } : { status: 'separated', cause: said };
+}
+
+/** True for a word that says of people that they left, but not why. */
+export function leavesCauseOpen(text: string): boolean {
+  const known = of(STATUSES, text);
+  return known?.status === 'separated' && known.cause === undefined;
 }
 
 /** The cause of a separation that a word stands for; `''` for a word that says nothing. */

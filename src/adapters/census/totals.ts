@@ -29,6 +29,43 @@ export function complaintsOfTotals(
   });
 }
 
+/** The complaint about a row with a count or a remark, made once in place of one for each missing field. */
+export const NOBODY = 'This line is nobody: no column that is read has anything in it. Take it out';
+/** The same about a remark in the column of ids, where nobody would look for one. */
+export const REMARK = 'This line is nobody: it has some words and nothing else. Take it out';
+
+/** `* Unaudited, subject to change`: three words or more. */
+const remark = /\S\s+\S+\s+\S/;
+
+/** Why a row is nobody, though it looks like no totals; null for a person. */
+export function complaintOfNobody(columns: readonly (CensusColumn | null)[], cells: Cells): string | null {
+  const idAt = columns.indexOf('id');
+  if (idAt < 0) return null;
+  const given = columns.flatMap((column, at) => (column !== null && (cells[at] ?? '') !== '' ? [at] : []));
+  if (given.length === 0) return NOBODY;
+  return given.length === 1 && given[0] === idAt && remark.test(String(cells[idAt])) ? REMARK : null;
+}
+
+/**
+ * The rows that look like totals or are nobody, to be left out together. A last row may look like the sum of the others only once
+ * other totals are gone.
+ *
+ * @example
+ * rowsOfNobody(['id', 'age'], [['E1', '40'], ['Total', '40'], ['* Unaudited and preliminary', '']]) // [1, 2]
+ */
+export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: readonly Cells[]): number[] {
+  let left = rows.map((cells, row) => ({ cells, row }));
+  const found: number[] = [];
+  for (;;) {
+    const cells = left.map((one) => one.cells);
+    const totals = new Set(complaintsOfTotals(columns, cells).map(({ row }) => row));
+    const nobody = left.filter((one, at) => totals.has(at) || complaintOfNobody(columns, one.cells) !== null);
+    if (nobody.length === 0) return found.sort((a, b) => a - b);
+    found.push(...nobody.map(({ row }) => row));
+    left = left.filter((one) => !nobody.includes(one));
+  }
+}
+
 const MOVE = ', as its amounts are the sums of those above: take it out. If it is a person, move the row up';
 
 function adviceOnTotals(id: string, cells: Cells): string | null {

@@ -4,6 +4,7 @@ const whole = decimalFormat(0, 0);
 const cents = decimalFormat(2, 2);
 const short = decimalFormat(0, 2);
 const tenths = decimalFormat(1, 1);
+const rate = decimalFormat(0, 8);
 
 /** `1,234,568`. */
 export function formatWhole(value: number): string {
@@ -59,6 +60,11 @@ export function spokenDifference(difference: number): string {
 /** A percentage without more digits than there are to say: `4 %` for the fraction 0.04. */
 export function shortPercent(fraction: number): string {
   return `${short(fraction * 100)} %`;
+}
+
+/** A rate as it was given, to its last digit: `3.125 %`. */
+export function ratePercent(fraction: number): string {
+  return `${rate(fraction * 100)} %`;
 }
 
 /** `20 years`, `1 year`. */

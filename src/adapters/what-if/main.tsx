@@ -16,7 +16,7 @@ import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
 import { Years } from './figures/years-section.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
-import { byId, h } from './page/dom.js';
+import { byId } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
 import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
@@ -101,8 +101,7 @@ function render(): void {
     ? 'An invented company of 180 people, as an example.'
     : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  byId('answer').replaceChildren(answer);
-  if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
+  draw([answer, pays !== '' && [' ', <span class="pays">{pays}</span>]], byId('answer'));
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);

@@ -1,3 +1,4 @@
+import { methodOf } from '../../input/build-repurchase-terms.js';
 import { changeInput } from '../../input/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import type { RepurchaseMethod } from '../../rules/repurchase-method.js';
@@ -22,8 +23,9 @@ const IMMEDIATE =
   "Paid immediately: a releverage pays in cash, so the plan's deferred timing with promissory notes cannot apply.";
 
 /**
- * Recycle, redeem or releverage: the same plan with each method, side by side, recycling first, ranked by what the company pays. A
- * fourth scenario, `hybrid`, is added when the plan has that method or says `redeem_fraction`.
+ * Recycle, redeem or releverage: the same plan with each method, side by side, ranked by what the company pays. The plan's own method comes
+ * first, so that the differences are from the plan; a plan that mixes methods has none, and recycling comes first. A fourth scenario,
+ * `hybrid`, is added when the plan has that method or says `redeem_fraction`.
  *
  * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage
  * scenario pays immediately, since notes and releveraging exclude each other; a note and `input_differences` say so.
@@ -66,9 +68,12 @@ export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}
 /** The scenarios of `compareThreeRs()`, as changes to the plan: for `compareMonteCarlo()`, say. */
 export function threeRs(plan: PreparedPlan): ChangedScenario[] {
   const input = inputOf(plan);
-  const { method: own, redeem_fraction: redeemed } = input.read.operatingAssumptions.repurchase_strategy;
+  const strategy = input.read.operatingAssumptions.repurchase_strategy;
+  const own = methodOf(strategy);
   const methods: RepurchaseMethod[] = ['recycle', 'redeem', 'releverage'];
-  if (own === 'hybrid' || redeemed !== undefined) methods.push('hybrid');
+  if (strategy.method === 'hybrid' || strategy.redeem_fraction !== undefined) methods.push('hybrid');
+  // Sorting is stable: the others keep their order.
+  methods.sort((a, b) => Number(b === own) - Number(a === own));
   return methods.map((method) => {
     const timing = method === 'releverage' && input.plan.repurchase.deferred ? { timing: 'immediate' as const } : {};
     return {

@@ -1,3 +1,4 @@
+import { issues, ValidationError } from '../../errors.js';
 import { actualsOptions } from '../../input/options/actuals.js';
 import { readOptions } from '../../input/options/read-options.js';
 import { prepareInput, type InitialState, type PreparedInput } from '../../input/index.js';
@@ -86,7 +87,8 @@ export interface Reconciliation extends AnswerBasis {
  *
  * @param plan - last year's, as `prepare()` returned it
  * @param actuals - the census a year later, the price, and what was paid
- * @throws ValidationError when an actual violates a constraint; fields are paths in `actuals`
+ * @throws ValidationError when an actual violates a constraint, or when most people are not a year older than in the plan's census;
+ *   fields are paths in `actuals`
  * @throws SimulationError when the model has no answer
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -119,6 +121,7 @@ export function reconcile(plan: PreparedPlan, actuals: Actuals): Reconciliation 
   const { plan: before } = input;
   const year = before.censusYear + 1;
   const { plan: after } = readCensus(input, year, participants);
+  checkAges(before, after);
   const outcomes = outcomesOf(before, after);
   const known = new Set(before.census.ids);
   const isHired = (row: number): boolean =>
@@ -160,6 +163,25 @@ function readCensus({ given }: PreparedInput, year: number, participants: Actual
     { census_year: year, participants },
     {},
   );
+}
+
+/** Refuses a census of another year: it would be compared with a forecast of this one. */
+function checkAges({ census: before, censusYear }: Plan, { census: after }: Plan): void {
+  const rowOf = new Map(after.ids.map((id, row) => [id, row]));
+  const years = new Map<number, number>();
+  let inBoth = 0;
+  before.ids.forEach((id, was) => {
+    const row = rowOf.get(id);
+    if (row === undefined) return;
+    inBoth += 1;
+    const older = after.ageAtCensus[row]! - before.ageAtCensus[was]!;
+    years.set(older, (years.get(older) ?? 0) + 1);
+  });
+  for (const [older, people] of years) {
+    if (older === 1 || people === 1 || 2 * people <= inBoth) continue;
+    const issue = issues.censusOfAnotherYear(censusYear + 1, older);
+    throw new ValidationError([{ field: 'participants', issue }]);
+  }
 }
 
 /** The first year of a forecast, at its end. */

@@ -4,12 +4,16 @@ import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { ANNUAL_PROJECTION } from '../../results/annual-projection.js';
 import { DECIMALS_OF, type Unit, type ValueColumn } from '../../results/columns.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
+import type { Plan } from '../../state/plan.js';
+import type { YearRecord } from '../../state/year-record.js';
+import { project } from '../../project.js';
 import type { JournalEntry } from '../entry.js';
 import { journal } from '../journal.js';
 import { RULES } from '../rules.js';
 import type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './explanation.js';
 import { FOLDS, folder } from './folds.js';
-import { FORMULAS } from './formulas.js';
+import { eligiblePays } from './covered-payroll.js';
+import { derived, FORMULAS, type FormulaName } from './formulas.js';
 import { near } from './near.js';
 import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
 
@@ -64,9 +68,11 @@ function ofYear(
   const column = (ANNUAL_PROJECTION as Readonly<Record<string, ValueColumn>>)[metric]!;
   const unit = column.unit as Unit;
   const answer = { year, metric, participant, unit, is: column.is };
+  if (metric === 'covered_payroll')
+    return { ...answer, ...coveredPayroll(prepared, question), formula: null, figures: {} };
   const amountOf = amountsOf(metric);
   if (amountOf === null) {
-    return { ...answer, parts: [], ...byFormula(prepared, year, metric as keyof typeof FORMULAS, entries) };
+    return { ...answer, parts: [], ...byFormula(prepared, year, metric as FormulaName, entries) };
   }
   const { of, isBalance } = amountOf;
   const contributions: Contribution[] = [];
@@ -128,6 +134,11 @@ function groupPart(label: string, all: readonly Contribution[], shown: Shown): E
   if (all.length === 1 && all[0]!.entry.participant === null) return leaf(label, all[0]!, shown);
   const people = [...groupBy(all, ({ entry }) => entry.participant ?? `entry ${entry.number}`)];
   const weighed = people.map(([name, own]) => ({ units: sumOf(own), part: personPart(name, own, shown) }));
+  return { label, amount: shown.scale(sumOf(all)), parts: largestParts(weighed, shown) };
+}
+
+/** The largest parts, and the rest as one. */
+function largestParts(weighed: readonly Weighed[], shown: Pick<Shown, 'scale' | 'most'>): ExplainedPart[] {
   const sorted = [...weighed].sort(bySize);
   // A line for the rest takes no less room than one more person.
   const shownCount = sorted.length > shown.most + 1 ? shown.most : sorted.length;
@@ -137,7 +148,28 @@ function groupPart(label: string, all: readonly Contribution[], shown: Shown): E
     const others = rest.reduce((sum, { units }) => sum + units, 0);
     parts.push({ label: `${rest.length} others`, amount: shown.scale(others) });
   }
-  return { label, amount: shown.scale(sumOf(all)), parts };
+  return parts;
+}
+
+/** Nobody moves it, so it is no sum of entries: the pay of those who are eligible. */
+function coveredPayroll(
+  prepared: PreparedPlan,
+  { year, participant, most = 10 }: ExplainQuestion & { readonly year: number },
+): Pick<Explanation, 'amount' | 'parts'> {
+  const { plan } = inputOf(prepared);
+  const cap = fromUnits(plan.years[year - plan.censusYear - 1]!.limits.payCap, DECIMALS.cents);
+  const scale = (units: number): number => fromUnits(units, DECIMALS.cents);
+  const pays = eligiblePays(plan, year).filter(({ id }) => participant === undefined || id === participant);
+  const weighed = pays.map(({ id, pay, heads, covered }) => {
+    const inputs = { pay: scale(pay), pay_cap: cap, headcount: fromUnits(heads, DECIMALS.headcount) };
+    return { units: covered, part: { label: id, amount: scale(covered), inputs } };
+  });
+  const amount = scale(weighed.reduce((sum, { units }) => sum + units, 0));
+  const parts = largestParts(
+    weighed.filter(({ units }) => units > 0),
+    { scale, most },
+  );
+  return { amount, parts };
 }
 
 function personPart(name: string, own: readonly Contribution[], shown: Shown): ExplainedPart {
@@ -184,23 +216,37 @@ function noteLaid(laid: Laid, entry: JournalEntry, year: number): void {
 function byFormula(
   prepared: PreparedPlan,
   year: number,
-  metric: keyof typeof FORMULAS,
+  metric: FormulaName,
   all: Iterable<JournalEntry>,
 ): Pick<Explanation, 'amount' | 'formula' | 'figures'> {
-  const { plan } = inputOf(prepared);
-  const run = prepared.simulateRun({ snapshots: false });
-  const index = year - plan.censusYear - 1;
+  const { plan, read } = inputOf(prepared);
   const entries: JournalEntry[] = [];
   for (const entry of all) {
     if (entry.year > year) break;
     if (entry.participant === null) entries.push(entry);
   }
-  const years = run.annual_projections;
-  const states = run.trust_states;
+  const { annual_projections: years, trust_states: states } = prepared.simulateRun({ snapshots: false });
+  const index = year - plan.censusYear - 1;
   const before = index === 0 ? null : { year: years[index - 1]!, trust: states[index - 1]! };
-  const { formula, figures } = FORMULAS[metric];
-  const inHand = { plan, index, year: years[index]!, before, trust: states[index]!, entries };
-  return { amount: inHand.year[metric] ?? null, formula, figures: figures(inHand) };
+  const contributionPolicy = read.operatingAssumptions.contribution_policy;
+  const inHand = {
+    plan,
+    index,
+    year: years[index]!,
+    before,
+    trust: states[index]!,
+    entries,
+    record: () => recordOf(plan, year),
+    contributionPolicy,
+  };
+  return { amount: inHand.year[metric] ?? null, ...derived(metric, inHand) };
+}
+
+/** What the stages of a year did. */
+function recordOf(plan: Plan, year: number): YearRecord {
+  let record!: YearRecord;
+  project(plan, (done) => (record = done), { through: year });
+  return record;
 }
 
 function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }: ExplainQuestion): void {

@@ -1,7 +1,11 @@
-import { DECIMALS, fromUnits } from '../../numeric/index.js';
+import type { ReadOperatingAssumptions } from '../../input/operating-assumptions.js';
+import { DECIMALS, fromUnits, toUnits, type Cents, type MicroShares } from '../../numeric/index.js';
+import { dilutedValue } from '../../rules/diluted-value.js';
+import { addedByCompany } from '../../results/benefit-level.js';
 import type { AnnualProjection } from '../../results/annual-projection.js';
 import type { TrustState } from '../../results/types.js';
 import type { Plan } from '../../state/plan.js';
+import type { YearRecord } from '../../state/year-record.js';
 import { COMMODITY_DECIMALS, type JournalEntry } from '../entry.js';
 import { folder, type Fold, type FoldedName } from './folds.js';
 
@@ -15,20 +19,29 @@ export interface YearInHand {
   readonly trust: TrustState;
   /** Entries up to the end of the year. */
   readonly entries: readonly JournalEntry[];
+  /** What the stages of the year did. */
+  readonly record: () => YearRecord;
+  readonly contributionPolicy: ReadOperatingAssumptions['contribution_policy'];
 }
 
-/** How a figure follows from others: in their names, and with what they are. */
-interface Formula {
+type Figures = Readonly<Record<string, number | null>>;
+
+/** How a figure follows from others in a year: in their names, and with what they are. */
+interface Derived {
   readonly formula: string;
-  readonly figures: (inHand: YearInHand) => Readonly<Record<string, number | null>>;
+  readonly figures: Figures;
 }
+
+/** How a figure follows from others, in every year alike or as the plan has it. */
+type Formula =
+  { readonly formula: string; readonly figures: (inHand: YearInHand) => Figures } | ((inHand: YearInHand) => Derived);
 
 type PlanYearName = keyof AnnualProjection;
 
 /** Figures of the same row, by their names. */
 const row =
   (...names: readonly PlanYearName[]) =>
-  ({ year }: YearInHand): Record<string, number | null> =>
+  ({ year }: Pick<YearInHand, 'year'>): Record<string, number | null> =>
     Object.fromEntries(names.map((name) => [name, year[name] ?? 0]));
 
 /** What an account gained in the year, or in all years up to its end. */
@@ -42,6 +55,14 @@ function moved({ entries, year }: YearInHand, account: string, counts: Fold['cou
 const finances = ({ plan, index }: YearInHand) => plan.years[index]!.finances!;
 const rate = (units: number): number => fromUnits(units, DECIMALS.rate);
 const dollars = (units: number): number => fromUnits(units, DECIMALS.cents);
+const shares = (units: number): number => fromUnits(units, DECIMALS.shares);
+
+/** How a figure follows from others in this year. */
+export function derived(metric: FormulaName, inHand: YearInHand): Derived {
+  const formula: Formula = FORMULAS[metric];
+  if (typeof formula === 'function') return formula(inHand);
+  return { formula: formula.formula, figures: formula.figures(inHand) };
+}
 
 /** The figures of `annual_projections` that are not sums of what moved. */
 export const FORMULAS = {
@@ -52,15 +73,7 @@ export const FORMULAS = {
       appraisal_at_start: before?.year.year_end_share_price ?? fromUnits(plan.valuation.currentPrice, DECIMALS.price),
     }),
   },
-  year_end_share_price: {
-    formula: 'the appraisal at year end: grown, or equity over the shares that have a part in it',
-    figures: ({ plan, index, year, trust, entries }) => ({
-      share_price: year.share_price,
-      ...(plan.valuation.method === 'ebitda_multiple' ? {} : { growth: rate(plan.years[index]!.growth) }),
-      ...(plan.valuation.method === 'per_share_growth' ? {} : equityOf(entries, year.year)),
-      shares_outstanding: trust.shares_outstanding,
-    }),
-  },
+  year_end_share_price: yearEndPrice,
   active_headcount: {
     formula: 'headcount_at_start - separations + hires',
     figures: ({ plan, before, year }) => {
@@ -69,17 +82,7 @@ export const FORMULAS = {
       return { headcount_at_start: start, separations: year.separations, hires };
     },
   },
-  covered_payroll: {
-    formula: 'pay of each eligible person, at most pay_cap, times headcount, added up',
-    figures: ({ plan, index }) => ({ pay_cap: dollars(plan.years[index]!.limits.payCap) }),
-  },
-  policy_contribution: {
-    formula: 'what contribution_policy asks for in the year',
-    figures: ({ plan, year }) =>
-      plan.contribution.type === 'percentage_of_payroll'
-        ? { percentage: rate(plan.contribution.percentage), covered_payroll: year.covered_payroll }
-        : {},
-  },
+  policy_contribution: policyContribution,
   repurchase_to_payroll: {
     formula: 'repurchase_obligation / covered_payroll',
     figures: row('repurchase_obligation', 'covered_payroll'),
@@ -104,14 +107,10 @@ export const FORMULAS = {
     ),
   },
   benefit_level_contribution: {
-    formula: '(company_contribution + stock_contribution_shares * share_price) / covered_payroll',
+    formula: '(company_contribution + round(stock_contribution_shares * share_price, 2)) / covered_payroll',
     figures: row('company_contribution', 'stock_contribution_shares', 'share_price', 'covered_payroll'),
   },
-  benefit_level_value: {
-    formula:
-      'shares that contributions released, gave or bought for accounts, at share_price, and contributed cash that reached accounts, over covered_payroll',
-    figures: row('shares_released', 'stock_contribution_shares', 'shares_recycled', 'share_price', 'covered_payroll'),
-  },
+  benefit_level_value: benefitLevelValue,
   company_debt: {
     formula: 'debts + revolver_balance + notes_outstanding + loans_owed_to_others',
     figures: (inHand) => ({
@@ -137,7 +136,7 @@ export const FORMULAS = {
     }),
   },
   enterprise_value: {
-    formula: 'max(0, ebitda - covered_payroll * normal_retirement_cost) * multiple',
+    formula: 'max(0, ebitda - round(covered_payroll * normal_retirement_cost, 2)) * multiple',
     figures: (inHand) => ({
       ...row('ebitda', 'covered_payroll')(inHand),
       normal_retirement_cost: rate(inHand.plan.finances!.normalBenefitRate),
@@ -149,8 +148,11 @@ export const FORMULAS = {
     figures: row('enterprise_value', 'company_debt', 'company_cash', 'sinking_fund'),
   },
   dilution: {
-    formula: 'shares that holders of rights take, over shares_outstanding',
-    figures: ({ trust }) => ({ shares_outstanding: trust.shares_outstanding }),
+    formula: 'shares_taken / shares_outstanding',
+    figures: ({ record, trust }) => ({
+      shares_taken: shares(record().close.valued?.rightsTaken ?? 0),
+      shares_outstanding: trust.shares_outstanding,
+    }),
   },
   repurchase_to_free_cash_flow: {
     formula: 'company_repurchase_cash / free_cash_flow',
@@ -173,12 +175,126 @@ export const FORMULAS = {
       };
     },
   },
-} satisfies Partial<Record<Exclude<PlanYearName, FoldedName | 'separations'>, Formula>>;
+} satisfies Partial<Record<Exclude<PlanYearName, FoldedName | 'separations' | 'covered_payroll'>, Formula>>;
 
-/** The equity behind an appraisal. */
-function equityOf(entries: readonly JournalEntry[], year: number): { equity?: number } {
-  const equity = entries.find((entry) => entry.cause === 'year_end' && entry.year === year)?.inputs['equity'];
-  return typeof equity === 'number' ? { equity } : {};
+/** The name of such a figure. */
+export type FormulaName = keyof typeof FORMULAS;
+
+/** What a contribution policy asks for. */
+function policyContribution({ plan, index, year, contributionPolicy: policy }: YearInHand): Derived {
+  if (plan.contribution.type === 'percentage_of_payroll') {
+    const percentage = rate(plan.contribution.percentage);
+    return {
+      formula: 'covered_payroll * percentage',
+      figures: { covered_payroll: year.covered_payroll, percentage },
+    };
+  }
+  if (plan.contribution.type !== 'fixed_amount') {
+    return { formula: 'amount_of_the_year', figures: { amount_of_the_year: dollars(plan.years[index]!.policyAmount) } };
+  }
+  return {
+    formula: 'annual_amount * (1 + annual_increase_rate) ** years_since_the_first',
+    figures: {
+      annual_amount: dollars(policy.annual_amount ?? 0),
+      annual_increase_rate: rate(policy.annual_increase_rate),
+      years_since_the_first: index,
+    },
+  };
+}
+
+/** What contributions added to accounts, over payroll. */
+function benefitLevelValue({ record, year }: YearInHand): Derived {
+  const done = record();
+  const { coveredPayroll, weightSum } = done.contribution;
+  if (coveredPayroll === 0 || weightSum === 0) return { formula: '0', figures: row('covered_payroll')({ year }) };
+  const { released, stock, bought, recycled, cash } = addedByCompany(done);
+  return {
+    formula:
+      '(round((released_by_contributions + stock_contribution_shares + bought_with_contributions + bought_by_company) * share_price, 2) + contributed_cash_in_accounts) / covered_payroll',
+    figures: {
+      released_by_contributions: shares(released),
+      stock_contribution_shares: shares(stock),
+      bought_with_contributions: shares(bought),
+      bought_by_company: shares(recycled),
+      contributed_cash_in_accounts: dollars(cash),
+      ...row('share_price', 'covered_payroll')({ year }),
+    },
+  };
+}
+
+/** The appraisal: grown, or equity over the shares that have a part in it. */
+function yearEndPrice(inHand: YearInHand): Derived {
+  const { plan, index, trust } = inHand;
+  const currentPrice = fromUnits(plan.valuation.currentPrice, DECIMALS.price);
+  switch (plan.valuation.method) {
+    case 'per_share_growth':
+      return grownPrice(currentPrice, plan.censusYear, plan.years.slice(0, index + 1));
+    case 'equity_value': {
+      const equity = equityOf(inHand);
+      return {
+        formula: 'equity / shares_outstanding',
+        figures: { equity, shares_outstanding: trust.shares_outstanding },
+      };
+    }
+    case 'ebitda_multiple':
+      return appraisedByEbitda(inHand, currentPrice);
+  }
+}
+
+/** From the census on in one product, which is rounded once. */
+function grownPrice(currentPrice: number, censusYear: number, years: Plan['years']): Derived {
+  const rates = years.map(({ growth }) => rate(growth));
+  if (rates.every((growth) => growth === rates[0])) {
+    return {
+      formula: 'current_price * (1 + growth) ** years',
+      figures: { current_price: currentPrice, growth: rates[0]!, years: rates.length },
+    };
+  }
+  const named = rates.map((growth, i) => [`growth_${censusYear + 1 + i}`, growth] as const);
+  return {
+    formula: ['current_price', ...named.map(([name]) => `(1 + ${name})`)].join(' * '),
+    figures: { current_price: currentPrice, ...Object.fromEntries(named) },
+  };
+}
+
+function appraisedByEbitda(inHand: YearInHand, currentPrice: number): Derived {
+  const { plan, trust } = inHand;
+  const { valuation, openingTrust } = plan;
+  const now = aShare(
+    plan,
+    toUnits(equityOf(inHand), DECIMALS.cents) as Cents,
+    toUnits(trust.shares_outstanding, DECIMALS.shares) as MicroShares,
+    '',
+  );
+  if (!valuation.isCalibrated) {
+    return {
+      formula: `${now.formula} * (1 - discount)`,
+      figures: { ...now.figures, discount: rate(valuation.discount) },
+    };
+  }
+  const atCensus = aShare(plan, valuation.equityValue, openingTrust.sharesOutstanding, '_at_census');
+  return {
+    formula: `current_price * ${now.formula} / (${atCensus.formula})`,
+    figures: { current_price: currentPrice, ...now.figures, ...atCensus.figures },
+  };
+}
+
+/** The value of a share once everybody who gains by it has used his right. */
+function aShare({ finances: terms }: Plan, equity: Cents, outstanding: MicroShares, when: string): Derived {
+  const { value, taken } = dilutedValue(equity, outstanding, terms!.rights);
+  const figures = { [`equity${when}`]: dollars(equity), [`shares_outstanding${when}`]: shares(outstanding) };
+  if (taken === 0) return { formula: `equity${when} / shares_outstanding${when}`, figures };
+  const paidIn = value.dividedBy(100_000_000).minus(equity).dividedBy(100).toNumber();
+  return {
+    formula: `(equity${when} + paid_in${when}) / (shares_outstanding${when} + shares_taken${when})`,
+    figures: { ...figures, [`paid_in${when}`]: paidIn, [`shares_taken${when}`]: shares(taken) },
+  };
+}
+
+/** The equity behind an appraisal, in dollars. */
+function equityOf({ entries, year }: YearInHand): number {
+  const appraisal = entries.find((entry) => entry.cause === 'year_end' && entry.year === year.year);
+  return appraisal!.inputs['equity'] as number;
 }
 
 function scheduledPrincipal({ entries, year }: YearInHand): number {

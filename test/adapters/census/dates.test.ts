@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { datesOfCensus, readCensusDate } from '../../../src/adapters/census/census-date.js';
 import { planYearsOf } from '../../../src/adapters/census/plan-years.js';
+import { shortYearsOf } from '../../../src/adapters/census/short-years.js';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
@@ -42,9 +43,10 @@ it('reads two digits as the only year that is possible, or not at all', () => {
       for (const [column, least, most] of [
         ['birth_date', 14, 99],
         ['hire_date', 0, 70],
+        ['separation.year', -20, 70],
       ] as const) {
         // By trying every year: those within the limits, and those of the next century on either side.
-        const possible = Array.from({ length: 300 }, (_, i) => censusYear - 200 + i).filter(
+        const possible = Array.from({ length: 400 }, (_, i) => censusYear - 200 + i).filter(
           (one) => one % 100 === year % 100 && censusYear - one >= least && censusYear - one <= most,
         );
         expect(possible.length).toBeLessThan(2);
@@ -74,4 +76,21 @@ it('has the year of a separation alone where nobody says when plan years end', (
   expect(readCensusDate('separation.year', '6/30/2025', { order: 'month first' }, plan)).toEqual({
     issue: 'Must be a plan year, such as 2024',
   });
+});
+
+it('says how it reads years of two digits, once for each column and century', () => {
+  const columns = ['id', 'birth_date', null, 'hire_date', 'separation.year'] as const;
+  const rows = [
+    ['E1', '3/4/64', '1/1/01', '7/23/01', ''],
+    ['E2', '5/6/71', '1/1/01', '1990-01-01', '5/3/23'],
+    ['E3', '5/6/08', '1/1/01', '5/6/98', '2023'],
+    ['E4', '5/6/25', '1/1/01', '', ''],
+  ];
+  expect(shortYearsOf(columns, rows, years)).toEqual([
+    { text: '3/4/64', read: '1964-03-04' },
+    { text: '5/6/08', read: '2008-05-06' },
+    { text: '7/23/01', read: '2001-07-23' },
+    { text: '5/6/98', read: '1998-05-06' },
+    { text: '5/3/23', read: '2023' },
+  ]);
 });

@@ -5,8 +5,9 @@ import { readPeople } from '../../../src/adapters/census/people.js';
 import { UNKNOWN_PLAN_YEARS } from '../../../src/adapters/census/plan-years.js';
 
 const columns: CensusColumn[] = ['id', 'status', 'separation.year', 'separation.cause'];
-const read = (rows: readonly (readonly string[])[], own: OwnWords) =>
-  readPeople(columns, rows, UNKNOWN_PLAN_YEARS, own).participants;
+const readAll = (rows: readonly (readonly string[])[], own: OwnWords, from: readonly CensusColumn[] = columns) =>
+  readPeople(from, rows, UNKNOWN_PLAN_YEARS, own);
+const read = (...parameters: Parameters<typeof readAll>) => readAll(...parameters).participants;
 
 it('one answer serves all lines, whatever the capitals', () => {
   const own: OwnWords = {
@@ -48,4 +49,39 @@ it('a blank cause may be given to those who left, and to nobody else', () => {
     { id: 'E3', separation: { year: '2031' } },
     { id: 'E4', status: 'separated', separation: { year: '2024', cause: 'death' } },
   ]);
+});
+
+it('a status that leaves the cause open may be given one for all lines, which yields to that of a line', () => {
+  const own: OwnWords = { status: { t: 'termination' } };
+  const left = (cause: string) => ({ status: 'separated', separation: { year: '2024', cause } });
+  const without = readAll([['E1', 'T', '2024']], own, ['id', 'status', 'separation.year']);
+  expect(without.participants).toEqual([{ id: 'E1', ...left('termination') }]);
+  const rows = [
+    ['E1', 'T', '2024', ''],
+    ['E2', 'T', '2024', 'Death'],
+    ['E3', 'Retired', '2024', ''],
+  ];
+  const { participants, complaints, causesSaid } = readAll(rows, own);
+  expect(participants).toEqual([
+    { id: 'E1', ...left('termination') },
+    { id: 'E2', ...left('death') },
+    { id: 'E3', ...left('retirement') },
+  ]);
+  expect(complaints).toEqual([]);
+  // What the file says itself was not assumed.
+  expect([...causesSaid]).toEqual([['termination', 1]]);
+});
+
+it('a blank status is of nobody who left, whatever is said of blank causes', () => {
+  const own: OwnWords = { status: { '': 'termination' }, 'separation.cause': { '': 'termination' } };
+  expect(read([['E1', '', '', '']], own)).toEqual([{ id: 'E1' }]);
+  expect(read([['E1']], own, ['id'])).toEqual([{ id: 'E1' }]);
+});
+
+it('the causes say as a status that somebody left by them', () => {
+  const causes = ['retirement', 'death', 'disability', 'termination'];
+  const rows = causes.map((cause) => ['E', cause, '2024', '']);
+  expect(read(rows, {})).toEqual(
+    causes.map((cause) => ({ id: 'E', status: 'separated', separation: { year: '2024', cause } })),
+  );
 });

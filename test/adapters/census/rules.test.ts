@@ -332,7 +332,10 @@ const CASES: readonly Case[] = [
     ],
     reading: ['2, 6: Must be retirement, as the status is Retired'],
   },
-  refused('Term Date', ['6/30/20'], ['2, 4: Must have a year of four digits']),
+  // A year of two digits is read by one rule, whatever date it is of.
+  field('Term Date', '5/3/23', 'separation', { year: '2023' }),
+  field('Term Date', '5/3/31', 'separation', { year: '2031' }),
+  refused('Term Date', ['6/30/50'], ['2, 4: Must have a year of four digits: it may be 1950 or 2050']),
 
   // People who are being paid
   ...[
@@ -380,7 +383,12 @@ const CASES: readonly Case[] = [
       ['ID', 'Age', 'Service', 'Status', 'Term Date', 'Cause', 'Payments remaining', 'Next payment'],
       ['E1', '40', '3', 'T', '2024', 'quit', '3', '3/15/27'],
     ],
-    reading: ['2, 8: Must have a year of four digits'],
+    reading: [
+      person('E1', {
+        status: 'separated',
+        separation: { year: '2024', cause: 'termination', payments_remaining: '3', next_payment_year: '2027' },
+      }),
+    ],
   },
 ];
 

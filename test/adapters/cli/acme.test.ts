@@ -26,7 +26,11 @@ describe('the Acme example', () => {
 
   it('is valid: 180 employees and 12 people who left', async () => {
     const { stderr, ...outcome } = await run(folder, ['validate', ...files]);
-    expect(outcome).toEqual({ code: 0, stdout: 'plan.json and census.csv are valid: 192 participants\n' });
+    expect(outcome).toEqual({
+      code: 0,
+      stdout:
+        'plan.json and census.csv are valid: 192 participants\n  180 employed, 12 who left; 183,000 shares, $680,501.69 of cash, $12,787,090.00 of pay\n',
+    });
     expect((JSON.parse(stderr) as { warnings: object[] }).warnings).toEqual([
       expect.objectContaining({ field: 'share_valuation.method' }),
       expect.objectContaining({ field: 'repurchase_strategy.method' }),

@@ -114,7 +114,7 @@ describe('the report says what the library computes', () => {
   it('in the strategies, the drivers and the futures', () => {
     const { company, scenarios } = compareThreeRs(plan);
     const [heads = [], cash = []] = tableOf(sectionOf(page, 'strategies'), 'The plan with each method');
-    expect(heads).toEqual(['', 'recycle', 'redeem (the plan)', 'releverage']);
+    expect(heads).toEqual(['', 'redeem (the plan)', 'recycle', 'releverage']);
     expect(cash.slice(1).map((cell) => number(cell.replace(/ \(.*/, '')))).toEqual(
       scenarios.map((_, i) => Math.round(company.summary.figures[i]!.total_company_cash / 1000)),
     );
@@ -129,7 +129,7 @@ describe('the report says what the library computes', () => {
 
     const futures = monteCarlo(plan, {
       paths: 60,
-      seed: 1,
+      seed: 0,
       price: { volatility: 0.2 },
       turnover: { volatility: 0.2 },
     });
@@ -137,8 +137,8 @@ describe('the report says what the library computes', () => {
     const each = 1 + futures.settings.percentiles.length + 1;
     expect(shown).toHaveLength(each * years.length);
     expect(shown.filter((_, i) => i % each === 0)).toEqual(futures.years.map((year) => year.repurchase_cash.mean));
-    expect(page).toContain('60 paths, seed 1');
-    expect(page).toContain('The price moves with a volatility of 0.2.');
+    expect(page).toContain('60 paths, seed 0');
+    expect(page).toContain('The price moves with a volatility of 20 % a year.');
   });
 
   it('and what is written is what stands behind it, rounded', () => {

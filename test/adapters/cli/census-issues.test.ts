@@ -13,7 +13,8 @@ describe('a census', () => {
   it('stands for the participants of the plan', async () => {
     expect(await validate(['E1,64,,20,"60,000",1000,100%,,,', 'E2,40,,10,50000,500,,,,'])).toEqual({
       code: 0,
-      stdout: 'plan.json and people/census.csv are valid: 2 participants\n',
+      stdout:
+        'plan.json and people/census.csv are valid: 2 participants\n  2 employed, 0 who left; 1,500 shares, $110,000.00 of pay\n',
       stderr: '',
     });
   });
@@ -38,6 +39,18 @@ describe('a census', () => {
     });
     const { stdout } = await run(folder, ['simulate', 'plan.json', '--census', 'census.csv', '--format', 'json']);
     expect(stdout).toContain('"allocated":1234567.123456');
+  });
+
+  it('has the other line named where two have one id', async () => {
+    const { code, stderr } = await validate(
+      ['E1,64,,20,60000,1000,,,,', 'E2,40,,10,50000,500,,,,', 'E1,41,,10,50000,500,,,,'],
+      { stderr: { isTTY: true } },
+    );
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'Invalid participants\n  people/census.csv:4: column id: Must be unique (it says "E1"): line 2 has it too\n',
+    });
   });
 
   it('has each wrong cell reported with line, column and content', async () => {
@@ -132,7 +145,7 @@ describe('a census', () => {
     const folder = folderWith({
       'plan.json': plan,
       'years.json': { ...plan, initialState: { participants: [] } },
-      'written.csv': people('4/30/68', '9/15/2023'),
+      'written.csv': people('4/30/68', '9/15/23'),
       'plain.csv': people('1968-04-30', '2024'),
     });
     const simulate = (plan: string, census: string) =>
@@ -142,7 +155,7 @@ describe('a census', () => {
     expect(await simulate('plan.json', 'written.csv')).toEqual(plain);
     expect(errorOf(await simulate('years.json', 'written.csv')).details).toEqual({
       field: 'participants[0].birth_date',
-      issue: 'Must have a year of four digits',
+      issue: 'Must have a year of four digits, or the plan its census_year',
     });
   });
 

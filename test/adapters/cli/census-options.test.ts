@@ -52,7 +52,8 @@ describe('the options of a census', () => {
   it('together have it read, and what was not read is said', async () => {
     expect(await validate(messy, [...mapped, ...words, '--ignore-unknown'])).toEqual({
       code: 0,
-      stdout: 'plan.json and c.csv are valid: 3 participants\n  not read: Dept, Gender\n',
+      stdout:
+        'plan.json and c.csv are valid: 3 participants\n  2 employed, 1 who left; 1,150 shares, $115,000.00 of pay\n  not read: Dept, Gender\n',
       stderr: '',
     });
   });
@@ -102,6 +103,32 @@ describe('the options of a census', () => {
     expect(await validate(census, ['--map-value', 'blank=termination'])).toMatchObject({ code: 0 });
   });
 
+  it('may say the cause for a status that leaves it open, and what was said is noted', async () => {
+    const census =
+      'ID,Age,Service,Pay,Shares,Status,Term Date\nE1,40,3,1000,5,T,2024\nE2,40,3,,5,t,2024\nE3,40,3,1000,5,,\n';
+    expect((await validate(census)).stderr).toContain(
+      'Required: separation.cause (retirement, death, disability or termination) (it says "T"): --map-value "T=termination", or another cause, says it for every line',
+    );
+    for (const option of ['T=termination', 'blank=termination']) {
+      expect(await validate(census, ['--map-value', option])).toEqual({
+        code: 0,
+        stdout:
+          'plan.json and c.csv are valid: 3 participants\n  1 employed, 2 who left; 15 shares, $2,000.00 of pay\n  cause of leaving as said, not in the file: termination, 2 people\n',
+        stderr: '',
+      });
+    }
+  });
+
+  it('are not needed for years of two digits, and how these are read is noted', async () => {
+    const census = 'ID,DOB,Hire Date,Pay,Shares\nE1,3/4/64,7/23/01,1000,5\nE2,5/6/71,1/2/99,1000,5\n';
+    expect(await validate(census)).toEqual({
+      code: 0,
+      stdout:
+        'plan.json and c.csv are valid: 2 participants\n  2 employed, 0 who left; 10 shares, $2,000.00 of pay\n  years of two digits: 3/4/64 as 1964-03-04, 7/23/01 as 2001-07-23, 1/2/99 as 1999-01-02\n',
+      stderr: '',
+    });
+  });
+
   it('leave out lines of totals, also subtotals, and say which', async () => {
     const census = `ID,Age,Service,Pay,Shares
 E1,40,3,1000,10
@@ -118,14 +145,23 @@ Grand Total,,,8000,35
     expect(await validate(withRemark, ['--ignore-totals', '--ignore-unknown'])).toMatchObject({
       code: 0,
       stdout:
-        'plan.json and c.csv are valid: 1 participant\n  not read: Name\n  left out: line 3 (Report of 1 person)\n',
+        'plan.json and c.csv are valid: 1 participant\n  1 employed, 0 who left\n  not read: Name\n  left out: line 3 (Report of 1 person)\n',
     });
     expect(await validate(census, ['--ignore-totals'])).toEqual({
       code: 0,
       stdout:
-        'plan.json and c.csv are valid: 3 participants\n  left out: line 4 (Subtotal), line 8 (Printing total), line 9 (Grand Total)\n',
+        'plan.json and c.csv are valid: 3 participants\n  3 employed, 0 who left; 35 shares, $8,000.00 of pay\n  The file’s own totals are the same: shares, pay; line 9 (Grand Total)\n  left out: line 4 (Subtotal), line 8 (Printing total), line 9 (Grand Total)\n',
       stderr: '',
     });
+  });
+
+  it('make a grand total that is not that of the people a warning', async () => {
+    const census = 'ID,Age,Service,Pay,Shares\nE1,40,3,1000,10\nE2,50,3,2000,20\nGrand Total,,,3000,35\n';
+    const { code, stderr } = await validate(census, ['--ignore-totals']);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'Doubtful input: 1 warning\n  c.csv: The file’s own total is 35 shares, 5 shares more than was read; line 4 (Grand Total)\n',
+    );
   });
 
   it.each([
@@ -217,14 +253,16 @@ describe('a workbook', () => {
     const { code, stdout, stderr } = await validate(file, [], 'c.xlsx');
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'plan.json and c.xlsx are valid: 1 participant\n  sheet Census\n',
+      stdout:
+        'plan.json and c.xlsx are valid: 1 participant\n  1 employed, 0 who left; 640.25 shares, $64,000.30 of pay\n  sheet Census\n',
     });
     expect(stderr).toBe(`Doubtful input: 1 warning
   c.xlsx: Sheet Census is read, and not Cover, Old: --sheet names the one to read
 `);
     expect(await validate(file, ['--sheet', 'Old'], 'c.xlsx')).toEqual({
       code: 0,
-      stdout: 'plan.json and c.xlsx are valid: 1 participant\n  sheet Old\n',
+      stdout:
+        'plan.json and c.xlsx are valid: 1 participant\n  1 employed, 0 who left; 640.25 shares, $64,000.30 of pay\n  sheet Old\n',
       stderr: '',
     });
     expect(await validate(file, ['--sheet', 'New'], 'c.xlsx')).toMatchObject({ code: 2 });

@@ -56,7 +56,8 @@ describe('init', () => {
     const own = folderWith({ 'census.csv': people.join('\n'), 'plan.jsonc': filled });
     expect(await run(own, ['validate', 'plan.jsonc', '--census', 'census.csv'])).toEqual({
       code: 0,
-      stdout: 'plan.jsonc and census.csv are valid: 2 participants\n',
+      stdout:
+        'plan.jsonc and census.csv are valid: 2 participants\n  2 employed, 0 who left; 30 shares, $110,000.00 of pay\n',
       stderr: '',
     });
   });

@@ -124,7 +124,7 @@ describe('montecarlo', () => {
 
   it('states its settings, on the page and as a table', async () => {
     const text = unwrapped((await attempt()).stdout);
-    expect(text).toContain('The price moves with a volatility of 0.2.');
+    expect(text).toContain('The price moves with a volatility of 20 % a year.');
     expect(text).toContain('The budget is $1,000 a year.');
     expect(text).toContain(`Run ${expected.simulation_id}, version ${ENGINE_VERSION}, 40 paths, seed 3.`);
     const { folder } = await attempt('--format', 'csv', '--out', 'results');

@@ -87,7 +87,7 @@ describe('solve', () => {
       /or less, cash_over_budget_in_any_year is at most 30 %: there it is \d+ % \(\d+ to \d+ %\), at/,
     );
     expect(text).toContain('costs');
-    expect(text).toContain('The price moves with a volatility of 0.2.');
+    expect(text).toContain('The price moves with a volatility of 20 % a year.');
     expectWithin(page.stdout, 80);
 
     const confident = await attempt(...replaced(flags, '0,0.4', '-0.5,0.4'), '--confident', '--format', 'json');

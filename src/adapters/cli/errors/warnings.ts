@@ -10,7 +10,11 @@ import type { Inputs } from '../files/inputs.js';
  * that nobody has to tell the two apart.
  */
 export async function writeWarnings(host: Host, inputs: Inputs): Promise<void> {
-  const warnings = doubtsOf(inputs);
+  await writeDoubts(host, doubtsOf(inputs));
+}
+
+/** The same of doubts that are known. */
+export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promise<void> {
   if (warnings.length === 0) return;
   const text = isForPeople(host) ? warningsLines(warnings) : warningsJson(warnings);
   await writeText(host.stderr, text).catch((error: unknown) => {

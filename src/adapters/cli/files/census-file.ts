@@ -1,4 +1,5 @@
 import type { CensusColumn } from '../../census/columns.js';
+import { controlTotals } from '../../census/control-totals.js';
 import { csvRows, type CsvRow } from '../../census/csv-rows.js';
 import { fileKind } from '../../census/file-kind.js';
 import { headingRow, readHeadings, repeatsHeadings } from '../../census/headings.js';
@@ -6,8 +7,9 @@ import { columnInside, columnNear } from '../../census/near-match.js';
 import { readPeople } from '../../census/people.js';
 import { columnMeant } from '../../census/spellings.js';
 import type { PlanYears } from '../../census/plan-years.js';
+import { shortYearsOf } from '../../census/short-years.js';
 import { likelySheet, sheetsOf } from '../../census/sheets.js';
-import { complaintsOfTotals } from '../../census/totals.js';
+import { rowsOfNobody } from '../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import { nameOf, ownWordsOf, positionsOf, saidOfColumns, type CensusFlags } from './census-options.js';
@@ -119,14 +121,16 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
   }
   const below = table.rows.slice(top + 1).filter(({ cells }) => !repeatsHeadings(header.cells, cells));
   const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
-  const { rows, leftOut } = flags.ignoreTotals === true ? withoutTotals(columns, below) : { rows: below, leftOut: [] };
+  const allCells = below.map((row) => row.cells);
+  const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
+  const rows = below.filter((_, row) => !nobody.has(row));
+  const leftOut = below.filter((_, row) => nobody.has(row));
   const own = ownWordsOf(flags, header.cells, columns);
-  const { participants, complaints, decimalComma } = readPeople(
-    columns,
-    rows.map(({ cells }) => cells),
-    years,
-    own,
-  );
+  const cells = rows.map((row) => row.cells);
+  const people = readPeople(columns, cells, years, own);
+  const { participants, complaints, decimalComma, causesSaid } = people;
+  const totals = controlTotals(people, columns, allCells, (row) => lineName(below[row]!));
+  const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);
   const headings = new Map<CensusColumn, string>();
   columns.forEach((column, position) => column !== null && headings.set(column, header.cells[position] ?? column));
   const censusRows = rows.map(({ line, cells }): CensusRow => {
@@ -157,11 +161,21 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
     headings,
     rows: censusRows,
     complaints: [...wrongHeadings, ...wrongRows],
-    doubts: [...(table.doubts ?? []), ...doubts],
+    doubts: [
+      ...(table.doubts ?? []),
+      ...doubts,
+      ...totals.differences.map((issue): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
+    ],
     notes: [
+      totals.read,
+      ...(totals.same === null ? [] : [totals.same]),
       ...(table.notes ?? []),
       ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
       ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
+      ...(shortYears.length === 0 ? [] : [`years of two digits: ${shortYears.join(', ')}`]),
+      ...[...causesSaid].map(
+        ([cause, count]) => `cause of leaving as said, not in the file: ${cause}, ${peopleOf(count)}`,
+      ),
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
@@ -169,6 +183,10 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
 
 function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {
   return new Failure('VALIDATION_ERROR', 'Invalid participants', issues);
+}
+
+function peopleOf(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
 }
 
 /** A line as people find it: `line 126 (Total)`. */
@@ -251,22 +269,6 @@ function hintFor(name: string, isGiven: (column: CensusColumn) => boolean): stri
     return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
   }
   return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';
-}
-
-/** The rows without those that look like totals or are nobody; a last row may look so only once the others are gone. */
-function withoutTotals(
-  columns: readonly (CensusColumn | null)[],
-  all: readonly CsvRow[],
-): { rows: readonly CsvRow[]; leftOut: readonly CsvRow[] } {
-  const cells = all.map((row) => row.cells);
-  const totals = complaintsOfTotals(columns, cells).map(({ row }) => all[row]!);
-  totals.push(...all.filter((row) => columns.every((column, at) => column === null || (row.cells[at] ?? '') === '')));
-  if (totals.length === 0) return { rows: all, leftOut: [] };
-  const { rows, leftOut } = withoutTotals(
-    columns,
-    all.filter((row) => !totals.includes(row)),
-  );
-  return { rows, leftOut: [...totals, ...leftOut] };
 }
 
 /** A row that lacks a cell may have the others in the wrong columns. */

@@ -11,7 +11,7 @@ import {
 import type { PlanInputs } from '../../../analysis/index.js';
 import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../census/columns.js';
 import { everyIssue } from '../../census/every-issue.js';
-import { placeInCensus } from '../../census/missing-field.js';
+import { placeInCensus, rowWithSameId } from '../../census/missing-field.js';
 import { meaningNear } from '../../census/near-match.js';
 import { meaningsIn } from '../../census/own-words.js';
 import { planYearsOf } from '../../census/plan-years.js';
@@ -92,6 +92,11 @@ export async function readPlan(cwd: string, planFile: string, options: PlanOptio
   }
 }
 
+/** The people of a later year. */
+export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
+  readonly participants: InitialState['participants'];
+}
+
 /**
  * Reads the census of a later year by itself, as people of a plan with the same plan year.
  *
@@ -103,16 +108,21 @@ export async function readLaterCensus(
   { plan_year_end }: Pick<PlanRules, 'plan_year_end'>,
   year: number,
   flags: CensusFlags,
-): Promise<{ readonly participants: InitialState['participants']; readonly locate: Locate }> {
+): Promise<LaterCensus> {
   const planRules = { plan_name: file, vesting_schedule: { type: 'immediate' }, plan_year_end } as const;
   const state = { census_year: year };
   const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags);
   // The engine checks them.
   const participants = census.participants as unknown as InitialState['participants'];
   const assumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
-  const locate: Locate = (details) => issueInCensus(details, census) ?? { ...details, file };
+  // What happened later is most likely in the census of a later year.
+  const hint = `it must be the census of ${year}; for a later one, take the plan projected a year before it`;
+  const locate: Locate = (details) => {
+    const issue = issueInCensus(details, census) ?? { ...details, file };
+    return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
+  };
   refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate);
-  return { participants, locate };
+  return { participants, locate, doubts: census.doubts };
 }
 
 function refuseCensusFlags({ map, mapValue, ignoreUnknown, ignoreTotals, sheet }: CensusFlags): void {
@@ -185,13 +195,18 @@ function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
   const value = row.cells.get(column) ?? '';
   const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
   const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
+  const twin = rowWithSameId(issue, census.rows.indexOf(row), (one) => census.rows[one]!.cells.get('id'));
+  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows[twin]!.line} has it too` };
   return value === ''
     ? { ...at, ...hintForBlank(column, issue) }
     : { ...at, value, ...hintForWord(column, value, issue) };
 }
 
-/** How a word that is not known is explained once for all lines. */
+/** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */
 function hintForWord(column: CensusColumn, word: string, issue: string): { hint?: string } {
+  if (column === 'status' && issue.startsWith('Required: separation.cause')) {
+    return { hint: `--map-value "${word}=termination", or another cause, says it for every line` };
+  }
   if ((column !== 'status' && column !== 'separation.cause') || !issue.startsWith('Must be one of ')) return {};
   const near = meaningNear(column, word);
   if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };

@@ -181,8 +181,8 @@ export function chances(result: MonteCarloResult): string {
     ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
   );
   return (
-    `In at least one year, ${ever.join('; ')} of the futures. The largest cash falls most often in ${peaks}. In brackets: where the ` +
-    'chance of all futures lies, with 95 %.'
+    `In at least one year, ${ever.join('; ')} of the futures. In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
+    `falls most often in ${peaks}.`
   );
 }
 

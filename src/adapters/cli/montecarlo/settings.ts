@@ -1,6 +1,6 @@
 import type { MonteCarloResult } from '../../../analysis/index.js';
 import type { CsvRow } from '../../text/csv.js';
-import { formatDollars, formatWhole, shortPercent } from '../../text/figures.js';
+import { formatDollars, formatWhole, ratePercent } from '../../text/figures.js';
 
 /** What an answer rests on, in sentences. */
 export function settingsSentences({
@@ -12,19 +12,19 @@ export function settingsSentences({
   years,
 }: Omit<MonteCarloResult, 'samples'>): string[] {
   const { price_volatility: price, price_mean_reversion: reversion, turnover_volatility: turnover } = settings;
-  const reverting = reversion === 0 ? '' : `, of which ${shortPercent(reversion)} of a deviation is made up each year`;
+  const reverting = reversion === 0 ? '' : `, of which ${ratePercent(reversion)} of a deviation is made up each year`;
   const correlated =
     settings.price_correlation === 0 ? '' : `, correlated with the price by ${settings.price_correlation}`;
   const levels =
     turnover === 0
       ? 'Rates of leaving are as planned; who leaves is left to chance.'
-      : `Rates of leaving move with a volatility of ${turnover}${correlated}.`;
+      : `Rates of leaving move with a volatility of ${ratePercent(turnover)}${correlated}.`;
   const withFigures = years[0]!.repurchase_cash.paths;
   const computed = withFigures === paths ? formatWhole(paths) : `${formatWhole(withFigures)} of ${formatWhole(paths)}`;
   return [
     price === 0
       ? 'The price is held certain: no volatility was given.'
-      : `The price moves with a volatility of ${price}${reverting}.`,
+      : `The price moves with a volatility of ${ratePercent(price)} a year${reverting}.`,
     // A volatile price beside earnings that are certain would look like safety.
     ...(years[0]!.cash_shortfall === undefined ? [] : ['The earnings of the company are as planned in every future.']),
     `${levels} ${budgetSentence(settings.budgets)}`,

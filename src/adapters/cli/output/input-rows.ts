@@ -1,6 +1,7 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { describeInput } from '../../../input/describe-input.js';
-import { formatDollars, formatPrice, formatWhole, shortPercent } from '../../text/figures.js';
+import { decimalFormat } from '../../text/decimal-format.js';
+import { ratePercent } from '../../text/figures.js';
 import type { CsvCell } from '../../text/csv.js';
 import { pathOf, type Key } from '../../text/input-path.js';
 
@@ -20,6 +21,12 @@ export interface InputRows {
   readonly assumed: readonly InputRow[];
   readonly silent: readonly string[];
 }
+
+/** Inputs are written to their last digit: nothing else says what was given. */
+const whole = decimalFormat(0, 0);
+const cents = decimalFormat(2, 2);
+const price = decimalFormat(2, 6);
+const shares = decimalFormat(0, 6);
 
 /** Entries of so few fields are written in one line. */
 const FEW_FIELDS = 2;
@@ -78,13 +85,13 @@ function textOf(keys: readonly Key[], value: unknown): string {
   const number = Number(value);
   switch (unit) {
     case 'fraction':
-      return shortPercent(number);
+      return ratePercent(number);
     case 'dollars':
-      return formatDollars(number);
+      return `$${(Number.isInteger(number) ? whole : cents)(number)}`;
     case 'dollars a share':
-      return `$${formatPrice(number)}`;
+      return `$${price(number)}`;
     case 'shares':
-      return formatWhole(number);
+      return shares(number);
     default:
       return String(value);
   }

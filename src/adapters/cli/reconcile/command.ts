@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { reconcile } from '../../../analysis/index.js';
 import { byFlag, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { answer, planCommand } from '../command/plan-command.js';
+import { writeDoubts } from '../errors/warnings.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readLaterCensus, readPlan } from '../files/inputs.js';
 import type { Host } from '../host.js';
@@ -42,15 +43,17 @@ export function addReconcile(program: Command, host: Host): void {
   command.action(async (planFile: string, flags: ReconcileFlags) => {
     const { census, lastCensus, price, repurchases, ...others } = flags;
     const before = { ...(lastCensus === undefined ? {} : others), census: lastCensus };
-    const { name, plan, planInputs, locate } = await readPlan(host.cwd, planFile, before);
+    const last = await readPlan(host.cwd, planFile, before);
+    const { name, plan, planInputs } = last;
     const { year } = plan.simulateRun({ snapshots: false }).annual_projections[0]!;
     const now = await readLaterCensus(host.cwd, census, planInputs.planRules, year, others);
     await answer(host, flags, {
       name: 'reconciliation',
       compute: () => reconcile(plan, { participants: now.participants, price, repurchases }),
-      locate: byFlag(ACTUALS, locate),
+      locate: byFlag(ACTUALS, (details) => (/^participants/.test(details.field) ? now : last).locate(details)),
       report: (result, width, style) => reconcileReport(name, result, width, style),
       csv: reconcileCsvFiles,
     });
+    await writeDoubts(host, now.doubts);
   });
 }

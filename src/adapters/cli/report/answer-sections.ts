@@ -35,14 +35,18 @@ export function answerSection({ inputs, run }: Study): Section {
           spokenDollars,
         ],
         [`Cash of ${summary.peak_cash_year}, the hardest year`, summary.peak_cash_amount, spokenDollars],
-        ['Largest burden, of a year’s payroll', summary.max_repurchase_to_payroll, spokenPercent],
+        [
+          `Largest burden, of the payroll of ${summary.max_repurchase_to_payroll_year}`,
+          summary.max_repurchase_to_payroll,
+          spokenPercent,
+        ],
         ...(funding === null ? [] : [['Met by trust cash', funding, spokenPercent] as const]),
       ]),
       chart('Repurchase cash by year and by who pays', cashChart(years, { width: WIDTH, height: 250 }, null)),
       p(
         paid.length === 0
           ? 'The cash of the trust is enough in every year; the company pays nothing beyond its contributions.'
-          : `Beyond its contributions, the company pays in ${yearRanges(paid)}.`,
+          : `Beyond its contributions, the company pays ${spokenDollars(sumOfCents(years.map((year) => year.funded_by_company)))}, in ${yearRanges(paid)}.`,
       ),
     ],
   };
@@ -59,7 +63,7 @@ function tiles(figures: readonly (readonly [name: string, value: number, format:
 }
 
 /** Whether the company behind the plan can pay. */
-export function companySection({ run }: Study): Section {
+export function companySection({ inputs, run }: Study): Section {
   const answer = affordability(run);
   const content =
     answer === null
@@ -74,7 +78,9 @@ export function companySection({ run }: Study): Section {
             'Free cash flow of the company and what it pays for shares',
             companyCashChart(run.annual_projections, { width: WIDTH, height: 220 }),
           ),
-          note('Free cash flow is before repurchases. The company by year is in the appendix.'),
+          note(
+            `Short is what is missing to the ${formatDollars(Number(inputs.operatingAssumptions.company_finances?.minimum_cash ?? 0))} that the company wants to keep, with its line of credit drawn. Free cash flow is before repurchases. The company by year is in the appendix.`,
+          ),
         ];
   return { id: 'company', title: 'Can the company pay?', content };
 }

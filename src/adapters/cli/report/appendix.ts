@@ -6,35 +6,38 @@ import { yearColumns, type YearColumn } from '../simulate/year-columns.js';
 import { h, note, table, type Html, type Section } from './html.js';
 import type { Study } from './study.js';
 
-/** The figures whose definitions a reader of the report needs, in the order in which they appear. */
+/** The figures of the tables and of the text, each by what it is called there, in the order in which they appear. */
 const DEFINED = {
-  AnnualProjection: [
-    'repurchase_obligation',
-    'repurchase_cash',
-    'funded_by_unallocated_contributions',
-    'funded_by_forfeitures',
-    'funded_by_company',
-    'share_price',
-    'year_end_share_price',
-    'shares_released',
-    'shares_allocated',
-    'covered_payroll',
-    'repurchase_to_payroll',
-    'free_cash_flow',
-    'company_repurchase_cash',
-    'company_cash',
-    'company_debt',
-    'cash_shortfall',
-    'fixed_charge_coverage',
-  ],
-  SummaryMetrics: [
-    'total_repurchase_obligation',
-    'present_value_repurchase_obligation',
-    'peak_cash_amount',
-    'max_repurchase_to_payroll',
-    'overall_funding_ratio',
-    'final_emerging_liability',
-  ],
+  AnnualProjection: {
+    repurchase_obligation: 'owed',
+    repurchase_cash: 'cash',
+    funded_by_unallocated_contributions: 'contributions',
+    funded_by_forfeitures: 'forfeitures',
+    funded_by_company: 'company',
+    share_price: 'share price, the plan by year',
+    shares_released: 'released',
+    shares_allocated: 'allocated',
+    covered_payroll: 'payroll',
+    repurchase_to_payroll: '% of payroll',
+    repurchase_to_shares_outstanding: 'highest % of shares',
+    benefit_level_value: 'benefit level',
+    free_cash_flow: 'free',
+    company_repurchase_cash: 'shares',
+    repurchase_to_free_cash_flow: '% of free',
+    company_cash: 'cash at year end',
+    company_debt: 'debt',
+    cash_shortfall: 'short',
+    fixed_charge_coverage: 'coverage',
+    year_end_share_price: 'share price, the company by year',
+  },
+  SummaryMetrics: {
+    present_value_repurchase_obligation: 'present value',
+    overall_funding_ratio: 'met by trust cash',
+    final_cash_cover: 'cover of last year',
+    final_emerging_liability: 'vested if all left',
+    final_terminated_value: 'owed after that',
+    final_top_tenth_share: 'top tenth holds',
+  },
 } as const;
 
 /** The years, the run in a few figures, and what the words mean. */
@@ -47,11 +50,16 @@ export function appendixSection({ run }: Study): Section {
     content: [
       yearsTable('The plan by year', years, yearColumns(years, true)),
       note(
-        'Owed: the year’s repurchase obligation. Cash: what is paid for it in the year. Next to it: who funds it. Price: the last appraisal, at which shares are bought.',
+        'Owed: the year’s repurchase obligation. Cash: what is paid for it in the year. Next to it: who funds it. Price: the last appraisal, at which shares are bought. Every figure is rounded on its own, so sums may be off by one in the last digit.',
       ),
       ...(years[0]?.cash_shortfall === undefined
         ? []
-        : [yearsTable('The company by year', years, companyColumns(years))]),
+        : [
+            yearsTable('The company by year', years, companyColumns(years)),
+            note(
+              'Free: free cash flow before repurchases. Shares: what the company pays for shares. Short: what is missing to the cash that it wants to keep. Coverage: of fixed charges. Price: the new appraisal.',
+            ),
+          ]),
       h('div', { class: 'pair' }, figuresTable(costs), figuresTable(end)),
       h('h3', {}, 'Definitions'),
       h('dl', { class: 'definitions' }, ...definitions(run)),
@@ -81,11 +89,12 @@ function figuresTable([[caption], ...figures]: readonly [Figure, ...Figure[]]): 
 
 /** Of the figures that the run has. */
 function definitions({ annual_projections: [first], summary_metrics: summary }: Study['run']): Html[] {
-  const of = (columns: ResultTable, names: readonly string[], row: object): Html[] =>
-    names.flatMap((name) => {
+  const of = (columns: ResultTable, names: Readonly<Record<string, string>>, row: object): Html[] =>
+    Object.entries(names).flatMap(([name, label]) => {
       const column = columns[name];
       if (column === undefined || !('is' in column) || !(name in row)) return [];
-      return [h('div', {}, h('dt', {}, name.replaceAll('_', ' ')), h('dd', {}, column.is))];
+      const term = `${label} (${name.replaceAll('_', ' ')})`;
+      return [h('div', {}, h('dt', {}, term), h('dd', {}, column.is.replaceAll('`', '').replaceAll('_', ' ')))];
     });
   return [
     ...of(RESULT_TABLES.AnnualProjection.columns, DEFINED.AnnualProjection, first ?? {}),

@@ -37,7 +37,6 @@ const VOLATILITY = '0.2';
 
 /** Whose defaults are for a report; its fan needs percentiles of its own. */
 const DEFAULTS: Readonly<Record<string, string>> = {
-  seed: '1',
   'price.volatility': VOLATILITY,
   'turnover.volatility': VOLATILITY,
 };
@@ -78,7 +77,7 @@ export function addReport(program: Command, host: Host): void {
         strategies: orReason(() => compareThreeRs(plan, progress)),
         drivers: sensitivity(plan, {}, progress),
         chance: await underChance(host, plan, flags, progress.onPaths),
-        doubts: doubtsOf(inputs),
+        doubts: doubtsOf(inputs).map((doubt) => ({ ...doubt, file: nameOf(doubt.file) })),
         files,
         ...(date === undefined ? {} : { date }),
         ...(preparer === undefined ? {} : { preparer }),

@@ -42,7 +42,12 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
         ],
         rows,
       }),
-      note('In brackets: what it is more or less than in the first column. Nothing but the method differs.'),
+      note(
+        'Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.',
+      ),
+      note(
+        'In brackets: what it is more or less than in the first column, rounded on its own. Nothing but the method differs.',
+      ),
       ...notes.map(({ scenario, note: said }) => note(`${scenario}: ${said}`)),
     ],
   };

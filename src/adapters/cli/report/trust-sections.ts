@@ -70,7 +70,7 @@ export function dataSection({ inputs: { initialState }, doubts, files }: Study):
           ['People who left and are still owed shares or cash', formatWhole(left.length)],
           ['Shares in accounts', formatWhole(sum('allocated_shares'))],
           ['Cash in accounts', formatDollars(sum('cash_balance'))],
-          ['Pay of the year', formatDollars(sum('compensation'))],
+          ['Pay in the census', formatDollars(sum('compensation'))],
           ['Employed without pay', formatWhole(silent('compensation'))],
           ['Employed without shares', formatWhole(silent('allocated_shares'))],
         ],

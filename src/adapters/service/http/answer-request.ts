@@ -50,7 +50,7 @@ export async function answerRequest(
   let asks: ApiKey | null = null;
   try {
     const { open, admin, browser } = operation;
-    const key = open === true ? NO_KEY : await authenticate(request.headers, context, browser);
+    const key = open === true ? NO_KEY : await authenticate(request, context, browser);
     const policies = operation.simulates === true ? (['requests', 'simulations'] as const) : (['requests'] as const);
     const limits = rateLimitsOf(
       key,
@@ -71,7 +71,7 @@ export async function answerRequest(
       const now = context.clock().getTime();
       if (open === true || Math.abs(now - checked) < KEY_HOLDS_MS) return;
       checked = now;
-      await authenticate(request.headers, context, browser);
+      await authenticate(request, context, browser);
     };
     checkIdempotencyKey(operation, request.headers);
     const query = readQuery(operation.query ?? noQuery, new URL(request.url).searchParams);
@@ -81,6 +81,7 @@ export async function answerRequest(
     await checkKey();
     const answer = await handler({
       key,
+      operation: nameOf(operation),
       id,
       query: query as never,
       body,
@@ -104,6 +105,11 @@ export async function answerRequest(
   }
 }
 
+/** `POST /v1/simulate`. */
+function nameOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
 /** Who was refused what is worth knowing; failures and the limit of requests have counters of their own. */
 function isOfNote({ status }: Answer): boolean {
   return status < 500 && status !== 429;
@@ -112,7 +118,7 @@ function isOfNote({ status }: Answer): boolean {
 /** Written before the answer is sent: nobody reads a record unnoticed. Requests without a key are nobody's. */
 async function note(
   { audit, store, clock }: HttpContext,
-  { method, path }: Operation,
+  asked: Operation,
   asks: ApiKey | null,
   id: string,
   { status, headers }: Answer,
@@ -123,7 +129,7 @@ async function note(
   // What is made has its id in the address that the answer names. What is no id may be anything, a key too.
   const isId = mayBeId(id) && apiKeyIdOf(id) === null;
   const record = isId ? id : (headers?.['location']?.split('/').pop() ?? null);
-  const operation = `${method} ${path}`;
+  const operation = nameOf(asked);
   await store.audit.add({ at: clock().toISOString(), tenant, key_id, operation, record, status, request: trace.id });
 }
 
@@ -167,14 +173,21 @@ async function bodyOf(
  */
 const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
 
+/** The codes of a full disk among them. */
+const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
+
 /** The answer to an error. An unforeseen error is logged; an unavailable database may have caused it. */
 async function explained(context: HttpContext, error: unknown, trace: Trace): Promise<Answer> {
   const answer = answerTo(error);
   if (answer.status !== 500 || error instanceof ServiceError) return answer;
   trace.failed(error);
   const { code } = error as { code?: unknown };
-  const isUnable = typeof code === 'string' && DATABASE_UNABLE.test(code);
-  return isUnable || !(await isReachable(context)) ? answerTo(unreachable()) : answer;
+  if (typeof code !== 'string' || !DATABASE_UNABLE.test(code)) {
+    return (await isReachable(context)) ? answer : answerTo(unreachable());
+  }
+  return answerTo(
+    NO_ROOM.test(code) ? unreachable('The database has no room: nothing can be written, or erased') : unreachable(),
+  );
 }
 
 function withHeaders(answer: Answer, headers: Headers): Answer {

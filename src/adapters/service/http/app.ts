@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from '../openapi/headers.js';
 import { answerTo, responseOf, type Answer } from './answer.js';
 import type { HttpContext } from './context.js';
 import { handlersOf } from './handlers/index.js';
@@ -72,33 +73,12 @@ export function createApp(context: HttpContext): Hono<Environment> {
   return app;
 }
 
-const HEADERS_OF_REQUESTS = [
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
-  'If-Match',
-  'If-None-Match',
-  'Prefer',
-  'X-Request-Id',
-];
-const HEADERS_OF_ANSWERS = [
-  'ETag',
-  'Idempotency-Replayed',
-  'Location',
-  'Preference-Applied',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'WWW-Authenticate',
-  'X-Request-Id',
-];
-
 function corsOptions(origins: readonly string[]): Parameters<typeof cors>[0] {
   return {
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: HEADERS_OF_REQUESTS,
-    exposeHeaders: HEADERS_OF_ANSWERS,
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', ...Object.keys(HEADERS_OF_REQUESTS)],
+    exposeHeaders: Object.keys(HEADERS_OF_ANSWERS),
     maxAge: 3600,
   };
 }

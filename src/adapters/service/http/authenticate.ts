@@ -1,3 +1,4 @@
+import { auth } from 'hono/utils/basic-auth';
 import type { ApiKey, Scope } from '../store/records.js';
 import { apiKeyIdOf, isGoodKey } from './api-key.js';
 import type { HttpContext } from './context.js';
@@ -8,7 +9,6 @@ const BEARER_CHALLENGE = `Bearer ${REALM}`;
 const BASIC_CHALLENGE = `Basic ${REALM}, charset="UTF-8"`;
 /** The scheme is case-insensitive, RFC 9110 11.1. */
 const BEARER = /^bearer +([^ ]+) *$/i;
-const BASIC = /^basic +([^ ]+) *$/i;
 
 /** How often the use of a key is noted. */
 const NOTED_EVERY_MS = 60_000;
@@ -22,12 +22,12 @@ type KeyContext = Pick<HttpContext, 'keys' | 'clock' | 'log'>;
  * @throws ServiceError UNAUTHORIZED; it does not tell an unknown key from one that is expired or revoked
  */
 export async function authenticate(
-  headers: Headers,
+  request: Request,
   { keys, clock, log }: KeyContext,
   browser = false,
 ): Promise<ApiKey> {
-  const given = headers.get('authorization') ?? '';
-  const key = BEARER.exec(given)?.[1] ?? (browser ? passwordIn(given) : undefined);
+  const given = request.headers.get('authorization') ?? '';
+  const key = BEARER.exec(given)?.[1] ?? (browser ? auth(request)?.password : undefined);
   if (key === undefined) {
     throw new ServiceError('UNAUTHORIZED', 'Missing API key: send the header Authorization: Bearer <API_KEY>', {
       headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : BEARER_CHALLENGE },
@@ -48,15 +48,6 @@ export async function authenticate(
   throw new ServiceError('UNAUTHORIZED', 'Unknown, expired or revoked API key', {
     headers: { 'www-authenticate': browser ? BASIC_CHALLENGE : `${BEARER_CHALLENGE}, error="invalid_token"` },
   });
-}
-
-function passwordIn(header: string): string | undefined {
-  const [, encoded] = BASIC.exec(header) ?? [];
-  try {
-    return encoded === undefined ? undefined : /:(.*)/.exec(atob(encoded))?.[1];
-  } catch {
-    return undefined;
-  }
 }
 
 /**

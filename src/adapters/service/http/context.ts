@@ -36,6 +36,8 @@ export interface HttpContext {
 export interface Call<Query = unknown> {
   /** The key that it carries; a request for an open operation carries none. */
   readonly key: ApiKey;
+  /** Method and path, `POST /v1/simulate`. */
+  readonly operation: string;
   /** The id in its path. */
   readonly id: string;
   readonly query: Query;

@@ -5,8 +5,6 @@ import { invalidValue, ServiceError } from './service-error.js';
 
 /** How a request that may be repeated is answered. */
 export interface Repeatable {
-  /** `POST /v1/simulate`. */
-  readonly operation: string;
   /** Answers the request. The record that it makes is stored together with a note of the request. */
   readonly make: (request: RequestNote | undefined) => Promise<Answer>;
   /** Answers the request when its record has been made but no answer kept: the answer is on its way, or its process has ended. */
@@ -25,15 +23,11 @@ const PURGE_EVERY_MS = 3_600_000;
  *
  * @throws ServiceError VALIDATION_ERROR for a key that stands for another body
  */
-export async function repeatable(
-  context: HttpContext,
-  call: Call,
-  { operation, make, resume }: Repeatable,
-): Promise<Answer> {
+export async function repeatable(context: HttpContext, call: Call, { make, resume }: Repeatable): Promise<Answer> {
   const key = call.headers.get(IDEMPOTENCY_KEY);
   if (key === null) return make(undefined);
   purgeNowAndThen(context);
-  const request = { key, operation };
+  const request = { key, operation: call.operation };
   const bodyHash = await call.bodyHash();
   const find = (): Promise<StoredRequest | null> => context.store.requests.find(call.key.tenant, request);
 

@@ -26,8 +26,7 @@ workerpool.worker({
     try {
       const computed = await computeRun(inputs, joinableGzip);
       const { annual_projections, trust_states, summary_metrics, analysis, snapshot_pages } = computed;
-      const pages = snapshot_pages.map(({ packed }) => packed);
-      const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...pages];
+      const bytes = [annual_projections, trust_states, summary_metrics, analysis, ...snapshot_pages];
       return transferring({ computed } satisfies Answer, bytes);
     } catch (error) {
       const message = toMessage(error);

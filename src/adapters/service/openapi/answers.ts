@@ -1,7 +1,8 @@
-/** What operations answer with in `data`: the schemas of the OpenAPI document, and the types that the handlers return. */
+/** What operations answer with: the schemas of the OpenAPI document, and the types that the handlers return. */
 import * as z from 'zod/mini';
 import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
 import { ANALYSIS_KINDS, type AnalysisKind } from '../../../input/service/index.js';
+import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
 import { field, NamedSchemas, type Answered } from './described.js';
 
 /** What operations answer with. */
@@ -60,25 +61,24 @@ const acceptedSimulation = ANSWERS.add(
 );
 export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
 
-/** The names of the results of analyses, as types of the library. */
+/** The results of analyses, by their names as types of the library. */
 const ANALYSIS_RESULTS = {
-  montecarlo: ['MonteCarloAnswer', ANSWERS.from<object>('MonteCarloResult')],
-  sensitivity: ['SensitivityAnswer', ANSWERS.from<object>('SensitivityResult')],
-  compare: ['CompareAnswer', ANSWERS.from<object>('Comparison')],
-  solve: ['SolveAnswer', ANSWERS.from<object>('Solution')],
-  stress: ['StressAnswer', ANSWERS.from<object>('StressComparison')],
-} as const satisfies Readonly<Record<AnalysisKind, readonly [string, z.ZodMiniType]>>;
+  montecarlo: ANSWERS.from<object>('MonteCarloResult'),
+  sensitivity: ANSWERS.from<object>('SensitivityResult'),
+  compare: ANSWERS.from<object>('Comparison'),
+  solve: ANSWERS.from<object>('Solution'),
+  stress: ANSWERS.from<object>('StressComparison'),
+} as const satisfies Readonly<Record<AnalysisKind, z.ZodMiniType>>;
 
 for (const kind of ANALYSIS_KINDS) {
-  const [id, result] = ANALYSIS_RESULTS[kind];
   ANSWERS.add(
-    id,
+    `${ANALYSIS_NAMES[kind]}Answer`,
     'An analysis that has been computed.',
     z.strictObject({
       simulation_id: simulationId,
       kind: field(z.literal(kind), 'What was computed.'),
       status: field(z.literal('completed'), 'It is complete.'),
-      result: field(result, 'What came of it, as the function of the library returns it.'),
+      result: field(ANALYSIS_RESULTS[kind], 'What came of it, as the function of the library returns it.'),
     }),
   );
 }
@@ -125,19 +125,22 @@ const deleted = ANSWERS.add(
 );
 export type Deleted = Answered<typeof deleted>;
 
+const errorDetails = ANSWERS.add(
+  'ErrorDetails',
+  'Where the input is wrong and how; empty when it is not.',
+  z.strictObject({
+    field: field(z.exactOptional(text), 'Path of the offending input, such as `vesting_schedule.years`.'),
+    issue: field(z.exactOptional(text), 'The violation, such as `Must be between 2 and 7`.'),
+  }),
+);
+
 const runError = ANSWERS.add(
   'RunError',
   'Why a run failed: the error object of the service.',
   z.strictObject({
     code: field(text, 'Machine-readable, of the table of errors.'),
     message: field(text, 'For people.'),
-    details: field(
-      z.strictObject({
-        field: field(z.exactOptional(text), 'Path of the offending input.'),
-        issue: field(z.exactOptional(text), 'The violation, or what happens.'),
-      }),
-      'Where the input is at fault; empty when it is not.',
-    ),
+    details: field(errorDetails, 'Where the input is at fault; empty when it is not.'),
   }),
 );
 /** Why a run failed. */
@@ -186,7 +189,7 @@ ANSWERS.add(
       'Every participant at every year end.',
     ),
     result: field(
-      z.exactOptional(z.union(ANALYSIS_KINDS.map((kind) => ANALYSIS_RESULTS[kind][1]))),
+      z.exactOptional(z.union(ANALYSIS_KINDS.map((kind) => ANALYSIS_RESULTS[kind]))),
       'Of a completed analysis, in place of the groups of a simulation: what its function returned.',
     ),
     next_cursor: field(
@@ -299,3 +302,35 @@ const readiness = ANSWERS.add(
   }),
 );
 export type Readiness = Answered<typeof readiness>;
+
+ANSWERS.add(
+  'Meta',
+  'About the answer.',
+  z.strictObject({
+    execution_time_ms: field(
+      z.int().check(z.minimum(0)),
+      'How long the service took, in milliseconds; for a completed run, how long the run took.',
+    ),
+    api_version: field(text, 'The version in the path, such as `v1`.'),
+    webhook_secret: field(
+      z.exactOptional(text),
+      'To a simulation request with a `webhook_url`: the secret to verify the event with. It is shown this once.',
+    ),
+    issues: field(
+      z.exactOptional(z.array(errorDetails)),
+      'When more than one value is at fault: all of them, at most 100.',
+    ),
+  }),
+);
+
+const changes = z.looseObject({});
+
+ANSWERS.add(
+  'ScenarioChanges',
+  'The fields of a scenario that change, as a JSON Merge Patch (RFC 7396): null removes a field.',
+  z.strictObject({
+    name: field(z.exactOptional(text), 'What the scenario is called.'),
+    plan_rules: field(z.exactOptional(changes), "Changes to the plan's legal framework."),
+    operating_assumptions: field(z.exactOptional(changes), "Changes to the company's strategy."),
+  }),
+);

@@ -1,6 +1,7 @@
 import { prepare, simulateRun } from '../../../index.js';
-import type { AnalysisKind } from '../../../input/service/index.js';
+import { ANALYSIS_KINDS, type AnalysisKind } from '../../../input/service/index.js';
 import { ENGINE_VERSION } from '../engine-version.js';
+import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
 import { analyze } from '../runs/analyze.js';
 
 /** Moments of the examples. */
@@ -116,39 +117,33 @@ export function examples(): Readonly<Record<string, object>> {
   };
 }
 
-/** Options of each analysis, by the names of its request and its answer. */
-const ANALYSES: readonly (readonly [name: string, kind: AnalysisKind, options: object])[] = [
-  ['MonteCarlo', 'montecarlo', { paths: 3, seed: 1 }],
-  ['Sensitivity', 'sensitivity', { assumptions: ['price_growth'] }],
-  [
-    'Compare',
-    'compare',
-    {
-      scenarios: [
-        { name: 'as it is' },
-        {
-          name: 'faster growth',
-          changes: { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.06 } } },
-        },
-      ],
-    },
-  ],
-  [
-    'Solve',
-    'solve',
-    {
-      vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
-      between: [0, 0.1],
-      target: { metric: 'total_repurchase_obligation', value: 215_000 },
-    },
-  ],
-  ['Stress', 'stress', { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] }],
-];
+/** Options of each analysis. */
+const ANALYSES: Readonly<Record<AnalysisKind, object>> = {
+  montecarlo: { paths: 3, seed: 1 },
+  sensitivity: { assumptions: ['price_growth'] },
+  compare: {
+    scenarios: [
+      { name: 'as it is' },
+      {
+        name: 'faster growth',
+        changes: { operatingAssumptions: { share_valuation: { annual_growth_rate: 0.06 } } },
+      },
+    ],
+  },
+  solve: {
+    vary: 'operatingAssumptions.share_valuation.annual_growth_rate',
+    between: [0, 0.1],
+    target: { metric: 'total_repurchase_obligation', value: 215_000 },
+  },
+  stress: { shocks: [{ shock: 'price_fall', year: 2027, fall: 0.3 }] },
+};
 
 function analysisExamples(): Record<string, object> {
   const prepared = prepare(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
   return Object.fromEntries(
-    ANALYSES.flatMap(([name, kind, options]): [string, object][] => {
+    ANALYSIS_KINDS.flatMap((kind): [string, object][] => {
+      const options = ANALYSES[kind];
+      const name = ANALYSIS_NAMES[kind];
       const result = analyze(prepared, { kind, options });
       return [
         [`${name}Request`, { ...plan, options }],

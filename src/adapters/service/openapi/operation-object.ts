@@ -2,6 +2,7 @@ import type { Operation } from '../http/operation.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../http/service-error.js';
 import { errorsOf } from './error-answers.js';
 import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from './headers.js';
+import { reference } from './json-schema.js';
 import { queryParameters } from './query-parameters.js';
 
 type HeaderName = keyof typeof HEADERS_OF_ANSWERS;
@@ -28,7 +29,7 @@ export function operationObject(
       { $ref: '#/components/parameters/X-Request-Id' },
     ],
     ...(body && {
-      requestBody: { required: true, content: { [body.type]: { schema: schemaNamed(body.schema), example } } },
+      requestBody: { required: true, content: { [body.type]: { schema: reference(body.schema), example } } },
     }),
     responses: {
       ...Object.fromEntries(
@@ -94,7 +95,7 @@ function dataContent(data: string | undefined, examples: Readonly<Record<string,
   return {
     schema: {
       type: 'object',
-      properties: { success: { type: 'boolean', const: true }, data: schemaNamed(data), meta: schemaNamed('Meta') },
+      properties: { success: { type: 'boolean', const: true }, data: reference(data), meta: reference('Meta') },
       required: ['success', 'data', 'meta'],
       additionalProperties: false,
     },
@@ -131,12 +132,12 @@ function errorAnswer(operation: Operation, status: number, codes: readonly Servi
               properties: {
                 code: { type: 'string', enum: codes, description: 'Machine-readable.' },
                 message: { type: 'string', description: 'For people.' },
-                details: schemaNamed('ErrorDetails'),
+                details: reference('ErrorDetails'),
               },
               required: ['code', 'message', 'details'],
               additionalProperties: false,
             },
-            meta: schemaNamed('Meta'),
+            meta: reference('Meta'),
           },
           required: ['success', 'error', 'meta'],
           additionalProperties: false,
@@ -176,8 +177,4 @@ function headersNamed(names: readonly HeaderName[]): Record<string, object> {
 
 function optionalHeaders(names: readonly HeaderName[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { ...HEADERS_OF_ANSWERS[name], required: false }]));
-}
-
-function schemaNamed(name: string): { $ref: string } {
-  return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,4 +1,6 @@
 import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../../../input/json-schema.js';
+import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
+import { reference } from './json-schema.js';
 import * as requests from '../../../input/service/index.js';
 
 /** The four inputs of the engine, by their names as types. */
@@ -7,15 +9,6 @@ const INPUTS: Readonly<Record<string, string>> = {
   operatingAssumptions: 'OperatingAssumptions',
   initialState: 'InitialState',
   systemConfig: 'SystemConfig',
-};
-
-/** Each analysis: the name of its request, and of its options as a type of the library. */
-const ANALYSES: Readonly<Record<requests.AnalysisKind, readonly [request: string, options: string]>> = {
-  montecarlo: ['MonteCarloRequest', 'MonteCarloOptions'],
-  sensitivity: ['SensitivityRequest', 'SensitivityOptions'],
-  compare: ['CompareRequest', 'CompareOptions'],
-  solve: ['SolveRequest', 'SolveOptions'],
-  stress: ['StressRequest', 'StressOptions'],
 };
 
 /** Properties of requests that are inputs of the engine. */
@@ -35,17 +28,17 @@ export function requestSchemas(): Record<string, JsonSchema> {
   };
   const options: Record<string, JsonSchema> = {};
   for (const kind of requests.ANALYSIS_KINDS) {
-    const [request, name] = ANALYSES[kind];
+    const name = `${ANALYSIS_NAMES[kind]}Options`;
     const schema = jsonSchemaOf(requests.analysisRequest);
-    schema.properties!['options']!['$ref'] = `#/components/schemas/${name}`;
+    schema.properties!['options']!['$ref'] = reference(name).$ref;
     const { required = [] } = (options[name] = jsonSchemaOf(requests.ANALYSIS_OPTIONS[kind]));
     if ((required as string[]).length > 0) (schema['required'] as string[]).push('options');
-    schemas[request] = schema;
+    schemas[`${ANALYSIS_NAMES[kind]}Request`] = schema;
   }
   for (const { properties } of Object.values(schemas)) {
     for (const [name, part] of Object.entries(properties ?? {})) {
       const type = AS_INPUTS[name];
-      if (type !== undefined) part['$ref'] = `#/components/schemas/${type}`;
+      if (type !== undefined) part['$ref'] = reference(type).$ref;
     }
   }
   return { ...schemas, ...options, ...inputSchemas() };

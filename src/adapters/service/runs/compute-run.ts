@@ -10,7 +10,7 @@ import {
 import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzipByStream, type Gzip } from '../gzip.js';
 import { packRows } from '../store/packed-rows.js';
-import type { ComputedRun, PackedPage } from '../store/records.js';
+import type { ComputedRun } from '../store/records.js';
 import { analyze, type AskedAnalysis } from './analyze.js';
 
 /** Snapshots on a page: as many as a request may ask for at a time, some 50 kB compressed. */
@@ -44,11 +44,11 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
     const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
     return { ...NOTHING, engine_version: ENGINE_VERSION, analysis: await gzip(JSON.stringify(analyze(plan, asked))) };
   }
-  const pages: PackedPage[] = [];
+  const pages: Uint8Array[] = [];
   let waiting: ParticipantSnapshot[] = [];
   const fillPages = (least: number): void => {
     while (waiting.length >= least) {
-      pages.push(pageOf(waiting.slice(0, SNAPSHOTS_ON_A_PAGE)));
+      pages.push(packRows(waiting.slice(0, SNAPSHOTS_ON_A_PAGE)));
       waiting = waiting.slice(SNAPSHOTS_ON_A_PAGE);
     }
   };
@@ -81,7 +81,3 @@ const NOTHING = {
   analysis: null,
   snapshot_pages: [],
 } as const;
-
-function pageOf(snapshots: readonly ParticipantSnapshot[]): PackedPage {
-  return { count: snapshots.length, packed: packRows(snapshots) };
-}

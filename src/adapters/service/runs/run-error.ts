@@ -20,6 +20,13 @@ export function runErrorOf(error: unknown): RunError | null {
 /** The error of a run that its owner ended. */
 export const CANCELLED: RunError = { code: 'CANCELLED', message: 'The run was cancelled', details: {} };
 
+/** The error of a run whose stored inputs are damaged, or the key that they are encrypted with. */
+export const UNREADABLE: RunError = {
+  code: 'INTERNAL_ERROR',
+  message: 'The stored inputs of the run cannot be decrypted',
+  details: {},
+};
+
 /** The error of a run that repeatedly ended its process, or repeatedly failed for reasons other than its inputs. */
 export function gaveUp(attempts: number): RunError {
   return { code: 'INTERNAL_ERROR', message: `Computing the run failed ${attempts} times`, details: {} };

@@ -2,7 +2,7 @@ import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js'
 import type { Allowance, ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import { CANCELLED, gaveUp, runErrorOf } from './run-error.js';
+import { CANCELLED, gaveUp, runErrorOf, UNREADABLE } from './run-error.js';
 import { NO_TRACING, type OpenSpan, type Tracing } from '../tracing.js';
 import { pause, within } from './within.js';
 import { workLoop } from './work-loop.js';
@@ -111,6 +111,8 @@ export function createRuns(context: RunContext): Runs {
 
   /** Computes a run that this process holds, for which there is room. */
   function takeInHand(run: ClaimedRun): void {
+    // It was requeued, or its lease ended, while this process computed it: it is computed once.
+    inHand.get(run.id)?.drop.abort();
     const drop = new AbortController();
     const about = {
       name: 'process runs',
@@ -132,7 +134,7 @@ export function createRuns(context: RunContext): Runs {
         log({ level: 'error', event: 'run.interrupted', run: run.id, error: String(error) });
       })
       .finally(() => {
-        inHand.delete(run.id);
+        if (inHand.get(run.id)?.drop === drop) inHand.delete(run.id);
         taken -= 1;
         if (inHand.size === 0) {
           clearInterval(pulse);
@@ -175,13 +177,15 @@ export function createRuns(context: RunContext): Runs {
       if (level === 'error' || more.code !== undefined) span.fail(more.code ?? event);
       log({ level, event, run: id, tenant, attempts, ms: clock().getTime() - started, ...more });
     };
-    if (attempts > limits.attempts) {
-      await store.runs.fail(id, holder, gaveUp(limits.attempts), now());
-      tell('error', 'run.given_up');
+    const { inputs } = run;
+    if (inputs === null || attempts > limits.attempts) {
+      const reason = inputs === null ? UNREADABLE : gaveUp(limits.attempts);
+      await store.runs.fail(id, holder, reason, now());
+      tell('error', 'run.given_up', { error: reason.message });
       context.onEnd();
       return;
     }
-    const outcome = await outcomeOf(run, dropped);
+    const outcome = await outcomeOf(inputs, dropped);
     if (dropped.aborted) tell('info', isAbandoned ? 'run.handed_back' : 'run.dropped');
     else if ('computed' in outcome) {
       const kept = await store.runs.complete(id, holder, outcome.computed, now());
@@ -199,7 +203,7 @@ export function createRuns(context: RunContext): Runs {
 
   type Outcome = { computed: ComputedRun } | { reason: RunError | null; error: unknown };
 
-  async function outcomeOf({ inputs }: ClaimedRun, signal: AbortSignal): Promise<Outcome> {
+  async function outcomeOf(inputs: Uint8Array, signal: AbortSignal): Promise<Outcome> {
     try {
       return { computed: await context.compute(inputs, limits.computeSeconds, signal) };
     } catch (error) {

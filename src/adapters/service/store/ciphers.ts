@@ -63,19 +63,18 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   };
   await check();
 
-  const find = (tenant: string) =>
-    database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
+  const missing = (message: string): MissingKey => {
+    isMissing = true;
+    return new MissingKey(message);
+  };
   const wrap = (tenant: string, key: Uint8Array) => encrypt(masters.get(current!)!, key, tenant);
 
   async function keyOf(tenant: string): Promise<Uint8Array> {
     // Looked up each time: it must not outlive its row, or another process that still has it would encrypt for nobody.
-    const found = await find(tenant);
+    const found = await database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
     if (found !== undefined) {
       const master = masters.get(found.master);
-      if (master === undefined) {
-        isMissing = true;
-        throw new MissingKey('The master key was rotated to one that this process does not have');
-      }
+      if (master === undefined) throw missing('The master key was rotated to one that this process does not have');
       return decrypt(master, found.wrapped, tenant);
     }
     await database
@@ -91,7 +90,7 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
     checkAgain: async () => {
       if (isMissing) await check();
     },
-    of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant),
+    of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant, missing),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');
       const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();
@@ -108,12 +107,12 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   };
 }
 
-function cipherOf(key: Uint8Array | null, tenant: string): Cipher {
+function cipherOf(key: Uint8Array | null, tenant: string, missing: (message: string) => MissingKey): Cipher {
   const seal = (bytes: Uint8Array): Uint8Array =>
     key === null ? bytes : Buffer.concat([MAGIC, encrypt(key, bytes, tenant)]);
   const open = (bytes: Uint8Array): Uint8Array => {
     if (bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return bytes;
-    if (key === null) throw new Error('What is stored is encrypted by a key that this process does not have');
+    if (key === null) throw missing('What is stored is encrypted by a key that this process does not have');
     return decrypt(key, bytes.subarray(MAGIC.length), tenant);
   };
   return {

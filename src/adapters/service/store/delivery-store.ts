@@ -69,7 +69,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           )
           .returning([...COLUMNS, 'tenant', 'receiver', 'secret'])
           .execute();
-        const found: ClaimedDelivery[] = [];
+        const found: (ClaimedDelivery & { readonly secrets: readonly string[] })[] = [];
         for (const row of rows.sort((one, other) => one.position - other.position)) {
           const { secret, ...delivery } = withoutPosition(row);
           const secrets = secret === null ? await secretsOf(transaction, row.webhook_id, now) : [secret];
@@ -84,10 +84,12 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           const cipher = await ciphers.of(delivery.tenant);
           opened.push({ ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) });
         } catch (error) {
-          // The others are sent all the same.
-          failure = error as Error;
-          if (!(error instanceof MissingKey)) continue;
-          // Nobody has tried it: a process that has the key sends it.
+          if (!(error instanceof MissingKey)) {
+            opened.push({ ...delivery, secrets: null });
+            continue;
+          }
+          // The others are sent all the same. Nobody has tried it: a process that has the key sends it.
+          failure = error;
           await database
             .updateTable('deliveries')
             .set(({ eb }) => ({ attempts: eb('attempts', '-', 1), next_attempt_at: now }))

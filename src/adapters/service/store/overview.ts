@@ -3,9 +3,9 @@ import type { Overview } from './contract/overview.js';
 import type { Instant } from './records.js';
 import type { ServiceDatabase } from './tables.js';
 
-/** What waits, ended and fails in a database, by indexes that are small however long the service has run. */
-export async function overviewOf(database: ServiceDatabase, now: Instant, since: Instant): Promise<Overview> {
-  const queue = await database
+/** The runs that wait and are computed, by tenant. */
+export async function queueOf(database: ServiceDatabase, now: Instant): Promise<Overview['queue']> {
+  const rows = await database
     .selectFrom('runs')
     .select(({ fn, eb }) => [
       'tenant',
@@ -16,6 +16,19 @@ export async function overviewOf(database: ServiceDatabase, now: Instant, since:
     .where('turn', 'is not', null)
     .groupBy(['tenant', (row) => row('lease_until', 'is', null)])
     .execute();
+  const tenants = new Map<string, Overview['queue'][number]>();
+  for (const { tenant, waits, runs, oldest } of rows) {
+    const known = tenants.get(tenant) ?? { tenant, waiting: 0, running: 0, oldest_seconds: 0 };
+    const age = Math.max(0, Date.parse(now) - Date.parse(oldest)) / 1000;
+    const more = Boolean(waits) ? { waiting: Number(runs), oldest_seconds: age } : { running: Number(runs) };
+    tenants.set(tenant, { ...known, ...more });
+  }
+  return [...tenants.values()];
+}
+
+/** What waits, ended and fails in a database, by indexes that are small however long the service has run. */
+export async function overviewOf(database: ServiceDatabase, now: Instant, since: Instant): Promise<Overview> {
+  const queue = await queueOf(database, now);
   const ended = await database
     .selectFrom('runs')
     .select(({ fn }) => ['status', fn.countAll<number | string>().as('runs')])
@@ -37,15 +50,8 @@ export async function overviewOf(database: ServiceDatabase, now: Instant, since:
     .groupBy(['tenant', 'receiver'])
     .execute();
 
-  const tenants = new Map<string, Overview['queue'][number]>();
-  for (const { tenant, waits, runs, oldest } of queue) {
-    const known = tenants.get(tenant) ?? { tenant, waiting: 0, running: 0, oldest_seconds: 0 };
-    const age = Math.max(0, Date.parse(now) - Date.parse(oldest)) / 1000;
-    const more = Boolean(waits) ? { waiting: Number(runs), oldest_seconds: age } : { running: Number(runs) };
-    tenants.set(tenant, { ...known, ...more });
-  }
   return {
-    queue: [...tenants.values()].sort((one, other) => other.oldest_seconds - one.oldest_seconds),
+    queue: [...queue].sort((one, other) => other.oldest_seconds - one.oldest_seconds),
     ended: Object.fromEntries(ended.map(({ status, runs }) => [status, Number(runs)])),
     deliveries: receivers.reduce((sum, { pending }) => sum + Number(pending), 0),
     failing: receivers

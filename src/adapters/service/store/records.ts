@@ -68,19 +68,11 @@ export interface ComputedRun {
   readonly summary_metrics: Uint8Array | null;
   /** The result of an analysis. */
   readonly analysis: Uint8Array | null;
-  /** Participant snapshots, in order, in pages. There are as many snapshots as people times years. */
-  readonly snapshot_pages: readonly PackedPage[];
+  /** Participant snapshots, in order, in pages, each packed by `computeRun()`. There are as many as people times years. */
+  readonly snapshot_pages: readonly Uint8Array[];
 }
 
-/** Some of the participant snapshots of a run, as they are kept. */
-export interface PackedPage {
-  /** How many snapshots are in it. */
-  readonly count: number;
-  /** The snapshots, packed by `computeRun()`. */
-  readonly packed: Uint8Array;
-}
-
-/** The same as they are read. */
+/** Some of the participant snapshots of a run. */
 export interface SnapshotPage {
   /** How many snapshots are in it. */
   readonly count: number;

@@ -23,9 +23,9 @@ export async function keepResults(
   computed: ComputedRun,
   cipher: Cipher,
 ): Promise<void> {
-  const pages = computed.snapshot_pages.map(({ count, packed }) => ({ count, packed: cipher.seal(packed) }));
+  const pages = computed.snapshot_pages.map((packed) => cipher.seal(packed));
   const groups = eachGroup(computed, (gzip) => cipher.seal(gzip));
-  const sealed = [...Object.values(groups), ...pages.map(({ packed }) => packed)];
+  const sealed = [...Object.values(groups), ...pages];
   const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
   const kept = await transaction
     .insertInto('results')
@@ -38,7 +38,7 @@ export async function keepResults(
     const some = pages.slice(first, first + PAGES_TOGETHER);
     await transaction
       .insertInto('snapshot_pages')
-      .values(some.map((page, index) => ({ ...key, number: first + index, ...page })))
+      .values(some.map((packed, index) => ({ ...key, number: first + index, packed })))
       .execute();
   }
 }
@@ -112,12 +112,12 @@ export function runResults(
         .whereRef('page.inputs_hash', '=', 'run.inputs_hash')
         .whereRef('page.engine_version', '=', 'run.engine_version')
         .where('page.number', '=', number)
-        .select(['page.count', 'page.packed'])
+        .select('page.packed')
         .executeTakeFirst();
       if (row === undefined) return null;
       const snapshots = unpackRows((await ciphers.of(tenant)).open(row.packed));
       // Most results are never read: the text is made, and compressed, of those that are.
-      return { count: row.count, gzip: await joinableGzip(JSON.stringify(snapshots).slice(1, -1)) };
+      return { count: snapshots.length, gzip: await joinableGzip(JSON.stringify(snapshots).slice(1, -1)) };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
 import { type Cipher, type Ciphers, MissingKey } from './ciphers.js';
 import { openFigures, sealFigures } from './figures.js';
 import { tellOfEnd } from './outbox.js';
+import { queueOf } from './overview.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
@@ -67,7 +68,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
 
   /** Ends a run of a tenant badly; false when it cannot be ended. */
   async function fail(tenant: string, error: RunError, at: string, which: Parameters<typeof end>[2]): Promise<boolean> {
-    const sealed = (await ciphers.of(tenant)).sealText(JSON.stringify(error));
+    const text = JSON.stringify(error);
+    // Without details it quotes nothing, and can be kept even where the tenant's key is damaged.
+    const isPlain = Object.keys(error.details).length === 0;
+    const sealed = isPlain ? text : (await ciphers.of(tenant)).sealText(text);
     return database.transaction().execute(async (transaction) => {
       return (await end(transaction, { status: 'failed', finished_at: at, error: sealed }, which)) !== undefined;
     });
@@ -215,8 +219,9 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       try {
         return { ...claimed, inputs: (await ciphers.of(claimed.tenant)).open(claimed.inputs) };
       } catch (error) {
+        if (!(error instanceof MissingKey)) return { ...claimed, inputs: null };
         // The run is good, and nobody has tried it: a process that has the key computes it.
-        if (error instanceof MissingKey) await release(claimed.id, lease.holder, 'undone');
+        await release(claimed.id, lease.holder, 'undone');
         throw error;
       }
     },
@@ -301,23 +306,10 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     },
 
     depth: async (now) => {
-      const counts = await database
-        .selectFrom('runs')
-        .select(({ fn, eb }) => [
-          eb('lease_until', 'is', null).as('waits'),
-          fn.countAll<number | string>().as('runs'),
-          fn.min('created_at').as('oldest'),
-        ])
-        .where('turn', 'is not', null)
-        .groupBy((row) => row('lease_until', 'is', null))
-        .execute();
-      const of = (waits: boolean) => counts.find((row) => Boolean(row.waits) === waits);
-      const { oldest } = of(true) ?? {};
-      return {
-        waiting: Number(of(true)?.runs ?? 0),
-        running: Number(of(false)?.runs ?? 0),
-        oldest_seconds: oldest === undefined ? 0 : Math.max(0, Date.parse(now) - Date.parse(oldest)) / 1000,
-      };
+      const tenants = await queueOf(database, now);
+      const sumOf = (of: 'waiting' | 'running') => tenants.reduce((sum, tenant) => sum + tenant[of], 0);
+      const oldest_seconds = Math.max(0, ...tenants.map((tenant) => tenant.oldest_seconds));
+      return { waiting: sumOf('waiting'), running: sumOf('running'), oldest_seconds };
     },
 
     listAll: async ({ tenant, ...page }) => {

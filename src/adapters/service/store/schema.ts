@@ -46,7 +46,7 @@ function firstTables({ position, bytes, instant }: Dialect, prefix: string): rea
     `create index results_bytes on ${prefix}results (tenant, bytes)`,
     `create table ${prefix}snapshot_pages (
       tenant text not null, inputs_hash text not null, engine_version text not null, number integer not null,
-      count integer not null, packed ${bytes} not null, primary key (tenant, inputs_hash, engine_version, number))`,
+      packed ${bytes} not null, primary key (tenant, inputs_hash, engine_version, number))`,
     `create table ${prefix}runs (
       position ${position}, id text not null unique, tenant text not null, kind text not null,
       status text not null check (status in ('queued', 'running', 'completed', 'failed')),

@@ -5,7 +5,6 @@ import type {
   ComputedRun,
   Delivery,
   Instant,
-  PackedPage,
   RunFigures,
   RunRecord,
   Scenario,
@@ -78,8 +77,10 @@ export interface ResultsRow extends Omit<ComputedRun, 'snapshot_pages' | keyof R
   inputs_hash: string;
 }
 
-export interface SnapshotPageRow extends Pick<ResultsRow, 'tenant' | 'inputs_hash' | 'engine_version'>, PackedPage {
+export interface SnapshotPageRow extends Pick<ResultsRow, 'tenant' | 'inputs_hash' | 'engine_version'> {
   number: number;
+  /** Sealed. */
+  packed: Uint8Array;
 }
 
 export interface RunRow extends Row, Omit<RunRecord, 'error' | keyof RunFigures> {

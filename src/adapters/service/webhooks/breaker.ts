@@ -12,6 +12,9 @@ const MOST_FAILURES = 5;
 /** How long the breaker stays open after each attempt without an answer. */
 const OPEN_SECONDS = 60;
 
+/** Receivers that are remembered, those that failed last: names of hosts are as many as tenants like. */
+export const MOST_RECEIVERS = 1000;
+
 /**
  * A breaker for each receiver. A receiver that has not answered five times in a row is left alone for a minute, and then tried
  * with a few deliveries until it answers. Its other deliveries wait without losing attempts, and take no room from those to other
@@ -29,7 +32,10 @@ export function createBreaker(clock: () => Date): Breaker {
       if (answered) failing.delete(receiver);
       else {
         const failures = (failing.get(receiver)?.failures ?? 0) + 1;
+        // A map keeps the order in which its entries were added.
+        failing.delete(receiver);
         failing.set(receiver, { failures, failedAt: clock().getTime() });
+        if (failing.size > MOST_RECEIVERS) failing.delete(failing.keys().next().value!);
       }
     },
     open: (underWay) =>

@@ -149,6 +149,7 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
   async function attempt({ id, url, payload, secrets }: ClaimedDelivery): Promise<Outcome> {
     const { send, allowPrivateAddresses } = context;
     try {
+      if (secrets === null) throw new Error('The secret to sign it with cannot be decrypted');
       const headers = signedHeaders({ id, at: clock(), body: payload }, secrets);
       const { status, retryAfter } = await send({ url, headers, body: payload, timeoutSeconds, allowPrivateAddresses });
       return {

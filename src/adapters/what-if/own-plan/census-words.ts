@@ -1,4 +1,12 @@
-import { causeMeant, statusMeant, wordKey, type OwnWords, type WordColumn } from '../../census/index.js';
+import {
+  causeMeant,
+  leavesCauseOpen,
+  ownMeaning,
+  statusMeant,
+  wordKey,
+  type OwnWords,
+  type WordColumn,
+} from '../../census/index.js';
 import type { CensusTable } from './census-table.js';
 import type { ColumnMapping } from './column-names.js';
 
@@ -11,8 +19,8 @@ export interface CensusWord {
 }
 
 /**
- * The words in the columns of statuses and causes that are not known, or of which the user has said something; without a column of causes,
- * those too that say only that somebody has left.
+ * The words in the columns of statuses and causes that are not known, or that leave the cause of leaving open where no column has it,
+ * or of which the user has said something.
  */
 export function wordsOf({ rows }: CensusTable, mapping: ColumnMapping, own: OwnWords): CensusWord[] {
   const words = new Map<string, CensusWord>();
@@ -23,7 +31,9 @@ export function wordsOf({ rows }: CensusTable, mapping: ColumnMapping, own: OwnW
     if (at < 0) continue;
     for (const { cells } of rows) {
       const word = cells[at] ?? '';
-      if (!needsAnswer(column, word, cells[statusAt] ?? '', own, hasCauses)) continue;
+      const isAsked =
+        column === 'status' ? asksStatus(word, hasCauses, own) : asksCause(word, cells[statusAt] ?? '', own);
+      if (!isAsked) continue;
       const key = `${column} ${wordKey(word)}`;
       words.set(key, { column, word, lines: (words.get(key)?.lines ?? 0) + 1, ...pick(words.get(key)) });
     }
@@ -35,12 +45,16 @@ function pick(before: CensusWord | undefined): { readonly word?: string } {
   return before === undefined ? {} : { word: before.word };
 }
 
-function needsAnswer(column: WordColumn, word: string, status: string, own: OwnWords, hasCauses: boolean): boolean {
-  if (column === 'status') {
-    const meant = statusMeant(word);
-    const isCauseOpen = meant?.status === 'separated' && meant.cause === undefined && !hasCauses;
-    return word !== '' && (meant === undefined || isCauseOpen);
-  }
+function asksStatus(word: string, hasCauses: boolean, own: OwnWords): boolean {
+  if (word === '') return false;
+  return (
+    statusMeant(word) === undefined ||
+    ownMeaning(own, 'status', word) !== undefined ||
+    (!hasCauses && leavesCauseOpen(word))
+  );
+}
+
+function asksCause(word: string, status: string, own: OwnWords): boolean {
   if (word !== '') return causeMeant(word) === undefined;
   // Nothing is missing where the status says the cause as well.
   const left = statusMeant(status, own);

@@ -3,6 +3,7 @@ import {
   isCensusColumn,
   placeInCensus,
   planYearsOf,
+  rowWithSameId,
   type CensusColumn,
   type CountedIssue,
   type OwnWords,
@@ -20,6 +21,8 @@ export interface PlanIssue {
   /** Where, in words: `Census, line 17, Date of birth`. */
   readonly where: string;
   readonly issue: string;
+  /** What else there is to say of this one, though it is equal to others. */
+  readonly more?: string;
   /** How many equal ones in other lines it stands for, itself included; left out for one. */
   readonly count?: number;
   readonly place:
@@ -118,7 +121,10 @@ function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue
   const at = column === null ? -1 : mapping.indexOf(column);
   const cell = census.rows[row]!.cells[at] ?? null;
   const hinted = percentHint(`initialState.participants[0].${column ?? ''}`, placed.issue, cell);
-  return inCensus(row, column, inWords(hinted), census, mapping);
+  const idAt = mapping.indexOf('id');
+  const twin = rowWithSameId(issue, row, (one) => census.rows[one]!.cells[idAt]);
+  const more = twin === undefined ? {} : { more: `line ${census.rows[twin]!.line} has it too` };
+  return { ...inCensus(row, column, inWords(hinted), census, mapping), ...more };
 }
 
 /** `Required: age or birth_date` by the names that the page has for them. */

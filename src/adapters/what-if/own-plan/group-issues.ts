@@ -36,9 +36,10 @@ export function groupIssues(
 function groupOf(alike: readonly PlanIssue[], census: CensusTable | null, mapping: ColumnMapping): IssueGroup {
   const first = alike[0]!;
   const { place } = first;
+  const more = first.more === undefined ? '' : `: ${first.more}`;
   const count = alike.reduce((sum, { count: one = 1 }) => sum + one, 0);
   if (count === 1 || place.kind !== 'census' || census === null) {
-    return { where: first.where, issue: first.issue, first, count };
+    return { where: first.where, issue: `${first.issue}${more}`, first, count };
   }
   const at = place.column === null ? -1 : concernedColumn(mapping, place.column);
   const cells = alike.flatMap(({ place: one }) =>
@@ -54,7 +55,7 @@ function groupOf(alike: readonly PlanIssue[], census: CensusTable | null, mappin
   const label = column === null ? '' : `, ${columnLabel(column)}`;
   return {
     where: `Census, ${count.toLocaleString('en-US')} lines${label}${quoted === '' ? '' : `, ${quoted}${others}`}`,
-    issue: `${first.issue}; first line ${census.rows[place.row]!.line}`,
+    issue: `${first.issue}; first line ${census.rows[place.row]!.line}${more}`,
     first,
     count,
   };

@@ -6,6 +6,7 @@ import {
   datesOfCensus,
   readCell,
   readPeople,
+  shortYearsOf,
   UNKNOWN_PLAN_YEARS,
   type CensusColumn,
   type DatesOfCensus,
@@ -73,15 +74,23 @@ export function readsAs(
   };
 }
 
-/** What the census shows about how it is written, where that is not how Americans write. */
-export function readingNotes({ rows }: CensusTable, mapping: ColumnMapping): string[] {
+/** What the census shows about how it is written, where that is not plain. */
+export function readingNotes(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+): string[] {
   const cells = rows.map((row) => row.cells);
   const comma = decimalCommaIn(mapping, cells);
   const { order, evidence = '' } = datesOf(mapping, cells);
+  const shortYears = shortYearsOf(mapping, cells, years).map(({ text, read }) => `“${text}” is ${read}`);
   return [
     ...(comma === null ? [] : [`Numbers are read with a decimal comma, as “${comma}” can mean nothing else.`]),
     ...(order === 'day first'
       ? [`Dates are read with the day first${evidence === '' ? '' : `, as in “${evidence}”`}.`]
       : []),
+    ...(shortYears.length === 0
+      ? []
+      : [`Years of two digits are read as the only ones that are possible: ${shortYears.join(', ')}.`]),
   ];
 }

@@ -1,5 +1,13 @@
 import type { VNode } from 'preact';
-import { meaningNear, meaningsIn, wordKey, type Meaning, type OwnWords, type WordColumn } from '../../census/index.js';
+import {
+  leavesCauseOpen,
+  meaningNear,
+  meaningsIn,
+  wordKey,
+  type Meaning,
+  type OwnWords,
+  type WordColumn,
+} from '../../census/index.js';
 import type { CensusWord } from './census-words.js';
 import { columnLabel } from './column-names.js';
 
@@ -10,7 +18,7 @@ const SPOKEN: Readonly<Record<Meaning, string>> = {
   death: 'left by death',
   disability: 'left by disability',
   termination: 'left otherwise',
-  blank: 'nothing',
+  blank: 'as if it were blank',
 };
 
 /** The words that are not known, each with what it means in all lines. */
@@ -46,7 +54,9 @@ export function WordMeanings(props: {
         <tbody>
           {words.map(({ column, word, lines }) => {
             const said = own[column]?.[wordKey(word)] ?? '';
-            const near = word === '' ? undefined : meaningNear(column, word);
+            const isOpen = column === 'separation.cause' ? word === '' : leavesCauseOpen(word);
+            // Most who left without a reason that anybody wrote down neither retired nor died.
+            const near = isOpen ? 'termination' : meaningNear(column, word);
             const name = word === '' ? 'blank, of people who left' : `“${word}”`;
             return (
               <tr key={`${column} ${word}`}>
@@ -64,11 +74,13 @@ export function WordMeanings(props: {
                     onChange={(event) => say(column, word, event.currentTarget.value)}
                   >
                     <option value="">{near === undefined ? 'choose' : `choose; perhaps ${SPOKEN[near]}`}</option>
-                    {meaningsIn(column).map((meaning) => (
-                      <option key={meaning} value={meaning}>
-                        {SPOKEN[meaning]}
-                      </option>
-                    ))}
+                    {meaningsIn(column)
+                      .filter((meaning) => !(isOpen && (meaning === 'separated' || meaning === 'blank')))
+                      .map((meaning) => (
+                        <option key={meaning} value={meaning}>
+                          {SPOKEN[meaning]}
+                        </option>
+                      ))}
                   </select>
                 </td>
               </tr>

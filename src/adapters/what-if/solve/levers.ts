@@ -13,7 +13,8 @@ export interface Lever {
 
 interface LeverKind {
   readonly id: ControlId;
-  readonly path: (inputs: PlanInputs) => string;
+  /** Where it is not that of its control. */
+  readonly path?: (inputs: PlanInputs) => string | null;
   readonly between: (inputs: PlanInputs, standing: number) => readonly [number, number];
 }
 
@@ -21,32 +22,18 @@ interface LeverKind {
 const LEVERS: readonly LeverKind[] = [
   {
     id: 'contribution',
-    path: ({ operatingAssumptions: { contribution_policy: policy } }) =>
-      `operatingAssumptions.contribution_policy.${policy.type === 'percentage_of_payroll' ? 'percentage' : 'annual_amount'}`,
     between: (inputs, standing) =>
       isPercentage('contribution', inputs) ? [0, 100] : [0, Math.max(2 * standing, Math.ceil(payrollOf(inputs)))],
   },
   {
     id: 'price_growth',
     path: ({ operatingAssumptions: { share_valuation: valuation } }) =>
-      `operatingAssumptions.share_valuation.${valuation?.growth_rates === undefined ? 'annual_growth_rate' : 'growth_rates'}`,
+      valuation?.growth_rates === undefined ? null : 'operatingAssumptions.share_valuation.growth_rates',
     between: () => [-5, 20],
   },
-  {
-    id: 'installments',
-    path: () => 'planRules.distribution_policy.installment_years',
-    between: () => [1, 10],
-  },
-  {
-    id: 'ebitda_growth',
-    path: () => 'operatingAssumptions.company_finances.ebitda_growth_rate',
-    between: (_, standing) => [Math.min(-10, standing), Math.max(20, standing)],
-  },
-  {
-    id: 'credit_line',
-    path: () => 'initialState.company.revolver.limit',
-    between: (_, standing) => [0, Math.max(10 * standing, 100_000_000)],
-  },
+  { id: 'installments', between: () => [1, 10] },
+  { id: 'ebitda_growth', between: (_, standing) => [Math.min(-10, standing), Math.max(20, standing)] },
+  { id: 'credit_line', between: (_, standing) => [0, Math.max(10 * standing, 100_000_000)] },
 ];
 
 /** Those that say anything for the plan as it stands. */
@@ -57,7 +44,7 @@ export function leversOf(inputs: PlanInputs): readonly Lever[] {
     if (typeof standing !== 'number' || !control.applies(inputs)) return [];
     // A line of credit that is not there has no limit to vary.
     if (id === 'credit_line' && inputs.initialState.company?.revolver === undefined) return [];
-    return [{ id, path: path(inputs), between: between(inputs, standing) }];
+    return [{ id, path: path?.(inputs) ?? control.field(inputs).path, between: between(inputs, standing) }];
   });
 }
 

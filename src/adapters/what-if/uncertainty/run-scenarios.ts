@@ -1,4 +1,4 @@
-import { runMonteCarlo } from '../../monte-carlo/index.js';
+import { monteCarloPool } from '../../monte-carlo/index.js';
 import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
 import type { AnnualProjection, PreparedPlan } from '../../../index.js';
 import { withWorkers } from '../library/worker-url.js';
@@ -26,16 +26,19 @@ export async function runScenarios(
 ): Promise<MonteCarloResult[]> {
   const total = scenarios.length * options.paths;
   return withWorkers(async (workerUrl) => {
-    const results: MonteCarloResult[] = [];
-    for (const [i, { plan }] of scenarios.entries()) {
-      results.push(
-        await runMonteCarlo(plan, options, {
-          workerUrl,
+    const pool = monteCarloPool({ workerUrl });
+    try {
+      const results: MonteCarloResult[] = [];
+      for (const [i, { plan }] of scenarios.entries()) {
+        const watch = {
           signal,
-          onProgress: ({ done }) => onProgress(i * options.paths + done, total),
-        }),
-      );
+          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
+        };
+        results.push(await pool.run(plan, options, watch));
+      }
+      return results;
+    } finally {
+      await pool.end();
     }
-    return results;
   });
 }

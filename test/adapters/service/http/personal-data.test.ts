@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { prepareRun } from '../../../../src/adapters/service/http/prepare-run.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { serve, smallPlan, smallScenario } from './service-under-test.js';
 import { describeEachStore } from './stores.js';
 
@@ -9,6 +11,10 @@ const another = (price: number): object => {
     operatingAssumptions: { ...plan.operatingAssumptions, share_valuation: { current_price: price } },
   };
 };
+
+async function revokeKeys(store: Store): Promise<void> {
+  for (const { id } of await store.keys.list('leaving')) await store.keys.revoke(id, new Date().toISOString());
+}
 
 describeEachStore('personal data', (open) => {
   it('a tenant at its quota stores no more until it deletes something', async () => {
@@ -74,7 +80,10 @@ describeEachStore('personal data', (open) => {
     ]);
   });
 
-  it('of a tenant that is purged while a body arrives is not stored', async () => {
+  it.each([
+    ['whose tenant is purged', (store: Store): Promise<unknown> => store.tenants.purge('leaving')],
+    ['that is revoked', revokeKeys],
+  ])('of a key %s while a body arrives is not stored', async (_, leave) => {
     const store = await open();
     let late = 0;
     const clock = () => new Date(Date.now() + late);
@@ -87,7 +96,7 @@ describeEachStore('personal data', (open) => {
       const stream = new ReadableStream<Uint8Array>(
         {
           pull: async (controller) => {
-            await store.tenants.purge('leaving');
+            await leave(store);
             late += 2000;
             controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
             controller.close();
@@ -105,6 +114,24 @@ describeEachStore('personal data', (open) => {
       expect((await under.service.fetch(asked)).status).toBe(401);
       expect(await store.tenants.bytes('leaving')).toBe(0);
     }
+    await store.close();
+  });
+
+  it('of a key that is revoked while a body waits to be read is not stored', async () => {
+    const store = await open();
+    let late = 0;
+    const { ask, keyOf } = await serve({
+      store,
+      clock: () => new Date(Date.now() + late),
+      prepare: async (...given) => {
+        await revokeKeys(store);
+        late += 2000;
+        return prepareRun(...given);
+      },
+    });
+    const key = await keyOf('leaving');
+    expect((await ask('POST', '/v1/simulate', { body: smallPlan(), key })).status).toBe(401);
+    expect(await store.tenants.bytes('leaving')).toBe(0);
     await store.close();
   });
 
@@ -132,5 +159,23 @@ describeEachStore('personal data', (open) => {
     });
     await expect.poll(async () => (await later.ask('GET', `/v1/runs/${id}`)).status).toBe(404);
     await expect.poll(() => later.log.find(({ event }) => event === 'runs.expired')).toMatchObject({ runs: 1 });
+  });
+
+  it('deliveries of old events are deleted, however many there are', async () => {
+    const store = await open();
+    const created_at = '2026-01-01T00:00:00.000Z';
+    const url = 'https://example.com/hook';
+    const secrets = { secret: 'whsec_', previous_secret: null, previous_until: null };
+    await store.webhooks.add('harbor', { id: 'whk_1', url, events: ['simulation.completed'], created_at, ...secrets });
+    for (let number = 0; number < 201; number += 1) {
+      const id = `dlv_${number}`;
+      await store.deliveries.add('harbor', 'whk_1', { id, event: 'webhook.test', payload: '{}', created_at });
+      await store.deliveries.record(id, { words: '200', at: created_at, then: 'delivered' });
+    }
+    const clock = () => new Date('2026-04-02T00:00:00Z');
+    await serve({ store, clock, limits: { retainSeconds: 90 * 86_400 } });
+    await expect
+      .poll(async () => (await store.deliveries.list('harbor', 'whk_1', { limit: 1 })).entries, { timeout: 10_000 })
+      .toEqual([]);
   });
 });

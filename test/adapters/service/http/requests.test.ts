@@ -181,6 +181,7 @@ describe('a failure', () => {
     while (refused.status === 201) refused = await add();
     const { status, headers } = refused;
     expect([status, refused.body.error?.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
+    expect(refused.body.error?.message).toContain('The database has no room');
     expect((await ask('GET', '/readyz', { key: null })).status).toBe(503);
     expect((await ask('GET', `/v1/runs/${body.data.simulation_id}`)).status).toBe(200);
     expect(log).toContainEqual(expect.objectContaining({ event: 'request.failed' }));

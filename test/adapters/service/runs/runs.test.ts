@@ -8,6 +8,8 @@ import { ComputeTimeout } from '../../../../src/adapters/service/runs/compute-ti
 import { readInputs } from '../../../../src/adapters/service/runs/read-inputs.js';
 import { createRuns, type RunContext, type Runs } from '../../../../src/adapters/service/runs/runs.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
+import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { readGroup, readPage } from '../store/records.js';
 
@@ -141,9 +143,9 @@ test('many snapshots are kept in pages of 1,000, in order', async () => {
     { projection_years: 3 },
   ] as const satisfies Parameters<typeof simulateRun>;
   const { snapshot_pages: pages } = await computeRun(gzipSync(JSON.stringify(given)));
-  expect(pages.map(({ count }) => count)).toEqual([1000, 1000, 1000, 1000, 500]);
-  const snapshots = pages.flatMap(({ packed }) => unpackRows(packed));
-  expect(snapshots).toEqual(simulateRun(...given).participant_snapshots);
+  const snapshots = pages.map(unpackRows);
+  expect(snapshots.map(({ length }) => length)).toEqual([1000, 1000, 1000, 1000, 500]);
+  expect(snapshots.flat()).toEqual(simulateRun(...given).participant_snapshots);
 });
 
 test('who does not want to wait is told that it is queued, and whoever works computes it', async () => {
@@ -236,6 +238,32 @@ test('a computation that says nothing about the run is tried again, three times,
   expect(entries.filter(({ event }) => event === 'run.given_up')).toHaveLength(1);
 });
 
+test.each(['update inputs set gzip = substr(gzip, 1, 40)', "update tenant_keys set wrapped = x'00'"])(
+  'a run that cannot be decrypted, though the key is there, fails, and others are computed: %s',
+  async (damage) => {
+    const file = await openFile(':memory:');
+    await store.close();
+    store = await storeIn(file, () => time, [new Uint8Array(32).fill(1)]);
+    const runs = make();
+    const { id } = await runs.submit(TENANT, await submission(100, true));
+    const other = await runs.submit('another tenant', await submission(101, true));
+    file.exec(`${damage} where tenant = '${TENANT}'`);
+    runs.start();
+    await expect.poll(() => entries.map(({ event }) => event)).toContain('run.given_up');
+    await expect
+      .poll(() => store.runs.get('another tenant', other.id))
+      .toMatchObject({ status: 'completed', error: null });
+    const message = 'The stored inputs of the run cannot be decrypted';
+    expect(file.prepare('select status, error from runs where id = ?').get(id)).toEqual({
+      status: 'failed',
+      error: JSON.stringify({ code: 'INTERNAL_ERROR', message, details: {} }),
+    });
+    expect(entries.filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({ event: 'run.given_up', run: id, error: message }),
+    ]);
+  },
+);
+
 test('what cannot end before the process is handed back, running, and another process completes it', async () => {
   const slow = held();
   const first = make({ compute: slow.compute, limits: { answerSeconds: 0.05 } });
@@ -326,6 +354,29 @@ test('a run that is cancelled is computed no further, here at once, elsewhere at
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   // There is room again.
   expect(await make().submit(TENANT, await submission(3))).toMatchObject({ status: 'completed' });
+});
+
+test('a run that is requeued while this process computes it is computed anew, and no further by the first attempt', async () => {
+  const begun: { readonly signal: AbortSignal; readonly end: () => void }[] = [];
+  const compute: RunContext['compute'] = (bytes, _, signal) =>
+    new Promise((resolve, reject) => {
+      signal!.addEventListener('abort', () => reject(new Error('dropped')));
+      begun.push({ signal: signal!, end: () => resolve(computeRun(bytes)) });
+    });
+  const runs = make({ compute, limits: { concurrency: 2 } });
+  runs.start();
+  const { id } = await runs.submit(TENANT, await submission(100, true));
+  await expect.poll(() => begun.length).toBe(1);
+  expect(await store.runs.requeue(id)).toBe(true);
+  await expect.poll(() => begun.length).toBe(2);
+  expect(begun.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  // The second attempt is still in hand: stopping waits for it.
+  await expect.poll(() => entries.map(({ event }) => event)).toContain('run.dropped');
+  const stopped = runs.stop(5);
+  begun[1]!.end();
+  await stopped;
+  expect(await store.runs.get(TENANT, id)).toMatchObject({ status: 'completed' });
+  expect(begun).toHaveLength(2);
 });
 
 test('a simulation that took too long on a busy machine is tried again', async () => {

@@ -70,10 +70,7 @@ export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = 
     trust_states: gzipped(`[{"cash":0.10,"of":"${of}"}]`),
     summary_metrics: gzipped(`{"of":"${of}"}`),
     analysis: null,
-    snapshot_pages: Array.from({ length: pages }, (_, number) => ({
-      count: 1,
-      packed: packRows([{ of, number }]),
-    })),
+    snapshot_pages: Array.from({ length: pages }, (_, number) => packRows([{ of, number }])),
     ...changes,
   };
 }

@@ -60,6 +60,21 @@ describe('a file of SQLite', () => {
     }
   });
 
+  test('with a damaged key of one tenant gives its deliveries out to be given up, and those of others to be sent', async () => {
+    const file = await openFile(join(folder, 'service.db'));
+    const store = await storeIn(file, clock, [randomBytes(32)]);
+    for (const tenant of ['acme', 'other']) {
+      await store.webhooks.add(tenant, aWebhook(`whk_${tenant}`));
+      await completeRun(store, tenant, aRun(`run_${tenant}`));
+    }
+    file.exec("update tenant_keys set wrapped = x'00' where tenant = 'acme'");
+    expect(await store.deliveries.claim(NEVER, NEVER, 9)).toMatchObject([
+      { tenant: 'acme', secrets: null, attempts: 1 },
+      { tenant: 'other', secrets: ['whsec_whk_other'], attempts: 1 },
+    ]);
+    await store.close();
+  });
+
   test('has no trace of what was deleted once it is closed', async () => {
     const path = join(folder, 'service.db');
     const store = await sqliteStore({ file: path });
@@ -175,10 +190,7 @@ describe('a full disk', () => {
     file.pragma(`max_page_count = ${pages + 10}`);
     const large = computed('run_during', 1, {
       // Some pages fit, and the rest does not.
-      snapshot_pages: Array.from({ length: 30 }, () => ({
-        count: 1,
-        packed: packRows([{ of: randomBytes(8000).toString('hex') }]),
-      })),
+      snapshot_pages: Array.from({ length: 30 }, () => packRows([{ of: randomBytes(8000).toString('hex') }])),
     });
     const full = /full/;
     await expect(store.runs.complete('run_during', 'a', large, time(1))).rejects.toThrow(full);
@@ -196,7 +208,7 @@ describe('a full disk', () => {
     file.pragma('max_page_count = 1000000');
     expect(await store.runs.complete('run_during', 'a', large, time(1))).toBe(true);
     expect(readPage(await store.runs.snapshotPage('acme', 'run_during', 29))).toEqual(
-      unpackRows(large.snapshot_pages[29]!.packed),
+      unpackRows(large.snapshot_pages[29]!),
     );
     await store.runs.accept('acme', aRun('run_refused', { inputs }));
     expect(await store.deliveries.claim(NEVER, time(0), 99)).toHaveLength(told.length + 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBreaker } from '../../../../src/adapters/service/webhooks/breaker.js';
+import { createBreaker, MOST_RECEIVERS } from '../../../../src/adapters/service/webhooks/breaker.js';
 
 /** A breaker at second 0, and a way to another second. */
 function start() {
@@ -50,4 +50,18 @@ test('an answer in between starts the count anew, and a clock that goes back clo
   expect(breaker.open([])).toEqual(['acme a.example']);
   goTo(0);
   expect(breaker.open([])).toEqual([]);
+});
+
+test('of any number of receivers it remembers those that failed last', () => {
+  const { breaker, fail } = start();
+  fail('acme first.example', 5);
+  fail('acme second.example', 5);
+  for (let host = 2; host < MOST_RECEIVERS; host += 1) fail(`acme ${host}.example`, 5);
+  expect(breaker.open([])).toHaveLength(MOST_RECEIVERS);
+  fail('acme first.example', 1);
+  fail('acme last.example', 5);
+  const open = breaker.open([]);
+  expect(open).toHaveLength(MOST_RECEIVERS);
+  expect(open).not.toContain('acme second.example');
+  expect(open.slice(-2)).toEqual(['acme first.example', 'acme last.example']);
 });

@@ -166,6 +166,19 @@ describe('the outbox', () => {
     expect(outbox.get('dlv_2')).toMatchObject({ status: 'delivered' });
   });
 
+  test('is given up after its attempts when its secret cannot be decrypted, and nothing is sent', async () => {
+    const outbox = createOutbox();
+    outbox.put('dlv_1', url, START, null);
+    const send = receiver(200);
+    dispatch(outbox, send);
+    await seconds(0);
+    const last_outcome = 'The secret to sign it with cannot be decrypted';
+    expect(outbox.get('dlv_1')).toMatchObject({ status: 'pending', attempts: 1, last_outcome });
+    await seconds(72 * HOUR);
+    expect(outbox.get('dlv_1')).toMatchObject({ status: 'dead', attempts: 10, last_outcome });
+    expect(send.at).toEqual([]);
+  });
+
   test.each([
     ['to everybody else while one receiver does not answer', 4, { slow: () => 'one', tenant: 'other' }],
     ['for other tenants while one has many that do not', 16, { slow: (i: number) => `${i}`, tenant: 'slow' }],

@@ -3,7 +3,7 @@ import type { ClaimedDelivery, DeliveryStore } from '../../../../src/adapters/se
 
 /** An outbox in memory, as far as sending needs it. */
 export interface Outbox extends Pick<DeliveryStore, 'claim' | 'record'> {
-  put(id: string, url: string, at: Date, secrets?: readonly string[], tenant?: string): void;
+  put(id: string, url: string, at: Date, secrets?: readonly string[] | null, tenant?: string): void;
   get(id: string): Delivery;
   /** Makes the store stop answering, or answer again. */
   fail(failing: boolean): void;

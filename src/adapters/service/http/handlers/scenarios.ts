@@ -53,7 +53,6 @@ export function scenarioHandlers(context: HttpContext): Handlers<keyof typeof sc
     createScenario: (call) => {
       const accepted = readScenario(call.body);
       return repeatable(context, call, {
-        operation: 'POST /v1/scenarios',
         make: async (request) => {
           await checkQuota(context, call.key.tenant, call.bytes.length);
           const created_at = now();

@@ -67,8 +67,8 @@ export async function isReachable({ store }: HttpContext): Promise<boolean> {
 }
 
 /** The database does not answer, has no room, or another process has rotated its keys. */
-export function unreachable(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'The database does not answer, has no room, or is encrypted by another key', {
-    headers: { 'retry-after': '5' },
-  });
+export function unreachable(
+  message = 'The database does not answer, has no room, or is encrypted by another key',
+): ServiceError {
+  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '5' } });
 }

@@ -42,7 +42,7 @@ export function simulationHandlers(
   }
 
   const runOf =
-    (kind: RunKind, path: string) =>
+    (kind: RunKind) =>
     (call: Call): Promise<Answer> => {
       const respondAsync = prefersAsync(call.headers);
       const make = async (request: RequestNote | undefined): Promise<Answer> => {
@@ -76,7 +76,6 @@ export function simulationHandlers(
         }
       };
       return repeatable(context, call, {
-        operation: `POST ${path}`,
         make,
         resume: async (id) => {
           const { tenant } = call.key;
@@ -88,9 +87,9 @@ export function simulationHandlers(
       });
     };
 
-  const analyses = ANALYSIS_KINDS.map((kind) => [analysisId(kind), runOf(kind, `/v1/analyses/${kind}`)]);
+  const analyses = ANALYSIS_KINDS.map((kind) => [analysisId(kind), runOf(kind)]);
   return {
-    simulate: runOf('simulation', '/v1/simulate'),
+    simulate: runOf('simulation'),
     ...(Object.fromEntries(analyses) as Handlers<keyof typeof analysisOperations>),
   };
 }

@@ -53,7 +53,6 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
       const created = (webhook: Webhook): Answer =>
         answered(withSecret(webhook), 201, { location: `/v1/webhooks/${webhook.id}` });
       return repeatable(context, call, {
-        operation: 'POST /v1/webhooks',
         make: async (request) => created(await webhooks.subscribe(tenant, url, events, request)),
         resume: async (id) => {
           const webhook = await store.webhooks.get(tenant, id);

@@ -105,8 +105,8 @@ export interface ClaimedRun {
   readonly id: string;
   /** Whose run it is: for the log. */
   readonly tenant: string;
-  /** As in `NewRun`. */
-  readonly inputs: Uint8Array;
+  /** As in `NewRun`; null when they cannot be read any more, though the process has the key. */
+  readonly inputs: Uint8Array | null;
   /** Version of this package that accepted it; another version may compute it. */
   readonly engine_version: string;
   /** How often it was claimed, this time included. */

@@ -24,8 +24,11 @@ export interface ClaimedDelivery extends Delivery {
   readonly tenant: string;
   /** The tenant and the host that it goes to: if one delivery to a receiver fails, all are likely to fail. */
   readonly receiver: string;
-  /** One secret, or the new and the previous one while both are in use; the delivery is signed with each. */
-  readonly secrets: readonly string[];
+  /**
+   * One secret, or the new and the previous one while both are in use; the delivery is signed with each. Null when they cannot be
+   * read any more, though the process has the key.
+   */
+  readonly secrets: readonly string[] | null;
 }
 
 /** Receivers and tenants to pass over: they are to be left alone, or have as many attempts under way as is allowed. */

@@ -245,7 +245,7 @@ export function deliveriesContract({ open, newPlace }: StoreKind): void {
     await store.webhooks.add('acme', aWebhook('whk_1'));
     await addDeliveries(store, 'whk_1', 'dlv_0');
     await store.webhooks.rotate('acme', 'whk_1', 'whsec_new', time(10));
-    const secretsAt = async (now: number): Promise<readonly string[]> =>
+    const secretsAt = async (now: number): Promise<readonly string[] | null> =>
       (await store.deliveries.claim(time(now), time(now), 1))[0]!.secrets;
     expect(await secretsAt(9.999)).toEqual(['whsec_new', 'whsec_whk_1']);
     expect(await secretsAt(10)).toEqual(['whsec_new']);

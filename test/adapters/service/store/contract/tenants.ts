@@ -72,7 +72,7 @@ export function tenantsContract({ open }: StoreKind): void {
     await store.runs.claim({ holder: 'a', until: NEVER }, time(1));
     await store.runs.complete('run_1', 'a', computed('run_1'), time(2));
     const { snapshot_pages: pages, annual_projections, trust_states, summary_metrics } = computed('run_1');
-    const results = [annual_projections, trust_states, summary_metrics, ...pages.map(({ packed }) => packed)];
+    const results = [annual_projections, trust_states, summary_metrics, ...pages];
     const expected = inputs!.length + results.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     expect(await store.tenants.bytes('acme')).toBe(expected);
     const request = { key: 'k', operation: 'POST /v1/simulate' };
@@ -145,7 +145,7 @@ export function encryptionContract({ newPlace, open }: StoreKind): void {
     await store.runs.accept('acme', aRun('run_2', { webhook }));
     expect(await store.runs.webhookSecret('acme', 'run_2')).toBe('whsec_own');
     const claimed = await store.runs.claim({ holder: 'a', until: NEVER }, time(99));
-    expect(gunzipSync(claimed!.inputs).toString()).toContain('run_2');
+    expect(gunzipSync(claimed!.inputs!).toString()).toContain('run_2');
     const rotated = await store.webhooks.rotate('acme', 'whk_acme', 'whsec_new', NEVER);
     expect(rotated).toMatchObject({ secret: 'whsec_new', previous_secret: 'whsec_whk_acme' });
   });
@@ -195,6 +195,17 @@ export function encryptionContract({ newPlace, open }: StoreKind): void {
     await store.tenants.purge('acme');
     await old.runs.accept('other', aRun('run_2'));
     expect(await old.runs.claim({ holder: 'old', until: NEVER }, time(3))).toMatchObject({ id: 'run_2' });
+  });
+
+  test('a process that was started without a key leaves what another has encrypted to that one', async () => {
+    const place = await newPlace();
+    const keyless = await open(place);
+    const store = await open(place, [KEYS[0]]);
+    await store.runs.accept('acme', aRun('run_1'));
+    for (let tries = 0; tries < 4; tries += 1) {
+      await expect(keyless.runs.claim({ holder: 'keyless', until: NEVER }, time(1))).rejects.toThrow('key');
+    }
+    expect(await store.runs.claim({ holder: 'a', until: NEVER }, time(2))).toMatchObject({ id: 'run_1', attempts: 1 });
   });
 
   test('a tenant that was purged gets a new key', async () => {

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'papaparse';
+import type { Comparison, MonteCarloResult } from '../../../src/analysis/index.js';
+import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
+import { run } from './harness.js';
+
+/*
+ * Every number that a board reads in the report of Acme, in its text, tables and charts, is one that another command gives, or follows from
+ * such numbers, the plan file and the census by the arithmetic below. The report's own code is used nowhere.
+ */
+
+const FOLDER = 'docs/examples/acme';
+const FILES = ['plan.json', '--census', 'census.csv'];
+const CHANCE = ['--paths', '60', '--volatility', '0.2', '--turnover-volatility', '0.2'];
+
+async function said(command: string, ...flags: string[]): Promise<string> {
+  const { code, stdout } = await run(FOLDER, [command, ...FILES, ...flags]);
+  expect(code).toBe(0);
+  return stdout;
+}
+
+const json = async <Answer>(command: string, ...flags: string[]): Promise<Answer> =>
+  JSON.parse(await said(command, ...flags, '--format', 'json')) as Answer;
+
+const page = await said('report', ...CHANCE);
+const simulated = await json<SimulationRun>('simulate');
+const compared = await json<Comparison>('compare', '--three-rs');
+const moved = await json<object>('sensitivity');
+const futures = await json<MonteCarloResult>('montecarlo', ...CHANCE, '--percentiles', '5,25,50,75,95');
+const planText = readFileSync(`${FOLDER}/plan.json`, 'utf8');
+const plan = JSON.parse(planText) as { operatingAssumptions: { company_finances: { minimum_cash: number } } };
+const census = rowsOf(readFileSync(`${FOLDER}/census.csv`, 'utf8'));
+const postings = rowsOf(await said('journal', '--format', 'csv'));
+
+const { annual_projections: years, summary_metrics: summary, trust_states: trust } = simulated;
+
+function rowsOf(csv: string): Record<string, string>[] {
+  return parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+}
+
+/** Every number in a JSON value. */
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+const sum = (numbers: readonly number[]): number => Math.round(numbers.reduce((a, b) => a + b, 0) * 1e6) / 1e6;
+const total = (name: keyof AnnualProjection, of = years): number => sum(of.map((year) => year[name] as number));
+
+/** What was bought, by year, group of people and cause: the postings of the journal, and ages by the census. */
+function bought(): { year: number; group: string; cause: string; cost: number }[] {
+  const people = new Map(census.map((person) => [person['id']!, person]));
+  const causes = ['retirement', 'termination', 'death', 'disability', 'diversification'];
+  return postings
+    .filter(({ account, amount, cause }) => {
+      return account === 'Trust:Cash:Purchases' && Number(amount) < 0 && causes.includes(cause!);
+    })
+    .map(({ year, participant, cause, amount }) => {
+      const person = people.get(participant!);
+      const age = Number(year) - Number(person?.['birth_date']?.slice(0, 4));
+      const byAge = age < 45 ? '44' : age < 55 ? '54' : age < 65 ? '64' : '65';
+      const group = person === undefined ? 'hired' : person['status'] === 'separated' ? 'left' : byAge;
+      return { year: Number(year), group, cause: cause!, cost: -Number(amount) };
+    });
+}
+
+const purchases = bought();
+
+/** The costs of all groups, of all causes and of each pair of them. */
+function breakdown(of: typeof purchases): number[] {
+  const sums = new Map<string, number>();
+  for (const { group, cause, cost } of of) {
+    for (const key of ['', group, cause, `${group} ${cause}`]) sums.set(key, (sums.get(key) ?? 0) + cost);
+  }
+  return [...sums.values()].map((cost) => sum([cost]));
+}
+
+const all = total('repurchase_obligation');
+const payers = ['funded_by_unallocated_contributions', 'funded_by_forfeitures', 'funded_by_company'] as const;
+const inBulge = years.filter((year) => year.repurchase_obligation > all / years.length);
+const bulge = purchases.filter(({ year }) => inBulge.some((row) => row.year === year));
+const peak = years.find(({ year }) => year === summary.peak_cash_year)!;
+const sums = (Object.keys(years[0]!) as (keyof AnnualProjection)[]).map((name) => total(name));
+const column = (name: string): number[] => census.map((person) => Number(person[name] ?? 0));
+const left = census.filter(({ status }) => status === 'separated').length;
+const without = (name: string): number =>
+  census.filter((person) => person['status'] !== 'separated' && Number(person[name] ?? 0) === 0).length;
+/** The defaults that the reference of the inputs lists. */
+const defaults = [...readFileSync('docs/reference/inputs.md', 'utf8').matchAll(/^\|[^|]*\| `([\d.]+)`/gm)].map(
+  ([, value]) => Number(value),
+);
+const isMethod = (line: string): boolean => line.includes('"method"');
+
+/** What the numbers of a section may be, besides years, and 0 for what there is not. */
+const FIGURES: Readonly<Record<string, readonly number[]>> = {
+  answer: [
+    ...numbersIn(summary),
+    years.length,
+    total('funded_by_company'),
+    peak.repurchase_cash / peak.covered_payroll,
+  ],
+  company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
+  people: [
+    ...breakdown(purchases),
+    ...breakdown(bulge),
+    all / years.length,
+    sum(inBulge.map((year) => year.repurchase_obligation)) / all,
+    ...breakdown(bulge).map((cost) => cost / sum(bulge.map(({ cost }) => cost))),
+    inBulge.length,
+    years.length,
+  ],
+  funding: [all, 1, ...payers.flatMap((name) => [total(name), total(name) / all])],
+  strategies: [
+    ...numbersIn(compared.summary),
+    ...numbersIn(compared.company.summary),
+    years.length,
+    ...compared.company.ranking.map(
+      ({ total_company_cash: cash }) => cash - compared.company.ranking[0]!.total_company_cash,
+    ),
+  ],
+  drivers: numbersIn(moved),
+  range: [
+    ...numbersIn({ ...futures, samples: [], years: [] }),
+    ...futures.settings.percentiles.map((percentile) => percentile / 100),
+    // What the label of the chart says.
+    ...numbersIn(futures.years.at(-1)!.repurchase_cash),
+    years.length,
+  ],
+  findings: [],
+  assumptions: [...numbersIn(plan), ...defaults],
+  data: [
+    census.length - left,
+    left,
+    ...['allocated_shares', 'cash_balance', 'compensation'].map((name) => sum(column(name))),
+    without('compensation'),
+    without('allocated_shares'),
+    ...planText.split('\n').flatMap((line, i) => (isMethod(line) ? [i + 1] : [])),
+  ],
+  method: [],
+  appendix: [
+    ...numbersIn(summary),
+    ...sums,
+    all / total('covered_payroll'),
+    years.length,
+    10,
+    total('company_repurchase_cash') / total('free_cash_flow'),
+  ],
+};
+
+/** What stands in the row of a year, in tables and under the bars of charts. */
+function figuresOfYear(section: string, year: number): number[] {
+  const i = years.findIndex((row) => row.year === year);
+  if (section === 'range') return numbersIn(futures.years[i]);
+  if (section === 'people') return breakdown(purchases.filter((purchase) => purchase.year === year));
+  return numbersIn([years[i], trust[i]]);
+}
+
+/** Words whose numbers are no figures of the plan: what an input or a column means, the law, how a table is read. */
+const NO_FIGURES = [
+  /<td class="text">(?:(?!<\/td>)[^])*<\/td><\/tr>/g,
+  /<dl class="definitions">[^]*?<\/dl>/g,
+  /<text class="tick"[^>]*>[^<]*<\/text>/g,
+  /of 100 people with a chance of 5 % to leave, 5 are taken to leave/g,
+  /with 95 % confidence|futures of 100|worst 5\b/g,
+  /\b409\(p\)|[Aa]ged [\w ]*|<caption>Findings[^]*?<\/tr>|soa 2003/g,
+  /sim_[0-9a-f]+|version [\d.]+|IRC [\d()a-z]+/g,
+];
+
+interface Written {
+  readonly section: string;
+  readonly text: string;
+  /** Of the table or chart. */
+  readonly year: number | null;
+  readonly inThousands: boolean;
+}
+
+/** The text of the page, in pieces: rows of tables, titles of bars, and what stands between. */
+function pieces(): Written[] {
+  return [...page.matchAll(/<section id="(\w+)">([^]*?)<\/section>/g)].flatMap(([, section, html]) => {
+    const stripped = NO_FIGURES.reduce((text, pattern) => text.replace(pattern, ' '), html!);
+    const labelled = stripped.replace(/aria-label="([^"]*)"/g, '>$1<');
+    let inThousands = false;
+    return labelled.split(/(?=<tr>|<table>|<\/table>|<title>|<\/title>|<p[ >]|<caption>)/).map((part): Written => {
+      if (part.startsWith('<table>')) inThousands = false;
+      if (part.includes('$ thousand')) inThousands = true;
+      const text = part
+        .replace(/<[^>]*>/g, ' ')
+        .replaceAll('&lt;', '<')
+        .replace(/\s+/g, ' ')
+        .trim();
+      const year = /^(20\d\d)\b/.exec(text)?.[1];
+      return { section: section!, text, year: year === undefined ? null : Number(year), inThousands };
+    });
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { billion: 1e9, million: 1e6, '%': 0.01, x: 1 };
+
+/** The numbers of a text that are not among the figures, rounded as they are written. */
+function untraced({ section, text, inThousands }: Written, figures: readonly number[]): string[] {
+  const found = text.matchAll(
+    /(?<![\w.])(\$?)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?: ?(billion|million|%|x)(?!\w))?/g,
+  );
+  return [...found].flatMap(([token, dollars, digits, unit]) => {
+    const value = Number(digits!.replaceAll(',', ''));
+    const isYear = !dollars && unit === undefined && /^20\d\d$/.test(digits!) && value >= 2026 && value <= 2046;
+    if (isYear || value === 0) return [];
+    const decimals = /\.(\d+)/.exec(digits!)?.[1]!.length ?? 0;
+    // Under chance, figures end in zeros where digits are uncertain.
+    const zeros = section === 'range' && decimals === 0 ? /0*$/.exec(digits!.replaceAll(',', ''))![0].length : 0;
+    const place = 10 ** (zeros - decimals);
+    const scales = unit !== undefined ? [UNITS[unit]!] : dollars ? [1] : [1, 0.01, ...(inThousands ? [1000] : [])];
+    const isFigure = scales.some((scale) =>
+      figures.some((figure) => Math.abs(Math.abs(figure) - value * scale) <= place * scale * 0.5000001),
+    );
+    return isFigure ? [] : [`${section}: ${token} in "${text.slice(0, 90)}"`];
+  });
+}
+
+it('every number of the report is one that the commands give, or follows from them', () => {
+  const written = pieces();
+  const numbers = written.flatMap(({ text }) => text.match(/\d[\d,.]*/g) ?? []);
+  expect(numbers.length).toBeGreaterThan(1200);
+  expect(
+    written.flatMap((piece) => {
+      const ofYear = piece.year === null ? [] : figuresOfYear(piece.section, piece.year);
+      return untraced(piece, ofYear.length > 0 ? ofYear : FIGURES[piece.section]!);
+    }),
+  ).toEqual([]);
+});
+
+it('the check finds a number that nothing gives', () => {
+  const piece = { section: 'answer', year: null, inThousands: false };
+  expect(untraced({ ...piece, text: 'must find $36.3 million over 20 years' }, FIGURES['answer']!)).toEqual([]);
+  expect(untraced({ ...piece, text: 'must find $36.4 million over 21 years' }, FIGURES['answer']!)).toHaveLength(2);
+});
