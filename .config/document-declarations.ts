@@ -60,12 +60,15 @@ for (const name of files) {
   const file = program.getSourceFile(join(dist, name))!;
   const text = withPlainNames(withoutUnused(writtenOut(file, program.getTypeChecker())));
   rmSync(join(dist, name));
-  writeFileSync(join(dist, withPlainNames(name)), text);
-  // The same for CommonJS, whose parts are CommonJS too.
-  writeFileSync(
-    join(dist, withPlainNames(name).replace(/ts$/, 'cts')),
-    text.replace(/(from '\.\/[^']+\.)js'/g, "$1cjs'"),
-  );
+  const common = withPlainNames(name).replace(/ts$/, 'cts');
+  writeFileSync(join(dist, common), text.replace(/((?:from|import) '\.\/[^']+\.)js'/g, "$1cjs'"));
+  // A module may take its types from CommonJS, not the other way round: so nothing is declared twice.
+  if (isEntry(name)) writeFileSync(join(dist, name), `export * from './${common.replace('.d.cts', '.cjs')}';\n`);
+}
+
+/** Parts that several entries share are imported by these alone. */
+function isEntry(name: string): boolean {
+  return name === withPlainNames(name);
 }
 
 /** A part that several entries share is named after a file of declarations, `errors.d-<hash>`. */

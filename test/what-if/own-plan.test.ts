@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sheetsOf } from '../../src/adapters/census/index.js';
-import { CensusInHand } from '../../src/adapters/what-if/own-plan/census-in-hand.js';
+import { columnMeant, sheetsOf } from '../../src/adapters/census/index.js';
+import { CensusInHand, lineName } from '../../src/adapters/what-if/own-plan/census-in-hand.js';
 import { censusCsv, rowsInView } from '../../src/adapters/what-if/own-plan/census-rows.js';
 import {
   readCensusSheet,
@@ -11,7 +11,12 @@ import {
 import { wordsOf } from '../../src/adapters/what-if/own-plan/census-words.js';
 import { rowsDoubted, rowsWrong } from '../../src/adapters/what-if/own-plan/concerned-rows.js';
 import { checkPlan, type PlanIssue } from '../../src/adapters/what-if/own-plan/check-plan.js';
-import { doubtsOfHeadings, guessColumns, missingColumns } from '../../src/adapters/what-if/own-plan/column-names.js';
+import {
+  COLUMN_LABELS,
+  doubtsOfHeadings,
+  guessColumns,
+  missingColumns,
+} from '../../src/adapters/what-if/own-plan/column-names.js';
 import { datesIn, doubledColumns, peopleOf, readAs } from '../../src/adapters/what-if/own-plan/participants.js';
 import { placeOfField, readPlanText, yearsOfPlanText } from '../../src/adapters/what-if/own-plan/plan-text.js';
 import { CENSUS_TEMPLATE, EMPTY_PLAN } from '../../src/adapters/what-if/own-plan/templates.js';
@@ -288,6 +293,66 @@ test('the sheet of the census, and another when the user says so', () => {
   expect(() => inHand.onSheet('Cover', yearsOfPlanText('{'))).toThrow('nobody below it');
 });
 
+const export2025 = (cash: number, status = 'T'): string =>
+  `Dept,Empl #,DOB,Hire Dt,Term Dt,Stat,Money Fund\nPress,A,1/1/64,1/2/90,,FT,5\nPress,B,1/1/70,1/2/99,5/3/23,${status},${cash}\nSubtotal Press,,,,,,${5 + cash}\nGRAND TOTAL,,,,,,${5 + cash}\n* Unaudited,,,,,,\n`;
+
+test('a corrected file with the same headings is read as the one before, until that is undone', () => {
+  const years = { censusYear: 2025, yearEnd: [12, 31] } as const;
+  const before = new CensusInHand(readCensusText(export2025(7)), years);
+  before.mapping = before.mapping.map((column, at) => (at === 6 ? 'cash_balance' : column));
+  before.words = { status: { ft: 'active', t: 'termination' } };
+  expect(before.nobody.map(lineName)).toEqual([
+    'line 4 (Subtotal Press)',
+    'line 5 (GRAND TOTAL)',
+    'line 6 (* Unaudited)',
+  ]);
+  before.leaveOut(...before.nobody);
+  expect(before.nobody).toEqual([]);
+  expect(before.totals(years)).toEqual({
+    people: '2 people',
+    read: '1 employed, 1 who left; $12.00 of cash',
+    same: 'The file’s own totals are the same: cash; line 5 (GRAND TOTAL)',
+    differences: [],
+    assumed: ['The census gives no cause of leaving for one person, who, as you said, left otherwise.'],
+  });
+  // A cause that is said of one line needs a column, which a corrected file does not have.
+  expect(before.columnFor('separation.cause')).toBe(7);
+  expect(before.columnFor('separation.cause')).toBe(7);
+  before.table.rows[1]!.cells[7] = 'death';
+  expect(before.totals(years).assumed).toEqual([]);
+  expect(guessColumns(before.table.header).at(-1)).toBe('separation.cause');
+
+  const corrected = new CensusInHand(readCensusText(export2025(9)), years);
+  expect(corrected.readAs(before)).toBe(
+    'The headings are those of the file before, and it is read in the same way: its columns, 2 words, 3 lines left out.',
+  );
+  expect(corrected.mapping).toEqual(before.mapping.slice(0, 7));
+  expect(corrected.leftOut.map(({ line }) => line)).toEqual([4, 5, 6]);
+  expect(corrected.totals(years).read).toBe('1 employed, 1 who left; $14.00 of cash');
+  corrected.readAfresh();
+  expect([corrected.mapping[6], corrected.words, corrected.leftOut]).toEqual([null, {}, []]);
+
+  const other = new CensusInHand(readCensusText(export2025(9).replace('Dept', 'Division')), years);
+  expect(other.readAs(before)).toBeNull();
+  expect(other.leftOut).toEqual([]);
+  // Of a file of which nothing was said there is nothing to take over.
+  expect(new CensusInHand(readCensusText(export2025(9)), years).readAs(other)).toBeNull();
+});
+
+test('a line that was left out is known by all its cells in a corrected file', () => {
+  const before = new CensusInHand(readCensusText('id,age,service\nA,40,3\nB,41,3\n'));
+  before.leaveOut(before.table.rows[0]!);
+  const same = new CensusInHand(readCensusText('id,age,service\nC,1,1\nA,40,3\nB,41,3\n'));
+  expect(same.readAs(before)).toContain(': 1 line left out.');
+  expect(same.leftOut.map(({ line }) => line)).toEqual([3]);
+  const changed = new CensusInHand(readCensusText('id,age,service\nA,44,3\nB,41,3\n'));
+  expect(changed.readAs(before)).toBeNull();
+});
+
+test('every field is understood by the name that the page has for it', () => {
+  for (const [column, label] of COLUMN_LABELS) expect(columnMeant(label), label).toBe(column);
+});
+
 test('the column of the census year is read, until the user says otherwise', () => {
   const inHand = new CensusInHand(readCensusText('ID,Age,Service,2024 Comp,2025 Comp\nA,40,3,1,2\n'));
   const of = (year: number): readonly unknown[] => {
@@ -328,7 +393,7 @@ test('each line that is wrong or in doubt is known, with why', () => {
   const doubted = rowsDoubted(table, checked.inputs);
   const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
   expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
-    [4, ['in service for longer than alive', blank]],
+    [4, ['in service for longer than alive, aged 40', blank]],
     [2, [blank]],
   ]);
 });

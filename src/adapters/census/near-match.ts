@@ -26,6 +26,7 @@ const LONG: Readonly<Record<string, string>> = {
   sep: 'separation',
   vest: 'vested',
   alloc: 'allocated',
+  acct: 'account',
   elig: 'eligible',
   stat: 'status',
 };

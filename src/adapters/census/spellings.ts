@@ -26,9 +26,9 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
   diversified_shares: `sharesdiversified diversified diversifiedtodate sharesdiversifiedtodate previouslydiversifiedshares
     priordiversifiedshares`,
   status: 'employmentstatus participantstatus employeestatus empstatus eestatus statuscode',
-  'separation.year': `yearofseparation terminationyear yearoftermination yearterminated termyear exityear termdate
+  'separation.year': `yearofseparation yearofleaving dateofleaving leavingdate terminationyear yearoftermination yearterminated termyear exityear termdate
     terminationdate dateoftermination dateterminated separationdate dateofseparation exitdate`,
-  'separation.cause': `causeofseparation separationreason reasonforseparation reasonforleaving terminationreason termreason
+  'separation.cause': `causeofseparation causeofleaving separationreason reasonforseparation reasonforleaving terminationreason termreason
     reasonfortermination causeoftermination terminationcause cause reason`,
   'separation.payments_remaining': `paymentsremaining remainingpayments numberofpaymentsremaining numberofremainingpayments
     paymentsleft numberofpaymentsleft paymentstogo installmentsremaining remaininginstallments numberofinstallmentsremaining

@@ -17,9 +17,9 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
   initialState.participants.forEach((person, row) => {
     const service = person.hire_date === undefined ? 'service_years' : 'hire_date';
     const { age, ageAtHire } = agesOf(person, calendar);
-    if (age > OLDEST) tooOld.add(row, person, person.birth_date === undefined ? 'age' : 'birth_date');
-    else if (ageAtHire < 0) beforeBirth.add(row, person, service);
-    else if (ageAtHire < YOUNGEST_HIRE) asChild.add(row, person, service);
+    if (age > OLDEST) tooOld.add(row, person, person.birth_date === undefined ? 'age' : 'birth_date', `, at ${age}`);
+    else if (ageAtHire < 0) beforeBirth.add(row, person, service, `, aged ${age}`);
+    else if (ageAtHire < YOUNGEST_HIRE) asChild.add(row, person, service, `, at ${ageAtHire}`);
   });
   return [
     ...tooOld.doubts(`older than ${OLDEST}`),

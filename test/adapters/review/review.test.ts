@@ -76,7 +76,7 @@ describe('ages and service', () => {
     ],
   ] as [string, Partial<Person>, Partial<Person>][])('hired at 13, and at 14: %s', (_, at13, at14) => {
     expect(doubts(people({ age: 40, service_years: 10 }, at13))).toEqual([
-      `participants[1].${at13.hire_date === undefined ? 'service_years' : 'hire_date'}: E2: hired before the age of 14`,
+      `participants[1].${at13.hire_date === undefined ? 'service_years' : 'hire_date'}: E2: hired before the age of 14, at 13`,
     ]);
     expect(doubts(people({ age: 40, service_years: 10 }, at14))).toEqual([]);
   });
@@ -93,20 +93,20 @@ describe('ages and service', () => {
 
   it('service longer than life', () => {
     expect(doubts(people({ age: 30, service_years: 31 }))).toEqual([
-      'participants[0].service_years: E1: in service for longer than alive',
+      'participants[0].service_years: E1: in service for longer than alive, aged 30',
     ]);
     expect(doubts(people({ birth_date: '1996-02-29', hire_date: '1996-02-28' }))).toEqual([
-      'participants[0].hire_date: E1: in service for longer than alive',
+      'participants[0].hire_date: E1: in service for longer than alive, aged 30',
     ]);
     expect(doubts(people({ age: 30, service_years: 30 }))).toEqual([
-      'participants[0].service_years: E1: hired before the age of 14',
+      'participants[0].service_years: E1: hired before the age of 14, at 0',
     ]);
   });
 
   it('nobody is older than 100', () => {
-    expect(doubts(people({ age: 101, service_years: 3 }))).toEqual(['participants[0].age: E1: older than 100']);
+    expect(doubts(people({ age: 101, service_years: 3 }))).toEqual(['participants[0].age: E1: older than 100, at 101']);
     expect(doubts(people({ birth_date: '1925-12-31', service_years: 3 }))).toEqual([
-      'participants[0].birth_date: E1: older than 100',
+      'participants[0].birth_date: E1: older than 100, at 101',
     ]);
     expect(doubts(people({ age: 100, service_years: 3 }))).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress } from '../webhooks/private-address.js';
+import { dnsLookup } from './dns-lookup.js';
 
 /** The host is, or resolves to, an address that no webhook may go to. */
 export class RefusedAddress extends Error {
@@ -13,7 +13,7 @@ export class RefusedAddress extends Error {
 }
 
 /** Looks a name up for a connection, and refuses it when any of its addresses is not public. */
-export function guarded(lookup: LookupFunction = systemLookup): LookupFunction {
+export function guarded(lookup: LookupFunction = dnsLookup()): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, options, (error, found, family) => {
       const addresses = error !== null ? [] : typeof found === 'string' ? [found] : found.map(({ address }) => address);

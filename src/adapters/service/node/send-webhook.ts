@@ -8,7 +8,7 @@ import { guarded, RefusedAddress } from './refused-address.js';
 
 /** How webhooks are sent from Node. */
 export interface SenderOptions {
-  /** Looks up names; by default as the system does. */
+  /** Looks up names; by default in the file of hosts and by DNS; as the system does where private addresses are allowed. */
   readonly lookup?: LookupFunction;
   /** Certificates to trust instead of Node's own, in PEM. */
   readonly certificateAuthorities?: string;

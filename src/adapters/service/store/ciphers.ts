@@ -4,6 +4,7 @@
  * rotate the master key, only the tenants' keys are encrypted anew; once a tenant's key is deleted, nobody can read its data.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Dialect } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
 
 /** Encrypts and decrypts what belongs to one tenant. What was stored without encryption is returned as it is. */
@@ -21,8 +22,13 @@ export class MissingKey extends Error {
 
 /** The ciphers of all tenants. */
 export interface Ciphers {
-  /** The cipher of a tenant; its key is made when there is none. Not to be called inside a transaction, which might be undone. */
-  of(tenant: string): Promise<Cipher>;
+  /**
+   * The cipher of a tenant; its key is made when there is none. In a transaction that stores something new, a purge of the tenant
+   * waits for its end, or it for the purge: nothing is stored under a key that is erased already.
+   *
+   * @throws MissingKey when this process lacks the master key, or has none at all while any tenant has a key
+   */
+  of(tenant: string, transaction?: ServiceDatabase): Promise<Cipher>;
   /**
    * Resolves when all tenants' keys can be decrypted.
    *
@@ -49,7 +55,11 @@ const TEXT_PREFIX = 'sealed:';
  * @param masterKeys - the first encrypts; the others only decrypt what they encrypted before. None: nothing is encrypted
  * @throws Error when the database has tenants' keys that none of them decrypts, or one of them is not 32 bytes
  */
-export async function openCiphers(database: ServiceDatabase, masterKeys: readonly Uint8Array[] = []): Promise<Ciphers> {
+export async function openCiphers(
+  database: ServiceDatabase,
+  dialect: Dialect['name'],
+  masterKeys: readonly Uint8Array[] = [],
+): Promise<Ciphers> {
   if (masterKeys.some(({ length }) => length !== KEY_BYTES)) throw new Error('A master key must have 32 bytes');
   const masters = new Map(masterKeys.map((key) => [idOf(key), key]));
   const [current] = masters.keys();
@@ -69,20 +79,32 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   };
   const wrap = (tenant: string, key: Uint8Array) => encrypt(masters.get(current!)!, key, tenant);
 
-  async function keyOf(tenant: string): Promise<Uint8Array> {
+  /** Without a master key: nothing may be stored in the clear once another process encrypts. */
+  async function checkNoKeys(within: ServiceDatabase): Promise<null> {
+    const found = await within.selectFrom('tenant_keys').select('tenant').limit(1).executeTakeFirst();
+    if (found !== undefined) throw missing('The database is encrypted by a master key that this process does not have');
+    return null;
+  }
+
+  async function keyOf(tenant: string, within: ServiceDatabase): Promise<Uint8Array> {
     // Looked up each time: it must not outlive its row, or another process that still has it would encrypt for nobody.
-    const found = await database.selectFrom('tenant_keys').selectAll().where('tenant', '=', tenant).executeTakeFirst();
+    const found = await within
+      .selectFrom('tenant_keys')
+      .selectAll()
+      .where('tenant', '=', tenant)
+      .$if(dialect === 'postgres' && within.isTransaction, (query) => query.forKeyShare())
+      .executeTakeFirst();
     if (found !== undefined) {
       const master = masters.get(found.master);
       if (master === undefined) throw missing('The master key was rotated to one that this process does not have');
       return decrypt(master, found.wrapped, tenant);
     }
-    await database
+    await within
       .insertInto('tenant_keys')
       .values({ tenant, master: current!, wrapped: wrap(tenant, randomBytes(KEY_BYTES)) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return keyOf(tenant);
+    return keyOf(tenant, within);
   }
 
   return {
@@ -90,7 +112,8 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
     checkAgain: async () => {
       if (isMissing) await check();
     },
-    of: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant), tenant, missing),
+    of: async (tenant, within = database) =>
+      cipherOf(current === undefined ? await checkNoKeys(within) : await keyOf(tenant, within), tenant),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');
       const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();
@@ -107,12 +130,12 @@ export async function openCiphers(database: ServiceDatabase, masterKeys: readonl
   };
 }
 
-function cipherOf(key: Uint8Array | null, tenant: string, missing: (message: string) => MissingKey): Cipher {
+function cipherOf(key: Uint8Array | null, tenant: string): Cipher {
   const seal = (bytes: Uint8Array): Uint8Array =>
     key === null ? bytes : Buffer.concat([MAGIC, encrypt(key, bytes, tenant)]);
   const open = (bytes: Uint8Array): Uint8Array => {
     if (bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return bytes;
-    if (key === null) throw missing('What is stored is encrypted by a key that this process does not have');
+    if (key === null) throw new Error('What is stored is encrypted by a key that is there no more');
     return decrypt(key, bytes.subarray(MAGIC.length), tenant);
   };
   return {

@@ -28,7 +28,7 @@ export async function databaseStore(
   let ciphers: Ciphers;
   try {
     await migrate(database, dialect);
-    ciphers = await openCiphers(database, masterKeys);
+    ciphers = await openCiphers(database, dialect.name, masterKeys);
   } catch (error) {
     await database.destroy();
     throw error;

@@ -101,6 +101,19 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       .execute();
   };
 
+  /**
+   * The cipher for a run that a process holds. Without its key the process hands the run back: it is good, nobody has tried it, and
+   * a process that has the key computes it.
+   */
+  async function cipherToCompute(tenant: string, id: string, holder: string): Promise<Cipher> {
+    try {
+      return await ciphers.of(tenant);
+    } catch (error) {
+      if (error instanceof MissingKey) await release(id, holder, 'undone');
+      throw error;
+    }
+  }
+
   const ownerOf = async (id: string): Promise<string | null> => {
     const row = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
     return row?.tenant ?? null;
@@ -125,9 +138,9 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
   };
 
   return {
-    accept: async (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) => {
-      const cipher = await ciphers.of(tenant);
-      return database.transaction().execute(async (transaction) => {
+    accept: (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) =>
+      database.transaction().execute(async (transaction) => {
+        const cipher = await ciphers.of(tenant, transaction);
         const { webhook, inputs: given, traceparent = null, ...columns } = run;
         const inputs = given === null ? null : cipher.seal(given);
         const { inputs_hash, engine_version, created_at } = run;
@@ -176,8 +189,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           await tellOfEnd(transaction, dialect, { id: run.id, tenant, ...own }, 'completed', created_at);
         }
         return recordOf(row, cipher);
-      });
-    },
+      }),
 
     claim: async (lease, now, tenantLimit = null) => {
       await ciphers.checkAgain();
@@ -217,12 +229,11 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
       });
       if (claimed === null) return null;
       try {
-        return { ...claimed, inputs: (await ciphers.of(claimed.tenant)).open(claimed.inputs) };
+        const cipher = await cipherToCompute(claimed.tenant, claimed.id, lease.holder);
+        return { ...claimed, inputs: cipher.open(claimed.inputs) };
       } catch (error) {
-        if (!(error instanceof MissingKey)) return { ...claimed, inputs: null };
-        // The run is good, and nobody has tried it: a process that has the key computes it.
-        await release(claimed.id, lease.holder, 'undone');
-        throw error;
+        if (error instanceof MissingKey) throw error;
+        return { ...claimed, inputs: null };
       }
     },
 
@@ -242,7 +253,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     complete: async (id, holder, computed, at) => {
       const owner = await ownerOf(id);
       if (owner === null) return false;
-      const cipher = await ciphers.of(owner);
+      const cipher = await cipherToCompute(owner, id, holder);
       return database.transaction().execute(async (transaction) => {
         const { engine_version } = computed;
         const completed = { engine_version, figures: sealFigures(computed, cipher), finished_at: at };

@@ -16,15 +16,14 @@ export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): Scen
       .selectAll('version');
 
   return {
-    add: async (tenant, scenario, request) => {
-      const { id, version } = scenario;
-      const row = versionRow(tenant, scenario, await ciphers.of(tenant));
-      await database.transaction().execute(async (transaction) => {
+    add: (tenant, scenario, request) =>
+      database.transaction().execute(async (transaction) => {
+        const { id, version } = scenario;
+        const row = versionRow(tenant, scenario, await ciphers.of(tenant, transaction));
         await transaction.insertInto('scenarios').values({ id, tenant, version }).execute();
         await transaction.insertInto('scenario_versions').values(row).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, id);
-      });
-    },
+      }),
     get: async (tenant, id, version) => {
       const row = await existing(tenant)
         .where('scenario.id', '=', id)

@@ -4,10 +4,11 @@ import type { ServiceDatabase } from './tables.js';
 
 /**
  * All tables with rows of tenants but the audit log, in the order in which they are deleted: that in which others lock them, so that
- * none waits for the other. Who ends a run waits for its row, and then finds none. A run may be accepted after the first look at the
+ * none waits for the other for ever. Whoever stores something new locks the key that it is encrypted with. Who ends a run waits for its row, and then finds none. A run may be accepted after the first look at the
  * runs and before the inputs are deleted; the last look finds it, and no run stays without its inputs.
  */
 const TABLES = [
+  'tenant_keys',
   'usage',
   'runs',
   'inputs',
@@ -19,7 +20,6 @@ const TABLES = [
   'deliveries',
   'requests',
   'api_keys',
-  'tenant_keys',
   'runs',
 ] as const;
 

@@ -22,14 +22,13 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
   const find = (tenant: string) => database.selectFrom('webhooks').select(COLUMNS).where('tenant', '=', tenant);
 
   return {
-    add: async (tenant, webhook, request) => {
-      const secret = (await ciphers.of(tenant)).sealText(webhook.secret);
-      const row = { ...webhook, secret, tenant, events: JSON.stringify(webhook.events) };
-      await database.transaction().execute(async (transaction) => {
+    add: (tenant, webhook, request) =>
+      database.transaction().execute(async (transaction) => {
+        const secret = (await ciphers.of(tenant, transaction)).sealText(webhook.secret);
+        const row = { ...webhook, secret, tenant, events: JSON.stringify(webhook.events) };
         await transaction.insertInto('webhooks').values(row).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, webhook.id);
-      });
-    },
+      }),
     get: async (tenant, id) => {
       const row = await find(tenant).where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : webhookOf(row, await ciphers.of(tenant));

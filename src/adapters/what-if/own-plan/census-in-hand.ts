@@ -1,6 +1,17 @@
-import { UNKNOWN_PLAN_YEARS, type OwnWords, type PlanYears } from '../../census/index.js';
+import {
+  controlTotals,
+  rowsOfNobody,
+  UNKNOWN_PLAN_YEARS,
+  type CensusColumn,
+  type ControlTotals,
+  type Meaning,
+  type OwnWords,
+  type PlanYears,
+} from '../../census/index.js';
 import { readCensusSheet, type CensusRow, type CensusTable } from './census-table.js';
-import { guessColumns, type ColumnMapping } from './column-names.js';
+import { SPOKEN } from './census-words.js';
+import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
+import { peopleOf } from './participants.js';
 
 /** A census that the user brought, as it stands on the page: how its columns and words are read, and which lines were left out. */
 export class CensusInHand {
@@ -9,11 +20,13 @@ export class CensusInHand {
   /** What the columns mean by their headings, as long as the user has not said otherwise. */
   #guessed: ColumnMapping;
   #said: ColumnMapping | null = null;
-  readonly #whole: CensusTable;
+  #whole: CensusTable;
+  readonly #headings: readonly string[];
   readonly #leftOut = new Set<CensusRow>();
 
   constructor(table: CensusTable, years: PlanYears = UNKNOWN_PLAN_YEARS) {
     this.#whole = table;
+    this.#headings = table.header;
     this.#guessed = guessColumns(table.header, years);
   }
 
@@ -45,13 +58,84 @@ export class CensusInHand {
     return [...this.#leftOut];
   }
 
-  leaveOut(row: CensusRow): void {
-    this.#leftOut.add(row);
+  leaveOut(...rows: readonly CensusRow[]): void {
+    for (const row of rows) this.#leftOut.add(row);
+  }
+
+  /** The lines that look like totals or remarks, and are not left out. */
+  get nobody(): readonly CensusRow[] {
+    return this.#nobodyIn(this.table.rows);
   }
 
   takeBackIn(row: CensusRow): void {
     this.#leftOut.delete(row);
   }
+
+  /** A column that the file lacks, for what is said of single lines; where it stands. */
+  columnFor(column: CensusColumn): number {
+    const { header } = this.#whole;
+    const at = this.mapping.indexOf(column);
+    if (at >= 0) return at;
+    this.mapping = [...this.mapping, column];
+    this.#whole = { ...this.#whole, header: [...header, columnLabel(column)] };
+    return header.length;
+  }
+
+  /**
+   * Reads a corrected file as the one before was read, if it has the same headings: its columns and words, and the lines left out that it still has.
+   *
+   * @returns what was taken over, in words; null for another file, or where nothing had been said of the one before
+   */
+  readAs(before: CensusInHand): string | null {
+    if (JSON.stringify(this.#headings) !== JSON.stringify(before.#headings)) return null;
+    // Columns that were added on the page are none of the file.
+    this.#said = before.#said?.slice(0, this.#headings.length) ?? null;
+    this.words = before.words;
+    const nobodyBefore = new Set(before.#nobodyIn(before.#whole.rows));
+    const wanted = new Set(before.leftOut.map((row) => keyOf(row, nobodyBefore)));
+    const nobody = new Set(this.#nobodyIn(this.#whole.rows));
+    const rows = this.#whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
+    this.leaveOut(...rows);
+    const words = Object.values(before.words).reduce((sum, said) => sum + Object.keys(said).length, 0);
+    if (this.#said === null && words === 0 && rows.length === 0) return null;
+    const parts = [
+      ...(this.#said === null ? [] : ['its columns']),
+      ...(words === 0 ? [] : [words === 1 ? '1 word' : `${words} words`]),
+      ...(rows.length === 0 ? [] : [`${rows.length === 1 ? '1 line' : `${rows.length} lines`} left out`]),
+    ];
+    return `The headings are those of the file before, and it is read in the same way: ${parts.join(', ')}.`;
+  }
+
+  /** As if nothing had been said of it. */
+  readAfresh(): void {
+    this.words = {};
+    this.#said = null;
+    this.#leftOut.clear();
+  }
+
+  #nobodyIn(rows: readonly CensusRow[]): CensusRow[] {
+    const cells = rows.map((row) => row.cells);
+    return rowsOfNobody(this.mapping, cells).map((row) => rows[row]!);
+  }
+
+  /** What its people add up to, and what of them was said and not read. */
+  totals(years: PlanYears): ControlTotals & { readonly assumed: readonly string[] } {
+    const people = peopleOf(this.table, this.mapping, years, this.words);
+    const { rows } = this.#whole;
+    const cells = rows.map((row) => row.cells);
+    const totals = controlTotals(people, this.mapping, cells, (row) => lineName(rows[row]!));
+    const assumed = [...people.causesSaid].map(([cause, count]) =>
+      count === 1
+        ? `The census gives no cause of leaving for one person, who, as you said, ${SPOKEN[cause as Meaning]}.`
+        : `The census gives no cause of leaving for ${count.toLocaleString('en-US')} people: as you said, all ${SPOKEN[cause as Meaning]}.`,
+    );
+    return { ...totals, assumed };
+  }
+}
+
+/** What a line is found by in a corrected file: its name if it is nobody, as totals change with what they are the sums of. */
+function keyOf(row: CensusRow, nobody: ReadonlySet<CensusRow>): string {
+  return nobody.has(row) ? (row.cells.find((cell) => cell !== '') ?? '') : JSON.stringify(row.cells);
 }
 
 /** A line as people find it: `line 126 (Total)`. */

@@ -8,18 +8,8 @@ import {
   type OwnWords,
   type WordColumn,
 } from '../../census/index.js';
-import type { CensusWord } from './census-words.js';
+import { SPOKEN, type CensusWord } from './census-words.js';
 import { columnLabel } from './column-names.js';
-
-const SPOKEN: Readonly<Record<Meaning, string>> = {
-  active: 'employed',
-  separated: 'left; the cause is in another column',
-  retirement: 'left by retirement',
-  death: 'left by death',
-  disability: 'left by disability',
-  termination: 'left otherwise',
-  blank: 'as if it were blank',
-};
 
 /** The words that are not known, each with what it means in all lines. */
 export function WordMeanings(props: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import pg from 'pg';
 import { postgresStore } from '../../../../src/adapters/service/postgres/index.js';
 import { missingPostgres, startPostgres, type PostgresServer } from '../postgres-server.js';
-import { aKey, aRun, completeRun, computed } from './records.js';
+import { aKey, aRun, aScenario, aWebhook, completeRun, computed } from './records.js';
 
 const now = (): string => new Date().toISOString();
 
@@ -90,6 +90,33 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     const lease = { holder: 'a', until: new Date(Date.now() + 60_000).toISOString() };
     expect(await store.runs.claim(lease, now())).toMatchObject({ id: 'run_3' });
     expect(await store.runs.get('acme', 'run_2')).toBeNull();
+    await store.close();
+  });
+
+  test('stores nothing with the key of a tenant that is purged meanwhile', async () => {
+    const connectionString = await server.newDatabase();
+    const store = await postgresStore({ connectionString, encryptionKeys: [new Uint8Array(32).fill(1)] });
+    await store.runs.accept('acme', aRun('run_1'));
+    const purge = new pg.Client({ connectionString });
+    await purge.connect();
+    await purge.query(`begin; delete from esop_repurchase.tenant_keys; delete from esop_repurchase.runs`);
+    const stored = Promise.all([
+      store.runs.accept('acme', aRun('run_2')),
+      store.scenarios.add('acme', aScenario('scn_1')),
+      store.webhooks.add('acme', aWebhook('whk_1')),
+    ]);
+    await vi.waitFor(async () => {
+      const { rows } = await purge.query('select distinct pid from pg_locks where not granted');
+      expect(rows).toHaveLength(3);
+    });
+    await purge.query('commit');
+    await purge.end();
+    await stored;
+    const lease = { holder: 'a', until: new Date(Date.now() + 60_000).toISOString() };
+    const claimed = await store.runs.claim(lease, now());
+    expect(claimed).toMatchObject({ id: 'run_2', inputs: aRun('run_2').inputs });
+    expect(await store.scenarios.get('acme', 'scn_1')).toEqual(aScenario('scn_1'));
+    expect(await store.webhooks.get('acme', 'whk_1')).toEqual(aWebhook('whk_1'));
     await store.close();
   });
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
@@ -72,6 +73,32 @@ describe('a file of SQLite', () => {
       { tenant: 'acme', secrets: null, attempts: 1 },
       { tenant: 'other', secrets: ['whsec_whk_other'], attempts: 1 },
     ]);
+    await store.close();
+  });
+
+  test('keeps nothing that is encrypted with the key of a tenant that is purged meanwhile', async () => {
+    const path = join(folder, 'service.db');
+    const store = await sqliteStore({ file: path, encryptionKeys: [randomBytes(32)] });
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    const purge = new BetterSqlite3(path);
+    purge.exec("begin immediate; delete from tenant_keys where tenant = 'acme'");
+    const stored = Promise.all([
+      store.runs.accept('acme', aRun('run_1', { webhook: { url: 'https://example.com/own', secret: 'whsec_own' } })),
+      store.scenarios.add('acme', aScenario('scn_1')),
+      store.webhooks.add('acme', aWebhook('whk_2')),
+    ]);
+    // It is under way, and waits to write.
+    await pause(50);
+    purge.exec('commit');
+    purge.close();
+    await stored;
+    expect(await store.runs.claim({ holder: 'a', until: NEVER }, time(1))).toMatchObject({
+      id: 'run_1',
+      inputs: expect.any(Uint8Array) as unknown,
+    });
+    expect(await store.runs.webhookSecret('acme', 'run_1')).toBe('whsec_own');
+    expect(await store.scenarios.get('acme', 'scn_1')).toEqual(aScenario('scn_1'));
+    expect(await store.webhooks.get('acme', 'whk_2')).toEqual(aWebhook('whk_2'));
     await store.close();
   });
 

@@ -197,15 +197,37 @@ export function encryptionContract({ newPlace, open }: StoreKind): void {
     expect(await old.runs.claim({ holder: 'old', until: NEVER }, time(3))).toMatchObject({ id: 'run_2' });
   });
 
-  test('a process that was started without a key leaves what another has encrypted to that one', async () => {
+  test('once another process encrypts, one that was started without a key neither stores in the clear nor takes work on', async () => {
     const place = await newPlace();
     const keyless = await open(place);
+    for (const number of [1, 2]) await keyless.runs.accept('acme', aRun(`run_${number}`));
+    await keyless.webhooks.add('acme', aWebhook('whk_1'));
+    const sent = { id: 'dlv_1', event: 'webhook.test', payload: '{}', created_at: time(0) } as const;
+    await keyless.deliveries.add('acme', 'whk_1', sent);
+    expect(await keyless.runs.claim({ holder: 'keyless', until: NEVER }, time(1))).toMatchObject({ id: 'run_1' });
     const store = await open(place, [KEYS[0]]);
-    await store.runs.accept('acme', aRun('run_1'));
+    // The key of any tenant tells that all is to be encrypted.
+    await store.runs.accept('other', aRun('run_3'));
+
+    await expect(keyless.check()).rejects.toThrow('key');
+    const attempts = await Promise.allSettled([
+      keyless.runs.accept('acme', aRun('run_4')),
+      keyless.scenarios.add('acme', aScenario('scn_1')),
+      keyless.webhooks.add('acme', aWebhook('whk_2')),
+      keyless.runs.complete('run_1', 'keyless', computed('run_1'), time(2)),
+    ]);
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 'rejected'));
+    expect(await store.runs.get('acme', 'run_4')).toBeNull();
     for (let tries = 0; tries < 4; tries += 1) {
-      await expect(keyless.runs.claim({ holder: 'keyless', until: NEVER }, time(1))).rejects.toThrow('key');
+      await expect(keyless.runs.claim({ holder: 'keyless', until: NEVER }, time(3))).rejects.toThrow('key');
+      await expect(keyless.deliveries.claim(time(3), NEVER, 4)).rejects.toThrow('key');
     }
-    expect(await store.runs.claim({ holder: 'a', until: NEVER }, time(2))).toMatchObject({ id: 'run_1', attempts: 1 });
+    for (const number of [1, 2, 3]) {
+      const claimed = await store.runs.claim({ holder: 'a', until: NEVER }, time(4));
+      expect(claimed).toMatchObject({ id: `run_${number}`, attempts: 1 });
+      expect(gunzipSync(claimed!.inputs!).toString()).toContain(`run_${number}`);
+    }
+    expect(await store.deliveries.claim(time(4), NEVER, 4)).toMatchObject([{ id: 'dlv_1', attempts: 1 }]);
   });
 
   test('a tenant that was purged gets a new key', async () => {
