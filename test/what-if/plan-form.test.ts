@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formFields } from '../../.config/form-fields.js';
 import { inputFields, type InputField } from '../../.config/input-fields.js';
 import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
+import { assumedOf } from '../../src/adapters/what-if/form/assumed.js';
+import { FieldTable } from '../../src/adapters/what-if/form/field-table.js';
 import { mergePatch } from '../../src/input/merge-patch.js';
 import type { PlanInputs } from '../../src/analysis/index.js';
 import { removeAtExit } from '../remove-at-exit.js';
@@ -15,6 +17,15 @@ const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, the form of the what-if page: ${site}`);
 
 const census = readFileSync('docs/examples/acme/census.csv');
+
+test('rates of the plan’s own leave no table assumed', () => {
+  const table = new FieldTable(formFields());
+  const assumed = (turnover: object): string[] =>
+    assumedOf(table, { operatingAssumptions: { turnover } }).map(({ path }) => path);
+  const ofTable = 'operatingAssumptions.turnover.termination_table';
+  expect(assumed({ mortality: 'none' })).toContain(ofTable);
+  expect(assumed({ termination_rates: [{ rate: 0.09 }] })).not.toContain(ofTable);
+});
 
 describe.skipIf(typeof site === 'string')('the plan as a form', () => {
   const { open, close, complaints } = site as Site;

@@ -148,8 +148,11 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     const next = await context.newPage();
     await next.goto(address);
     await settled(next);
-    await next.getByRole('button', { name: 'Open Ours' }).click();
+    expect(await next.locator('#go-on').textContent()).toBe('Go on with Ours');
+    await next.locator('#go-on button').click();
     await expect.poll(() => next.locator('#answer').textContent()).toBe(answer);
+    await settled(next);
+    expect(await next.locator('#go-on').textContent()).toBe('');
     await next.getByRole('button', { name: 'Forget Ours' }).click();
     expect(await next.evaluate('localStorage.length')).toBe(0);
     expect(await next.getByRole('button', { name: 'Open Ours' }).count()).toBe(0);

@@ -16,7 +16,7 @@ export interface Assumed {
 export function assumedOf(table: FieldTable, draft: Draft): Assumed[] {
   const open = table.all.filter((field) => {
     const { path } = field;
-    const isOpen = !path.includes('[]') && valueAt(draft, path) === undefined;
+    const isOpen = !path.includes('[]') && valueAt(draft, path) === undefined && !isReplaced(path, draft);
     return isOpen && matters(table, field) && table.applies(field, path, draft) && table.isThere(path, draft);
   });
   return inOrder(table, open).map((field) => ({
@@ -29,6 +29,17 @@ export function assumedOf(table: FieldTable, draft: Draft): Assumed[] {
           ? 'nothing said'
           : spokenValue(field, field.default),
   }));
+}
+
+/** Rates of the plan's own take the place of a table. */
+const REPLACED_BY: Readonly<Record<string, string>> = {
+  'operatingAssumptions.turnover.termination_table': 'operatingAssumptions.turnover.termination_rates',
+};
+
+/** True where something else is written in the place of a field, whose default then means nothing. */
+export function isReplaced(path: string, draft: Draft): boolean {
+  const other = REPLACED_BY[path];
+  return other !== undefined && valueAt(draft, other) !== undefined;
 }
 
 /** Those essentials too that have no default of their own: what a contribution of nothing means is not to be overlooked. */

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { vestingSteps } from '../../text/index.js';
+import { isReplaced } from './assumed.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { TERMINATION_TABLE } from './flat-rate.js';
 import { FlatTurnover } from './flat-turnover.js';
@@ -90,14 +91,16 @@ export function ObjectFields({ field, path }: { readonly field: FormField; reado
 function Explanation({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { draft, change, isLocked, table } = useForm();
   const { default: usual, isRequired, source, moves } = field;
-  const isOpen = valueAt(draft, path) === undefined;
+  const isOwn = isReplaced(path, draft);
+  const isOpen = valueAt(draft, path) === undefined && !isOwn;
   const range = rangeText(field);
   return (
     <p class="hint" id={`${fieldId(path)}-hint`}>
       {field.sentence}{' '}
       <span class="facts">
         {isRequired === true && table.isThere(path, draft) && <span>Must be given. </span>}
-        {usual !== undefined && <span>Default: {spokenValue(field, usual)}. </span>}
+        {isOwn && <span>The plan has rates of its own. </span>}
+        {usual !== undefined && !isOwn && <span>Default: {spokenValue(field, usual)}. </span>}
         {range !== '' && <span>Range: {range}. </span>}
         {source !== undefined && <span>Source: {source}.</span>}
       </span>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { isReplaced } from './assumed.js';
 import { spokenValue, textOf, unitAround, valueOf } from './field-text.js';
 import { fieldId, isMissing, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
@@ -32,7 +33,7 @@ export function ValueInput(props: {
         {...attributes}
         onChange={({ currentTarget: { value: chosen } }) => change(path, choiceOf(field, chosen))}
       >
-        {choicesOf(field, value).map(([word, text]) => (
+        {choicesOf(field, value, isReplaced(path, draft)).map(([word, text]) => (
           <option key={word} value={word} selected={word === wordOf(value)}>
             {text}
           </option>
@@ -82,7 +83,7 @@ function TextInput(props: {
 }
 
 /** The words of a choice. The first stands for nothing said; a word that is none of them is shown as it is. */
-function choicesOf(field: FormField, value: unknown): (readonly [string, string])[] {
+function choicesOf(field: FormField, value: unknown, isOwn: boolean): (readonly [string, string])[] {
   const { kind, words = [], default: usual, isRequired } = field;
   const known: readonly (readonly [string, string])[] =
     kind === 'yes or no'
@@ -91,8 +92,13 @@ function choicesOf(field: FormField, value: unknown): (readonly [string, string]
           ['false', 'No'],
         ]
       : words;
-  const nothing =
-    usual === undefined ? (isRequired === true ? 'Choose' : '–') : `Default: ${spokenValue(field, usual)}`;
+  const nothing = isOwn
+    ? 'Rates of its own'
+    : usual === undefined
+      ? isRequired === true
+        ? 'Choose'
+        : '–'
+      : `Default: ${spokenValue(field, usual)}`;
   const given = value === undefined ? '' : spokenValue({ ...field, kind: 'text' }, value);
   const isStrange = given !== '' && !known.some(([word]) => word === wordOf(value));
   return [['', nothing], ...known, ...(isStrange ? [[wordOf(value), given] as const] : [])];

@@ -64,7 +64,14 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     },
     touched: () => saved.show(),
   };
-  const ownPlan = new OwnPlan(host, (plan) => render(h(OwnPlanSection, { plan }), section));
+  const ownPlan = new OwnPlan(host, (plan) => {
+    render(h(OwnPlanSection, { plan }), section);
+    const isOther = !plan.state.isShown;
+    byId('other-plan').hidden = !isOther;
+    byId('other-plan').textContent = isOther
+      ? `The answer and the sliders are still those of ${session.name}, until you choose “Show this plan”.`
+      : '';
+  });
   acceptDrops(section, (files) => void ownPlan.takeFiles(files));
   /** A slider that was moved on the example is no work that would be missed. */
   const isUnsaved = (): boolean =>
@@ -85,6 +92,7 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       if (mayReplace()) ownPlan.openText(text, from);
     },
     isUnsaved,
+    isExample: () => session.isExample,
     preparer: () => session.preparer,
     prepare: (by) => {
       session.preparer = by;

@@ -1,4 +1,4 @@
-import { render, type VNode } from 'preact';
+import { Fragment, render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { byId } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
@@ -14,6 +14,7 @@ export interface SavedHost {
   /** Shows what such a text holds. */
   readonly open: (text: string, from: string) => void;
   readonly isUnsaved: () => boolean;
+  readonly isExample: () => boolean;
   /** Who prepares the hand-out. */
   readonly preparer: () => string;
   readonly prepare: (by: string) => void;
@@ -31,6 +32,7 @@ export function savedSection(host: SavedHost): { show: () => void } {
   };
   const show = (): void => {
     byId('unsaved').hidden = !host.isUnsaved();
+    render(<GoOn host={host} />, byId('go-on'));
     render(<Saved {...{ host, save, show }} />, holder);
   };
   const saveButton = byId<HTMLButtonElement>('save');
@@ -47,6 +49,25 @@ export function savedSection(host: SavedHost): { show: () => void } {
     });
   });
   return { show };
+}
+
+/** Above the example: the plans that somebody has kept here. */
+function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
+  const names = host.isExample() ? (keptNames() ?? []) : [];
+  if (names.length === 0) return null;
+  return (
+    <>
+      Go on with{' '}
+      {names.map((name, i) => (
+        <Fragment key={name}>
+          {i > 0 && ', '}
+          <button type="button" class="quiet" onClick={() => host.open(keptText(name) ?? '', name)}>
+            {name}
+          </button>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 function Saved(props: { readonly host: SavedHost; readonly save: () => void; readonly show: () => void }): VNode {
