@@ -5,7 +5,7 @@ import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { PreparedPlan } from '../../index.js';
 import { availableCores } from './available-cores.js';
 import { fromMessage } from './error-message.js';
-import type { Answer } from './worker.js';
+import type { Answer } from './sampling.js';
 import { startWorkers, type Workers } from './workers.js';
 
 /** How far it is. */

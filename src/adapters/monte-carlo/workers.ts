@@ -1,6 +1,6 @@
 import workerpool from 'workerpool';
 import type { SentPaths } from '../../analysis/monte-carlo/sample-path.js';
-import type { Answer, AnswerOfWorker } from './worker.js';
+import type { Answer, AnswerOfWorker } from './sampling.js';
 
 /** Workers that compute paths of one run or of several. */
 export interface Workers {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { vestingSteps } from '../../text/index.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { fieldId, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
@@ -34,6 +35,9 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
         <Problem path={path} field={field} />
       </div>
       <Explanation field={field} path={path} />
+      {path === 'planRules.vesting_schedule.years' && (
+        <p class="hint">{vestingSteps(valueAt(draft, 'planRules.vesting_schedule'))}</p>
+      )}
     </div>
   );
 }
