@@ -1,10 +1,19 @@
-import { DECIMALS_OF } from '../../../results/columns.js';
-import { fromUnits, toUnits } from '../../../numeric/index.js';
 import type { ValueColumn } from '../../../results/tables.js';
 import { columnsOf, type CsvCell, type CsvFile } from '../../text/csv.js';
+import { plainDecimal } from '../../text/plain-decimal.js';
 
 /** Units of a figure have at most 16 digits; 18 are what 64 bits hold. */
 const PRECISION = 18;
+
+/** Decimals of a figure, by its unit: section 1 of docs/model.md. */
+const DECIMALS: Partial<Record<ValueColumn['unit'], number>> = {
+  dollars: 2,
+  price: 4,
+  shares: 6,
+  headcount: 8,
+  fraction: 8,
+  ratio: 8,
+};
 
 interface Element {
   readonly name: string;
@@ -55,9 +64,9 @@ function columnOf(name: string, cells: readonly CsvCell[], described: ValueColum
   const of = (make: (cell: never) => Column['data'][number]): Column['data'] =>
     cells.map((cell) => (cell === null ? null : make(cell as never)));
   if (isAll(known, 'number')) {
-    const decimals = DECIMALS_OF[described?.unit as keyof typeof DECIMALS_OF] as number | undefined;
-    if (decimals !== undefined && decimals > 0 && known.every((value) => hasAtMost(decimals, value))) {
-      const unscaled = (value: number): bigint => BigInt(toUnits(value, decimals));
+    const decimals = described && DECIMALS[described.unit];
+    if (decimals !== undefined && known.every((value) => hasAtMost(decimals, value))) {
+      const unscaled = (value: number): bigint => BigInt(unitsOf(value, decimals));
       return {
         element: element('INT64', { converted_type: 'DECIMAL', precision: PRECISION, scale: decimals }),
         data: of(unscaled),
@@ -77,8 +86,13 @@ function isAll(cells: readonly CsvCell[], type: string): boolean {
   return cells.length > 0 && cells.every((cell) => typeof cell === type);
 }
 
+/** Read as text with another exponent, a figure is shifted without the rounding of a product. */
+function unitsOf(value: number, decimals: number): number {
+  return Math.round(Number(`${plainDecimal(value)}e${decimals}`));
+}
+
 /** Whether a figure is as many units of so many decimals, and no part of one. */
 function hasAtMost(decimals: number, value: number): boolean {
-  const units = Math.round(value * 10 ** decimals);
-  return Number.isSafeInteger(units) && fromUnits(units, decimals) === value;
+  const units = unitsOf(value, decimals);
+  return Number.isSafeInteger(units) && Number(`${units}e-${decimals}`) === value;
 }
