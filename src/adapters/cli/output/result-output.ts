@@ -4,13 +4,14 @@ import type { Failure } from '../errors/failure.js';
 import { invalidOption } from '../command/option-values.js';
 import { writeFailure } from '../files/files.js';
 import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
+import { parquet } from './parquet.js';
 import { linesJson } from './lines-json.js';
 import { writeFiles } from './output-files.js';
 import { workbook } from './workbook.js';
 import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
 
 /** The forms a result can take. */
-const FORMATS = ['table', 'json', 'csv', 'xlsx'] as const;
+const FORMATS = ['table', 'json', 'csv', 'xlsx', 'parquet'] as const;
 
 /** What the user may say about the form of a result. */
 export interface OutputOptions {
@@ -50,9 +51,16 @@ export async function writeResult<Result extends object>(
     json: () => [{ name: `${name}.json`, chunks: linesJson(json(result)) }],
     csv: () => tables(result).map((file) => ({ name: file.name, chunks: csv(file) })),
     xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(tables(result)) }],
+    parquet: () =>
+      Promise.all(
+        tables(result).map(async (file) => ({
+          name: file.name.replace(/csv$/, 'parquet'),
+          chunks: await parquet(file),
+        })),
+      ),
   };
   if (out === undefined) {
-    if (format === 'xlsx') throw workbookNeedsFolder();
+    if (isBinary(format)) throw needsFolder(format);
     await writeChunks(host.stdout, forms[format]()[0]!.chunks).catch(refuseWriteError);
     return;
   }
@@ -65,12 +73,18 @@ export async function writeResult<Result extends object>(
 
 /** What can be told before anything is computed. */
 export function checkOutput({ format, out }: OutputOptions): void {
-  if (format === 'xlsx' && out === undefined) throw workbookNeedsFolder();
+  if (isBinary(format) && out === undefined) throw needsFolder(format);
 }
 
-/** A workbook is not text. */
-function workbookNeedsFolder(): Failure {
-  return invalidOption('--out', 'A workbook needs --out <dir>');
+type Binary = 'xlsx' | 'parquet';
+
+/** What is not text goes to no terminal. */
+function isBinary(format: OutputOptions['format']): format is Binary {
+  return format === 'xlsx' || format === 'parquet';
+}
+
+function needsFolder(format: Binary): Failure {
+  return invalidOption('--out', format === 'xlsx' ? 'A workbook needs --out <dir>' : 'Parquet files need --out <dir>');
 }
 
 /** A full disk behind `> file` is worth an explanation; a reader who has left is not. */
