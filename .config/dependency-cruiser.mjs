@@ -83,7 +83,7 @@ const ofTheService = [
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */
 const entries =
-  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|review|text)/index|text/formats))\\.tsx?$';
+  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|journal|review|text)/index|text/formats|monte-carlo/(sampling|error-message)))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 
@@ -146,7 +146,7 @@ export default {
       name: 'no-unresolved-imports',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(monte-carlo-worker|form-fields|pinned-fields|acme-people)$' },
+      to: { couldNotResolve: true, pathNot: '^(library-worker|form-fields|pinned-fields|acme-people)$' },
     },
   ],
   options: {

@@ -14,7 +14,7 @@ import { readCensusText } from '../src/adapters/what-if/own-plan/census-table.js
 import { guessColumns } from '../src/adapters/what-if/own-plan/column-names.js';
 import { peopleOf } from '../src/adapters/what-if/own-plan/participants.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
-import { withoutSentences } from './without-sentences.js';
+import { withoutSentences, withoutSentencesOfInputs } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
@@ -59,14 +59,14 @@ const poolForBrowsers: Plugin = {
 const workerAsText: Plugin = {
   name: 'worker-as-text',
   setup: (building) => {
-    building.onResolve({ filter: /^monte-carlo-worker$/ }, ({ path }) => ({ path, namespace: 'worker' }));
+    building.onResolve({ filter: /^library-worker$/ }, ({ path }) => ({ path, namespace: 'worker' }));
     building.onLoad({ filter: /.*/, namespace: 'worker' }, async () => {
-      const entryPoints = [join(root, 'src/adapters/monte-carlo/worker.ts')];
+      const entryPoints = [join(source, 'library/worker.ts')];
       const { outputFiles } = await bundle({
         ...common,
         entryPoints,
         write: false,
-        plugins: [poolForBrowsers, withoutSentences],
+        plugins: [poolForBrowsers, withoutSentencesOfInputs],
       });
       return { contents: outputFiles[0]!.text, loader: 'text' };
     });
@@ -92,13 +92,11 @@ const PAGE = { entry: 'main.tsx', name: 'page.js', global: 'whatIfPage' } as con
 const PARTS = [
   { entry: 'parts/form.ts', name: 'form.js', global: 'whatIfForm' },
   { entry: 'parts/workbook.ts', name: 'workbook.js', global: 'whatIfWorkbook' },
-  { entry: 'parts/chance.ts', name: 'chance.js', global: 'whatIfChance' },
+  { entry: 'parts/questions.tsx', name: 'questions.js', global: 'whatIfQuestions' },
+  { entry: 'parts/library.ts', name: 'library.js', global: 'whatIfLibrary' },
 ] as const;
 
-/** A part with an engine of its own, as it alone has the sentences on figures. */
-const EXPLAIN = { entry: 'parts/explain.ts', name: 'explain.js', global: 'whatIfExplain' } as const;
-
-const SCRIPTS = [PAGE, ...PARTS, EXPLAIN] as const;
+const SCRIPTS = [PAGE, ...PARTS] as const;
 
 const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 
@@ -107,12 +105,6 @@ export async function buildWhatIf(folder = target, fields = formFields()): Promi
   const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
   await bundlePage(folder, [poolForBrowsers, workerAsText, acmePeople, formTable, withoutSentences]);
-  await bundle({
-    ...common,
-    entryPoints: [join(source, EXPLAIN.entry)],
-    outfile: join(folder, EXPLAIN.name),
-    globalName: EXPLAIN.global,
-  });
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);

@@ -64,6 +64,7 @@ export { companyCash, type CompanyCash, type CompanyTotals, type CompanyYear } f
 export type { InputDifference, InputDifferences, ParticipantsOfScenario } from './compare/input-differences.js';
 export { compareThreeRs, threeRs, type ScenarioNote, type ThreeRsComparison } from './compare/three-rs.js';
 export { stress, type StressComparison } from './stress/stress.js';
+export { usualStresses } from './stress/usual.js';
 export type { Leavers } from './stress/run.js';
 export type {
   ContributionHoliday,

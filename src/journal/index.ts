@@ -10,11 +10,5 @@ export {
   type Posting,
 } from './entry.js';
 export { RULES as JOURNAL_RULES, type JournalRule, type RuleName } from './rules.js';
-export {
-  checkParticipant,
-  explain,
-  type ExplainedPart,
-  type Explanation,
-  type ExplainQuestion,
-  type LaidBy,
-} from './explain/explain.js';
+export { checkParticipant, explain } from './explain/explain.js';
+export type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './explain/explanation.js';

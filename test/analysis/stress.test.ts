@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { stress, type NamedStress, type Shock, type StressComparison } from '../../src/analysis/index.js';
+import {
+  stress,
+  usualStresses,
+  type NamedStress,
+  type Shock,
+  type StressComparison,
+} from '../../src/analysis/index.js';
 
 import { prepare, type InitialState, type OperatingAssumptions, type PlanRules } from '../../src/index.js';
 import { delta } from '../delta.js';
@@ -637,5 +643,43 @@ describe('a shock that is wrong', () => {
       { name: 'b', shocks: [holders] },
     ];
     expect(issuesOf(named, assumptions)).toEqual({ field: `shocks[1].${field}`, issue });
+  });
+});
+
+describe('the usual stresses', () => {
+  const settings: readonly (readonly [string, Partial<OperatingAssumptions>, Partial<InitialState>, string[]])[] = [
+    ['of a plan alone', {}, {}, []],
+    ['of a company', { company_finances: { ebitda: [1_000] } }, {}, ['earnings fall']],
+    [
+      'of a company with a line of credit and a price by its earnings',
+      {
+        company_finances: { ebitda: [1_000], base_ebitda: 950 },
+        share_valuation: { current_price: 100, method: 'ebitda_multiple', multiple: [10] },
+      },
+      { company: { revolver: { limit: 500, interest_rate: 0.08 }, shares_outstanding: 100 } },
+      ['earnings fall', 'line of credit lost'],
+    ],
+  ];
+  it.each(settings)('%s all have an answer, however short the projection', (_, assumptions, state, more) => {
+    for (const years of [1, 2, 10]) {
+      const plan = prepare(
+        rules,
+        { ...flat, ...assumptions },
+        { ...people(person('A', 60), person('B', 40)), ...state },
+        { projection_years: years },
+      );
+      const { scenarios, shocks } = stress(plan, usualStresses(plan));
+      expect(scenarios).toEqual([
+        'base',
+        'price fall',
+        'largest holders retire',
+        'layoff',
+        'no contributions',
+        'recession',
+        ...more,
+      ]);
+      const yearsOf = shocks.flat().map((shock) => ('from' in shock ? shock.from : shock.year));
+      expect(new Set(yearsOf)).toEqual(new Set([Math.min(2028, 2026 + years)]));
+    }
   });
 });

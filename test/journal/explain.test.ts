@@ -5,6 +5,7 @@ import { explain, journal, story, type ExplainedPart } from '../../src/adapters/
 import { prepare, type AnnualProjection, type PreparedPlan } from '../../src/index.js';
 import { FOLDS } from '../../src/journal/explain/folds.js';
 import { FORMULAS } from '../../src/journal/explain/formulas.js';
+import { RUN_METRICS } from '../../src/journal/explain/run-metrics.js';
 import { near } from '../../src/journal/explain/near.js';
 import { ANNUAL_PROJECTION } from '../../src/results/annual-projection.js';
 import { DECIMALS_OF, type Unit } from '../../src/results/columns.js';
@@ -99,6 +100,11 @@ function expectExplained(plan: PreparedPlan, most: number): void {
         expect({ metric, year: year.year, formula, figures, rounded }).toMatchObject({ rounded: amount });
       }
     }
+  }
+  for (const metric of Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[]) {
+    const { amount, parts, year, unit, formula } = explain(plan, { metric, most }, entries);
+    expect({ metric, amount }).toEqual({ metric, amount: run.summary_metrics[metric] });
+    if (year === null && formula === null) expectSum(amount!, parts, decimalsOf(unit));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SensitivityCase, SensitivityFigures } from '../../index.js';
-import { choiceText, movedText, rowLabel, type AppliedRow } from '../text/sensitivity-words.js';
+import { movedText, rowName, type AppliedRow } from '../text/sensitivity-words.js';
 import { drawing } from './chart-frame.js';
 import { px, scaleFor } from './scale.js';
 import { s, type Svg } from './svg.js';
@@ -16,10 +16,9 @@ export interface TornadoBar {
 export function tornadoBar(row: AppliedRow, figure: Exclude<keyof SensitivityFigures, 'metric'>): TornadoBar {
   const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
     differences === null ? null : { label, difference: differences[figure] };
-  const name = rowLabel(row);
+  const name = rowName(row);
   return 'alternative' in row
-    ? // Of one assumption there may be several: each has its choice in its name.
-      { name: `${name}: ${choiceText(row.alternative.value)}`, down: null, up: end(row.alternative, '') }
+    ? { name, down: null, up: end(row.alternative, '') }
     : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
 }
 

@@ -1,11 +1,21 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
 export { affordability } from './affordability.js';
+export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
+export { leaversWords, shockWords } from './shock-words.js';
 export { headline } from './headline.js';
 export { keysOf, pathOf, type Key } from './input-path.js';
 export { percentileOf } from './percentile.js';
 export { groupOf, GROUPS, REASONS } from './purchase-groups.js';
+export {
+  ASSUMPTION_LABELS,
+  choiceText,
+  movedText,
+  nowText,
+  rowLabel,
+  rowName,
+  type AppliedRow,
+} from './sensitivity-words.js';
 export { vestingSteps } from './vesting-steps.js';
-export { ASSUMPTION_LABELS, choiceText, movedText, nowText, rowLabel, type AppliedRow } from './sensitivity-words.js';

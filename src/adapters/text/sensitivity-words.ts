@@ -57,6 +57,11 @@ export function choiceText(value: unknown): string {
   return TIMINGS[String(value)] ?? String(value);
 }
 
+/** The name of a row among others: of one assumption there may be several alternatives, so each has its choice in its name. */
+export function rowName(row: AppliedRow): string {
+  return 'alternative' in row ? `${rowLabel(row)}: ${choiceText(row.alternative.value)}` : rowLabel(row);
+}
+
 /** The cases of an assumption: moved down and up, or replaced by another. */
 export function casesOf(
   row: AppliedRow,

@@ -4,8 +4,8 @@ declare module 'acme-people' {
   export { people as default };
 }
 
-/** The script of the Monte Carlo workers, bundled by the build. */
-declare module 'monte-carlo-worker' {
+/** The script of the workers, bundled by the build. */
+declare module 'library-worker' {
   const script: string;
   export { script as default };
 }

@@ -1,36 +1,37 @@
 /** The page: what is on it, and what happens when something moves. */
 import { render as draw } from 'preact';
-import { breakdownSection } from './breakdown/breakdown-section.js';
+import { Breakdown } from './breakdown/breakdown.js';
+import { FigureSection } from './charts/figure-section.js';
 import { purchases, type Purchase } from '../../analysis/index.js';
-import { canPay, companySection } from './company/company-section.js';
+import { canPay, Company, CompanyPrice } from './company/company.js';
 import { controlPanel } from './controls/control-panel.js';
+import { hasFinances } from './controls/company-controls.js';
 import { controlOf, valueText } from './controls/controls.js';
 import { derivationPanel } from './derivation/derivation-panel.js';
-import { driversSection } from './drivers/drivers-section.js';
+import { Drivers } from './drivers/drivers.js';
 import { Findings } from './figures/findings.js';
 import { answerOf } from './figures/answer.js';
 import { KeyFigures } from './figures/key-figures.js';
 import { yearCharts } from './figures/year-charts.js';
 import { workforceLine } from './figures/workforce-line.js';
-import { yearTableSection } from './figures/year-table.js';
+import { Years } from './figures/years-section.js';
 import type { PlanSections } from './own-plan/plan-sections.js';
-import { byId, h } from './page/dom.js';
+import { byId } from './page/dom.js';
 import { handOut } from './page/hand-out.js';
-import { MissingPart, part, requestParts } from './page/parts.js';
+import { MissingPart, part, requestParts, type Parts } from './page/parts.js';
 import { Session } from './page/session.js';
 import { acme } from './plan/acme.js';
 import type { Projection } from './plan/inputs.js';
-import { scenariosSection } from './scenarios/scenarios-section.js';
+import { Scenarios } from './scenarios/scenarios.js';
 import { changesInWords } from './scenarios/describe-values.js';
 import { isLink } from './share/link-pattern.js';
-import { uncertaintySection } from './uncertainty/uncertainty-section.js';
+import { Uncertainty } from './uncertainty/uncertainty.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
 const QUIET = 250;
 
 const results = byId('results');
 const session = new Session(acme(), true, () => schedule());
-const planName = (): string => session.name;
 /** Null: the hardest year, whichever it is. */
 let chosenYear: number | null = null;
 
@@ -48,17 +49,16 @@ const choose = (year: number): void => {
 };
 
 const controls = controlPanel(session);
-const charts = yearCharts(planName, choose);
-const breakdown = breakdownSection(planName, choose);
 const derivation = derivationPanel(session);
-const years = yearTableSection(choose, derivation);
-const scenarios = scenariosSection(session);
-const uncertainty = uncertaintySection(session, announce);
-const drivers = driversSection(session);
-const company = companySection(session);
 const paper = handOut(session);
-/** Where plans come from and go to; null until their script is there. */
+/** Where plans come from and go to, and what the library is asked for; null until their scripts are there. */
 let plans: PlanSections | null = null;
+let drawQuestions: Parts['whatIfQuestions']['drawQuestions'] | null = null;
+
+async function bringQuestions(): Promise<void> {
+  ({ drawQuestions } = await part('whatIfQuestions'));
+  drawQuestions(session, announce);
+}
 
 async function bringPlans(): Promise<void> {
   const { planSections } = await part('whatIfForm');
@@ -79,7 +79,6 @@ async function bringPlans(): Promise<void> {
 let moves = 0;
 let frame = 0;
 let quiet: ReturnType<typeof setTimeout> | undefined;
-let shownRun: unknown = null;
 let bought: { of: Projection | null; all: readonly Purchase[] } = { of: null, all: [] };
 
 /** However often something moves within a frame, the page computes and draws once. */
@@ -102,21 +101,23 @@ function render(): void {
     ? 'An invented company of 180 people, as an example.'
     : 'Your own plan';
   byId('to-own').hidden = !session.isExample;
-  byId('answer').replaceChildren(answer);
-  if (pays !== '') byId('answer').append(' ', h('span', { class: 'pays' }, pays));
+  draw([answer, pays !== '' && [' ', <span class="pays">{pays}</span>]], byId('answer'));
   byId('workforce').textContent = workforceLine(session);
   const rate = session.values.discount_rate ?? controlOf('discount_rate').planned(session.plan.inputs);
   const discountRate = valueText(controlOf('discount_rate'), rate as number, session.plan.inputs);
-  draw(<KeyFigures {...{ run, planned, discountRate }} />, byId('key-figures'));
+  const askKey = (asked: Parameters<typeof derivation.ask>[0]): void => derivation.ask(asked, 'key-derivation');
+  draw(<KeyFigures {...{ run, planned, discountRate, ask: askKey }} />, byId('key-figures'));
   byId('against-plan').textContent = changes.length === 0 ? '' : `Changed: ${changes.join(', ')}.`;
   controls.show();
-  company.show();
+  showCompany();
   showYears();
-  scenarios.show();
+  draw(<Scenarios session={session} />, byId('scenarios'));
+  byId('scenarios').classList.toggle('on-paper', session.scenarios.length > 0);
   draw(<Findings findings={run.summary_metrics.compliance_findings} />, byId('findings'));
   paper.show();
   plans?.show();
-  uncertainty.show();
+  drawQuestions?.(session, announce);
+  draw(<Uncertainty {...{ session, announce, onCurrent: uncertaintyOnPaper }} />, byId('uncertainty'));
   clearTimeout(quiet);
   quiet = setTimeout(() => void settle(`${answer} ${pays}`.trim()), QUIET);
 }
@@ -128,22 +129,44 @@ function selectedYear(): number {
 }
 
 function showYears(): void {
-  charts.show(session.projection.run, selectedYear(), session.planned?.run ?? null);
-  years.show(session.projection.run, selectedYear());
+  const { run } = session.projection;
+  const year = selectedYear();
+  for (const chart of yearCharts(run, year, session.planned?.run ?? null, choose))
+    draw(<FigureSection {...chart} planName={session.name} />, byId(chart.id));
+  draw(<Years {...{ run, selectedYear: year, onSelect: choose, ask: derivation.ask }} />, byId('years'));
   derivation.show();
+}
+
+function showCompany(): void {
+  draw(<Company session={session} />, byId('company'));
+  byId('company').classList.toggle('on-paper', hasFinances(session.projection.inputs));
+}
+
+/** Results for assumptions other than those beside them do not belong on a hand-out. */
+function uncertaintyOnPaper(isCurrent: boolean): void {
+  byId('uncertainty').classList.toggle('on-paper', isCurrent);
 }
 
 function showBreakdown(): void {
   const { projection } = session;
   if (bought.of !== projection) bought = { of: projection, all: purchases(projection.plan) };
-  breakdown.show(projection.run.annual_projections, selectedYear(), bought.all);
+  const { annual_projections: years } = projection.run;
+  const shown = { planName: session.name, years, selectedYear: selectedYear(), purchases: bought.all };
+  draw(<Breakdown {...shown} onSelect={choose} />, byId('breakdown'));
+}
+
+/** What takes longer than a frame may. */
+function showSlowly(): void {
+  const { name, projection } = session;
+  showBreakdown();
+  draw(<Drivers planName={name} projection={projection} />, byId('drivers'));
+  const byEarnings = projection.inputs.operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
+  byId('company-price').hidden = !byEarnings;
+  draw(byEarnings && <CompanyPrice planName={name} projection={projection} />, byId('company-price'));
 }
 
 async function settle(answer: string): Promise<void> {
-  showBreakdown();
-  if (shownRun !== session.projection) drivers.show();
-  shownRun = session.projection;
-  company.settle();
+  showSlowly();
   // A problem with a control announces itself; the answer did not change.
   if (session.problem === null) announce(answer);
   const settled = moves;
@@ -176,7 +199,7 @@ addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   notice(`${event.reason.message}.`);
 });
-const brought = bringPlans()
+const opened = bringPlans()
   .catch((error: unknown) => {
     const without = awaitsLink ? ' The link was not opened: this is the example.' : '';
     notice(`${(error as Error).message}.${without}`);
@@ -185,6 +208,10 @@ const brought = bringPlans()
     document.body.classList.remove('opening');
     if (awaitsLink) schedule();
   });
+const brought = Promise.all([
+  opened,
+  bringQuestions().catch((error: unknown) => notice(`${(error as Error).message}.`)),
+]);
 // From a host the page opens without it the next time; a page that was copied to a folder needs none.
 if ('serviceWorker' in navigator && location.protocol.startsWith('http'))
   void navigator.serviceWorker.register('sw.js').catch(() => undefined);

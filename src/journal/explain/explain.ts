@@ -1,97 +1,26 @@
 import { issues as words, ValidationError } from '../../errors.js';
 import { DECIMALS, fromUnits, toUnits } from '../../numeric/index.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { ANNUAL_PROJECTION, type AnnualProjection } from '../../results/annual-projection.js';
+import { ANNUAL_PROJECTION } from '../../results/annual-projection.js';
 import { DECIMALS_OF, type Unit, type ValueColumn } from '../../results/columns.js';
+import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { Plan } from '../../state/plan.js';
 import type { YearRecord } from '../../state/year-record.js';
 import { project } from '../../project.js';
-import type { JournalCause, JournalEntry } from '../entry.js';
+import type { JournalEntry } from '../entry.js';
 import { journal } from '../journal.js';
-import { RULES, type RuleName } from '../rules.js';
+import { RULES } from '../rules.js';
+import type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './explanation.js';
 import { FOLDS, folder } from './folds.js';
 import { eligiblePays } from './covered-payroll.js';
 import { derived, FORMULAS, type FormulaName } from './formulas.js';
 import { near } from './near.js';
-
-/** Which figure is to be explained. */
-export interface ExplainQuestion {
-  /** Projection year. */
-  readonly year: number;
-  /** A column of `annual_projections`. */
-  readonly metric: string;
-  /** One person's part of it, by id; the figure must be a sum of what moved. */
-  readonly participant?: string;
-  /** How many parts are named at each level before the rest is one line; 10 unless told otherwise. */
-  readonly most?: number;
-}
-
-/** Why somebody's shares are due: an entry that laid them on the ladder for the year. */
-export interface LaidBy {
-  /** The year in which people left; the census year for those who left before. */
-  readonly year: number;
-  /** Why they left; `opening` before the census. */
-  readonly cause: JournalCause;
-  /** Shares that it laid for the year; conversions may have taken some of them. */
-  readonly shares: number;
-  /** The rule that says how much of the account was vested. */
-  readonly rule: RuleName;
-  /** Tag of its source. */
-  readonly source: string;
-  /** Age, service, vested fraction, when and how it is paid. */
-  readonly inputs: JournalEntry['inputs'];
-}
-
-/** A part of a figure. */
-export interface ExplainedPart {
-  /** The cause, the person, or what else the part is. */
-  readonly label: string;
-  /** In the unit of the figure; parts of the same part add up to it exactly. */
-  readonly amount: number;
-  /** Number of the journal's entry, where the part is one. */
-  readonly entry?: number;
-  /** The rule that made it. */
-  readonly rule?: RuleName;
-  /** What the rule says. */
-  readonly says?: string;
-  /** Tag of the rule's source. */
-  readonly source?: string;
-  /** Price of the year's transactions. */
-  readonly price?: number;
-  /** What the rule was applied to. */
-  readonly inputs?: JournalEntry['inputs'];
-  /** Where shares of people who left are bought: how they came to be due. */
-  readonly because?: readonly LaidBy[];
-  /** What the part is made of itself. */
-  readonly parts?: readonly ExplainedPart[];
-}
-
-/** A figure of `annual_projections`, and what it is made of. */
-export interface Explanation {
-  /** The projection year. */
-  readonly year: number;
-  /** The column of `annual_projections`. */
-  readonly metric: string;
-  /** Whose part of it; null for all of it. */
-  readonly participant: string | null;
-  /** What it is counted in. */
-  readonly unit: Unit;
-  /** What the figure is. */
-  readonly is: string;
-  /** The figure; null where it has none. */
-  readonly amount: number | null;
-  /** Largest first; empty where the figure is no sum. */
-  readonly parts: readonly ExplainedPart[];
-  /** Where the figure is no sum of what moved: how it follows from others, and what they are. */
-  readonly formula: string | null;
-  /** The figures that the formula names. */
-  readonly figures: Readonly<Record<string, number | null>>;
-}
+import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
 
 /**
  * What a figure of `annual_projections` is made of: the parts that moved, by cause and person, largest first, each with the rule that
  * moved it, its source and what it was applied to. The parts add up to the figure exactly. Prices, ratios and the like are shown with
- * their formula.
+ * their formula. Of a figure of the whole run, asked for without a year, the parts are the years, or those of the year whose figure it is.
  *
  * @param entries - the plan's journal, where it is at hand already
  * @throws ValidationError when there is no such metric, year or person; it names what may have been meant
@@ -107,14 +36,35 @@ export interface Explanation {
  * );
  * const { amount, parts } = explain(plan, { year: 2028, metric: 'distribution_amount' });
  * [amount, parts[0].label, parts[0].parts[0].label] // [50000, 'retirement', 'A']
+ * explain(plan, { metric: 'present_value_repurchase_obligation' }).parts[0]
+ * // { label: '2028', amount: 45351.47, figure: { year: 2028, metric: 'repurchase_obligation' }, inputs: { repurchase_obligation: 50000, years: 2, discount_rate: 0.05 } }
  */
 export function explain(
   prepared: PreparedPlan,
   question: ExplainQuestion,
   entries: Iterable<JournalEntry> = journal(prepared),
 ): Explanation {
-  const { year, metric, participant = null, most = 10 } = question;
   check(prepared, question);
+  const { year } = question;
+  return year === undefined ? ofRun(prepared, question, entries) : ofYear(prepared, { ...question, year }, entries);
+}
+
+/** A figure of the whole run. */
+function ofRun(prepared: PreparedPlan, question: ExplainQuestion, entries: Iterable<JournalEntry>): Explanation {
+  const metric = question.metric as RunMetricName;
+  const { unit, is } = SUMMARY_METRICS[metric];
+  const explained = explainRun(prepared, metric);
+  if (!('ofYear' in explained)) return { year: null, metric, participant: null, unit, is, ...explained };
+  const { ofYear: year, metric: column } = explained;
+  return { ...ofYear(prepared, { ...question, year, metric: column }, entries), metric, is };
+}
+
+function ofYear(
+  prepared: PreparedPlan,
+  question: ExplainQuestion & { readonly year: number },
+  entries: Iterable<JournalEntry>,
+): Explanation {
+  const { year, metric, participant = null, most = 10 } = question;
   const column = (ANNUAL_PROJECTION as Readonly<Record<string, ValueColumn>>)[metric]!;
   const unit = column.unit as Unit;
   const answer = { year, metric, participant, unit, is: column.is };
@@ -204,7 +154,7 @@ function largestParts(weighed: readonly Weighed[], shown: Pick<Shown, 'scale' | 
 /** Nobody moves it, so it is no sum of entries: the pay of those who are eligible. */
 function coveredPayroll(
   prepared: PreparedPlan,
-  { year, participant, most = 10 }: ExplainQuestion,
+  { year, participant, most = 10 }: ExplainQuestion & { readonly year: number },
 ): Pick<Explanation, 'amount' | 'parts'> {
   const { plan } = inputOf(prepared);
   const cap = fromUnits(plan.years[year - plan.censusYear - 1]!.limits.payCap, DECIMALS.cents);
@@ -301,15 +251,23 @@ function recordOf(plan: Plan, year: number): YearRecord {
 
 function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }: ExplainQuestion): void {
   const { plan } = inputOf(prepared);
-  const metrics = Object.keys(ANNUAL_PROJECTION) as (keyof AnnualProjection)[];
-  if (!metrics.includes(metric as keyof AnnualProjection)) {
+  const ofYears = Object.keys(ANNUAL_PROJECTION);
+  const ofRuns = Object.keys(RUN_METRICS);
+  if (ofRuns.includes(metric)) {
+    if (year !== undefined) throw new ValidationError([{ field: 'year', issue: words.notWith(metric), given: year }]);
+    if (participant !== undefined) throw new ValidationError([{ field: 'participant', issue: words.notWith(metric) }]);
+  } else if (!ofYears.includes(metric)) {
+    const meant = near(metric, [...ofYears, ...ofRuns]);
     throw new ValidationError([
-      { field: 'metric', issue: words.noSuch('column of annual_projections', near(metric, metrics)), given: metric },
+      { field: 'metric', issue: words.noSuch('column of annual_projections', meant), given: metric },
     ]);
-  }
-  const [first, last] = [plan.censusYear + 1, plan.censusYear + plan.projectionYears];
-  if (!Number.isInteger(year) || year < first || year > last) {
-    throw new ValidationError([{ field: 'year', issue: words.between(first, last), given: year }]);
+  } else if (year === undefined) {
+    throw new ValidationError([{ field: 'year', issue: words.required }]);
+  } else {
+    const [first, last] = [plan.censusYear + 1, plan.censusYear + plan.projectionYears];
+    if (!Number.isInteger(year) || year < first || year > last) {
+      throw new ValidationError([{ field: 'year', issue: words.between(first, last), given: year }]);
+    }
   }
   if (!Number.isInteger(most) || most < 1) {
     throw new ValidationError([{ field: 'most', issue: words.atLeast(1), given: most }]);

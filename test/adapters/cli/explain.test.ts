@@ -19,7 +19,7 @@ retirement                                                            $10,000.00
       1,000 shares at $10.00. Shares due to people who left are bought at the
       last appraisal. (distribution.put, S-409; entry 4)
       1,000 shares due since 2027: retirement at 65 after 21 years of service,
-      vested_fraction 1 (vesting.normal_retirement_age, S-411).
+      100 % vested. (vesting.normal_retirement_age, S-411)
 `);
   });
 
@@ -72,7 +72,8 @@ At the end of 2026 the account holds 1,000 shares.
 
   it.each([
     [['--year', '2028'], '--metric', 'Required, or --participant alone'],
-    [['--metric', 'dividends'], '--year', 'Required with --metric'],
+    [['--metric', 'dividends'], '--year', 'Required'],
+    [['--metric', 'total_repurchase_cash', '--year', '2028'], '--year', 'Not with total_repurchase_cash'],
     [['--year', '2040', '--metric', 'dividends'], '--year', 'Must be between 2027 and 2029'],
     [['--year', 'soon', '--metric', 'dividends'], '--year', 'Must be between 2027 and 2029'],
     [['--year', '2028', '--metric', 'divdends'], '--metric', 'No such column of annual_projections: write dividends'],

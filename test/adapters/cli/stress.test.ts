@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leaversWords, shockWords } from '../../../src/adapters/cli/stress/words.js';
-import { stress, toRows, type NamedStress, type Shock } from '../../../src/analysis/index.js';
+import { leaversWords, shockWords } from '../../../src/adapters/text/shock-words.js';
+import { stress, usualStresses, toRows, type NamedStress, type Shock } from '../../../src/analysis/index.js';
 import { ENGINE_VERSION } from '../../../src/index.js';
 import { delta } from '../../delta.js';
 import { csvFile, csvRows, expectWithin, planOf, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
@@ -136,6 +136,11 @@ describe('stress', () => {
     expect(rows).toMatchObject([{ scenario: 'stressed', change: 'new', year: '2028', severity: 'warning' }]);
   });
 
+  it('has the usual stresses for those who have none of their own', async () => {
+    const { stdout } = await attempt('--usual', '--format', 'json');
+    expect(JSON.parse(stdout)).toEqual(stress(tenPeoplePlan, usualStresses(tenPeoplePlan)));
+  });
+
   it('does not name hundreds who leave', async () => {
     const participants = Array.from({ length: 50 }, (_, i) => ({
       ...tenPeople.initialState.participants[0]!,
@@ -156,10 +161,12 @@ describe('stress', () => {
     [['--holiday', '2027-2040'], '--holiday', 'through: Must be between 2027 and 2029', '2027-2040'],
     [['--refinance', 'b:2028:6:0.07'], '--refinance', 'loan_id: Must be a loan of the census', 'b:2028:6:0.07'],
     [['--shocks', 'list.json', '--layoff', '2028:0.1'], '--shocks', 'Not with --layoff', undefined],
+    [['--usual', '--layoff', '2028:0.1'], '--usual', 'Not with --layoff', undefined],
+    [['--usual', '--shocks', 'list.json'], '--usual', 'Not with --shocks', undefined],
     [
       [],
       '--shocks',
-      'Required: this, or --price-fall, --layoff, --largest-leave, --holiday, --earnings-fall, --revolver-lost, --covenant, --refinance',
+      'Required: this, --usual, or --price-fall, --layoff, --largest-leave, --holiday, --earnings-fall, --revolver-lost, --covenant, --refinance',
       undefined,
     ],
   ])('%j is wrong usage, said of the option', async (flags, field, issue, value) => {

@@ -10,12 +10,15 @@ const HELP = {
   name: 'explain',
   summary: 'what is a figure made of? what happens to a person?',
   description:
-    'Shows what a figure of a year is made of, by cause and person, with the rule behind each part; or, with --participant alone, what the projection expects of one person.',
+    'Shows what a figure of a year is made of, by cause and person, with the rule behind each part; without a year, what a figure of the run is made of, by years; or, with --participant alone, what the projection expects of one person.',
 };
 
 const FLAGS: FlagsOfFields = [
   ['year', new Option('--year <year>', 'a projected year')],
-  ['metric', new Option('--metric <name>', 'a column of annual_projections, such as distribution_amount')],
+  [
+    'metric',
+    new Option('--metric <name>', 'a column of annual_projections, such as distribution_amount, or of summary_metrics'),
+  ],
   ['participant', new Option('--participant <id>', 'one person of the census, or the hires of a year: hires-2030')],
   ['most', new Option('--most <n>', 'parts named at each level before the rest is one line').default('10')],
 ];
@@ -43,11 +46,10 @@ export function addExplain(program: Command, host: Host): void {
       return;
     }
     if (metric === undefined) throw invalidOption('--metric', 'Required, or --participant alone');
-    if (year === undefined) throw invalidOption('--year', 'Required with --metric');
     const question = {
-      year: Number(year),
       metric,
       most: Number(flags.most),
+      ...(year === undefined ? {} : { year: Number(year) }),
       ...(participant === undefined ? {} : { participant }),
     };
     await answer(host, flags, {

@@ -1,6 +1,6 @@
 import type { MonteCarloResult } from '../../../analysis/index.js';
 import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../charts/index.js';
-import { formatWhole, movedText, nowText, rowLabel, choiceText, type AppliedRow } from '../../text/index.js';
+import { formatWhole, movedText, nowText, rowLabel, rowName, choiceText, type AppliedRow } from '../../text/index.js';
 import { formatDifference, formatPercent } from '../../text/figures.js';
 import { comparisonAnswer } from '../compare/report.js';
 import { chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
@@ -88,9 +88,9 @@ function driverRow(row: AppliedRow) {
   const difference = (end: { readonly differences: { readonly total: number } | null }) =>
     end.differences === null ? '-' : figure(end.differences.total, (value) => formatDifference(value, formatWhole));
   return 'alternative' in row
-    ? [rowLabel(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
+    ? [rowName(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
     : [
-        rowLabel(row),
+        rowName(row),
         nowText(row),
         movedText(row, 'down'),
         difference(row.down),

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { stress, type NamedStress, type Shock } from '../../../analysis/index.js';
+import { stress, usualStresses, type NamedStress, type Shock } from '../../../analysis/index.js';
 import type { ErrorDetails } from '../../../index.js';
 import { invalidOption } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
@@ -13,6 +13,7 @@ import { stressReport } from './report.js';
 /** What the user may say after `stress plan.json`, besides the shocks themselves. */
 interface StressFlags extends PlanFlags {
   readonly shocks?: string;
+  readonly usual: boolean;
 }
 
 const HELP = {
@@ -22,11 +23,13 @@ const HELP = {
 };
 const SHOCKS_FILE = new Option('--shocks <shocks.json>', 'a list of shocks, or of { name, shocks } for several runs');
 
+const USUAL = new Option('--usual', 'the stresses that boards ask about first, each a run').default(false);
+
 /** Projects a plan with and without shocks. */
 export function addStress(program: Command, host: Host): void {
-  const options = [SHOCKS_FILE, ...shockOptions];
+  const options = [USUAL, SHOCKS_FILE, ...shockOptions];
   analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: StressFlags) => {
-    const shocks = readShocks(host.cwd, flags);
+    const shocks = readShocks(host.cwd, flags, () => usualStresses(plan));
     await answer(host, flags, {
       name: 'stress',
       compute: (progress) => stress(plan, shocks.given, progress),
@@ -43,11 +46,16 @@ interface Shocks {
   readonly locate: (details: ErrorDetails) => Issue | undefined;
 }
 
-/** Those of the file, or those of the options; both at once could mean one run or two. */
-function readShocks(cwd: string, flags: StressFlags): Shocks {
+/** Those of the file, those of the options, or the usual ones; two of them at once could mean one run or several. */
+function readShocks(cwd: string, flags: StressFlags, usual: () => readonly NamedStress[]): Shocks {
   const said = saidShocks(flags);
+  const flag = said[0]?.flag ?? (flags.shocks === undefined ? undefined : '--shocks');
+  if (flags.usual) {
+    if (flag !== undefined) throw invalidOption('--usual', `Not with ${flag}`);
+    return { given: usual(), locate: () => undefined };
+  }
   if (flags.shocks === undefined) {
-    if (said.length === 0) throw invalidOption('--shocks', `Required: this, or ${shockFlagNames()}`);
+    if (said.length === 0) throw invalidOption('--shocks', `Required: this, --usual, or ${shockFlagNames()}`);
     return { given: said.map(({ shock }) => shock), locate: (details) => issueOfOption(details, said) };
   }
   if (said.length > 0) throw invalidOption('--shocks', `Not with ${said[0]!.flag}`);

@@ -1,6 +1,6 @@
 import type { Leavers, StressComparison, SummaryFigures } from '../../../analysis/index.js';
 import { spokenDifference, spokenDollars } from '../../text/figures.js';
-import { leaversWords, shockWords } from './words.js';
+import { leaversWords, shockWords } from '../../text/shock-words.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { findingChangesLines } from '../text/finding-changes.js';
 import { settingsLines } from '../output/basis.js';

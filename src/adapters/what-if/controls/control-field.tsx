@@ -1,4 +1,4 @@
-import { render, type ComponentChildren, type VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { unitAround } from '../form/field-text.js';
 import { HowMark } from '../page/section-head.js';
@@ -15,11 +15,7 @@ interface FieldProps {
   readonly session: Session;
 }
 
-/** Draws controls where they stand; those that say nothing for the plan as it is are left out. */
-export function drawControls(controls: readonly Control[], session: Session, holder: HTMLElement): void {
-  render(<ControlFields controls={controls} session={session} />, holder);
-}
-
+/** Controls where they stand; those that say nothing for the plan as it is are left out. */
 export function ControlFields(props: { readonly controls: readonly Control[]; readonly session: Session }): VNode {
   const { controls, session } = props;
   const { inputs } = session.projection;

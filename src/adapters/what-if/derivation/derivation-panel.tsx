@@ -1,36 +1,51 @@
 import { render } from 'preact';
 import { isSimulationError, isValidationError } from '../../../index.js';
-import { h } from '../page/dom.js';
+import type { ExplainQuestion } from '../../journal/index.js';
+import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import type { Session } from '../page/session.js';
 import { Derivation } from './derivation.js';
 
+/** Where derivations stand: below the key figures, and below the years. */
+export type DerivationPlace = 'key-derivation' | 'derivation';
+
+/** A figure, and what it is called. */
+type Asked = ExplainQuestion & { readonly name: string };
+
+/** Asks what a figure is made of. */
+export type Ask = (asked: Asked, place?: DerivationPlace) => void;
+
 /** The derivation of a figure that somebody asked for, until something moves. */
 export interface DerivationPanel {
-  readonly element: HTMLElement;
-  /** `metric` is a column of `annual_projections`, `name` what it is called. */
-  readonly ask: (year: number, metric: string, name: string) => void;
+  readonly ask: Ask;
   /** Closes it once it is that of another run. */
   readonly show: () => void;
 }
 
 export function derivationPanel(session: Session): DerivationPanel {
-  const element = h('div', { class: 'derivation', role: 'region', 'aria-label': 'Derivation', hidden: true });
+  let element = byId('derivation');
   let of: unknown = null;
-  let asked: Element | null = null;
+  let origin: Element | null = null;
+  /** The figures that led to the one that is shown, which is the last. */
+  let trail: readonly Asked[] = [];
   const close = (): void => {
     element.hidden = true;
-    if (asked instanceof HTMLElement && asked.isConnected) asked.focus();
+    if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
   };
-  const ask = async (year: number, metric: string, name: string): Promise<void> => {
-    asked = document.activeElement;
+  const follow = async (asked: readonly Asked[]): Promise<void> => {
+    const { name, ...question } = asked.at(-1)!;
     const { projection } = session;
-    const { derivationOf } = await part('whatIfExplain');
+    trail = asked;
+    const { ask: askLibrary } = await part('whatIfLibrary');
     try {
-      const explained = derivationOf(projection.inputs, { year, metric });
-      render(<Derivation {...{ name, explained, close }} />, element);
+      const explained = await askLibrary('explain', projection.inputs, question);
+      // Something else may have been asked meanwhile, or moved.
+      if (trail !== asked || session.projection !== projection) return;
+      const back = asked.length > 1 ? () => void follow(asked.slice(0, -1)) : null;
+      const askPart = (figure: ExplainQuestion, label: string): void =>
+        void follow([...asked, { ...figure, name: label }]);
+      render(<Derivation {...{ name, explained, close, back, ask: askPart }} />, element);
     } catch (error) {
-      // Its classes are those of the part, which has an engine of its own.
       if (!isValidationError(error) && !isSimulationError(error)) throw error;
       render(<p class="note">{error.details.issue}</p>, element);
     }
@@ -40,8 +55,12 @@ export function derivationPanel(session: Session): DerivationPanel {
     element.querySelector('h3')?.focus({ preventScroll: true });
   };
   return {
-    element,
-    ask: (...question) => void ask(...question),
+    ask: (asked, place = 'derivation') => {
+      origin = document.activeElement;
+      element.hidden = true;
+      element = byId(place);
+      void follow([asked]);
+    },
     show: () => {
       if (of !== session.projection) element.hidden = true;
     },

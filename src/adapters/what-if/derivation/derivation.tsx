@@ -1,63 +1,72 @@
-import { Fragment, type VNode } from 'preact';
-import type { ExplainedPart, Explanation, LaidBy } from '../../../journal/index.js';
-import { formatCell, type Format } from '../figures/format.js';
+import type { VNode } from 'preact';
+import type { ExplainedPart, Explanation } from '../../journal/index.js';
+import { exactly, formulaFigures, reasonsOf } from '../../text/index.js';
+import { Source } from './source.js';
+
+/** Asks for the derivation of a figure that is a part of another; `name` is what it is called. */
+type AskPart = (figure: NonNullable<ExplainedPart['figure']>, name: string) => void;
+
+type Write = ReturnType<typeof exactly>;
 
 /** What a figure is made of: who, how many shares, at which price, by which rule, and where the rule is from. */
 export function Derivation(props: {
   readonly name: string;
   readonly explained: Explanation;
+  readonly ask: AskPart;
+  /** To the figure that this one is a part of, where there is one. */
+  readonly back: (() => void) | null;
   readonly close: () => void;
 }): VNode {
-  const { name, explained, close } = props;
-  const { year, amount, is, parts, formula, figures, unit } = explained;
-  const format = formatOf(unit);
-  const given = Object.entries(figures);
+  const { name, explained, ask, back, close } = props;
+  const { year, amount, is, parts, formula, unit } = explained;
+  const write = exactly(unit);
+  const figures = formulaFigures(explained).map(([figure, value]) => `${figure} ${value}`);
   return (
     <>
       <div class="section-head">
         <h3 tabIndex={-1}>
-          {name} {year}: {written(amount, format)}
+          {name}
+          {year !== null && ` ${year}`}: {write(amount)}
         </h3>
-        <button type="button" class="quiet" onClick={close}>
-          Close<span class="visually-hidden"> the derivation</span>
-        </button>
+        <div>
+          {back !== null && (
+            <button type="button" class="quiet" onClick={back}>
+              Back
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={close}>
+            Close<span class="visually-hidden"> the derivation</span>
+          </button>
+        </div>
       </div>
-      <p class="note">{is.replaceAll('`', '').replaceAll('_', ' ')}</p>
+      <p class="note">{inWords(is)}</p>
       {formula !== null && (
-        <p class="note">
-          {formula.replaceAll('`', '').replaceAll('_', ' ')}
-          {given.length > 0 && ': '}
-          {given.map(([figure, value], i) => (
-            <Fragment key={figure}>
-              {i > 0 && ', '}
-              {figure.replaceAll('_', ' ')} {value === null ? '–' : value.toLocaleString('en-US')}
-            </Fragment>
-          ))}
-        </p>
+        <p class="note">{inWords([formula, figures.join(', ')].filter((text) => text !== '').join(': '))}</p>
       )}
-      {parts.length > 0 && <Parts parts={parts} format={format} isOpen />}
+      {parts.length > 0 && <Parts {...{ parts, write, ask }} isOpen />}
     </>
   );
 }
 
 function Parts(props: {
   readonly parts: readonly ExplainedPart[];
-  readonly format: Format;
+  readonly write: Write;
+  readonly ask: AskPart;
   readonly isOpen?: boolean;
 }): VNode {
-  const { parts, format, isOpen = false } = props;
+  const { parts, write, ask, isOpen = false } = props;
   return (
     <ul class="derived">
       {parts.map((part, i) => (
         <li key={`${part.label} ${i}`}>
           {part.parts === undefined ? (
-            <Part part={part} format={format} />
+            <Part {...{ part, write, ask }} />
           ) : (
             <details open={isOpen && i === 0}>
               <summary>
-                {capital(part.label)}: {written(part.amount, format)}
+                {capital(part.label)}: {write(part.amount)}
               </summary>
-              <Parts parts={part.parts} format={format} />
+              <Parts parts={part.parts} {...{ write, ask }} />
             </details>
           )}
         </li>
@@ -66,68 +75,32 @@ function Parts(props: {
   );
 }
 
-/** A part that is no sum: of one person, by one rule. */
-function Part({ part, format }: { readonly part: ExplainedPart; readonly format: Format }): VNode {
-  const { label, amount, says, source, price, inputs, because = [] } = part;
-  const shares = inputs?.['shares'];
+/** A part that is no sum: of one person, by one rule, or a figure that has a derivation of its own. */
+function Part(props: { readonly part: ExplainedPart; readonly write: Write; readonly ask: AskPart }): VNode {
+  const { part, write, ask } = props;
+  const { label, amount, figure } = part;
   return (
     <>
-      <strong>{label}</strong>: {written(amount, format)}
-      {typeof shares === 'number' && price !== undefined && (
-        <>
-          {' '}
-          for {formatCell(shares, 'people')} shares at ${formatCell(price, 'price')}
-        </>
+      {figure === undefined ? (
+        <strong>{label}</strong>
+      ) : (
+        <button type="button" class="quiet" onClick={() => ask(figure, capital(inWords(figure.metric)))}>
+          {label}
+        </button>
       )}
-      {says !== undefined && (
-        <span class="hint">
-          {' '}
-          {says} <Source tag={source} />
-        </span>
-      )}
-      {because.map((laid) => (
-        <div class="hint" key={`${laid.year} ${laid.cause}`}>
-          {whyDue(laid)} <Source tag={laid.source} />
+      : {write(amount)}
+      {reasonsOf(part).map(({ text, source }) => (
+        <div class="hint" key={text}>
+          {inWords(text)} {source !== undefined && <Source tag={source} />}
         </div>
       ))}
     </>
   );
 }
 
-/** Why somebody's shares are due: `107.2 shares from 2027, retirement: aged 62 with 22 years of service, vested 100.0 %, 0.2 people`. */
-function whyDue({ year, cause, shares, inputs }: LaidBy): string {
-  const { age, service, vested_fraction: vested, heads } = inputs;
-  const facts = [
-    typeof age === 'number' ? `aged ${age}` : '',
-    typeof service === 'number' ? `${service} years of service` : '',
-    typeof vested === 'number' ? `vested ${formatCell(vested, 'percent')}` : '',
-    typeof heads === 'number' && heads < 1 ? `with a probability of ${formatCell(heads, 'percent')}` : '',
-  ].filter((fact) => fact !== '');
-  return `${formatCell(shares, 'people')} shares from ${year}, ${cause}: ${facts.join(', ')}.`;
-}
-
-/** A convention of ours has no source to be read. */
-function Source({ tag }: { readonly tag: string | undefined }): VNode | null {
-  if (tag === undefined) return null;
-  if (!/^[ST]-/.test(tag)) return <span>(a convention of this model)</span>;
-  return <a href={`sources.html#${tag.toLowerCase()}`}>{tag}</a>;
-}
-
-const FORMATS: Readonly<Record<string, Format>> = {
-  dollars: 'dollars',
-  price: 'price',
-  ratio: 'percent',
-  headcount: 'people',
-  shares: 'shares',
-};
-
-function formatOf(unit: string): Format {
-  return FORMATS[unit] ?? 'text';
-}
-
-function written(amount: number | null, format: Format): string {
-  const text = formatCell(amount, format);
-  return amount !== null && (format === 'dollars' || format === 'price') ? text.replace(/^(−?)/, '$1$') : text;
+/** Without the marks of names in the inputs and results. */
+function inWords(text: string): string {
+  return text.replaceAll('`', '').replaceAll('_', ' ');
 }
 
 function capital(text: string): string {

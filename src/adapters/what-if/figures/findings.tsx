@@ -13,16 +13,23 @@ export function Findings({ findings }: { readonly findings: readonly ComplianceF
         <HowLink anchor="#8-compliance-findings" topic={TITLE} />
       </SectionHead>
       {findings.length === 0 && <p class="note">Nothing: the engine has no finding about this run.</p>}
-      <ul class="findings">
-        {foldFindings(findings).map((finding) => (
-          <li>
-            <span class="when">
-              <strong class={`is-${finding.severity}`}>{finding.severity}</strong> {whenFound(finding) || 'the plan'}
-            </span>
-            <span>{finding.message}</span>
-          </li>
-        ))}
-      </ul>
+      <FindingList findings={findings} />
     </>
+  );
+}
+
+/** Findings, each code once with all its years. */
+export function FindingList({ findings }: { readonly findings: readonly ComplianceFinding[] }): VNode {
+  return (
+    <ul class="findings">
+      {foldFindings(findings).map((finding) => (
+        <li key={finding.code}>
+          <span class="when">
+            <strong class={`is-${finding.severity}`}>{finding.severity}</strong> {whenFound(finding) || 'the plan'}
+          </span>
+          <span>{finding.message}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
+import type { Ask } from '../derivation/derivation-panel.js';
 import { HowMark } from '../page/section-head.js';
 import { formatDifference, formatDollars, formatYears, spokenDollars, spokenPercent, type Format } from './format.js';
 
@@ -11,6 +12,8 @@ interface KeyFigure {
   /** Of the plan as it is, for the difference. */
   readonly of: (run: SimulationRun) => number | null;
   readonly format: Format;
+  /** Of `summary_metrics`: what its derivation derives. */
+  readonly metric: string;
 }
 
 /** The run in a few figures: below the sentence, above the chart. `planned` is that of the plan, where anything differs from it. */
@@ -18,11 +21,12 @@ export function KeyFigures(props: {
   readonly run: SimulationRun;
   readonly planned: SimulationRun | null;
   readonly discountRate: string;
+  readonly ask: Ask;
 }): VNode {
-  const { run, planned } = props;
+  const { run, planned, ask } = props;
   return (
     <>
-      {keyFigures(run, props.discountRate).map(({ name, value, exact, at, of, format }, i) => {
+      {keyFigures(run, props.discountRate).map(({ name, value, exact, at, of, format, metric }, i) => {
         const [now, before] = [of(run), planned === null ? null : of(planned)];
         const difference = now === null || before === null ? null : Number((now - before).toFixed(8));
         return (
@@ -31,7 +35,14 @@ export function KeyFigures(props: {
               {name} <HowMark anchor={at} topic={name} />
             </dt>
             <dd>
-              <span class="value">{value}</span>
+              <button
+                type="button"
+                class="value figure-button"
+                aria-label={`${name}: ${value}. What is it made of?`}
+                onClick={() => ask({ metric, name })}
+              >
+                {value}
+              </button>
               <span class="exact">{exact}</span>
               {planned !== null && (
                 <span class={difference === 0 ? 'change' : 'change is-moved'}>
@@ -65,6 +76,7 @@ function keyFigures(
       exact: formatDollars(summary.total_repurchase_obligation),
       at: '#47-repurchase',
       of: (run) => run.summary_metrics.total_repurchase_obligation,
+      metric: 'total_repurchase_obligation',
       format: 'dollars',
     },
     {
@@ -73,6 +85,7 @@ function keyFigures(
       exact: formatDollars(summary.present_value_repurchase_obligation),
       at: '#7-results',
       of: (run) => run.summary_metrics.present_value_repurchase_obligation,
+      metric: 'present_value_repurchase_obligation',
       format: 'dollars',
     },
     {
@@ -81,6 +94,7 @@ function keyFigures(
       exact: `${formatDollars(summary.peak_cash_amount)} in cash`,
       at: '#7-results',
       of: (run) => run.summary_metrics.peak_cash_year,
+      metric: 'peak_cash_amount',
       format: 'year',
     },
     {
@@ -89,6 +103,7 @@ function keyFigures(
       exact: 'of the obligation',
       at: '#71-metrics',
       of: (run) => run.summary_metrics.overall_funding_ratio,
+      metric: 'overall_funding_ratio',
       format: 'percent',
     },
     {
@@ -97,6 +112,7 @@ function keyFigures(
       exact: 'of a year’s payroll',
       at: '#7-results',
       of: (run) => run.summary_metrics.max_repurchase_to_payroll,
+      metric: 'max_repurchase_to_payroll',
       format: 'percent',
     },
   ];

@@ -1,15 +1,9 @@
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { axisEnd, cashChart, lineChart, stackedBars } from '../../charts/index.js';
-import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
+import type { FigureContent } from '../charts/chart-figure.js';
 import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
 import { fundersOf } from '../../text/index.js';
 import type { Table } from './table.js';
-
-/** The charts of the run by year. */
-export interface YearCharts {
-  /** `planned` is the plan's run, where anything differs from it. */
-  show(run: SimulationRun, selectedYear: number, planned: SimulationRun | null): void;
-}
 
 const TRUST_STATES = [
   ['allocated', 'In accounts'],
@@ -19,20 +13,39 @@ const TRUST_STATES = [
   ['suspense', 'Pledged for loans'],
 ] as const;
 
-/** `onSelect` is told the year of a bar that is chosen. */
-export function yearCharts(planName: () => string, onSelect: (year: number) => void): YearCharts {
-  const cash = chartFigure('cash', 'Repurchase cash by who pays', '#47-repurchase', planName);
-  const price = chartFigure('price', 'Share price', '#49-close', planName);
-  const payroll = chartFigure('payroll', 'Obligation as part of payroll', '#7-results', planName);
-  const trust = chartFigure('trust', 'Shares of the trust by where they are', '#3-state', planName);
-  return {
-    show: (run, selectedYear, planned) => {
-      cash.show(cashContent(run, selectedYear, planned, onSelect));
-      price.show(priceContent(run));
-      payroll.show(payrollContent(run));
-      trust.show(trustContent(run));
+/** What the charts of the run show, by section. `planned` is the plan's run, where anything differs from it. */
+export function yearCharts(
+  run: SimulationRun,
+  selectedYear: number,
+  planned: SimulationRun | null,
+  onSelect: (year: number) => void,
+): readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly documentation: string;
+  readonly content: FigureContent;
+}[] {
+  return [
+    {
+      id: 'cash',
+      title: 'Repurchase cash by who pays',
+      documentation: '#47-repurchase',
+      content: cashContent(run, selectedYear, planned, onSelect),
     },
-  };
+    { id: 'price', title: 'Share price', documentation: '#49-close', content: priceContent(run) },
+    {
+      id: 'payroll',
+      title: 'Obligation as part of payroll',
+      documentation: '#7-results',
+      content: payrollContent(run),
+    },
+    {
+      id: 'trust',
+      title: 'Shares of the trust by where they are',
+      documentation: '#3-state',
+      content: trustContent(run),
+    },
+  ];
 }
 
 function cashContent(

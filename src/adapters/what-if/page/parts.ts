@@ -6,8 +6,8 @@ export interface Parts {}
 const FILES: Readonly<Record<keyof Parts, string>> = {
   whatIfForm: 'form.js',
   whatIfWorkbook: 'workbook.js',
-  whatIfExplain: 'explain.js',
-  whatIfChance: 'chance.js',
+  whatIfQuestions: 'questions.js',
+  whatIfLibrary: 'library.js',
 };
 
 const requested = new Map<keyof Parts, Promise<unknown>>();

@@ -1,8 +1,10 @@
-import workerScript from 'monte-carlo-worker';
-import { runMonteCarlo } from '../../monte-carlo/index.js';
-import type { MonteCarloResult } from '../../../analysis/index.js';
+import { monteCarloPool } from '../../monte-carlo/index.js';
+import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
 import type { AnnualProjection, PreparedPlan } from '../../../index.js';
-import type { ChosenOptions } from './uncertainty-form.js';
+import { withWorkers } from '../library/worker-url.js';
+
+/** What is left to chance, and how many futures. */
+export type ChosenOptions = MonteCarloOptions & { readonly paths: number };
 
 /** A scenario whose uncertainty is wanted. */
 export interface UncertainScenario {
@@ -15,8 +17,6 @@ export interface UncertainScenario {
 /**
  * Monte Carlo of several scenarios on Web Workers, one after the other, all with the same options: with the same seed the same
  * people meet the same draws, so that differences come from the scenarios.
- *
- * The workers' script is text that came with the page, so that nothing is fetched and the page needs no server.
  */
 export async function runScenarios(
   scenarios: readonly UncertainScenario[],
@@ -24,21 +24,21 @@ export async function runScenarios(
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<MonteCarloResult[]> {
-  const workerUrl = URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
   const total = scenarios.length * options.paths;
-  const results: MonteCarloResult[] = [];
-  try {
-    for (const [i, { plan }] of scenarios.entries()) {
-      results.push(
-        await runMonteCarlo(plan, options, {
-          workerUrl,
+  return withWorkers(async (workerUrl) => {
+    const pool = monteCarloPool({ workerUrl });
+    try {
+      const results: MonteCarloResult[] = [];
+      for (const [i, { plan }] of scenarios.entries()) {
+        const watch = {
           signal,
-          onProgress: ({ done }) => onProgress(i * options.paths + done, total),
-        }),
-      );
+          onProgress: ({ done }: { done: number }) => onProgress(i * options.paths + done, total),
+        };
+        results.push(await pool.run(plan, options, watch));
+      }
+      return results;
+    } finally {
+      await pool.end();
     }
-    return results;
-  } finally {
-    URL.revokeObjectURL(workerUrl);
-  }
+  });
 }

@@ -1,5 +1,5 @@
-import type { Leavers, PriceFall, Shock } from '../../../analysis/index.js';
-import { formatYears, shortPercent } from '../../text/figures.js';
+import type { Leavers, PriceFall, Shock } from '../../analysis/index.js';
+import { formatYears, shortPercent } from './figures.js';
 
 /** A shock in a few words: `2029: the price falls by 30 % and is back in 5 years`. */
 export function shockWords(shock: Shock): string {

@@ -1,23 +1,18 @@
+import type { VNode } from 'preact';
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
 import { affordability } from '../../text/index.js';
 import { companyCashChart, lineChart } from '../../charts/index.js';
-import { chartFigure, type FigureContent } from '../charts/chart-figure.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { FigureSection } from '../charts/figure-section.js';
 import { hasFinances } from '../controls/company-controls.js';
-import { drawControls } from '../controls/control-field.js';
+import { ControlFields } from '../controls/control-field.js';
 import { COMPANY_CONTROLS } from '../controls/controls.js';
 import { axisCount, formatCell } from '../figures/format.js';
 import type { Table } from '../figures/table.js';
-import { button, byId, h } from '../page/dom.js';
 import type { Session } from '../page/session.js';
-import { mendsBlock } from './mends-block.js';
-
-/** Whether the company behind the shares can pay for them. */
-export interface CompanySection {
-  readonly show: () => void;
-  /** What takes longer, once nothing moves. */
-  readonly settle: () => void;
-}
+import type { Projection } from '../plan/inputs.js';
+import { Mends } from './mends-block.js';
 
 const QUESTION = 'Can the company pay?';
 
@@ -27,53 +22,61 @@ export function canPay(run: Parameters<typeof affordability>[0]): string {
   return answer === null ? '' : `${QUESTION} ${answer}`;
 }
 
-export function companySection(session: Session): CompanySection {
-  const planName = (): string => session.name;
-  const sentence = h('p', { class: 'sentence' });
-  const form = h('form', {
-    class: 'company-controls',
-    'aria-label': 'The company',
-    autocomplete: 'off',
-    onsubmit: (event) => event.preventDefault(),
-  });
-  const mends = mendsBlock(session);
-  const cash = chartFigure('company', QUESTION, '#49-close', planName, [sentence, mends.element]);
-  const reset = button('Take these back', () => session.takeAllBack(COMPANY_CONTROLS), { class: 'quiet' });
-  byId('company').append(form, reset);
-  const price = chartFigure(
-    'company-price',
-    'Share price with and without the repurchases',
-    '#19-price-bridge',
-    planName,
-    [
-      h(
-        'p',
-        { class: 'note' },
-        'At year end. Without them: less all that repurchases have added to the price, or with what they have taken from it.',
-      ),
-    ],
+/** Whether the company behind the shares can pay for them. */
+export function Company({ session }: { readonly session: Session }): VNode {
+  const { projection } = session;
+  const { run, inputs } = projection;
+  return (
+    <>
+      <FigureSection
+        id="company"
+        title={QUESTION}
+        documentation="#49-close"
+        planName={session.name}
+        content={hasFinances(inputs) ? cashContent(run.annual_projections) : null}
+      >
+        <p class="sentence">
+          {affordability(run) ??
+            'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.'}
+        </p>
+        {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && (
+          <Mends session={session} projection={projection} />
+        )}
+      </FigureSection>
+      <form
+        class="company-controls"
+        aria-label="The company"
+        autocomplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <ControlFields controls={COMPANY_CONTROLS} session={session} />
+      </form>
+      {COMPANY_CONTROLS.some(({ id }) => session.isMoved(id)) && (
+        <button type="button" class="quiet" onClick={() => session.takeAllBack(COMPANY_CONTROLS)}>
+          Take these back
+        </button>
+      )}
+    </>
   );
-  const show = (): void => {
-    const { run, inputs } = session.projection;
-    drawControls(COMPANY_CONTROLS, session, form);
-    reset.hidden = !COMPANY_CONTROLS.some(({ id }) => session.isMoved(id));
-    sentence.textContent =
-      affordability(run) ??
-      'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.';
-    byId('company').classList.toggle('on-paper', hasFinances(inputs));
-    if (hasFinances(inputs)) cash.show(cashContent(run.annual_projections));
-    else cash.clear();
-    mends.show();
-    const byEarnings = inputs.operatingAssumptions.share_valuation?.method === 'ebitda_multiple';
-    byId('company-price').hidden = !byEarnings;
-    if (!byEarnings) price.clear();
-  };
-  return {
-    show,
-    settle: () => {
-      if (!byId('company-price').hidden) price.show(priceContent(priceBridge(session.projection.plan)));
-    },
-  };
+}
+
+/** What the repurchases do to a price that follows from earnings. */
+export function CompanyPrice(props: { readonly planName: string; readonly projection: Projection }): VNode {
+  const { planName, projection } = props;
+  return (
+    <FigureSection
+      id="company-price"
+      title="Share price with and without the repurchases"
+      documentation="#19-price-bridge"
+      planName={planName}
+      content={priceContent(priceBridge(projection.plan))}
+    >
+      <p class="note">
+        At year end. Without them: less all that repurchases have added to the price, or with what they have taken from
+        it.
+      </p>
+    </FigureSection>
+  );
 }
 
 function cashContent(rows: readonly AnnualProjection[]): FigureContent {

@@ -1,0 +1,100 @@
+import type { ComponentChild, ComponentChildren, VNode } from 'preact';
+import { formatCell } from './format.js';
+import type { Column, Table } from './table.js';
+
+/** How a table is shown. */
+export interface FigureTableOptions {
+  /** What stands in the first cell of a row instead of its text. */
+  readonly head?: (row: number) => ComponentChild;
+  readonly selected?: number;
+  /** Where figures can be asked for: what a click on that of a column does, by row; null for one that cannot. */
+  readonly ask?: (row: number, column: Column) => (() => void) | null;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** A table of figures: the first column heads its rows, numbers stand to the right. */
+export function FigureTable(props: { readonly table: Table } & FigureTableOptions): VNode {
+  const { table, head, selected, ask, onKeyDown } = props;
+  const { caption, columns, rows, totals } = table;
+  const cell = (value: number | string | null, i: number, row: number | null): VNode => {
+    const column = columns[i]!;
+    const text = formatCell(value, column.format);
+    const isText = column.format === 'text';
+    if (i === 0) {
+      return (
+        <th key={i} scope="row" class={isText ? 'text' : undefined}>
+          {(row === null ? null : head?.(row)) ?? text}
+        </th>
+      );
+    }
+    const question = row === null || value === null ? null : (ask?.(row, column) ?? null);
+    return (
+      <td key={i} class={isText ? 'text' : 'number'}>
+        {question === null ? text : <FigureButton {...{ text, name: column.head, question }} />}
+      </td>
+    );
+  };
+  return (
+    <Scrollable caption={caption} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {columns.map(({ key, head: name, format }, i) => (
+            <HeadCell key={key} text={name} isText={i === 0 || format === 'text'} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, r) => (
+          <tr key={r} class={selected === r ? 'selected' : undefined}>
+            {row.map((value, i) => cell(value, i, r))}
+          </tr>
+        ))}
+      </tbody>
+      {totals !== undefined && (
+        <tfoot>
+          <tr>{totals.map((value, i) => cell(value ?? '', i, null))}</tr>
+        </tfoot>
+      )}
+    </Scrollable>
+  );
+}
+
+/** Arrows lead to it from the head of its row, so that a table is not a hundred stops of the Tab key. */
+function FigureButton(props: { readonly text: string; readonly name: string; readonly question: () => void }): VNode {
+  const { text, name, question } = props;
+  return (
+    <button type="button" class="figure-button" tabIndex={-1} aria-label={`${name}: ${text}`} onClick={question}>
+      {text}
+    </button>
+  );
+}
+
+/** A table that may be wider than its place; its caption is heard, not seen. */
+export function Scrollable(props: {
+  readonly caption: string;
+  readonly label?: string;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  readonly children: ComponentChildren;
+}): VNode {
+  const { caption, label = caption, onKeyDown, children } = props;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={label} onKeyDown={onKeyDown}>
+      <table>
+        <caption class="visually-hidden">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** The head of a column; the corner above the heads of rows is empty. */
+export function HeadCell({ text, isText = false }: { readonly text: string; readonly isText?: boolean }): VNode {
+  const kind = isText ? 'text' : 'number';
+  return text === '' ? (
+    <td class={kind} />
+  ) : (
+    <th scope="col" class={kind}>
+      {text}
+    </th>
+  );
+}

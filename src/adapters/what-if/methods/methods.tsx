@@ -1,0 +1,148 @@
+import type { VNode } from 'preact';
+import type { Comparison } from '../../../analysis/index.js';
+import { lineChart } from '../../charts/index.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { FigureSection } from '../charts/figure-section.js';
+import { FindingList } from '../figures/findings.js';
+import { axisDollars, formatDollars, spokenDollars } from '../figures/format.js';
+import { part } from '../page/parts.js';
+import { RunButton, RunStatus, useRun } from '../page/run.js';
+import type { Session } from '../page/session.js';
+import { ComparisonTable } from '../scenarios/comparison-table.js';
+
+/** As the library calls them, and as the page does. */
+const NAMES: Readonly<Record<string, string>> = {
+  recycle: 'Recycle',
+  redeem: 'Redeem',
+  releverage: 'Releverage',
+  hybrid: 'Hybrid',
+};
+const SHOWN = 'Shown now';
+const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
+
+/** What the plan would cost with each way of dealing with the shares that are bought, in one click. */
+export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
+  const { projection } = session;
+  const run = useRun<Comparison>();
+  const start = (): void =>
+    run.start(
+      projection,
+      async ({ signal, onProgress }) => {
+        const { ask } = await part('whatIfLibrary');
+        const onStep = (done: number, total: number | null): void => onProgress(done, total, 'runs');
+        return ask('methods', projection.inputs, SHOWN, { signal, onStep });
+      },
+      (comparison) => announce(sentenceOf(comparison)),
+    );
+  const comparison = run.shown?.answer ?? null;
+  return (
+    <FigureSection
+      id="methods"
+      title="Recycle, redeem or releverage?"
+      documentation="#47-repurchase"
+      planName={session.name}
+      content={comparison === null ? null : chartOf(comparison)}
+    >
+      <p class="note">
+        The plan as it is shown beside the same plan with each method: recycled shares go to the others, redeemed ones
+        are retired, releveraged ones wait behind a new loan.
+      </p>
+      <div class="line">
+        <RunButton run={run} text="Compare them" start={start} />
+      </div>
+      <RunStatus run={run} projection={projection} label="Runs computed" />
+      {comparison !== null && (
+        <>
+          <p class="sentence">{sentenceOf(comparison)}</p>
+          <ComparisonTable
+            label="Methods compared"
+            heads={comparison.scenarios.map(nameOf)}
+            runs={comparison}
+            companies={comparison.company}
+          />
+          {comparison.scenarios.slice(1).map((scenario, i) => (
+            <Method key={scenario} {...{ session, scenario, comparison, index: i + 1 }} />
+          ))}
+        </>
+      )}
+    </FigureSection>
+  );
+}
+
+/** What a method does to the findings, and a button that shows it. */
+function Method(props: {
+  readonly session: Session;
+  readonly scenario: string;
+  readonly comparison: Comparison;
+  readonly index: number;
+}): VNode {
+  const { session, scenario, comparison, index } = props;
+  const { new_findings: found } = comparison.finding_changes[index]!;
+  const name = nameOf(scenario);
+  return (
+    <details class="data">
+      <summary>
+        {name}: {found.length === 0 ? 'nothing new deserves a look' : 'what it brings with it'}
+      </summary>
+      {paysAtOnce(comparison, index) && (
+        <p class="note">It pays at once: a releverage pays in cash, so promissory notes cannot apply.</p>
+      )}
+      <FindingList findings={found} />
+      {scenario !== 'hybrid' && (
+        <div class="line">
+          <button
+            type="button"
+            aria-label={`Put it into the plan: ${name}`}
+            onClick={() => session.set('method', scenario)}
+          >
+            Put it into the plan
+          </button>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Where the plan pays by notes, releveraging has to differ in this too. */
+function paysAtOnce({ input_differences: { fields } }: Comparison, index: number): boolean {
+  return fields.some(({ path, values }) => path.endsWith('repurchase_strategy.timing') && values[index] !== values[0]);
+}
+
+function sentenceOf({ company }: Comparison): string {
+  const methods = company.ranking.filter(({ scenario }) => scenario !== SHOWN);
+  const [cheapest, ...others] = methods;
+  const rest = others.map(({ scenario, total_company_cash: cash }) => `${nameOf(scenario)} ${spokenDollars(cash)}`);
+  return `${nameOf(cheapest!.scenario)} costs the company the least over all years: ${formatDollars(cheapest!.total_company_cash)}. ${rest.join(', ')}.`;
+}
+
+/** Company cash by year. */
+function chartOf({ scenarios, company }: Comparison): FigureContent {
+  const years = company.by_year.map(({ year }) => year);
+  const along = (i: number): (number | null)[] =>
+    company.by_year.map(({ figures }) => figures[i]?.company_cash ?? null);
+  return {
+    table: {
+      caption: 'Company cash of the methods by year, in dollars',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        ...scenarios.map((scenario) => ({ key: scenario, head: nameOf(scenario), format: 'dollars' as const })),
+      ],
+      rows: years.map((year, y) => [year, ...scenarios.map((_, i) => along(i)[y]!)]),
+    },
+    draw: (width) =>
+      lineChart({
+        width,
+        height: 240,
+        years,
+        lines: scenarios.map((scenario, i) => ({
+          name: nameOf(scenario),
+          series: i === 0 ? 'now' : `scenario-${i}`,
+          mark: i === 0 ? 'dashed' : 'line',
+          values: along(i),
+        })),
+        axis: axisDollars,
+        label: 'Company cash of the methods by year.',
+      }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { SimulationError, ValidationError } from '../../../index.js';
+import type { Projection } from '../plan/inputs.js';
+
+/** How work is watched and stopped. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  /** How much of how many is done, `what` of it: `futures`. The total may not be known. */
+  readonly onProgress: (done: number, total: number | null, what: string) => void;
+}
+
+/** Work that somebody asked for, and what became of it. */
+export interface Run<Answer> {
+  readonly isRunning: boolean;
+  /** What there is to say: how far it is, or why it has no answer. */
+  readonly status: string;
+  /** The part that is done, where that is known. */
+  readonly part: number | null;
+  /** The last answer, and for what it holds. */
+  readonly shown: { readonly of: Projection; readonly answer: Answer } | null;
+  /** Begins anew; `done` is told the answer. */
+  readonly start: (of: Projection, work: (watch: Watch) => Promise<Answer>, done?: (answer: Answer) => void) => void;
+  readonly stop: () => void;
+}
+
+type State<Answer> = Pick<Run<Answer>, 'isRunning' | 'status' | 'part' | 'shown'>;
+
+/** One question whose answer takes a while: asked, followed, stopped, asked again. */
+export function useRun<Answer>(): Run<Answer> {
+  const [state, setState] = useState<State<Answer>>({ isRunning: false, status: '', part: null, shown: null });
+  const running = useRef<AbortController | null>(null);
+  const change = (changes: Partial<State<Answer>>): void => setState((before) => ({ ...before, ...changes }));
+  const follow = async (...[of, work, done]: Parameters<Run<Answer>['start']>): Promise<void> => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    change({ isRunning: true, status: 'Computing …', part: 0 });
+    /** Unless it was asked again meanwhile. */
+    const end = (changes: Partial<State<Answer>>): void => {
+      if (running.current !== own) return;
+      running.current = null;
+      change({ isRunning: false, part: null, ...changes });
+    };
+    try {
+      const answer = await work({
+        signal: own.signal,
+        onProgress: (count, total, what) => {
+          if (running.current !== own) return;
+          const so = count.toLocaleString('en-US');
+          if (total === null) change({ status: `${so} ${what}` });
+          else change({ status: `${so} of ${total.toLocaleString('en-US')} ${what}`, part: count / total });
+        },
+      });
+      own.signal.throwIfAborted();
+      end({ status: '', shown: { of, answer } });
+      done?.(answer);
+    } catch (error) {
+      end({ status: own.signal.aborted ? 'Stopped. Nothing of it is shown.' : reasonOf(error) });
+    }
+  };
+  return {
+    ...state,
+    start: (...parameters) => void follow(...parameters),
+    stop: () => running.current?.abort(new Error('Stopped')),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ValidationError || error instanceof SimulationError) {
+    return `${error.details.field}: ${error.details.issue}`;
+  }
+  return `This could not be computed: ${String(error)}`;
+}
+
+/** Starts and stops, as one button that keeps the focus; in a form it submits. */
+export function RunButton(props: {
+  readonly run: Pick<Run<unknown>, 'isRunning' | 'stop'>;
+  readonly text?: string;
+  /** What it starts; without it the form that it stands in is submitted. */
+  readonly start?: () => void;
+}): VNode {
+  const { run, text = 'Compute', start } = props;
+  const click = (event: Event): void => {
+    if (run.isRunning || start !== undefined) event.preventDefault();
+    if (run.isRunning) run.stop();
+    else start?.();
+  };
+  return (
+    <button type={start === undefined ? 'submit' : 'button'} class={run.isRunning ? '' : 'main'} onClick={click}>
+      {run.isRunning ? 'Stop' : text}
+    </button>
+  );
+}
+
+/** How far it is, and whether what is shown is of before the last change. */
+export function RunStatus(props: {
+  readonly run: Omit<Run<unknown>, 'start'>;
+  readonly projection: Projection;
+  readonly label: string;
+}): VNode {
+  const { run, projection, label } = props;
+  const { isRunning, part, status, shown } = run;
+  return (
+    <>
+      {isRunning && <progress max={1} {...(part === null ? {} : { value: part })} aria-label={label} />}
+      <p class="note status" role="status">
+        {status}
+      </p>
+      {shown !== null && shown.of !== projection && !isRunning && (
+        <p class="notice">The assumptions have changed since. Compute again to see them here.</p>
+      )}
+    </>
+  );
+}

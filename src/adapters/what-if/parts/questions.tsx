@@ -1,0 +1,23 @@
+/** What the library is asked for, each in one click. */
+import { render } from 'preact';
+import { Methods } from '../methods/methods.js';
+import { byId } from '../page/dom.js';
+import type { Session } from '../page/session.js';
+import { Solve } from '../solve/solve.js';
+import { Story } from '../story/story.js';
+import { Stress } from '../stress/stress.js';
+
+/** Draws the sections that ask the library, for what is shown. */
+export function drawQuestions(session: Session, announce: (text: string) => void): void {
+  const asked = { session, announce };
+  render(<Solve {...asked} />, byId('solve'));
+  render(<Methods {...asked} />, byId('methods'));
+  render(<Stress {...asked} />, byId('stress'));
+  render(<Story {...asked} />, byId('story'));
+}
+
+declare module '../page/parts.js' {
+  interface Parts {
+    readonly whatIfQuestions: { readonly drawQuestions: typeof drawQuestions };
+  }
+}

@@ -1,0 +1,135 @@
+import { render, type VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { byId } from '../page/dom.js';
+import { download, fileName } from '../page/download.js';
+import { HowLink, SectionHead } from '../page/section-head.js';
+import { textOfPlan } from '../own-plan/plan-text.js';
+import type { Session } from '../page/session.js';
+import type { Projection } from '../plan/inputs.js';
+import { tableCsv } from '../figures/table-csv.js';
+import { yearTable } from '../figures/year-table.js';
+import { toFragment } from './share-link.js';
+
+/** Longer ones are cut off by mail programs and chats. */
+const LONGEST_LINK = 8_000;
+
+const TITLE = 'Share and export';
+
+/** A link to what is shown, and the whole run as files. */
+export function shareSection(session: Session, announce: (text: string) => void): { show: () => void } {
+  return {
+    show: () => {
+      render(
+        <Share {...{ session, announce, projection: session.projection, changes: session.changes }} />,
+        byId('share'),
+      );
+    },
+  };
+}
+
+function Share(props: {
+  readonly session: Session;
+  readonly announce: (text: string) => void;
+  /** A link holds what was shown when it was made: with another of these it is gone. */
+  readonly projection: Projection;
+  readonly changes: number;
+}): VNode {
+  const { session, announce, projection, changes } = props;
+  const [withCensus, setWithCensus] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setLink(null);
+    setNote('');
+  }, [projection, changes]);
+  useEffect(() => {
+    if (link !== null) void offer(link);
+  }, [link]);
+  const make = async (): Promise<void> => {
+    const { plan, isExample, values, scenarios } = session;
+    const fragment = await toFragment({
+      plan: isExample ? null : plan.inputs,
+      hasCensus: isExample || withCensus,
+      values,
+      scenarios: scenarios.map((scenario) => ({ name: scenario.name, values: scenario.values })),
+    });
+    const made = `${location.href.replace(/#.*$/, '')}${fragment}`;
+    if (made === link) void offer(made);
+    setLink(made);
+  };
+  const offer = async (text: string): Promise<void> => {
+    field.current!.focus();
+    field.current!.select();
+    const said = (await copy(text)) ? 'Copied.' : 'Copy the link above.';
+    const long =
+      text.length > LONGEST_LINK
+        ? ` It has ${text.length.toLocaleString('en-US')} characters: some programs cut off long links.`
+        : '';
+    setNote(`${said}${long}`);
+    announce(`${said}${long}`);
+  };
+  const save = (name: string, content: string, type: string): void =>
+    download(fileName(session.name, name), content, type);
+  const saveRun = (): void => {
+    const { inputs, run } = projection;
+    const { annual_projections, trust_states, summary_metrics } = run;
+    const results = { annual_projections, trust_states, summary_metrics };
+    save('run.json', `${JSON.stringify({ inputs, results }, null, 2)}\n`, 'application/json');
+  };
+  return (
+    <>
+      <SectionHead id="share" title={TITLE}>
+        <HowLink anchor="#7-results" topic="The results" />
+      </SectionHead>
+      <p class="note">
+        The link holds the inputs, compressed, behind the # sign. Browsers do not send that part to any server.
+      </p>
+      {!session.isExample && (
+        <label class="option">
+          <input
+            type="checkbox"
+            id="with-census"
+            checked={withCensus}
+            onChange={({ currentTarget }) => setWithCensus(currentTarget.checked)}
+          />
+          <span>With the census: everyone who has the link can read pay and balances of each person</span>
+        </label>
+      )}
+      <div class="line">
+        <button type="button" class="main" id="make-link" onClick={() => void make()}>
+          Copy a link
+        </button>
+      </div>
+      {link !== null && (
+        <div class="line">
+          <input type="text" id="link" ref={field} readOnly aria-label="Link to what is shown" value={link} />
+        </div>
+      )}
+      <p class="note" role="status">
+        {note}
+      </p>
+      <div class="line">
+        <button type="button" onClick={() => save('years.csv', tableCsv(yearTable(projection.run)), 'text/csv')}>
+          Years as CSV
+        </button>
+        <button type="button" onClick={saveRun}>
+          Inputs and results as JSON
+        </button>
+        <button type="button" onClick={() => save('plan.json', textOfPlan(projection.inputs), 'application/json')}>
+          Plan as JSON, without census
+        </button>
+      </div>
+    </>
+  );
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Not permitted, or not a secure page: the field stays selected for copying.
+    return false;
+  }
+}

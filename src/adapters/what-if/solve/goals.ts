@@ -1,0 +1,69 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { formatDollars } from '../figures/format.js';
+
+/** What is to come out: a figure of the run that is to be at most something. */
+export interface Goal {
+  readonly id: string;
+  /** As the library names it. */
+  readonly metric: string;
+  /** As it is offered. */
+  readonly label: string;
+  /** What has to be said with it: where it begins, and in which unit; nothing where it is at most nothing. */
+  readonly limit?: { readonly unit: '%' | '$'; readonly initial: number };
+  /** As a statement: `repurchases never take more than 15 % of payroll`. */
+  readonly says: (limit: number) => string;
+  /** What the figure comes to, after "at that value": `14.9 % in the hardest year`. */
+  readonly found: (figure: number) => string;
+  readonly applies?: (inputs: PlanInputs) => boolean;
+}
+
+export const GOALS: readonly Goal[] = [
+  {
+    id: 'trust',
+    metric: 'total_trust_shortfall',
+    label: 'trust cash pays for every share',
+    says: () => 'trust cash pays for every share that is bought',
+    found: (figure) => `${formatDollars(figure)} not covered by trust cash`,
+  },
+  {
+    id: 'company',
+    metric: 'largest_company_funding',
+    label: 'the company never adds more in a year than …',
+    limit: { unit: '$', initial: 500_000 },
+    says: (limit) => `the company never adds more than ${formatDollars(limit)} in a year`,
+    found: (figure) => `${formatDollars(figure)} at most in a year`,
+  },
+  {
+    id: 'payroll',
+    metric: 'max_repurchase_to_payroll',
+    label: 'no year’s obligation is more of payroll than …',
+    limit: { unit: '%', initial: 15 },
+    says: (limit) => `no year’s obligation is more than ${limit} % of payroll`,
+    found: (figure) => `${(100 * figure).toFixed(2)} % of payroll at most`,
+  },
+  {
+    id: 'peak',
+    metric: 'peak_cash_amount',
+    label: 'the hardest year costs no more than …',
+    limit: { unit: '$', initial: 2_000_000 },
+    says: (limit) => `the hardest year costs no more than ${formatDollars(limit)}`,
+    found: (figure) => `${formatDollars(figure)} in the hardest year`,
+  },
+  {
+    id: 'cash',
+    metric: 'years_with_cash_shortfall',
+    label: 'the company is never short of cash',
+    says: () => 'the company is never short of cash',
+    found: (figure) => `${figure} ${figure === 1 ? 'year' : 'years'} short of cash`,
+    applies: hasFinances,
+  },
+  {
+    id: 'covenant',
+    metric: 'years_with_broken_covenant',
+    label: 'no covenant is broken',
+    says: () => 'no covenant is broken',
+    found: (figure) => `${figure} ${figure === 1 ? 'year' : 'years'} with a broken covenant`,
+    applies: hasFinances,
+  },
+];

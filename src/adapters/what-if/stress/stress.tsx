@@ -1,0 +1,158 @@
+import type { VNode } from 'preact';
+import type { StressComparison } from '../../../analysis/index.js';
+import { lineChart } from '../../charts/index.js';
+import { leaversWords, shockWords } from '../../text/index.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { FigureSection } from '../charts/figure-section.js';
+import { FigureTable } from '../figures/figure-table.js';
+import { FindingList } from '../figures/findings.js';
+import { axisDollars, spokenDollars } from '../figures/format.js';
+import type { Column, Table } from '../figures/table.js';
+import { part } from '../page/parts.js';
+import { RunButton, RunStatus, useRun } from '../page/run.js';
+import type { Session } from '../page/session.js';
+import { worstFirst, type Stressed } from './worst-first.js';
+
+/** More lines than these cannot be told apart. */
+const MOST_LINES = 4;
+
+/** What becomes of the plan under the usual stresses, in one click. */
+export function Stress(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
+  const { projection } = session;
+  const run = useRun<StressComparison>();
+  const start = (): void =>
+    run.start(
+      projection,
+      async ({ signal, onProgress }) => {
+        const { ask } = await part('whatIfLibrary');
+        const onStep = (done: number, total: number | null): void => onProgress(done, total, 'runs');
+        return ask('stress', projection.inputs, null, { signal, onStep });
+      },
+      (comparison) => announce(sentenceOf(comparison)),
+    );
+  const comparison = run.shown?.answer ?? null;
+  const stresses = comparison === null ? [] : worstFirst(comparison);
+  return (
+    <FigureSection
+      id="stress"
+      title="What if it goes wrong?"
+      documentation="#15-stress"
+      planName={session.name}
+      content={comparison === null ? null : chartOf(comparison, stresses)}
+    >
+      <p class="note">
+        The plan as it is shown, under what boards ask about first: a fall of the price, large holders who retire, a
+        layoff, years without contributions, a recession, and what may happen to the company where the plan says
+        something of it. The sizes are conventions, not forecasts.
+      </p>
+      <div class="line">
+        <RunButton run={run} text="Put it to the test" start={start} />
+      </div>
+      <RunStatus run={run} projection={projection} label="Runs computed" />
+      {comparison !== null && (
+        <>
+          <p class="sentence">{sentenceOf(comparison)}</p>
+          <FigureTable table={tableOf(comparison, stresses)} />
+          {stresses.map((stressed) => (
+            <What key={stressed.index} {...{ comparison, stressed }} />
+          ))}
+        </>
+      )}
+    </FigureSection>
+  );
+}
+
+/** What happens in a stress, and what it breaks. */
+function What(props: { readonly comparison: StressComparison; readonly stressed: Stressed }): VNode {
+  const { comparison, stressed } = props;
+  const { index, name } = stressed;
+  const { new_findings: found } = comparison.finding_changes[index]!;
+  const happens = [...comparison.shocks[index]!.map(shockWords), ...comparison.leavers[index]!.map(leaversWords)];
+  return (
+    <details class="data">
+      <summary>
+        {name}: {found.length === 0 ? 'nothing breaks' : 'what breaks'}
+      </summary>
+      <p class="note">{happens.join('; ')}.</p>
+      <FindingList findings={found} />
+    </details>
+  );
+}
+
+function sentenceOf(comparison: StressComparison): string {
+  const [worst] = worstFirst(comparison);
+  const { name, short, added, cash } = worst!;
+  if (short > 0)
+    return `The worst is “${name}”: the company is short of cash in ${short} more ${short === 1 ? 'year' : 'years'}.`;
+  if (added > 0) return `The worst is “${name}”: the company adds ${spokenDollars(added)} more over all years.`;
+  const hardest = cash > 0 ? `; its hardest year costs ${spokenDollars(cash)} more` : '';
+  return `In none of them does the company add more than in the plan. The worst is “${name}”${hardest}.`;
+}
+
+const COLUMNS: readonly Column[] = [
+  { key: 'stress', head: 'Stress', format: 'text' },
+  { key: 'company_adds', head: 'Company adds', format: 'dollars' },
+  { key: 'company_adds_difference', head: 'Difference', format: 'dollars' },
+  { key: 'repurchase_obligation', head: 'Obligation', format: 'dollars' },
+  { key: 'repurchase_obligation_difference', head: 'Difference', format: 'dollars' },
+  { key: 'peak_cash_amount', head: 'Hardest year', format: 'dollars' },
+  { key: 'peak_cash_year', head: 'in', format: 'year' },
+];
+const YEARS_SHORT: Column = { key: 'years_short', head: 'Years short of cash', format: 'year' };
+
+/** The plan, and the stresses below it. Dollars over all years. */
+function tableOf({ summary }: StressComparison, stresses: readonly Stressed[]): Table {
+  const hasFinances = summary.figures[0]!.years_with_cash_shortfall !== undefined;
+  const row = (name: string, i: number, added: number, difference: number | null): (string | number | null)[] => {
+    const { total_repurchase_obligation: total, peak_cash_amount: peak, peak_cash_year: year } = summary.figures[i]!;
+    const { total_repurchase_obligation: more } = summary.differences[i]!;
+    const short = hasFinances ? [summary.figures[i]!.years_with_cash_shortfall ?? null] : [];
+    return [name, added, difference, total, i === 0 ? null : more, peak, year, ...short];
+  };
+  const base = stresses[0]!;
+  return {
+    caption: 'The plan under stress, in dollars over all years, worst first',
+    columns: hasFinances ? [...COLUMNS, YEARS_SHORT] : COLUMNS,
+    rows: [
+      row('Shown now', 0, base.adds - base.added, null),
+      ...stresses.map(({ name, index, adds, added }) => row(name, index, adds, added)),
+    ],
+  };
+}
+
+/** The worst of them beside the plan: what repurchases cost by year. A stress that leaves this as it is has no line. */
+function chartOf({ by_year: years }: StressComparison, stresses: readonly Stressed[]): FigureContent {
+  const shown = [{ name: 'Shown now', index: 0 }, ...stresses];
+  const along = (i: number): (number | null)[] => years.map(({ figures }) => figures[i]?.repurchase_cash ?? null);
+  const moved = stresses.filter(({ index }) =>
+    years.some(({ differences }) => differences[index]?.repurchase_cash !== 0),
+  );
+  return {
+    table: {
+      caption: 'Repurchase cash by year under stress, in dollars',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        ...shown.map(({ name }) => ({ key: name, head: name, format: 'dollars' as const })),
+      ],
+      rows: years.map(({ year, figures }) => [
+        year,
+        ...shown.map(({ index }) => figures[index]?.repurchase_cash ?? null),
+      ]),
+    },
+    draw: (width) =>
+      lineChart({
+        width,
+        height: 240,
+        years: years.map(({ year }) => year),
+        lines: [shown[0]!, ...moved.slice(0, MOST_LINES)].map(({ name, index }, i) => ({
+          name,
+          series: i === 0 ? 'now' : `scenario-${i}`,
+          mark: i === 0 ? 'dashed' : 'line',
+          values: along(index),
+        })),
+        axis: axisDollars,
+        label: 'Repurchase cash by year, of the plan and of the worst stresses.',
+      }),
+  };
+}
