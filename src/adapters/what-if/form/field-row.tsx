@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { vestingSteps } from '../../text/index.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { TERMINATION_TABLE } from './flat-rate.js';
 import { FlatTurnover } from './flat-turnover.js';
@@ -9,6 +8,7 @@ import { ListField } from './list-field.js';
 import { valueAt } from './plan-path.js';
 import { Problem } from './problem.js';
 import { ValueInput } from './value-input.js';
+import { vestingSteps } from '../../text/index.js';
 
 /** A field with all that is known of it: its name, where it is written, its sentence, default, range and source. */
 export function FieldRow({ field, path }: { readonly field: FormField; readonly path: string }): VNode | null {
