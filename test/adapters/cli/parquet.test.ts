@@ -77,25 +77,3 @@ describe('--format parquet', () => {
     expect(errorOf(outcome).details).toEqual({ field: '--out', issue: 'Parquet files need --out <dir>' });
   });
 });
-
-/** Where pandas with a reader of Parquet is installed, it reads the same. */
-const READ =
-  'import pandas, sys; print(pandas.read_parquet(sys.argv[1])["repurchase_obligation"].astype(str).tolist())';
-const python = ['python3', '/usr/bin/python3'].find((program) => {
-  try {
-    execFileSync(program, ['-c', 'import pandas, pyarrow'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-});
-if (python === undefined) console.warn('SKIPPED, Parquet files in pandas: no python3 with pandas and pyarrow');
-
-it.skipIf(python === undefined)('pandas reads the decimals', async () => {
-  const folder = folderWith({ 'plan.json': smallPlan });
-  await run(folder, ['simulate', 'plan.json', '--format', 'parquet', '--out', 'out']);
-  const said = execFileSync(python!, ['-c', READ, join(folder, 'out/annual_projections.parquet')], {
-    encoding: 'utf8',
-  });
-  expect(said).toContain("'10000.00'");
-});

@@ -10,6 +10,7 @@ import { ListField } from './list-field.js';
 import { valueAt } from './plan-path.js';
 import { Problem } from './problem.js';
 import { ValueInput } from './value-input.js';
+import { vestingSteps } from '../../text/index.js';
 
 /** A field with all that is known of it: its name, where it is written, its sentence, default, range and source. */
 export function FieldRow({ field, path }: { readonly field: FormField; readonly path: string }): VNode | null {
