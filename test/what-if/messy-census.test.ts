@@ -96,9 +96,9 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
   test('has its doubtful lines reached from the doubt, corrected there, and downloaded', async () => {
     const doubt = page.locator('#doubts li').filter({ hasText: 'no pay is given' });
     await doubt.getByRole('button', { name: 'Go there' }).click();
-    expect(await page.evaluate('document.activeElement.textContent')).toMatch(
-      /^The census, line by line: \d+ with something/,
-    );
+    // Of one person it leads to the line.
+    expect(await page.locator('.row-editor h3').textContent()).toBe('Line 13 of the census');
+    await page.locator('.reading summary').click();
     const why = await view().locator('tbody tr').filter({ hasText: 'no pay is given' }).locator('th').allTextContents();
     expect(why).toEqual(['13']);
     await page.getByRole('button', { name: 'Correct line 13', exact: true }).click();
@@ -139,6 +139,121 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     await page.getByLabel('Find a line').fill('nobody of that name');
     await expect.poll(rows).toEqual([]);
     await page.getByLabel('Find a line').fill('');
+  });
+
+  const export2025 = (lines: readonly string[]): string =>
+    ['Dept,Name,Empl #,DOB,Hire Dt,Term Dt,Stat,2026 Plan Comp,ESOP Shares 12/31/26,Vest %', ...lines].join('\n');
+  const lines = [
+    'Press,"Ash, A",E1,3/4/64,7/23/01,,A,"$50,000.00",100.5,100%',
+    'Press,"Birch, B",E2,5/6/71,1/2/99,5/3/23,T,,20,0.8',
+    'Press,"Cedar, C",E3,5/6/71,1/2/99,5/3/23,T,,30,1',
+    'Subtotal Press,,,,,,,"50,000.00",150.5,',
+    'Press,"Doe, D",E3,5/6/81,1/2/09,,A,"$60,000.00",40,1',
+    'GRAND TOTAL,4 participants,,,,,,"110,000.00",191.5,',
+    '* Shares include suspense releases. Unaudited.,,,,,,,,,',
+  ];
+  const reading = () => page.locator('.reading');
+  const issues = (): Promise<string[]> => page.locator('.issue-list li').allTextContents();
+
+  test('has its lines of totals and remarks left out by one answer, and adds up to what the file says, or by how much it does not', async () => {
+    await bring('2026.csv', export2025(lines));
+    await expect
+      .poll(() => reading().locator('.nobody').textContent())
+      .toContain(
+        '3 lines look like totals or remarks, and are no people: line 5 (Subtotal Press), line 7 (GRAND TOTAL), line 8 (* Shares include suspense releases. Unaudited.).',
+      );
+    expect(await page.locator('#own-plan [role=status]').textContent()).toContain('4 people in 2026.csv');
+    await page.getByRole('button', { name: 'Leave all 3 out' }).click();
+    expect(await reading().locator('.nobody').count()).toBe(0);
+    expect(await reading().locator('.left-out li').count()).toBe(3);
+    expect(await reading().locator('.totals').textContent()).toBe(
+      '4 people: 2 employed, 2 who left; 190.5 shares, $110,000.00 of pay. The file’s own totals are the same: people, pay; line 7 (GRAND TOTAL).',
+    );
+    const notices = await reading().locator('.notice').textContent();
+    expect(notices).toContain(
+      'The file’s own total is 191.5 shares, 1 share more than was read; line 7 (GRAND TOTAL).',
+    );
+    expect(notices).toContain('“3/4/64” is 1964-03-04, “7/23/01” is 2001-07-23');
+    expect(notices).toContain('“5/3/23” is 2023');
+  });
+
+  test('has people with one id side by side, with what is not read of them', async () => {
+    await apply();
+    expect(await issues()).toEqual([
+      expect.stringMatching(/^Census, line 6, Id, “E3”Must be unique: line 4 has it too/),
+      expect.stringMatching(/^Census, 2 lines, Status, “T”Required: Cause of leaving/),
+    ]);
+    await page.getByRole('button', { name: 'Census, line 6, Id, “E3”' }).click();
+    const both = page.getByRole('table', { name: 'The lines with this id, as in the file' });
+    expect(await both.locator('tbody tr').allTextContents()).toEqual([
+      expect.stringMatching(/^4Press.*Cedar, C/),
+      expect.stringMatching(/^6Press.*Doe, D/),
+    ]);
+    await page.locator('.row-editor').getByLabel('Id', { exact: true }).fill('E4');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await drawn(page);
+    expect(await issues()).toHaveLength(1);
+  });
+
+  test('has T explained once for all lines, and what is assumed is a doubt until it is put to rest', async () => {
+    await page.getByRole('button', { name: 'Census, 2 lines, Status, “T”' }).click();
+    const means = page.getByLabel('“T” means');
+    expect(await page.evaluate('document.activeElement.id')).toBe('word-status-t');
+    expect(await means.locator('option').first().textContent()).toBe('choose; perhaps left otherwise');
+    await means.selectOption('left otherwise');
+    await apply();
+    expect(await page.locator('#own-plan [role=status]').textContent()).toContain('is shown above');
+    const { inputs } = await shownRun(page);
+    expect(inputs.initialState.participants.map(({ separation }) => separation)).toEqual([
+      undefined,
+      { year: '2023', cause: 'termination' },
+      { year: '2023', cause: 'termination' },
+      undefined,
+    ]);
+    const doubts = page.locator('#doubts');
+    await expect
+      .poll(() => doubts.locator('.totals').textContent())
+      .toContain('The census has 4 people: 2 employed, 2 who left;');
+    const assumed = doubts.locator('li').filter({ hasText: 'as you said, all left otherwise' });
+    expect(await assumed.textContent()).toContain('The census gives no cause of leaving for 2 people');
+    await assumed.getByRole('button', { name: 'It is right so' }).click();
+    expect(await assumed.count()).toBe(0);
+  });
+
+  test('has a field for the cause of leaving in a line, though the file has no column for it', async () => {
+    await page.locator('.reading summary').click();
+    const only = page.getByLabel(/^Only those with something/);
+    if (await only.isChecked()) await only.uncheck();
+    // Cells are shown as they are read.
+    expect(await view().locator('tbody tr').filter({ hasText: 'E2' }).locator('td').allTextContents()).toEqual([
+      ...['E2', '1971-05-06', '1999-01-02', '2023', 'T', '', '20', '80%'],
+    ]);
+    await page.getByRole('button', { name: 'Correct line 4', exact: true }).click();
+    expect(await page.locator('.row-editor').textContent()).toContain('Cedar, C');
+    await page.locator('.row-editor').getByLabel('Cause of leaving').selectOption('left by death');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await settled(page);
+    const { inputs } = await shownRun(page);
+    expect(inputs.initialState.participants.map(({ separation }) => separation?.cause)).toEqual([
+      ...[undefined, 'termination', 'death', undefined],
+    ]);
+  });
+
+  test('is read as the file before when it comes again with the same headings, unless that is undone', async () => {
+    const corrected = lines.map((line) => line.replace('E3,5/6/81', 'E4,5/6/81').replace('191.5', '190.5'));
+    await bring('2026 corrected.csv', export2025(corrected));
+    const sentence = reading().locator('p').filter({ hasText: 'The headings are those of the file before' });
+    await expect.poll(() => sentence.textContent()).toContain('it is read in the same way: 1 word, 3 lines left out.');
+    expect(await page.getByLabel('“T” means').inputValue()).toBe('termination');
+    expect(await reading().locator('.totals').textContent()).toContain(
+      'The file’s own totals are the same: people, shares, pay;',
+    );
+    await apply();
+    expect(await page.locator('#own-plan [role=status]').textContent()).toContain('is shown above. Left out: line 5');
+    await page.getByRole('button', { name: 'Read it afresh' }).click();
+    expect(await sentence.count()).toBe(0);
+    expect(await page.getByLabel('“T” means').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Leave all 3 out' }).waitFor();
   });
 
   test('comes from the sheet that has it, or from another that is chosen', async () => {

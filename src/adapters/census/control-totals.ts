@@ -10,7 +10,7 @@ const money = decimalFormat(2, 2);
 
 /** The columns of which whoever keeps the records has totals as well: what a sum is called, and how it is written. */
 const CONTROLLED = {
-  allocated_shares: { name: 'shares', write: (sum: number) => `${shares(sum)} shares` },
+  allocated_shares: { name: 'shares', write: (sum: number) => `${shares(sum)} ${sum === 1 ? 'share' : 'shares'}` },
   cash_balance: { name: 'cash', write: (sum: number) => `$${money(sum)} of cash` },
   compensation: { name: 'pay', write: (sum: number) => `$${money(sum)} of pay` },
 } as const satisfies Partial<Record<CensusColumn, object>>;

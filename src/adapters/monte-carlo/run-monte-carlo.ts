@@ -31,8 +31,8 @@ export interface PoolOptions {
   /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores. */
   readonly workers?: number | undefined;
   /**
-   * Where the worker's script is. It lies beside this module, `monte-carlo-worker.cjs` for Node and `monte-carlo-worker.js` for
-   * browsers, and imports nothing. Give it when a bundler has moved this module and left the script where it was: in a browser a
+   * Where the worker's script is. It lies beside this module, `monte-carlo-worker.js` for Node and browsers alike, and imports nothing.
+   * Give it when a bundler has moved this module and left the script where it was: in a browser a
    * URL of the page's own origin, in Node a path from `/` or `./`, or a `file:` URL.
    */
   readonly workerUrl?: URL | string | undefined;

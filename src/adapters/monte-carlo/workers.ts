@@ -34,6 +34,8 @@ export function startWorkers(count: number, url: URL | string = beside()): Worke
     onCreateWorker: () => ({ script }),
     // A worker has nothing to tidy up, so it is not asked to end itself before it is stopped.
     workerTerminateTimeout: 1,
+    // The script needs none of the options that Node was started with, and Node refuses some of them where the program is no file.
+    workerThreadOpts: { execArgv: [] },
     // In Bun, threads of `node:worker_threads` look like Web Workers to the library, which then never hears of its messages.
     ...('Bun' in globalThis ? { workerType: 'web' as const } : {}),
   });
@@ -72,9 +74,7 @@ export function startWorkers(count: number, url: URL | string = beside()): Worke
   };
 }
 
-/** The script beside this module: bundlers know the second form and copy what it names. */
+/** The script beside this module: bundlers know this form and copy what it names. */
 function beside(): URL {
-  return workerpool.platform === 'node'
-    ? new URL('./monte-carlo-worker.cjs', import.meta.url)
-    : new URL('./monte-carlo-worker.js', import.meta.url);
+  return new URL('./monte-carlo-worker.js', import.meta.url);
 }

@@ -18,3 +18,4 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
+export { vestingSteps } from './vesting-steps.js';

@@ -49,7 +49,12 @@ export interface ExplainedPart {
   /** What the rule was applied to. */
   readonly inputs?: JournalEntry['inputs'];
   /** Where the part is a figure of a year: which, so that it can be explained in turn. */
-  readonly figure?: { readonly year: number; readonly metric: string };
+  readonly figure?: {
+    /** The projection year. */
+    readonly year: number;
+    /** The column of `annual_projections`. */
+    readonly metric: string;
+  };
   /** Where shares of people who left are bought: how they came to be due. */
   readonly because?: readonly LaidBy[];
   /** What the part is made of itself. */

@@ -22,6 +22,12 @@ test('the image has every package that the service may need', () => {
   expect(missing).toEqual([]);
 });
 
+test('it can make copies of the database beside it: pg_dump is no older than the server', () => {
+  const [, client] = /postgresql-client-(\d+)/.exec(read('Dockerfile')) ?? [];
+  const [, server] = /image: postgres:(\d+)/.exec(read('compose.yaml'))!;
+  expect(Number(client)).toBeGreaterThanOrEqual(Number(server));
+});
+
 test('it has longer to stop than it takes', () => {
   const [, duck, drain, grace] = /ESOP_LAME_DUCK: (\d+)[^]*ESOP_DRAIN: (\d+)[^]*stop_grace_period: (\d+)s/
     .exec(read('compose.yaml'))!

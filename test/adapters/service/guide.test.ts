@@ -90,17 +90,18 @@ test('the chapter on operating it, line by line', async () => {
   expect(watched).toContain('esop_runs_total{outcome="completed"} 2');
   expect(watched).toContain('<h2>Queue</h2>');
   expect(watched).toMatch(/harbor +solve +completed/);
-  const [backup, restore, rotate, purge] = rest;
+  const [backup, restore, renew, rotate, purge] = rest;
   expect(bash(backup!, env)).toBe('The database is in backup.db\n');
   expect(bash(restore!, env)).toMatch(/^backup.db is restored\n[^]*harbor +simulation +completed/);
   const [before] = readFileSync(join(checkout, 'keys.txt'), 'utf8').split('\n');
+  bash(renew!, env);
   expect(bash(rotate!, env)).toBe('1 keys of tenants are encrypted anew\n');
   expect(readFileSync(join(checkout, 'keys.txt'), 'utf8')).not.toContain(before);
   const purged = bash(purge!, env);
   expect(readFileSync(join(checkout, 'harbor.jsonl'), 'utf8')).toContain('"type":"participant_snapshots"');
   expect(purged).toMatch(/^harbor is purged: \d+ records\n/);
   expect(purged).toContain('"operation":"POST /v1/analyses/solve"');
-  expect(rest).toHaveLength(4);
+  expect(rest).toHaveLength(5);
 });
 
 test('the client with types: generated from the document, it compiles, and it finds the run', async () => {

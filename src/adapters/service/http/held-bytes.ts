@@ -15,13 +15,17 @@ export interface HeldBytes {
   };
 }
 
-/** This much of each body is not counted, so that large bodies do not shut out everybody else's requests. */
-const FREE = 1024 * 1024;
+/** So much of each body is counted apart, so that large bodies do not shut out small requests. */
+const BEGINNING = 1024 * 1024;
+
+/** The most of these beginnings, in bytes. */
+const MOST_OF_BEGINNINGS = 64 * BEGINNING;
 
 /**
- * Limits the bytes of large bodies that are in memory at the same time. Reading a body takes several times its size: a few of the
- * largest at once would end the process, and all other requests with it. A tenant may take half of the room that others leave, so
- * that there is always room for another tenant, however many large bodies one of them sends, and however slowly.
+ * Limits the bytes of bodies that are in memory at the same time: of their first mebibytes to 64 MiB, and of the rest to `most`.
+ * Reading a body takes several times its size: a few of the largest at once would end the process, and all other requests with it. A
+ * tenant may take half of the room that others leave, so that there is always room for another tenant, however many bodies one of them
+ * sends, and however slowly.
  *
  * @example
  * const { hold } = heldBytes(20).forRequest('harbor');
@@ -29,34 +33,31 @@ const FREE = 1024 * 1024;
  * hold(1) // throws ServiceError
  */
 export function heldBytes(most: number): HeldBytes {
-  let all = 0;
-  const byTenant = new Map<string, number>();
+  const beginnings = roomOf(MOST_OF_BEGINNINGS);
+  const rests = roomOf(most);
   return {
     forRequest: (tenant) => {
-      const add = (bytes: number): void => {
-        all += bytes;
-        const own = (byTenant.get(tenant) ?? 0) + bytes;
-        if (own > 0) byTenant.set(tenant, own);
-        else byTenant.delete(tenant);
-      };
       let read = 0;
-      let counted = 0;
+      let counted = { beginning: 0, rest: 0 };
       const release = (): void => {
-        add(-counted);
-        counted = 0;
+        beginnings.add(tenant, -counted.beginning);
+        rests.add(tenant, -counted.rest);
+        counted = { beginning: 0, rest: 0 };
       };
       return {
         hold: (bytes) => {
           read += bytes;
-          const more = Math.max(0, read - FREE) - counted;
-          const own = byTenant.get(tenant) ?? 0;
-          if (own + more > (most - (all - own)) / 2) {
+          const beginning = Math.min(read, BEGINNING);
+          const rest = read - beginning;
+          const more = { beginning: beginning - counted.beginning, rest: rest - counted.rest };
+          if (!beginnings.has(tenant, more.beginning) || !rests.has(tenant, more.rest)) {
             // What is refused is kept no longer: its room is for others.
             release();
             throw tooManyBodies();
           }
-          counted += more;
-          add(more);
+          beginnings.add(tenant, more.beginning);
+          rests.add(tenant, more.rest);
+          counted = { beginning, rest };
         },
         release,
       };
@@ -64,6 +65,24 @@ export function heldBytes(most: number): HeldBytes {
   };
 }
 
+/** Room for so many bytes. */
+function roomOf(most: number) {
+  let all = 0;
+  const byTenant = new Map<string, number>();
+  return {
+    has: (tenant: string, bytes: number): boolean => {
+      const own = byTenant.get(tenant) ?? 0;
+      return bytes === 0 || own + bytes <= (most - (all - own)) / 2;
+    },
+    add: (tenant: string, bytes: number): void => {
+      all += bytes;
+      const own = (byTenant.get(tenant) ?? 0) + bytes;
+      if (own > 0) byTenant.set(tenant, own);
+      else byTenant.delete(tenant);
+    },
+  };
+}
+
 export function tooManyBodies(): ServiceError {
-  return new ServiceError('UNAVAILABLE', 'Too many large bodies at once', { headers: { 'retry-after': '5' } });
+  return new ServiceError('UNAVAILABLE', 'Too many bodies at once', { headers: { 'retry-after': '5' } });
 }

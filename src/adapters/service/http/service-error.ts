@@ -113,7 +113,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   UNAVAILABLE: {
     statuses: [503],
-    when: 'The service is stopping, its database does not answer or has no room, or too many large bodies arrive at once.',
+    when: 'The service is stopping, its database does not answer or has no room, or too many bodies are held at one time.',
     retry: true,
   },
 };

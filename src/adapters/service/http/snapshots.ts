@@ -1,25 +1,18 @@
 import { gunzip } from '../gzip.js';
-import type { RunStore } from '../store/store.js';
+import { snapshotPageOf, type ReadRun } from '../runs/snapshot-page.js';
 import type { SnapshotPage } from '../store/records.js';
 
 /** Where to start reading snapshots: the page, and the position on it. */
 export type SnapshotPlace = readonly [page: number, position: number];
 
-/** Participant snapshots as they are stored. */
-export interface StoredSnapshots {
-  readonly runs: Pick<RunStore, 'snapshotPage'>;
-  readonly tenant: string;
-  readonly id: string;
-}
-
 /** JSON text of the list of all snapshots of a run, or of one person's, in parts: at most one page of it is in memory. */
 export async function* listOfSnapshots(
-  stored: StoredSnapshots,
+  stored: ReadRun,
   participant: string | undefined,
 ): AsyncGenerator<string | Uint8Array> {
   let before = '[';
   for (let number = 0; ; number++) {
-    const page = await pageOf(stored, number);
+    const page = await snapshotPageOf(stored, number);
     if (page === null) break;
     const entries = participant === undefined ? page.gzip : textOf(ofPerson(await entriesOn(page), participant));
     if (page.count === 0 || entries === '') continue;
@@ -38,18 +31,18 @@ export interface SnapshotStretch {
 
 /** A limited number of snapshots from a given place: everybody's, or one person's. */
 export async function snapshotsFrom(
-  stored: StoredSnapshots,
+  stored: ReadRun,
   [firstPage, firstPosition]: SnapshotPlace,
   limit: number,
   participant: string | undefined,
 ): Promise<SnapshotStretch> {
   const snapshots: Snapshot[] = [];
   for (let number = firstPage; ; number++) {
-    const page = await pageOf(stored, number);
+    const page = await snapshotPageOf(stored, number);
     if (page === null) return { entries: textOf(snapshots), next: null };
     const from = number === firstPage ? firstPosition : 0;
     if (participant === undefined && from === 0 && snapshots.length === 0 && page.count <= limit) {
-      const isLast = (await pageOf(stored, number + 1)) === null;
+      const isLast = (await snapshotPageOf(stored, number + 1)) === null;
       return { entries: page.gzip, next: isLast ? null : [number + 1, 0] };
     }
     for (const [position, entry] of (await entriesOn(page)).entries()) {
@@ -62,10 +55,6 @@ export async function snapshotsFrom(
 
 interface Snapshot {
   readonly participant_id: string;
-}
-
-function pageOf({ runs, tenant, id }: StoredSnapshots, number: number): Promise<SnapshotPage | null> {
-  return runs.snapshotPage(tenant, id, number);
 }
 
 async function entriesOn({ gzip }: SnapshotPage): Promise<Snapshot[]> {

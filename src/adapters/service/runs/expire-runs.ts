@@ -4,8 +4,8 @@ import { workLoop, type WorkLoop } from './work-loop.js';
 
 const LOOK_EVERY_MS = 3_600_000;
 
-/** Runs, and deliveries, deleted at a time: few, so that nobody waits for the database for long. */
-const DELETED_TOGETHER = 100;
+/** Runs, and deliveries, deleted before the log is emptied and the service may stop. */
+const DELETED_TOGETHER = 20;
 
 /** What deleting old runs needs. */
 interface ExpiryContext {

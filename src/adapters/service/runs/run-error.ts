@@ -20,10 +20,10 @@ export function runErrorOf(error: unknown): RunError | null {
 /** The error of a run that its owner ended. */
 export const CANCELLED: RunError = { code: 'CANCELLED', message: 'The run was cancelled', details: {} };
 
-/** The error of a run whose stored inputs are damaged, or the key that they are encrypted with. */
+/** The error of a run whose stored inputs are gone or damaged, or the key that they are encrypted with. */
 export const UNREADABLE: RunError = {
   code: 'INTERNAL_ERROR',
-  message: 'The stored inputs of the run cannot be decrypted',
+  message: 'The stored inputs of the run cannot be read',
   details: {},
 };
 

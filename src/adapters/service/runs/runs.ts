@@ -59,7 +59,7 @@ export interface Runs {
 /** How often to look whether another process has computed a run. */
 const LOOK_AT_RUN_EVERY_MS = 50;
 
-/** How often to look for runs that wait. */
+/** How often to look for runs that wait, and whether those in hand are still to be computed. */
 const LOOK_EVERY_MS = 250;
 
 /** How many times a lease is renewed before it would end. */
@@ -82,7 +82,8 @@ export function createRuns(context: RunContext): Runs {
   let taken = 0;
   let isStopping = false;
   let isAbandoned = false;
-  let pulse: ReturnType<typeof setInterval> | undefined;
+  let isLooking = false;
+  let pulses: ReturnType<typeof setInterval>[] = [];
 
   const now = (): string => clock().toISOString();
   const lease = (): Lease => ({
@@ -137,8 +138,8 @@ export function createRuns(context: RunContext): Runs {
         if (inHand.get(run.id)?.drop === drop) inHand.delete(run.id);
         taken -= 1;
         if (inHand.size === 0) {
-          clearInterval(pulse);
-          pulse = undefined;
+          pulses.forEach(clearInterval);
+          pulses = [];
         }
         queue.wake();
       });
@@ -146,7 +147,11 @@ export function createRuns(context: RunContext): Runs {
     inHand.set(run.id, { over: Promise.race([work, dropped]), drop });
     // Accepted while the process was stopping.
     if (isAbandoned) void handBack(run.id).catch(() => undefined);
-    pulse ??= setInterval(() => void renewLeases(), (limits.leaseSeconds / BEATS_A_LEASE) * 1000);
+    if (pulses.length > 0) return;
+    pulses = [
+      setInterval(() => void renewLeases(), (limits.leaseSeconds / BEATS_A_LEASE) * 1000),
+      setInterval(() => void dropWhatIsLost(), LOOK_EVERY_MS),
+    ];
   }
 
   /** Hands a run back without ending it: its status stays running until another process completes it. */
@@ -155,14 +160,30 @@ export function createRuns(context: RunContext): Runs {
     await store.runs.release(id, holder, 'undone');
   }
 
-  /** Keeps the runs in hand, and drops those that were cancelled or taken over meanwhile. */
+  /** Keeps the runs in hand. */
   async function renewLeases(): Promise<void> {
-    const before = [...inHand];
     try {
-      const held = await store.runs.renew(lease());
-      for (const [id, { drop }] of before) if (!held.includes(id)) drop.abort();
+      await store.runs.renew(lease());
     } catch (error) {
       log({ level: 'warn', event: 'lease.not_renewed', error: String(error) });
+    }
+  }
+
+  /**
+   * Drops the runs in hand that were cancelled, deleted or taken over meanwhile: the store counts them no more, so that their tenant
+   * would compute more at once than it may.
+   */
+  async function dropWhatIsLost(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    const before = [...inHand];
+    try {
+      const held = await store.runs.held(holder);
+      for (const [id, { drop }] of before) if (!held.includes(id)) drop.abort();
+    } catch {
+      // The runs are computed meanwhile; renewing their leases reports it.
+    } finally {
+      isLooking = false;
     }
   }
 

@@ -42,7 +42,7 @@ export async function databaseStore(
     deliveries: deliveryStore(database, dialect.name, ciphers),
     requests: requestStore(database, ciphers),
     usage: usageStore(database),
-    tenants: tenantStore(database, runs),
+    tenants: tenantStore(database, dialect.name, runs),
     audit: auditStore(database),
     overview: (now, since) => overviewOf(database, now, since),
     rotateEncryption: () => ciphers.rotate(),

@@ -1,3 +1,4 @@
+import { afterOthers } from './after-others.js';
 import type { Cipher, Ciphers } from './ciphers.js';
 import { joinableGzip } from '../joinable-gzip.js';
 import { openFigures, sealFigures } from './figures.js';
@@ -35,6 +36,7 @@ export async function keepResults(
     .executeTakeFirst();
   if (kept === undefined) return;
   for (let first = 0; first < pages.length; first += PAGES_TOGETHER) {
+    await afterOthers();
     const some = pages.slice(first, first + PAGES_TOGETHER);
     await transaction
       .insertInto('snapshot_pages')
@@ -115,6 +117,7 @@ export function runResults(
         .select('page.packed')
         .executeTakeFirst();
       if (row === undefined) return null;
+      await afterOthers();
       const snapshots = unpackRows((await ciphers.of(tenant)).open(row.packed));
       // Most results are never read: the text is made, and compressed, of those that are.
       return { count: snapshots.length, gzip: await joinableGzip(JSON.stringify(snapshots).slice(1, -1)) };

@@ -219,18 +219,18 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           .executeTakeFirst();
         if (run === undefined) return null;
         const { inputs_hash, ...others } = run;
-        const { gzip } = await transaction
+        const given = await transaction
           .selectFrom('inputs')
           .select('gzip')
           .where('tenant', '=', run.tenant)
           .where('inputs_hash', '=', inputs_hash)
-          .executeTakeFirstOrThrow();
-        return { ...others, inputs: gzip };
+          .executeTakeFirst();
+        return { ...others, inputs: given?.gzip ?? null };
       });
       if (claimed === null) return null;
       try {
         const cipher = await cipherToCompute(claimed.tenant, claimed.id, lease.holder);
-        return { ...claimed, inputs: cipher.open(claimed.inputs) };
+        return { ...claimed, inputs: claimed.inputs && cipher.open(claimed.inputs) };
       } catch (error) {
         if (error instanceof MissingKey) throw error;
         return { ...claimed, inputs: null };
@@ -238,12 +238,20 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
     },
 
     renew: async ({ holder, until }) => {
-      const rows = await database
+      await database
         .updateTable('runs')
         .set({ lease_until: until })
         .where('turn', 'is not', null)
         .where('holder', '=', holder)
-        .returning('id')
+        .execute();
+    },
+
+    held: async (holder) => {
+      const rows = await database
+        .selectFrom('runs')
+        .select('id')
+        .where('turn', 'is not', null)
+        .where('holder', '=', holder)
         .execute();
       return rows.map(({ id }) => id);
     },

@@ -1,14 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Dialect } from './schema.js';
 import type { RunStore, TenantStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
 /**
- * All tables with rows of tenants but the audit log, in the order in which they are deleted: that in which others lock them, so that
- * none waits for the other for ever. Whoever stores something new locks the key that it is encrypted with. Who ends a run waits for its row, and then finds none. A run may be accepted after the first look at the
- * runs and before the inputs are deleted; the last look finds it, and no run stays without its inputs.
+ * All tables with rows of tenants but the audit log and keys, in the order in which they are deleted. Runs go before what they need;
+ * the last look finds those that were accepted meanwhile, and no run stays without its inputs.
  */
 const TABLES = [
-  'tenant_keys',
   'usage',
   'runs',
   'inputs',
@@ -16,15 +16,27 @@ const TABLES = [
   'snapshot_pages',
   'scenarios',
   'scenario_versions',
-  'webhooks',
   'deliveries',
+  'webhooks',
   'requests',
-  'api_keys',
   'runs',
 ] as const;
 
+/** Rows deleted at a time: few, because inputs and pages are large. */
+const DELETED_TOGETHER = 20;
+
+/** So long others may write in between. In SQLite they find out that they may by trying every 16 milliseconds. */
+const OTHERS_MS = 25;
+
 /** Tenants as a whole in a database. */
-export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'delete'>): TenantStore {
+export function tenantStore(
+  database: ServiceDatabase,
+  dialect: Dialect['name'],
+  runs: Pick<RunStore, 'delete'>,
+): TenantStore {
+  /** What tells the rows of any table apart. */
+  const rowId = dialect === 'sqlite' ? sql<number>`rowid` : sql<number>`ctid`;
+
   const sumOf = async (tenant: string, table: 'inputs' | 'results' | 'requests'): Promise<number> => {
     const { sum } = await database
       .selectFrom(table)
@@ -45,18 +57,31 @@ export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'del
       for (const table of ['inputs', 'results', 'requests'] as const) bytes += await sumOf(tenant, table);
       return bytes;
     },
-    purge: (tenant) =>
-      database.transaction().execute(async (transaction) => {
-        let deleted = 0n;
-        for (const table of TABLES) {
-          const { numDeletedRows } = await transaction
-            .deleteFrom(table)
-            .where('tenant', '=', tenant)
-            .executeTakeFirstOrThrow();
-          deleted += numDeletedRows;
+    purge: async (tenant) => {
+      // Nobody can ask for more, take a run in hand, or read what is left.
+      let deleted = await database.transaction().execute(async (transaction) => {
+        const rows = [];
+        const pending = transaction.deleteFrom('runs').where('turn', 'is not', null);
+        // Whoever stores something new locks the key that it is encrypted with: what is stored before this one goes is found.
+        for (const some of [transaction.deleteFrom('tenant_keys'), pending, transaction.deleteFrom('api_keys')]) {
+          rows.push(await some.where('tenant', '=', tenant).executeTakeFirstOrThrow());
         }
-        return Number(deleted);
-      }),
+        return rows.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+      });
+      for (const table of TABLES) {
+        for (let most = DELETED_TOGETHER; most === DELETED_TOGETHER;) {
+          await setTimeout(OTHERS_MS);
+          const some = database.selectFrom(table).select(rowId.as('row')).where('tenant', '=', tenant);
+          const { numDeletedRows } = await database
+            .deleteFrom(table)
+            .where(rowId, 'in', some.limit(DELETED_TOGETHER))
+            .executeTakeFirstOrThrow();
+          most = Number(numDeletedRows);
+          deleted += most;
+        }
+      }
+      return deleted;
+    },
     expire: async (before, limit) => {
       const old = await database
         .selectFrom('runs')
@@ -64,7 +89,10 @@ export function tenantStore(database: ServiceDatabase, runs: Pick<RunStore, 'del
         .where('finished_at', '<', before)
         .limit(limit)
         .execute();
-      for (const { tenant, id } of old) await runs.delete(tenant, id);
+      for (const { tenant, id } of old) {
+        await runs.delete(tenant, id);
+        await setTimeout(OTHERS_MS);
+      }
       const { numDeletedRows } = await database
         .deleteFrom('deliveries')
         .where('id', 'in', (of) =>

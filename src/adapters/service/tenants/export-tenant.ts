@@ -1,4 +1,5 @@
 import { gunzip } from '../gzip.js';
+import { snapshotPageOf } from '../runs/snapshot-page.js';
 import type { Page, PageRequest, Store } from '../store/store.js';
 
 const PAGE = 100;
@@ -43,7 +44,7 @@ async function* resultsOf({ runs }: Store, tenant: string, run: string): AsyncGe
     result: await read(groups.analysis),
   };
   for (let number = 0; ; number += 1) {
-    const page = await runs.snapshotPage(tenant, run, number);
+    const page = await snapshotPageOf({ runs, tenant, id: run }, number);
     if (page === null) return;
     yield {
       type: 'participant_snapshots',

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { vestingSteps } from '../../text/index.js';
 import { isReplaced } from './assumed.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { fieldId, useForm } from './form-context.js';
@@ -35,6 +36,9 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
         <Problem path={path} field={field} />
       </div>
       <Explanation field={field} path={path} />
+      {path === 'planRules.vesting_schedule.years' && (
+        <p class="hint">{vestingSteps(valueAt(draft, 'planRules.vesting_schedule'))}</p>
+      )}
     </div>
   );
 }

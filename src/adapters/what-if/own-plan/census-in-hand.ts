@@ -3,11 +3,11 @@ import {
   rowsOfNobody,
   UNKNOWN_PLAN_YEARS,
   type CensusColumn,
-  type ControlTotals,
   type Meaning,
   type OwnWords,
   type PlanYears,
 } from '../../census/index.js';
+import type { CensusTotals } from '../page/session.js';
 import { readCensusSheet, type CensusRow, type CensusTable } from './census-table.js';
 import { SPOKEN } from './census-words.js';
 import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
@@ -17,6 +17,8 @@ import { peopleOf } from './participants.js';
 export class CensusInHand {
   /** What the user has said of words, the same for all lines. */
   words: OwnWords = {};
+  /** What was taken over from the file before, in words; null for nothing. */
+  takenOver: string | null = null;
   /** What the columns mean by their headings, as long as the user has not said otherwise. */
   #guessed: ColumnMapping;
   #said: ColumnMapping | null = null;
@@ -71,25 +73,27 @@ export class CensusInHand {
     this.#leftOut.delete(row);
   }
 
-  /** A column that the file lacks, for what is said of single lines; where it stands. */
-  columnFor(column: CensusColumn): number {
+  /** Writes into a line; a field that the file lacks gets a column. */
+  correct({ cells }: CensusRow, column: CensusColumn, text: string): void {
     const { header } = this.#whole;
+    if (!this.mapping.includes(column)) {
+      this.mapping = [...header.map((_, at) => this.mapping[at] ?? null), column];
+      this.#whole = { ...this.#whole, header: [...header, columnLabel(column)] };
+    }
     const at = this.mapping.indexOf(column);
-    if (at >= 0) return at;
-    this.mapping = [...this.mapping, column];
-    this.#whole = { ...this.#whole, header: [...header, columnLabel(column)] };
-    return header.length;
+    while (cells.length < at) cells.push('');
+    cells[at] = text;
   }
 
   /**
    * Reads a corrected file as the one before was read, if it has the same headings: its columns and words, and the lines left out that it still has.
-   *
-   * @returns what was taken over, in words; null for another file, or where nothing had been said of the one before
+   * Of another file, or where nothing had been said of the one before, nothing is taken over.
    */
-  readAs(before: CensusInHand): string | null {
-    if (JSON.stringify(this.#headings) !== JSON.stringify(before.#headings)) return null;
+  readAs(before: CensusInHand): void {
+    if (JSON.stringify(this.#headings) !== JSON.stringify(before.#headings)) return;
     // Columns that were added on the page are none of the file.
-    this.#said = before.#said?.slice(0, this.#headings.length) ?? null;
+    const said = before.#said?.slice(0, this.#headings.length);
+    if (said !== undefined && said.some((column, at) => column !== this.#guessed[at])) this.#said = said;
     this.words = before.words;
     const nobodyBefore = new Set(before.#nobodyIn(before.#whole.rows));
     const wanted = new Set(before.leftOut.map((row) => keyOf(row, nobodyBefore)));
@@ -97,18 +101,19 @@ export class CensusInHand {
     const rows = this.#whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
     this.leaveOut(...rows);
     const words = Object.values(before.words).reduce((sum, said) => sum + Object.keys(said).length, 0);
-    if (this.#said === null && words === 0 && rows.length === 0) return null;
+    if (this.#said === null && words === 0 && rows.length === 0) return;
     const parts = [
       ...(this.#said === null ? [] : ['its columns']),
       ...(words === 0 ? [] : [words === 1 ? '1 word' : `${words} words`]),
       ...(rows.length === 0 ? [] : [`${rows.length === 1 ? '1 line' : `${rows.length} lines`} left out`]),
     ];
-    return `The headings are those of the file before, and it is read in the same way: ${parts.join(', ')}.`;
+    this.takenOver = `The headings are those of the file before, and it is read in the same way: ${parts.join(', ')}.`;
   }
 
   /** As if nothing had been said of it. */
   readAfresh(): void {
     this.words = {};
+    this.takenOver = null;
     this.#said = null;
     this.#leftOut.clear();
   }
@@ -119,7 +124,7 @@ export class CensusInHand {
   }
 
   /** What its people add up to, and what of them was said and not read. */
-  totals(years: PlanYears): ControlTotals & { readonly assumed: readonly string[] } {
+  totals(years: PlanYears): CensusTotals {
     const people = peopleOf(this.table, this.mapping, years, this.words);
     const { rows } = this.#whole;
     const cells = rows.map((row) => row.cells);

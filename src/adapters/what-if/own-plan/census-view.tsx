@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { PlanYears } from '../../census/index.js';
 import { download } from '../page/download.js';
 import { censusCsv, rowsInView, type RowOrder } from './census-rows.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
+import { shownAs } from './participants.js';
 
 /** Lines shown at once: more would slow the page down, and nobody reads them. */
 const LINES = 50;
@@ -15,20 +17,22 @@ export type Concerned = ReadonlyMap<CensusRow, readonly string[]>;
 export function CensusView(props: {
   readonly table: CensusTable;
   readonly mapping: ColumnMapping;
+  readonly years: PlanYears;
   readonly concerned: Concerned;
   /** Which lines are shown: all, or those with something wrong or doubtful. */
   readonly only: boolean;
   readonly showOnly: (only: boolean) => void;
   readonly edit: (row: CensusRow) => void;
 }): VNode {
-  const { table, mapping, concerned, only, showOnly, edit } = props;
+  const { table, mapping, years, concerned, only, showOnly, edit } = props;
   const [text, setText] = useState('');
   const [order, setOrder] = useState<RowOrder | null>(null);
   const [wanted, setPage] = useState(0);
   const columns = mapping.flatMap((column, at) => (column === null ? [] : [{ column, at }]));
   const isOnly = only && concerned.size > 0;
   const all = isOnly ? table.rows.filter((row) => concerned.has(row)) : table.rows;
-  const rows = rowsInView(all, text, order);
+  const shown = shownAs(table, mapping, years);
+  const rows = rowsInView(all, text, order, shown);
   const pages = Math.max(1, Math.ceil(rows.length / LINES));
   const page = Math.min(wanted, pages - 1);
   const from = page * LINES;
@@ -70,13 +74,18 @@ export function CensusView(props: {
         </button>
       </div>
       <div class="scroll" tabIndex={0} role="region" aria-label="The census, line by line">
-        <table>
+        <table class="census-lines">
           <caption class="visually-hidden">The census, line by line</caption>
           <thead>
             <tr>
               <th scope="col" class="text">
                 Line
               </th>
+              {isOnly && (
+                <th scope="col" class="text">
+                  Why
+                </th>
+              )}
               {columns.map(({ column, at }) => (
                 <th
                   key={at}
@@ -90,11 +99,6 @@ export function CensusView(props: {
                   </button>
                 </th>
               ))}
-              {isOnly && (
-                <th scope="col" class="text">
-                  Why
-                </th>
-              )}
             </tr>
           </thead>
           <tbody>
@@ -105,12 +109,15 @@ export function CensusView(props: {
                     {row.line}
                   </button>
                 </th>
-                {columns.map(({ at }) => (
-                  <td key={at} class="text">
-                    {row.cells[at] ?? ''}
-                  </td>
-                ))}
-                {isOnly && <td class="text">{concerned.get(row)?.join('; ')}</td>}
+                {isOnly && <td class="text why">{concerned.get(row)?.join('; ')}</td>}
+                {columns.map(({ at }) => {
+                  const [written = '', read] = [row.cells[at], shown(row, at)];
+                  return (
+                    <td key={at} class="text" title={read === written ? undefined : `In the file: ${written}`}>
+                      {read}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>

@@ -54,6 +54,13 @@ export function goToColumns(): void {
   inSection('select[aria-label$=" is"]')?.focus();
 }
 
+/** The lines that are no people, if all of them can be left out at once. */
+export function goToNobody(): boolean {
+  const button = inSection('.nobody button');
+  button?.focus();
+  return button !== null;
+}
+
 /** The meaning of a word, if that is asked for. */
 export function goToWord(column: WordColumn, word: string): boolean {
   const answer = document.getElementById(wordId(column, wordKey(word)));

@@ -76,7 +76,7 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
         <RowEditor
           key={corrected.row.line}
           {...corrected}
-          mapping={census.mapping}
+          census={census}
           reasons={concerned.get(corrected.row) ?? []}
           corrected={() => plan.apply()}
           leftOut={() => plan.leaveOut(corrected.row)}

@@ -154,7 +154,10 @@ export class OwnPlan {
   chooseSheet(name: string): void {
     try {
       const census = this.state.census!.onSheet(name, this.years);
-      this.#setCensus(census, `${peopleIn(census.table)} on the sheet ${name}. Check below how its columns are read.`);
+      this.#setCensus(
+        census,
+        `${census.totals(this.years).people} on the sheet ${name}. Check how its columns are read.`,
+      );
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
       this.set({ status: `Nothing was read from the sheet ${name}. ${error.message}.` });
@@ -170,6 +173,22 @@ export class OwnPlan {
   leaveOut(row: CensusRow): void {
     this.state.census!.leaveOut(row);
     this.apply();
+  }
+
+  /** Leaves out all lines that look like totals or remarks. */
+  leaveOutNobody(): void {
+    const { nobody } = this.state.census!;
+    this.state.census!.leaveOut(...nobody);
+    this.readAnew({});
+    this.set({ status: `${nobody.length} lines are left out.` });
+    place.goToReading();
+  }
+
+  /** Forgets what was taken over from the file before. */
+  readAfresh(): void {
+    this.state.census!.readAfresh();
+    this.readAnew({});
+    place.goToReading();
   }
 
   takeBackIn(row: CensusRow): void {
@@ -195,6 +214,7 @@ export class OwnPlan {
       const { table, mapping } = this.state.census!;
       const row = table.rows[to.row]!;
       const { column } = to;
+      if (column === null && place.goToNobody()) return;
       // Without a column of causes the status may say the cause.
       const isOpen = column === 'separation.cause' && !mapping.includes(column);
       const words = isOpen || column === 'status' ? 'status' : column === 'separation.cause' ? column : null;
@@ -206,15 +226,21 @@ export class OwnPlan {
     place.goToField(fields.shown(path, this.state.draft));
   }
 
-  /** Leads to the lines of the census that are in doubt. */
-  goToPeople(): void {
+  /** Leads to the lines of the census that are in doubt; of a doubt about one person, to that line. */
+  goToPeople(field: string): void {
     const { people } = this.state;
     const census = this.state.census ?? (people === null ? null : new CensusInHand(tableOfPeople(people)));
     const checked = this.#check();
     const doubted =
       census !== null && 'inputs' in checked ? { concerned: rowsDoubted(census.table, checked.inputs) } : {};
-    this.set({ census, ...doubted, isCensusOpen: true, isOnlyConcerned: true });
-    place.goToLines();
+    this.set({ census, ...doubted });
+    const [, at, column = ''] = /^participants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+    const row = census?.table.rows[Number(at)];
+    if (row !== undefined) this.edit(row, columnOrNone(column));
+    else if (field === 'participants') {
+      this.set({ isCensusOpen: true, isOnlyConcerned: true });
+      place.goToLines();
+    } else place.goToColumns();
   }
 
   /** Shows the plan with its census, or lists what is wrong with them. */
@@ -233,8 +259,15 @@ export class OwnPlan {
     const { inputs } = checked;
     const status = `${inputs.planRules.plan_name} is shown above.${without}`;
     this.set({ ...NOTHING_LISTED, status });
-    const columnsRead = census && new Set<string>(census.mapping.filter((column) => column !== null));
-    const left = this.#showWith(inputs, { files: this.files, ...(columnsRead === null ? {} : { columnsRead }) });
+    const left = this.#showWith(inputs, {
+      files: this.files,
+      ...(census === null
+        ? {}
+        : {
+            columnsRead: new Set<string>(census.mapping.filter((column) => column !== null)),
+            totals: census.totals(this.years),
+          }),
+    });
     this.set({
       ...(left === null ? {} : { status: `${status} What came with it is left out. ${left}` }),
       ...(census === null ? {} : { concerned: rowsDoubted(census.table, inputs) }),
@@ -306,7 +339,8 @@ export class OwnPlan {
       const table = await read();
       if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, {});
       const census = new CensusInHand(table, this.years);
-      this.#setCensus(census, `${peopleIn(table)} in ${from}. Check below how its columns are read.`);
+      if (this.state.census !== null) census.readAs(this.state.census);
+      this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
       return true;
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
@@ -388,8 +422,4 @@ function written(planText: string, before: Draft): Pick<OwnPlanState, 'planText'
 /** A file may say anything. */
 function columnOrNone(column: string | null): CensusColumn | null {
   return column !== null && isCensusColumn(column) ? column : null;
-}
-
-function peopleIn({ rows }: CensusTable): string {
-  return rows.length === 1 ? '1 person' : `${rows.length.toLocaleString('en-US')} people`;
 }

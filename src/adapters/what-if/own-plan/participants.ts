@@ -1,5 +1,6 @@
 import {
   CellComplaint,
+  CENSUS_COLUMNS,
   datesOf,
   decimalCommaIn,
   withDecimalPoint,
@@ -13,7 +14,7 @@ import {
   type OwnWords,
   type PlanYears,
 } from '../../census/index.js';
-import type { CensusTable } from './census-table.js';
+import type { CensusRow, CensusTable } from './census-table.js';
 import { columnLabel, type ColumnMapping } from './column-names.js';
 
 /** The people of a census as the engine takes them, and the problems that the engine cannot see; with any of these nothing is computed. */
@@ -71,6 +72,26 @@ export function readsAs(
     const [[plain = cell] = []] = hasComma ? withDecimalPoint([column], [[cell]]) : [[cell]];
     const value = readCell(column, plain, dates, years);
     return value instanceof CellComplaint ? cell : String(value);
+  };
+}
+
+/** The same as people read them: dates in one form, thousands apart, what is vested in percent; words stay as they are written. */
+export function shownAs(
+  table: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears,
+): (row: CensusRow, at: number) => string {
+  const read = readsAs(table, mapping, years);
+  return ({ cells }, at) => {
+    const cell = cells[at] ?? '';
+    const column = mapping[at] ?? null;
+    const kind = column === null ? 'text' : CENSUS_COLUMNS[column];
+    if (column === null || cell === '' || kind === 'text') return cell;
+    const plain = read(column, cell);
+    if (kind === 'fraction' && /^[\d.]+$/.test(plain)) return `${Number((Number(plain) * 100).toPrecision(12))}%`;
+    return kind === 'money' || kind === 'shares'
+      ? plain.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+      : plain;
   };
 }
 

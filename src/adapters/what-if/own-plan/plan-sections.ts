@@ -37,7 +37,7 @@ export interface PlanSections {
 export function planSections({ session, load: loadShown, revise, announce, notice }: PlanSectionsHost): PlanSections {
   const share = shareSection(session, announce);
   const doubts = doubtsSection(session, (path) => {
-    if (path.startsWith('participants[')) ownPlan.goToPeople();
+    if (path.startsWith('participants')) ownPlan.goToPeople(path);
     else ownPlan.goToField(path);
   });
   /** Another plan, from elsewhere than its own section. */

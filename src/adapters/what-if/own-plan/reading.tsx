@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { lineName, type CensusInHand } from './census-in-hand.js';
+import type { CensusRow } from './census-table.js';
 import { CensusView } from './census-view.js';
 import { wordsOf } from './census-words.js';
 import { ColumnMappingTable } from './column-mapping.js';
@@ -13,11 +14,17 @@ import { WordMeanings } from './word-meanings.js';
 export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly census: CensusInHand }): VNode {
   const { years, state } = plan;
   const { concerned } = state;
-  const { table, mapping, leftOut, words } = census;
+  const { table, mapping, leftOut, nobody, words, takenOver } = census;
   const { sheet, header } = table;
   const asked = wordsOf(table, mapping, words);
   const read = new Set(mapping.filter((column) => column !== null));
-  const notices = [...unreadNotices(read), ...doubtsOfHeadings(header, years), ...readingNotes(table, mapping)];
+  const totals = census.totals(years);
+  const notices = [
+    ...totals.differences.map((difference) => `${difference}.`),
+    ...unreadNotices(read),
+    ...doubtsOfHeadings(header, years),
+    ...readingNotes(table, mapping, years),
+  ];
   return (
     <>
       <h3 tabIndex={-1}>3. How the columns are read</h3>
@@ -32,6 +39,25 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
             ))}
           </select>
         </label>
+      )}
+      <p class="totals">
+        <strong>{totals.people}</strong>: {totals.read}.{totals.same !== null && ` ${totals.same}.`}
+      </p>
+      {takenOver !== null && (
+        <p>
+          {takenOver}{' '}
+          <button type="button" class="quiet" onClick={() => plan.readAfresh()}>
+            Read it afresh
+          </button>
+        </p>
+      )}
+      {nobody.length > 1 && (
+        <p class="nobody">
+          {nobody.length} lines look like totals or remarks, and are no people: {namesOf(nobody)}.{' '}
+          <button type="button" onClick={() => plan.leaveOutNobody()}>
+            Leave all {nobody.length} out
+          </button>
+        </p>
       )}
       {leftOut.length > 0 && (
         <ul class="left-out">
@@ -72,7 +98,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           {concerned.size > 0 && `: ${concerned.size.toLocaleString('en-US')} with something wrong or doubtful`}
         </summary>
         <CensusView
-          {...{ table, mapping, concerned }}
+          {...{ table, mapping, years, concerned }}
           only={state.isOnlyConcerned}
           showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
           edit={(row) => plan.edit(row)}
@@ -80,4 +106,12 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
       </details>
     </>
   );
+}
+
+/** More than this many lines are not named. */
+const MOST_NAMED = 12;
+
+function namesOf(rows: readonly CensusRow[]): string {
+  const more = rows.length - MOST_NAMED;
+  return `${rows.slice(0, MOST_NAMED).map(lineName).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

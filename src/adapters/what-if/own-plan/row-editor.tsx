@@ -1,14 +1,19 @@
 import { useRef } from 'preact/hooks';
 import type { VNode } from 'preact';
-import type { CensusColumn } from '../../census/index.js';
+import { meaningsIn, statusMeant, type CensusColumn } from '../../census/index.js';
+import type { CensusInHand } from './census-in-hand.js';
 import type { CensusRow } from './census-table.js';
-import { columnLabel, type ColumnMapping } from './column-names.js';
+import { SPOKEN } from './census-words.js';
+import { columnLabel } from './column-names.js';
 import { concernedColumn } from './concerned-column.js';
+
+/** Needed of everybody who left, though a file may have no column for them. */
+const OF_LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];
 
 /** One line of a census, to be corrected or left out on the page; the file itself stays as it is. */
 export function RowEditor(props: {
+  readonly census: CensusInHand;
   readonly row: CensusRow;
-  readonly mapping: ColumnMapping;
   /** The column to begin with, because something is wrong with it. */
   readonly wrong: CensusColumn | null;
   /** Why the line was gone to, in words. */
@@ -17,21 +22,32 @@ export function RowEditor(props: {
   /** The line is no person. Its cells stay as they were. */
   readonly leftOut: () => void;
 }): VNode {
-  const { row, mapping, wrong, reasons, corrected, leftOut } = props;
+  const { census, row, wrong, reasons, corrected, leftOut } = props;
+  const { mapping } = census;
   const { line, cells } = row;
   const form = useRef<HTMLFormElement>(null);
   const at = wrong === null ? -1 : concernedColumn(mapping, wrong);
+  const fields = [
+    ...mapping.flatMap((column, i) => (column === null ? [] : [{ column, isWrong: i === at, cell: cells[i] ?? '' }])),
+    ...fieldsLacking(census, row, at < 0 ? wrong : null).map((column) => ({
+      column,
+      isWrong: column === wrong,
+      cell: '',
+    })),
+  ];
   const submit = (event: Event): void => {
     event.preventDefault();
-    const texts = [...form.current!.querySelectorAll('input')].map(
-      (input) => [Number(input.dataset['at']), input.value.trim()] as const,
+    const texts = [...form.current!.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-column]')].map(
+      (input) => [input.dataset['column'] as CensusColumn, input.value.trim()] as const,
     );
     // An emptied line is not a person without a name, but nobody.
     if (texts.every(([, text]) => text === '')) {
       leftOut();
       return;
     }
-    for (const [i, text] of texts) cells[i] = text;
+    for (const [column, text] of texts) {
+      if (text !== '' || mapping.includes(column)) census.correct(row, column, text);
+    }
     corrected();
   };
   return (
@@ -42,22 +58,31 @@ export function RowEditor(props: {
           {reason}
         </p>
       ))}
-      {wrong !== null && at < 0 && <p class="note">No column of the file is read as {columnLabel(wrong)}.</p>}
+      <InTheFile {...{ census, row, wrong }} />
       <div class="line">
-        {mapping.map((column, i) =>
-          column === null ? null : (
-            <div key={i} class="form-field">
-              <label for={`row-cell-${i}`}>{columnLabel(column)}</label>
-              <input
-                type="text"
-                id={`row-cell-${i}`}
-                data-at={i}
-                defaultValue={cells[i] ?? ''}
-                aria-invalid={i === at ? 'true' : undefined}
-              />
+        {fields.map(({ column, isWrong, cell }) => {
+          const id = `row-cell-${column}`;
+          const input = { id, 'data-column': column, 'aria-invalid': isWrong ? ('true' as const) : undefined };
+          return (
+            <div key={column} class="form-field">
+              <label for={id}>{columnLabel(column)}</label>
+              {column === 'separation.cause' && cell === '' ? (
+                <select {...input}>
+                  <option value="">–</option>
+                  {meaningsIn(column)
+                    .filter((cause) => cause !== 'blank')
+                    .map((cause) => (
+                      <option key={cause} value={cause}>
+                        {SPOKEN[cause]}
+                      </option>
+                    ))}
+                </select>
+              ) : (
+                <input type="text" {...input} defaultValue={cell} />
+              )}
             </div>
-          ),
-        )}
+          );
+        })}
       </div>
       <div class="line">
         <button type="submit" class="main">
@@ -69,5 +94,71 @@ export function RowEditor(props: {
         <span class="note">As for a line of totals, which is no person.</span>
       </div>
     </form>
+  );
+}
+
+/** The fields that the line needs and no column of the file has. */
+function fieldsLacking(
+  { mapping, words }: CensusInHand,
+  { cells }: CensusRow,
+  wrong: CensusColumn | null,
+): CensusColumn[] {
+  const status = cells[mapping.indexOf('status')] ?? '';
+  const hasLeft = statusMeant(status, words)?.status === 'separated' || (wrong !== null && OF_LEAVING.includes(wrong));
+  const needed = [...(hasLeft ? OF_LEAVING : []), ...(wrong === null ? [] : [wrong])];
+  return [...new Set(needed)].filter((column) => !mapping.includes(column));
+}
+
+/** What the file says of the line besides, so that it is recognized; beside others with its id, where it must be another. */
+function InTheFile(props: {
+  readonly census: CensusInHand;
+  readonly row: CensusRow;
+  readonly wrong: CensusColumn | null;
+}): VNode | null {
+  const { census, row, wrong } = props;
+  const { table, mapping } = census;
+  const idAt = mapping.indexOf('id');
+  const id = row.cells[idAt] ?? '';
+  const twins = wrong === 'id' && id !== '' ? table.rows.filter(({ cells }) => cells[idAt] === id) : [];
+  const rows = twins.length > 1 ? twins : [row];
+  const shown = table.header.flatMap((heading, at) =>
+    (twins.length > 1 || (mapping[at] ?? null) === null) && rows.some(({ cells }) => (cells[at] ?? '') !== '')
+      ? [{ heading, at }]
+      : [],
+  );
+  if (shown.length === 0) return null;
+  const caption = rows.length > 1 ? 'The lines with this id, as in the file' : 'What is not read of this line';
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table class="census-lines">
+        <caption class="note">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="text">
+              Line
+            </th>
+            {shown.map(({ heading, at }) => (
+              <th key={at} scope="col" class="text">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, cells }) => (
+            <tr key={line}>
+              <th scope="row" class="text">
+                {line}
+              </th>
+              {shown.map(({ at }) => (
+                <td key={at} class="text">
+                  {cells[at] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

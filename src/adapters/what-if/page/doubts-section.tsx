@@ -7,13 +7,18 @@ import type { Assumed } from '../form/assumed.js';
 import { assumedIn, pathOfInput } from '../form/input-form.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
 import { byId } from './dom.js';
-import type { Session } from './session.js';
+import type { CensusTotals, Session } from './session.js';
 
 /** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
 interface Notice {
   readonly text: string;
   readonly field: string | null;
+  /** The user may say that it is right as it is. */
+  readonly maySettle?: boolean;
 }
+
+/** Where it is said how the census is read. */
+const COLUMNS = 'participants, columns';
 
 /** More than this many links are folded. */
 const MOST_IN_SIGHT = 6;
@@ -27,12 +32,19 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     fields: new Set(),
   };
   /** The field of the plan, or the people concerned. */
-  const placeOf = ({ field }: Doubt): string | null => (field.startsWith('participants[') ? field : pathOfInput(field));
+  const placeOf = ({ field, people = [] }: Doubt): string | null =>
+    !field.startsWith('participants[') ? pathOfInput(field) : people.length > 1 ? 'participants' : field;
   const show = (): void => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
     const notices: Notice[] = [
-      ...unreadNotices(session.columnsRead).map((text) => ({ text, field: null })),
+      ...[
+        ...(session.totals?.differences ?? []).map((difference) => `${difference}.`),
+        ...(session.totals?.assumed ?? []),
+        ...unreadNotices(session.columnsRead),
+      ]
+        .filter((text) => !session.settled.has(text))
+        .map((text) => ({ text, field: COLUMNS, maySettle: true })),
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
       ...doubtsOf(session, ofPlan.fields).map((doubt) => ({
         text: inWords(doubt),
@@ -41,18 +53,25 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     ];
     // The example is as it is meant to be.
     const groups = session.isExample ? [] : assumedIn(plan.inputs, session.example);
-    holder.hidden = notices.length === 0 && groups.every(({ values }) => values.length === 0);
-    render(<Doubts {...{ notices, groups, goToField }} />, holder);
+    holder.hidden =
+      session.totals === null && notices.length === 0 && groups.every(({ values }) => values.length === 0);
+    const settle = (text: string): void => {
+      session.settled.add(text);
+      show();
+    };
+    render(<Doubts {...{ totals: session.totals, notices, groups, goToField, settle }} />, holder);
   };
   return { show };
 }
 
 function Doubts(props: {
+  readonly totals: CensusTotals | null;
   readonly notices: readonly Notice[];
   readonly groups: readonly { readonly what: string; readonly values: readonly Assumed[] }[];
   readonly goToField: (path: string) => void;
+  readonly settle: (text: string) => void;
 }): VNode {
-  const { notices, groups, goToField } = props;
+  const { totals, notices, groups, goToField, settle } = props;
   const link = (path: string, text: string, className = 'quiet'): VNode => (
     <button type="button" class={className} onClick={() => goToField(path)}>
       {text}
@@ -61,12 +80,25 @@ function Doubts(props: {
   return (
     <>
       <p>Before you rely on this answer:</p>
+      {totals !== null && (
+        <p class="totals">
+          The census has {totals.people}: {totals.read}.{totals.same !== null && ` ${totals.same}.`}
+        </p>
+      )}
       {notices.length > 0 && (
         <ul class="oversights">
-          {notices.map(({ text, field }) => (
+          {notices.map(({ text, field, maySettle }) => (
             <li key={text}>
               {text}
               {field !== null && <> {link(field, 'Go there', 'quiet go')}</>}
+              {maySettle === true && (
+                <>
+                  {' '}
+                  <button type="button" class="quiet go" onClick={() => settle(text)}>
+                    It is right so
+                  </button>
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
+import type { ControlTotals } from '../../census/index.js';
 import type { Control, ControlId, ControlValues } from '../controls/control.js';
 import { changesOf, controlOf } from '../controls/controls.js';
 import { problemOf, type ControlProblem } from '../controls/control-problem.js';
@@ -19,6 +20,12 @@ export interface LoadedWith {
   readonly columnsRead?: ReadonlySet<string>;
   /** The names of the files that it comes from. */
   readonly files?: readonly string[];
+  readonly totals?: CensusTotals;
+}
+
+/** What the people of a census that was brought add up to, and what of them was said and not read. */
+export interface CensusTotals extends ControlTotals {
+  readonly assumed: readonly string[];
 }
 
 /** At most this many are compared. */
@@ -34,6 +41,9 @@ export class Session {
   /** The example, for a plan that began as it: what is still its own can then be told. */
   example: PlanInputs | null = null;
   files: readonly string[] = [];
+  totals: CensusTotals | null = null;
+  /** What the user has said is right as it is. */
+  readonly settled = new Set<string>();
   /** Who prepares the hand-out, if anybody has said so. */
   preparer = '';
   /** What the census says about people: the columns that are read, or the fields that anybody has. */
@@ -140,11 +150,11 @@ export class Session {
    * @throws ValidationError, SimulationError: the page then stays as it is
    */
   load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
-    const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [] } = more;
+    const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [], totals = null } = more;
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
     const scenarios = projected(plan, pinned);
-    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, files, scenarios });
+    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, files, totals, scenarios });
     this.problem = null;
     this.#good = values;
     this.changes = 0;

@@ -26,7 +26,7 @@ function post(
 }
 
 const MEGABYTE = 1024 * 1024;
-/** This much of each body is not counted. */
+/** This much of each body is counted apart. */
 const FREE = MEGABYTE;
 
 /** A body of that many spaces; the last one arrives only on command. */
@@ -110,11 +110,25 @@ describe('large bodies', () => {
     const held = heldBytes(20);
     const refused = held.forRequest('one');
     refused.hold(FREE + 6);
-    expect(() => refused.hold(5)).toThrow('Too many large bodies at once');
+    expect(() => refused.hold(5)).toThrow('Too many bodies at once');
     held.forRequest('one').hold(FREE + 10);
     // What is released when the request has ended is not released twice.
     refused.release();
     expect(() => held.forRequest('one').hold(FREE + 1)).toThrow();
+  });
+  it('are refused when they are small too, but so many that they take as much memory', () => {
+    const held = heldBytes(20);
+    const small = Array.from({ length: 32 }, () => held.forRequest('one'));
+    for (const { hold } of small) {
+      hold(MEGABYTE - 10);
+      hold(10);
+    }
+    const next = held.forRequest('one');
+    expect(() => next.hold(1)).toThrow('Too many bodies at once');
+    for (let number = 0; number < 16; number += 1) held.forRequest('other').hold(MEGABYTE);
+    expect(() => held.forRequest('other').hold(1)).toThrow('Too many bodies at once');
+    small.forEach(({ release }) => release());
+    held.forRequest('one').hold(MEGABYTE);
   });
   it('leave room for other tenants, however many of them send large ones', () => {
     const held = heldBytes(64);

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Compute } from '../../../../src/adapters/service/index.js';
 import { joinableGzip } from '../../../../src/adapters/service/joinable-gzip.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
+import { exportTenant } from '../../../../src/adapters/service/tenants/export-tenant.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { serve, smallPlan, type ServiceUnderTest } from './service-under-test.js';
 import { describeEachStore, type OpenStore } from './stores.js';
@@ -68,14 +70,74 @@ describeEachStore('the results of a completed run', (open) => {
   });
 });
 
+/** 1,600 snapshots, on two pages. */
+const person = (i: number) => ({ id: `E${i}`, age: 30 + (i % 30), service_years: 3, compensation: 50_000 });
+const participants = Array.from({ length: 800 }, (_, i) => person(i));
+const many = { initialState: { census_year: 2026, participants } };
+
+describeEachStore('a run that is deleted while it is read', (open) => {
+  it.each(['', '?limit=1000', '?participant_id=E5'])(
+    'is cut off, and no part passes for the whole: %s',
+    async (query) => {
+      const store = await open();
+      const deleting: Store = {
+        ...store,
+        runs: {
+          ...store.runs,
+          snapshotPage: async (tenant, id, number) => {
+            if (number === 1) await store.runs.delete(tenant, id);
+            return store.runs.snapshotPage(tenant, id, number);
+          },
+        },
+      };
+      const under = await serve({ store: deleting });
+      const path = await completed(under, '/v1/simulate', many);
+      await expect(sent(under, path + query)).rejects.toThrow('was deleted while it was read');
+      expect(under.log).toContainEqual(expect.objectContaining({ event: 'answer.cut' }));
+      await store.close();
+    },
+  );
+
+  it('is an error in an export', async () => {
+    const store = await open();
+    const under = await serve({ store });
+    const id = (await completed(under, '/v1/simulate', many)).split('/').pop()!;
+    const exporting = async (): Promise<void> => {
+      for await (const record of exportTenant(store, 'harbor')) {
+        if ('snapshots' in record) await store.runs.delete('harbor', id);
+      }
+    };
+    await expect(exporting()).rejects.toThrow('was deleted while it was read');
+    await store.close();
+  });
+});
+
+describe('a long answer', () => {
+  it('leaves room for everybody else between any two of its pages, however many are read at once', async () => {
+    const store = await sqliteStore({ file: ':memory:' });
+    const under = await serve({ store });
+    const path = await completed(under, '/v1/simulate', { ...many, systemConfig: { projection_years: 10 } });
+    let rounds = 0;
+    let isRead = false;
+    const count = (): void => {
+      rounds += 1;
+      if (!isRead) setImmediate(count);
+    };
+    count();
+    const readers = 6;
+    const pages = 8;
+    await Promise.all(Array.from({ length: readers }, () => sent(under, path, { 'accept-encoding': 'gzip' })));
+    isRead = true;
+    expect(rounds).toBeGreaterThanOrEqual(readers * pages);
+    await store.close();
+  });
+});
+
 describe.each<[string, OpenStore | undefined]>([
   ['as it is', undefined],
   ['encrypted', encrypted],
 ])('what is stored compressed, %s', (_, open) => {
   const compute: Compute = (inputs) => computeRun(inputs, joinableGzip);
-  const person = (i: number) => ({ id: `E${i}`, age: 30 + (i % 30), service_years: 3, compensation: 50_000 });
-  const participants = Array.from({ length: 800 }, (_, i) => person(i));
-  const many = { initialState: { census_year: 2026, participants } };
 
   it.each(['threads', 'this thread'])('is sent compressed to who takes it, and is the same text: by %s', async (by) => {
     const under = await serve(by === 'threads' ? { compute } : {}, open);

@@ -238,31 +238,32 @@ test('a computation that says nothing about the run is tried again, three times,
   expect(entries.filter(({ event }) => event === 'run.given_up')).toHaveLength(1);
 });
 
-test.each(['update inputs set gzip = substr(gzip, 1, 40)', "update tenant_keys set wrapped = x'00'"])(
-  'a run that cannot be decrypted, though the key is there, fails, and others are computed: %s',
-  async (damage) => {
-    const file = await openFile(':memory:');
-    await store.close();
-    store = await storeIn(file, () => time, [new Uint8Array(32).fill(1)]);
-    const runs = make();
-    const { id } = await runs.submit(TENANT, await submission(100, true));
-    const other = await runs.submit('another tenant', await submission(101, true));
-    file.exec(`${damage} where tenant = '${TENANT}'`);
-    runs.start();
-    await expect.poll(() => entries.map(({ event }) => event)).toContain('run.given_up');
-    await expect
-      .poll(() => store.runs.get('another tenant', other.id))
-      .toMatchObject({ status: 'completed', error: null });
-    const message = 'The stored inputs of the run cannot be decrypted';
-    expect(file.prepare('select status, error from runs where id = ?').get(id)).toEqual({
-      status: 'failed',
-      error: JSON.stringify({ code: 'INTERNAL_ERROR', message, details: {} }),
-    });
-    expect(entries.filter(({ level }) => level === 'error')).toEqual([
-      expect.objectContaining({ event: 'run.given_up', run: id, error: message }),
-    ]);
-  },
-);
+test.each([
+  'update inputs set gzip = substr(gzip, 1, 40)',
+  "update tenant_keys set wrapped = x'00'",
+  'delete from inputs',
+])('a run whose inputs cannot be read, though the key is there, fails, and others are computed: %s', async (damage) => {
+  const file = await openFile(':memory:');
+  await store.close();
+  store = await storeIn(file, () => time, [new Uint8Array(32).fill(1)]);
+  const runs = make();
+  const { id } = await runs.submit(TENANT, await submission(100, true));
+  const other = await runs.submit('another tenant', await submission(101, true));
+  file.exec(`${damage} where tenant = '${TENANT}'`);
+  runs.start();
+  await expect.poll(() => entries.map(({ event }) => event)).toContain('run.given_up');
+  await expect
+    .poll(() => store.runs.get('another tenant', other.id))
+    .toMatchObject({ status: 'completed', error: null });
+  const message = 'The stored inputs of the run cannot be read';
+  expect(file.prepare('select status, error from runs where id = ?').get(id)).toEqual({
+    status: 'failed',
+    error: JSON.stringify({ code: 'INTERNAL_ERROR', message, details: {} }),
+  });
+  expect(entries.filter(({ level }) => level === 'error')).toEqual([
+    expect.objectContaining({ event: 'run.given_up', run: id, error: message }),
+  ]);
+});
 
 test('what cannot end before the process is handed back, running, and another process completes it', async () => {
   const slow = held();
@@ -335,25 +336,28 @@ test('a run whose process went away is computed by another when its lease ends',
   expect((await ended(run.id)).status).toBe('completed');
 });
 
-test('a run that is cancelled is computed no further, here at once, elsewhere at the next renewal', async () => {
+test('a run that is cancelled is computed no further, here at once, elsewhere long before its lease is renewed', async () => {
   const signals: AbortSignal[] = [];
   const compute: RunContext['compute'] = (_, __, signal) => {
     signals.push(signal!);
     return new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(new Error('cancelled'))));
   };
-  const runs = make({ compute, limits: { leaseSeconds: 0.3, concurrency: 2 } });
+  const runs = make({ compute, limits: { leaseSeconds: 3600, concurrency: 3 } });
   runs.start();
-  const [here, elsewhere] = [await submission(1), await submission(2)].map((asked) => runs.submit(TENANT, asked));
-  await expect.poll(() => signals.length).toBe(2);
-  const [second, first] = (await store.runs.list(TENANT, { limit: 2 })).entries;
+  const asked = [await submission(1), await submission(2), await submission(3)];
+  const [here, elsewhere, deleted] = asked.map((each) => runs.submit(TENANT, each));
+  await expect.poll(() => signals.length).toBe(3);
+  const [third, second, first] = (await store.runs.list(TENANT, { limit: 3 })).entries;
   expect(await runs.cancel('another tenant', first!.id)).toBe(false);
   expect(await runs.cancel(TENANT, first!.id)).toBe(true);
   expect(await here).toMatchObject({ status: 'failed', error: { code: 'CANCELLED', details: {} } });
   expect(await make().cancel(TENANT, second!.id)).toBe(true);
   expect(await elsewhere).toMatchObject({ status: 'failed', error: { code: 'CANCELLED' } });
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  expect(await store.runs.delete(TENANT, third!.id)).toBe(true);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  await deleted;
   // There is room again.
-  expect(await make().submit(TENANT, await submission(3))).toMatchObject({ status: 'completed' });
+  expect(await make().submit(TENANT, await submission(4))).toMatchObject({ status: 'completed' });
 });
 
 test('a run that is requeued while this process computes it is computed anew, and no further by the first attempt', async () => {

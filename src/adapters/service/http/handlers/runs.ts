@@ -1,5 +1,6 @@
 import { RESULT_GROUPS, type ReadBy, type ResultGroup, type runQuery } from '../../../../input/service/index.js';
 import { SNAPSHOTS_ON_A_PAGE } from '../../runs/compute-run.js';
+import type { ReadRun } from '../../runs/snapshot-page.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
 import type { Deleted, RunItem, RunList } from '../../openapi/answers.js';
 import { ENGINE_VERSION } from '../../engine-version.js';
@@ -12,7 +13,7 @@ import type { runOperations } from '../operations/runs.js';
 import { inUtc, nextCursor, pageRequest } from '../page.js';
 import { mayBeId } from '../record-id.js';
 import { notFound, ServiceError } from '../service-error.js';
-import { listOfSnapshots, snapshotsFrom, type SnapshotPlace, type StoredSnapshots } from '../snapshots.js';
+import { listOfSnapshots, snapshotsFrom, type SnapshotPlace } from '../snapshots.js';
 
 const KIND = 'runs';
 const KIND_OF_SNAPSHOTS = 'snapshots';
@@ -93,7 +94,7 @@ function timesOf({ started_at, finished_at }: RunRecord): Answer['meta'] & objec
 async function* textOf(
   run: RunRecord,
   groups: Omit<ComputedRun, 'snapshot_pages'>,
-  stored: StoredSnapshots,
+  stored: ReadRun,
   { include = RESULT_GROUPS, participant_id: participant, limit, cursor }: RunQuery,
   place: SnapshotPlace,
 ): AsyncGenerator<string | Uint8Array> {

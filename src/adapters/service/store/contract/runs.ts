@@ -142,11 +142,10 @@ export interface RunStore {
    * is none.
    */
   claim(lease: Lease, now: Instant, tenantLimit?: number | null): Promise<ClaimedRun | null>;
-  /**
-   * Renews the leases of all runs that the holder holds, and returns their ids. The holder has lost any other run that it
-   * computes.
-   */
-  renew(lease: Lease): Promise<readonly string[]>;
+  /** Renews the leases of all runs that the holder holds. */
+  renew(lease: Lease): Promise<void>;
+  /** The ids of the runs that the holder holds: it has lost any other run that it computes. */
+  held(holder: string): Promise<readonly string[]>;
   /** Ends the lease at once, so that another process may claim the run; an attempt that is `undone` does not count. */
   release(id: string, holder: string, attempt: 'counted' | 'undone'): Promise<void>;
   /** Ends a run well; false when `holder` does not hold it any more. */

@@ -29,7 +29,8 @@ export interface TenantStore {
   bytes(tenant: string): Promise<number>;
   /**
    * Deletes everything of a tenant for good: keys, scenarios, runs, webhooks, deliveries, kept answers, counts, and the key that
-   * its data is encrypted with. What is left is the audit log, which has ids alone. Resolves with the number of rows deleted.
+   * its data is encrypted with, its keys first. What is left is the audit log, which has ids alone. It takes many transactions, so
+   * that others can write meanwhile: after an error, purge again. Resolves with the number of rows deleted.
    */
   purge(tenant: string): Promise<number>;
   /**

@@ -94,7 +94,8 @@ export function queueContract({ open, newPlace }: StoreKind): void {
     await store.runs.complete('run_2', 'a', computed('run_2'), time(5));
     await store.runs.cancel('acme', 'run_3', { code: 'X', message: 'Y', details: {} }, time(5));
     await store.runs.release('run_4', 'a', 'counted');
-    expect(await store.runs.renew({ holder: 'a', until: time(40) })).toEqual(['run_1']);
+    await store.runs.renew({ holder: 'a', until: time(40) });
+    expect(await store.runs.held('a')).toEqual(['run_1']);
     expect([await claim(store, 30), await claim(store, 30)].sort()).toEqual(['run_4', 'run_5']);
     expect(await claim(store, 39)).toBeUndefined();
     expect(await claim(store, 40)).toBe('run_1');

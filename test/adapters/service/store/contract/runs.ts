@@ -290,7 +290,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     const { runs } = await open();
     await runs.accept('acme', aRun('run_1'), { lease: { holder: 'a', until: NEVER } });
     expect(await runs.delete('acme', 'run_1')).toBe(true);
-    expect(await runs.renew({ holder: 'a', until: NEVER })).toEqual([]);
+    expect(await runs.held('a')).toEqual([]);
     expect(await runs.complete('run_1', 'a', computed('run_1'), time(1))).toBe(false);
   });
 

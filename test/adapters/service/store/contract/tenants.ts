@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exportTenant } from '../../../../../src/adapters/service/tenants/export-tenant.js';
 import type { Store } from '../../../../../src/adapters/service/store/store.js';
 import type { StoreKind } from '../opened.js';
-import { aKey, aRun, aScenario, aWebhook, computed, NEVER, time } from '../records.js';
+import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, time } from '../records.js';
 
 /** A store in which two tenants have one of everything. */
 async function filled(store: Store): Promise<Store> {
@@ -35,7 +35,7 @@ async function exported(store: Store, tenant: string): Promise<Record<string, un
 }
 
 /** What a store does with tenants as a whole, and with their audit log. */
-export function tenantsContract({ open }: StoreKind): void {
+export function tenantsContract({ open, newPlace }: StoreKind): void {
   test('an export has everything of a tenant, and neither secrets nor another tenant', async () => {
     const records = await exported(await filled(await open()), 'acme');
     expect(records.map(({ type }) => type)).toEqual([
@@ -60,6 +60,29 @@ export function tenantsContract({ open }: StoreKind): void {
     expect((await store.audit.list('acme', { limit: 5 })).entries).toHaveLength(1);
     expect((await exported(store, 'other')).length).toBe(8);
     expect(await store.tenants.purge('acme')).toBe(0);
+  });
+
+  test.each(['purge', 'expire'] as const)('others write meanwhile: %s', async (erase) => {
+    const place = await newPlace();
+    const [store, another] = [await open(place), await open(place)];
+    for (let number = 0; number < 30; number += 1) {
+      await completeRun(store, 'acme', aRun(`run_${number}`), computed(`run_${number}`, 3));
+    }
+    await store.keys.add(aKey('key_acme', { tenant: 'acme' }));
+    const over = new AbortController();
+    const { tenants } = store;
+    const erasing = erase === 'purge' ? tenants.purge('acme') : tenants.expire(NEVER, 30);
+    const ended = erasing.then(() => over.abort());
+    let written = 0;
+    for (; !over.signal.aborted; written += 1) {
+      await another.keys.add(aKey(`key_${written}`, { tenant: 'other' }));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await ended;
+    expect(written).toBeGreaterThan(10);
+    expect((await store.runs.list('acme', { limit: 1 })).entries).toEqual([]);
+    expect(await store.tenants.bytes('acme')).toBe(0);
+    expect(await store.keys.list('acme')).toHaveLength(erase === 'purge' ? 0 : 1);
   });
 
   test('the bytes of a tenant are those of its scenarios, inputs, results and kept answers', async () => {
