@@ -34,6 +34,8 @@ describe.skipIf(typeof site === 'string')('the whole way by keyboard alone', () 
   test('empty page, form, messy census, mapping, answer, scenario, save, reload, open, print', async () => {
     const page = await open({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript('globalThis.printed = 0; globalThis.print = () => { globalThis.printed++; };');
+    // Chromium hands over its dialogue only while somebody listens, which takes a moment to begin.
+    page.on('filechooser', () => undefined);
     const { keyboard } = page;
     const write = async (selector: string, text: string): Promise<void> => {
       await tabTo(page, selector);
