@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { vestingSteps } from '../../text/index.js';
 import { isReplaced } from './assumed.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { TERMINATION_TABLE } from './flat-rate.js';
