@@ -18,6 +18,7 @@ const packages = [
   'test/adapters/monte-carlo/distributed',
   'test/adapters/service/client',
   'test/package/runtimes',
+  'test/what-if/firefox',
 ];
 const independent = Object.keys(scripts).filter((name) => name.startsWith('check:') && !afterBuild.includes(name));
 

@@ -337,7 +337,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.getByRole('button', { name: 'Put it to the test' }).click();
     await page.locator('#stress').getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => page.workers().length, inWorker).toBe(0);
-    expect(await page.locator('#stress .status').textContent()).toBe('Stopped. Nothing of it is shown.');
+    const status = page.locator('#stress .status');
+    await expect.poll(() => status.textContent(), inWorker).toBe('Stopped. Nothing of it is shown.');
     expect(await page.getByRole('button', { name: 'Put it to the test' }).isVisible()).toBe(true);
   });
 

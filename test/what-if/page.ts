@@ -25,7 +25,7 @@ export interface Site {
 
 let built: Promise<string> | undefined;
 
-/** The page's folder, made once for all tests of this process. */
+/** Made once for all tests of this process. */
 async function build(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
   removeAtExit(folder);
@@ -33,11 +33,16 @@ async function build(): Promise<string> {
   return folder;
 }
 
+/** Where the page's files are. */
+export function siteFolder(): Promise<string> {
+  return (built ??= build());
+}
+
 /** Or why there is none. */
 export async function openSite(): Promise<Site | string> {
   const browser = await sharedChromium();
   if (typeof browser === 'string') return browser;
-  const folder = await (built ??= build());
+  const folder = await siteFolder();
   const { address, server } = await serveWhatIf(0, folder);
   const complaints: string[] = [];
   return {
