@@ -36,8 +36,9 @@ import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
  * );
  * const { amount, parts } = explain(plan, { year: 2028, metric: 'distribution_amount' });
  * [amount, parts[0].label, parts[0].parts[0].label] // [50000, 'retirement', 'A']
- * explain(plan, { metric: 'present_value_repurchase_obligation' }).parts[0]
- * // { label: '2028', amount: 45351.47, figure: { year: 2028, metric: 'repurchase_obligation' }, inputs: { repurchase_obligation: 50000, years: 2, discount_rate: 0.05 } }
+ * const [first] = explain(plan, { metric: 'present_value_repurchase_obligation' }).parts;
+ * [first.label, first.amount, first.figure.metric, first.inputs]
+ * // ['2028', 45351.47, 'repurchase_obligation', { repurchase_obligation: 50000, years: 2, discount_rate: 0.05 }]
  */
 export function explain(
   prepared: PreparedPlan,

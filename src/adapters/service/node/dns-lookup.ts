@@ -20,9 +20,6 @@ const TRIES = 2;
 /**
  * Looks names up in the file of hosts, then by DNS. The system's own lookup would block one of the few threads of the process for as
  * long as a name server is silent, so that a few such names would keep everybody else's from being found.
- *
- * @example
- * dnsLookup({ hostsFile: '/dev/null' })('name.invalid', { all: true }, (error) => error?.code) // 'ENOTFOUND'
  */
 export function dnsLookup({ servers, hostsFile = HOSTS_FILE }: DnsOptions = {}): LookupFunction {
   const find = async (name: string): Promise<readonly string[]> => {
