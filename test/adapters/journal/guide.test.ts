@@ -25,7 +25,7 @@ const commands = blocks('sh')
 describe('the guide to the journal', () => {
   it('shows what explain prints', async () => {
     const explained = commands.filter(([command]) => command === 'explain');
-    expect(explained).toHaveLength(3);
+    expect(explained).toHaveLength(4);
     const pages = await Promise.all(explained.map((args) => run(root, args)));
     const printed = pages.map(({ stdout }) => stdout).join('\n');
     const shown = blocks('').filter((block) => /^(?:retirement|=|2027\n)/.test(block));
