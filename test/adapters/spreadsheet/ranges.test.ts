@@ -347,7 +347,9 @@ describe('a census range', () => {
       },
     ]);
     const undated = plan.filter(([name]) => name !== 'census_year');
-    expect(problems(undated, people)).toEqual(['census 2 2: Must have a year of four digits, or the plan its census_year']);
+    expect(problems(undated, people)).toEqual([
+      'census 2 2: Must have a year of four digits, or the plan its census_year',
+    ]);
   });
 
   it('of headings alone is a plan without people', () => {
