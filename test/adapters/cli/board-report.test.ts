@@ -8,7 +8,7 @@ import { findChromium } from '../../../src/adapters/cli/report/print-pdf.js';
 import { prepare } from '../../../src/index.js';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { closePages, sharedChromium } from '../../browser.js';
-import { folderWith, quietPlan, run, smallPlan } from './harness.js';
+import { errorOf, folderWith, quietPlan, run, smallPlan } from './harness.js';
 
 const ACME = ['report', 'plan.json', '--census', 'census.csv', '--paths', '60'];
 const ACME_FOLDER = 'docs/examples/acme';
@@ -255,11 +255,7 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
   it('--pdf prints it', async () => {
     const cwd = folderWith({ 'plan.json': smallPlan });
     const env = { CHROMIUM: findChromium({ env: process.env })! };
-    const printed = await run(
-      cwd,
-      ['report', 'plan.json', '--paths', '5', '--out', 'a/report.html', '--pdf', 'a/report.pdf'],
-      { env },
-    );
+    const printed = await run(cwd, ['report', 'plan.json', '--paths', '5', '--out', 'a/report.html', '--pdf'], { env });
     expect(printed.code).toBe(0);
     expect(readFileSync(join(cwd, 'a/report.html'), 'utf8')).toContain('<!doctype html>');
     const pdf = readFileSync(join(cwd, 'a/report.pdf'), 'latin1');
@@ -268,6 +264,12 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
     // Letter paper, in points.
     expect(pdf).toMatch(/\/MediaBox \[0 0 612 792\]/);
   });
+});
+
+it('--pdf has a name where --out has none', async () => {
+  const cwd = folderWith({ 'plan.json': smallPlan });
+  const refused = await run(cwd, ['report', 'plan.json', '--pdf']);
+  expect([refused.code, errorOf(refused).issues[0]?.field]).toEqual([2, '--pdf']);
 });
 
 it('--pdf without a browser is refused before anything is computed, and leaves no file', async () => {

@@ -53,6 +53,12 @@ describe('values of the command line', () => {
       'systemConfig.include_turnover_projection=maybe',
       'Must be true or false',
     ],
+    [
+      ['--set', 'planRules.plan_name=A', '--set', 'planRules.plan_name=B'],
+      '--set',
+      'planRules.plan_name=B',
+      'Must name an input once',
+    ],
     [['--set', 'planRules.plan_name'], '--set', 'planRules.plan_name', 'Must be <path>=<value>'],
     [
       ['--set', 'planRules.planName=X'],

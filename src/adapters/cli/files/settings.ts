@@ -29,6 +29,9 @@ export function withSettings(
   { set = [], years }: Settings,
 ): { plan: Plan; locateSetting: (details: ErrorDetails) => Issue | null } {
   const settings = set.map(readSetting);
+  const paths = settings.map(({ keys }) => pathOf(keys));
+  const again = settings.find((_, i) => paths.indexOf(paths[i]!) < i);
+  if (again !== undefined) throw invalidOption('--set', 'Must name an input once', again.said);
   if (years !== undefined) {
     settings.push({ keys: ['systemConfig', 'projection_years'], value: years, flag: '--years', said: years });
   }

@@ -20,7 +20,8 @@ import type { Study } from './study.js';
 /** What the user may say after `report plan.json`. */
 interface ReportFlags extends PlanOptions, ThreadFlags {
   readonly out?: string;
-  readonly pdf?: string;
+  /** True where the user leaves its name to `--out`. */
+  readonly pdf?: string | true;
   readonly date?: string;
   readonly preparer?: string;
 }
@@ -52,13 +53,14 @@ export function addReport(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     ...planOptions(),
     new Option('--out <report.html>', 'the file to write, instead of standard output'),
-    new Option('--pdf <report.pdf>', 'print it too, by Chromium, Chrome or Edge'),
+    new Option('--pdf [report.pdf]', 'print it too, by Chromium, Chrome or Edge; beside --out unless it is named'),
     new Option('--date <text>', 'the date that stands on it'),
     new Option('--preparer <text>', 'who prepared it'),
     ...optionsOf(CHANCE),
     WORKERS,
   ]);
   command.action(async (planFile: string, flags: ReportFlags) => {
+    if (flags.pdf === true && flags.out === undefined) throw invalidOption('--pdf', 'Must be named where --out is not');
     const chromium = flags.pdf === undefined ? null : findChromium(host);
     if (flags.pdf !== undefined && chromium === null) {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
@@ -131,7 +133,10 @@ async function underChance(
 async function write(host: Host, { out, pdf }: ReportFlags, html: string, chromium: string | null): Promise<void> {
   const files: (readonly [path: string, chunks: OutputFile['chunks']])[] = [];
   if (out !== undefined) files.push([out, [html]]);
-  if (pdf !== undefined && chromium !== null) files.push([pdf, await printPdf(host, chromium, html)]);
+  if (pdf !== undefined && chromium !== null) {
+    const path = pdf === true ? `${out!.replace(/\.html?$/i, '')}.pdf` : pdf;
+    files.push([path, await printPdf(host, chromium, html)]);
+  }
   for (const [path, chunks] of files) await writeFiles(host, dirname(path), [{ name: basename(path), chunks }]);
   if (files.length === 0) await writeText(host.stdout, html);
   else if (host.stderr.isTTY === true) {
