@@ -269,7 +269,7 @@ describe.skipIf(typeof chromium === 'string')('in a browser', () => {
 it('--pdf has a name where --out has none', async () => {
   const cwd = folderWith({ 'plan.json': smallPlan });
   const refused = await run(cwd, ['report', 'plan.json', '--pdf']);
-  expect([refused.code, errorOf(refused).issues[0]?.field]).toEqual([2, '--pdf']);
+  expect([refused.code, errorOf(refused).issues[0]?.['field']]).toEqual([2, '--pdf']);
 });
 
 it('--pdf without a browser is refused before anything is computed, and leaves no file', async () => {
