@@ -14,8 +14,11 @@ import { createWebhooks } from './webhooks/webhooks.js';
  * sends webhooks.
  */
 export interface Service {
-  /** Answers a request by web standards: for Node, Bun, Deno, workers and frameworks alike. Never rejects. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Answers a request by web standards: for Node, Bun, Deno, workers and frameworks alike. Never rejects. Of what a server gives
+   * as `environment`, only `outgoing` is used, Node's response: it is destroyed when an answer cannot be sent to its end.
+   */
+  readonly fetch: (request: Request, environment?: object) => Promise<Response>;
   /** Takes on the runs and deliveries that wait in the store. */
   start(): Promise<void>;
   /** Reports from now on that the service is not ready, so that load balancers send requests elsewhere. It still answers. */
@@ -104,7 +107,7 @@ export function createService(options: ServiceOptions): Service {
     isStopping: () => isStopping,
   });
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, environment = {}) => app.fetch(request, environment),
     start: () => {
       webhooks.outbox.start();
       runs.start();

@@ -77,8 +77,11 @@ export function bodyOf(answer: Answer, milliseconds: () => number): string | und
   return `{"success":true,"data":${content.data},${meta}}`;
 }
 
-/** The answer as it is sent. When the data cannot be read to the end, `onBreak` is called and the connection is cut. */
-export function responseOf(answer: Answer, milliseconds: () => number, onBreak: (error: unknown) => void): Response {
+/** Called when data cannot be read to the end. True: it has cut the connection. Otherwise the body fails, and the server has to cut it. */
+type OnBreak = (error: unknown) => boolean;
+
+/** The answer as it is sent. */
+export function responseOf(answer: Answer, milliseconds: () => number, onBreak: OnBreak): Response {
   const { status, encoding } = answer;
   if (status === NOT_MODIFIED) return new Response(null, { status, headers: { ...answer.headers } });
   const headers = {
@@ -116,7 +119,7 @@ async function* inflated(parts: AsyncIterable<string | Uint8Array>): AsyncGenera
 }
 
 /** Bytes, produced only as fast as they are read. */
-function streamOf(bytes: AsyncGenerator<Uint8Array>, onBreak: (error: unknown) => void): ReadableStream<Uint8Array> {
+function streamOf(bytes: AsyncGenerator<Uint8Array>, onBreak: OnBreak): ReadableStream<Uint8Array> {
   let isWanted = true;
   return new ReadableStream({
     pull: async (controller) => {
@@ -127,8 +130,8 @@ function streamOf(bytes: AsyncGenerator<Uint8Array>, onBreak: (error: unknown) =
         if (next.done === true) controller.close();
         else controller.enqueue(next.value);
       } catch (error) {
-        onBreak(error);
-        controller.error(error);
+        if (onBreak(error)) isWanted = false;
+        else controller.error(error);
       }
     },
     cancel: async () => {

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { HEADERS_OF_ANSWERS, HEADERS_OF_REQUESTS } from '../openapi/headers.js';
@@ -12,6 +12,8 @@ import { STATUS_PAGE_POLICY } from './status-page.js';
 import { startTrace, type Trace } from './trace.js';
 
 interface Environment {
+  /** `outgoing` is Node's response, where a server on Node gives it. */
+  Bindings: { outgoing?: { destroy?: () => void } };
   Variables: { trace: Trace };
 }
 
@@ -19,10 +21,17 @@ interface Environment {
 export function createApp(context: HttpContext): Hono<Environment> {
   const app = new Hono<Environment>();
   const handlers = handlersOf(context);
-  const respond = (trace: Trace, answer: Answer): Response =>
-    responseOf(answer, trace.milliseconds, (error) => {
+  const respond = (c: Context<Environment>, answer: Answer): Response => {
+    const trace = c.get('trace');
+    return responseOf(answer, trace.milliseconds, (error) => {
       context.log({ level: 'error', event: 'answer.cut', request: trace.id, error: String(error) });
+      // The adapter for Node would end a body that fails with the error's text, as if that were all of it.
+      const { outgoing } = c.env;
+      if (typeof outgoing?.destroy !== 'function') return false;
+      outgoing.destroy();
+      return true;
     });
+  };
 
   app.use(async (c, next) => {
     const { method, headers, url } = c.req.raw;
@@ -54,21 +63,21 @@ export function createApp(context: HttpContext): Hono<Environment> {
       const trace = c.get('trace');
       trace.note({ route: operation.path });
       const answer = await answerRequest(context, operation, handlers[id], c.req.raw, c.req.param('id') ?? '', trace);
-      return respond(trace, answer);
+      return respond(c, answer);
     });
   }
   for (const [path, known] of methods) {
     const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     app.all(path, (c) => {
       const refusal = new ServiceError('METHOD_NOT_ALLOWED', `This path knows ${allow}`, { headers: { allow } });
-      return respond(c.get('trace'), answerTo(refusal));
+      return respond(c, answerTo(refusal));
     });
   }
-  app.notFound((c) => respond(c.get('trace'), answerTo(notFound())));
+  app.notFound((c) => respond(c, answerTo(notFound())));
   app.onError((error, c) => {
     const trace = c.get('trace');
     trace.failed(error);
-    return respond(trace, answerTo(error));
+    return respond(c, answerTo(error));
   });
   return app;
 }

@@ -14,7 +14,7 @@ export function refuseRequest(): Response {
   return responseOf(
     answerTo(MALFORMED),
     () => 0,
-    () => undefined,
+    () => false,
   );
 }
 

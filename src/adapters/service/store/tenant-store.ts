@@ -25,6 +25,9 @@ const TABLES = [
 /** Rows deleted at a time: few, because inputs and pages are large. */
 const DELETED_TOGETHER = 20;
 
+/** A tenant whose rows come back each time, because somebody still stores them, does not keep a purge from ending. */
+const MOST_PASSES = 10;
+
 /** So long others may write in between. In SQLite they find out that they may by trying every 16 milliseconds. */
 const OTHERS_MS = 25;
 
@@ -45,6 +48,10 @@ export function tenantStore(
       .executeTakeFirstOrThrow();
     return Number(sum ?? 0);
   };
+
+  const hasRows = async (tenant: string, table: (typeof TABLES)[number]): Promise<boolean> =>
+    (await database.selectFrom(table).select('tenant').where('tenant', '=', tenant).limit(1).executeTakeFirst()) !==
+    undefined;
 
   return {
     bytes: async (tenant) => {
@@ -68,16 +75,20 @@ export function tenantStore(
         }
         return rows.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
       });
-      for (const table of TABLES) {
-        for (let most = DELETED_TOGETHER; most === DELETED_TOGETHER;) {
-          await setTimeout(OTHERS_MS);
-          const some = database.selectFrom(table).select(rowId.as('row')).where('tenant', '=', tenant);
-          const { numDeletedRows } = await database
-            .deleteFrom(table)
-            .where(rowId, 'in', some.limit(DELETED_TOGETHER))
-            .executeTakeFirstOrThrow();
-          most = Number(numDeletedRows);
-          deleted += most;
+      // What was stored meanwhile in a table already passed, the next pass finds.
+      for (let pass = 0, before = -1; pass < MOST_PASSES && deleted !== before; pass += 1) {
+        before = deleted;
+        for (const table of TABLES) {
+          // PostgreSQL passes over a row that somebody else changes meanwhile, so few rows deleted do not mean that none are left.
+          while (await hasRows(tenant, table)) {
+            await setTimeout(OTHERS_MS);
+            const some = database.selectFrom(table).select(rowId.as('row')).where('tenant', '=', tenant);
+            const { numDeletedRows } = await database
+              .deleteFrom(table)
+              .where(rowId, 'in', some.limit(DELETED_TOGETHER))
+              .executeTakeFirstOrThrow();
+            deleted += Number(numDeletedRows);
+          }
         }
       }
       return deleted;

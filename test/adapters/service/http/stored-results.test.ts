@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Compute } from '../../../../src/adapters/service/index.js';
 import { joinableGzip } from '../../../../src/adapters/service/joinable-gzip.js';
+import { serve as serveOnNode } from '../../../../src/adapters/service/node/serve.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
 import { exportTenant } from '../../../../src/adapters/service/tenants/export-tenant.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
@@ -94,6 +97,47 @@ describeEachStore('a run that is deleted while it is read', (open) => {
       const path = await completed(under, '/v1/simulate', many);
       await expect(sent(under, path + query)).rejects.toThrow('was deleted while it was read');
       expect(under.log).toContainEqual(expect.objectContaining({ event: 'answer.cut' }));
+      await store.close();
+    },
+  );
+
+  it.each(['before its beginning is sent', 'once its beginning is read'])(
+    '%s, is cut off by the server: no last chunk, no text of the error, nothing on the console',
+    async (when) => {
+      const store = await open();
+      const firstRead = new EventEmitter();
+      const isRead = once(firstRead, 'read');
+      const deleting: Store = {
+        ...store,
+        runs: {
+          ...store.runs,
+          snapshotPage: async (tenant, id, number) => {
+            if (number === 1) {
+              if (when.startsWith('once')) await isRead;
+              await store.runs.delete(tenant, id);
+            }
+            return store.runs.snapshotPage(tenant, id, number);
+          },
+        },
+      };
+      const console = (['error', 'info'] as const).map((name) => vi.spyOn(globalThis.console, name));
+      const under = await serve({ store: deleting });
+      const path = await completed(under, '/v1/simulate', many);
+      const server = await serveOnNode({ service: under.service, port: 0, worker: false });
+      onTestFinished(() => server.stop(0));
+      const socket = connect(server.port, '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${under.key}\r\n\r\n`);
+      let text = '';
+      socket.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (text.includes('"participant_id"')) firstRead.emit('read');
+      });
+      socket.on('error', () => undefined);
+      await new Promise((resolve) => socket.once('close', resolve));
+      expect(text).not.toContain('was deleted');
+      expect(text).not.toContain('\r\n0\r\n');
+      expect(console.flatMap(({ mock }) => mock.calls)).toEqual([]);
+      expect(under.log.filter(({ event }) => event === 'answer.cut')).toHaveLength(1);
       await store.close();
     },
   );

@@ -93,6 +93,28 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await store.close();
   });
 
+  test('a purge passes over nothing that others change or store meanwhile', async () => {
+    const connectionString = await server.newDatabase();
+    const store = await postgresStore({ connectionString });
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    const other = new pg.Client({ connectionString });
+    await other.connect();
+    await other.query(`begin; update esop_repurchase.webhooks set url = 'https://example.com/changed'`);
+    const purged = store.tenants.purge('acme');
+    await vi.waitFor(async () => {
+      const { rows } = await other.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(1);
+    });
+    // The purge has been through the scenarios already.
+    await store.scenarios.add('acme', aScenario('scn_1'));
+    await other.query('commit');
+    await other.end();
+    expect(await purged).toBeGreaterThanOrEqual(3);
+    expect(await store.webhooks.get('acme', 'whk_1')).toBeNull();
+    expect(await store.scenarios.get('acme', 'scn_1')).toBeNull();
+    await store.close();
+  });
+
   test('stores nothing with the key of a tenant that is purged meanwhile', async () => {
     const connectionString = await server.newDatabase();
     const store = await postgresStore({ connectionString, encryptionKeys: [new Uint8Array(32).fill(1)] });
