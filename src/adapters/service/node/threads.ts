@@ -9,7 +9,7 @@ import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout } from '../runs/compute-timeout.js';
 import { joinableGzip } from '../joinable-gzip.js';
-import { takingTurns } from './turns.js';
+import { takingTurns } from '../turns.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */

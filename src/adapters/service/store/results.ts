@@ -36,7 +36,7 @@ export async function keepResults(
     .executeTakeFirst();
   if (kept === undefined) return;
   for (let first = 0; first < pages.length; first += PAGES_TOGETHER) {
-    await afterOthers();
+    await afterOthers(key.tenant);
     const some = pages.slice(first, first + PAGES_TOGETHER);
     await transaction
       .insertInto('snapshot_pages')
@@ -117,7 +117,7 @@ export function runResults(
         .select('page.packed')
         .executeTakeFirst();
       if (row === undefined) return null;
-      await afterOthers();
+      await afterOthers(tenant);
       const snapshots = unpackRows((await ciphers.of(tenant)).open(row.packed));
       // Most results are never read: the text is made, and compressed, of those that are.
       return { count: snapshots.length, gzip: await joinableGzip(JSON.stringify(snapshots).slice(1, -1)) };

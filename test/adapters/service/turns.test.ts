@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takingTurns } from '../../../../src/adapters/service/node/turns.js';
+import { takingTurns } from '../../../src/adapters/service/turns.js';
 
 const nothing = (): Promise<void> => Promise.resolve();
 
