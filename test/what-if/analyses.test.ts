@@ -12,6 +12,7 @@ import {
   type MonteCarloOptions,
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
+import { breachesBefore } from '../../src/adapters/what-if/figures/breaches-before.js';
 import { foldFindings } from '../../src/adapters/text/index.js';
 import { explain, story } from '../../src/adapters/journal/index.js';
 import { prepare, simulateRun } from '../../src/index.js';
@@ -26,6 +27,19 @@ const inWorker = { timeout: 20_000 };
 const { planRules, operatingAssumptions, initialState, systemConfig } = acme;
 /** To the cent. */
 const exact = (value: number): string => value.toLocaleString('en-US', { minimumFractionDigits: 2 });
+
+test('a breach of the plan as it is remains, is gone, or is gone in some years', () => {
+  const found = { code: 'ANNUAL_ADDITIONS_415C', severity: 'breach', message: 'Too much.' } as const;
+  const planned = [2030, 2032, 2033].map((year) => ({ year, ...found, participants: ['A', 'B'] }));
+  const changedBy = (...gone: typeof planned): string[] =>
+    breachesBefore({ planned, changes: { new_findings: [], gone_findings: gone } });
+  const before = 'The plan as it is already breaches in 2030, 2032-2033 (2 participants): Too much.';
+  expect(changedBy()).toEqual([`${before} It remains.`]);
+  expect(changedBy(...planned)).toEqual([`${before} It is gone.`]);
+  expect(changedBy(planned[1]!)).toEqual([`${before} Gone is that of 2032.`]);
+  // It remains for the other.
+  expect(changedBy({ ...planned[1]!, participants: ['A'] })).toEqual([`${before} It remains.`]);
+});
 
 const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
 
@@ -244,6 +258,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(brought.length).toBeGreaterThan(0);
     const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
     expect(listed).toEqual(brought);
+    expect(await page.locator('#solve').textContent()).toContain('New against the plan as it is:');
     await expect.poll(() => page.workers().length, inWorker).toBe(0);
     await page.getByRole('button', { name: `Put ${percent} % into the plan` }).click();
     await settled(page);
@@ -292,6 +307,29 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#against-plan').textContent()).toContain('Changed: Shares bought back recycle');
     await page.getByRole('button', { name: 'Back to the plan' }).click();
     await settled(page);
+  });
+
+  test('a plan with breaches: they are named beside the answer, on paper too, and beside what is new with a method', async () => {
+    const other = await open({ viewport: { width: 1280, height: 900 } });
+    await other.locator('[data-control=contribution] input[type=number]').fill('40');
+    await settled(other);
+    const breach = other.locator('#doubts li').filter({ hasText: 'exceed the deductible 25 %' });
+    await expect.poll(() => breach.textContent()).toMatch(/^Breach in 20\d\d.*IRC 404/);
+    await other.emulateMedia({ media: 'print' });
+    expect(await breach.isVisible()).toBe(true);
+    await other.emulateMedia({ media: 'screen' });
+    await breach.getByRole('button', { name: 'Go there' }).click();
+    expect(await other.evaluate('document.activeElement.id')).toBe('findings-title');
+    await other.getByRole('button', { name: 'Compare them' }).click();
+    const already = other.locator('#methods details').first().locator('.already');
+    await expect
+      .poll(() => already.allTextContents(), inWorker)
+      .toContainEqual(
+        expect.stringMatching(
+          /^The plan as it is already breaches in 20\d\d.*IRC 404.* (It remains|It is gone|Gone is that of .*)\.$/,
+        ),
+      );
+    await other.close();
   });
 
   test('the usual stresses in one click, the worst first, with what each breaks', async () => {

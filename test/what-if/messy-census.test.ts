@@ -220,6 +220,29 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     expect(await assumed.count()).toBe(0);
   });
 
+  test('has its doubts, the totals of the file among them, after it is saved and opened', async () => {
+    const doubt = 'The file’s own total is 191.5 shares, 1 share more than was read; line 7 (GRAND TOTAL).';
+    expect(await page.locator('#doubts').textContent()).toContain(doubt);
+    const { content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    const other = await open();
+    const reopen = (buffer: Buffer): Promise<void> =>
+      other.locator('#open-file').setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer });
+    await reopen(content);
+    const doubts = other.locator('#doubts');
+    await expect.poll(() => doubts.textContent()).toContain(doubt);
+    expect(await doubts.locator('.totals').textContent()).toContain('The file’s own totals are the same: people, pay;');
+    expect(await other.locator('.left-out li').count()).toBe(3);
+    await doubts.locator('li').filter({ hasText: doubt }).getByRole('button', { name: 'It is right so' }).click();
+    expect(await doubts.textContent()).not.toContain(doubt);
+    // A file of before opens without them.
+    const older = JSON.parse(content.toString()) as { census: { leftOut?: unknown } };
+    delete older.census.leftOut;
+    await reopen(Buffer.from(JSON.stringify(older)));
+    await expect.poll(() => doubts.locator('.totals').textContent()).not.toContain('own totals');
+    expect(await shownRun(other)).toEqual(await shownRun(page));
+    await other.close();
+  });
+
   test('has a field for the cause of leaving in a line, though the file has no column for it', async () => {
     await page.locator('.reading summary').click();
     const only = page.getByLabel(/^Only those with something/);

@@ -136,6 +136,18 @@ test('an empty plan says what it needs, and no figure of it is anybody’s', () 
   expect(EMPTY_PLAN).not.toMatch(/\d/);
 });
 
+test('what the plan still needs comes first, whatever is wrong with its census', () => {
+  const plan = PLAN_TEMPLATE.replace(/"current_price": [\d.]+,?/, '');
+  const price = 'Plan, operatingAssumptions.share_valuation.current_price';
+  const places = (census: string | null): string[] => issuesOf(plan, census).map(({ where }) => where);
+  expect(places(null)).toEqual([price, 'Census']);
+  expect(places(CENSUS_TEMPLATE.replace('1975-04-30', '1975-13-45'))).toEqual([
+    price,
+    'Census, line 2, Date of birth, “1975-13-45”',
+  ]);
+  expect(places('id,pay\nA,1\n')).toEqual([price, 'Census', 'Census']);
+});
+
 test('the templates are a plan', () => {
   const checked = check(PLAN_TEMPLATE, CENSUS_TEMPLATE);
   expect(checked).toHaveProperty('inputs.planRules.plan_name', 'Our ESOP');

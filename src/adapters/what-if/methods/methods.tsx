@@ -3,10 +3,12 @@ import type { Comparison } from '../../../analysis/index.js';
 import { lineChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { FindingList } from '../figures/findings.js';
+import { breachesBefore } from '../figures/breaches-before.js';
+import { FindingsAgainst } from '../figures/findings-against.js';
 import { axisDollars, formatDollars, spokenDollars } from '../figures/format.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
+import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
 import { ComparisonTable } from '../scenarios/comparison-table.js';
 
@@ -62,7 +64,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
             companies={comparison.company}
           />
           {comparison.scenarios.slice(1).map((scenario, i) => (
-            <Method key={scenario} {...{ session, scenario, comparison, index: i + 1 }} />
+            <Method key={scenario} {...{ session, scenario, comparison, index: i + 1, of: run.shown!.of }} />
           ))}
         </>
       )}
@@ -76,19 +78,25 @@ function Method(props: {
   readonly scenario: string;
   readonly comparison: Comparison;
   readonly index: number;
+  readonly of: Projection;
 }): VNode {
-  const { session, scenario, comparison, index } = props;
-  const { new_findings: found } = comparison.finding_changes[index]!;
+  const { session, scenario, comparison, index, of } = props;
+  const changes = comparison.finding_changes[index]!;
+  const against = { planned: of.run.summary_metrics.compliance_findings, changes };
+  const already = breachesBefore(against).length > 0;
   const name = nameOf(scenario);
   return (
     <details class="data">
       <summary>
-        {name}: {found.length === 0 ? 'nothing new deserves a look' : 'what it brings with it'}
+        {name}:{' '}
+        {changes.new_findings.length > 0
+          ? 'what it brings with it'
+          : `nothing new against the plan as it is${already ? ', which has breaches' : ''}`}
       </summary>
       {paysAtOnce(comparison, index) && (
         <p class="note">It pays at once: a releverage pays in cash, so promissory notes cannot apply.</p>
       )}
-      <FindingList findings={found} />
+      <FindingsAgainst {...against} />
       {scenario !== 'hybrid' && (
         <div class="line">
           <button

@@ -32,6 +32,14 @@ export class CensusInHand {
     this.#guessed = guessColumns(table.header, years);
   }
 
+  /** A census from which lines were left out: they stand where they stood. */
+  static withLeftOut(table: CensusTable, leftOut: readonly CensusRow[]): CensusInHand {
+    const rows = [...table.rows, ...leftOut].sort((one, other) => one.line - other.line);
+    const census = new CensusInHand({ ...table, rows });
+    census.leaveOut(...leftOut);
+    return census;
+  }
+
   /** Another sheet of the same workbook. */
   onSheet(name: string, years: PlanYears): CensusInHand {
     return new CensusInHand(readCensusSheet(this.#whole.sheet?.of ?? [], name), years);

@@ -58,9 +58,9 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
     const { issue, from, to } = read.problem;
     return { issues: [{ where: 'Plan', issue, place: { kind: 'plan', from, to, field: null } }] };
   }
-  const columns = census === null ? [] : columnIssues(mapping);
-  if (columns.length > 0) return { issues: columns };
   const { plan } = read;
+  const columns = census === null ? [] : columnIssues(mapping);
+  if (columns.length > 0) return { issues: [...neededIn(plan, brought), ...columns] };
   const people = census && peopleOf(census, mapping, planYearsOf(plan['planRules'], plan['initialState']), words);
   const complaints = (people?.complaints ?? []).map(({ row, column, issue }) =>
     inCensus(row, column, issue, census!, mapping),
@@ -75,7 +75,26 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
     ...(count === undefined ? {} : { count }),
   }));
   const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
-  return issues.length === 0 ? { inputs } : { issues };
+  if (issues.length === 0) return { inputs };
+  const known = new Set(issues.map(fieldOf));
+  const all = [...neededIn(plan, brought).filter((issue) => !known.has(fieldOf(issue))), ...issues];
+  const isOfPlan = ({ place }: PlanIssue): boolean => place.kind === 'plan';
+  return { issues: [...all.filter(isOfPlan), ...all.filter((issue) => !isOfPlan(issue))] };
+}
+
+/** Somebody with whom nothing is wrong. */
+const ANYBODY = { id: 'A', age: 40, service_years: 1 };
+
+/** What the plan itself still needs. The engine asks for some of it only once nothing is wrong with the people. */
+function neededIn(plan: Record<string, unknown>, brought: BroughtPlan): PlanIssue[] {
+  const refusals = refusalsOf(withParticipants(plan, [ANYBODY]) as unknown as PlanInputs);
+  return [...unsaid(plan), ...refusals]
+    .filter(({ field, issue }) => issue === 'Required' && !field.includes('participants'))
+    .map((details) => locate(details, brought));
+}
+
+function fieldOf({ place }: PlanIssue): string | null {
+  return place.kind === 'plan' ? place.field : null;
 }
 
 /** The engine has a default for the year of the census, which is right for a plan of that year only: here it must be said. */

@@ -109,9 +109,10 @@ export class OwnPlan {
   content(): Pick<SavedPage, 'planText' | 'census' | 'people'> {
     const { planText, census, people } = this.state;
     if (census === null) return { planText, census, people };
-    const { mapping, words, table } = census;
+    const { mapping, words, leftOut, table } = census;
     // Without the other sheets of its workbook.
-    return { planText, census: { table: { header: table.header, rows: table.rows }, mapping, words }, people: null };
+    const { header, rows } = table;
+    return { planText, census: { table: { header, rows }, mapping, words, leftOut }, people: null };
   }
 
   /** What was written in the text of the plan. */
@@ -283,7 +284,7 @@ export class OwnPlan {
     const { planText, census: saved, people, values, scenarios } = page;
     this.#begin(planText, { status, planFile, awaited: { values, scenarios } });
     if (saved !== null || people !== null) {
-      const census = saved === null ? null : new CensusInHand(saved.table);
+      const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? []);
       if (saved !== null)
         Object.assign(census!, { mapping: saved.mapping.map(columnOrNone), words: saved.words ?? {} });
       this.set({ ...NO_CENSUS, census, people });

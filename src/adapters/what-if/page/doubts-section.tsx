@@ -2,6 +2,7 @@ import { Fragment, render, type VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
+import { foldFindings, whenFound } from '../../text/index.js';
 import { formatWhole } from '../figures/format.js';
 import type { Assumed } from '../form/assumed.js';
 import { assumedIn, pathOfInput } from '../form/input-form.js';
@@ -19,6 +20,9 @@ interface Notice {
 
 /** Where it is said how the census is read. */
 const COLUMNS = 'participants, columns';
+
+/** Where the findings of the run are. */
+const FINDINGS = '#findings';
 
 /** More than this many links are folded. */
 const MOST_IN_SIGHT = 6;
@@ -38,6 +42,7 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
     const notices: Notice[] = [
+      ...breachesIn(session),
       ...[
         ...(session.totals?.differences ?? []).map((difference) => `${difference}.`),
         ...(session.totals?.assumed ?? []),
@@ -59,7 +64,8 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
       session.settled.add(text);
       show();
     };
-    render(<Doubts {...{ totals: session.totals, notices, groups, goToField, settle }} />, holder);
+    const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
+    render(<Doubts {...{ totals: session.totals, notices, groups, goToField: goTo, settle }} />, holder);
   };
   return { show };
 }
@@ -125,6 +131,22 @@ function Doubts(props: {
       })}
     </>
   );
+}
+
+/** What the law does not allow, with its years. */
+function breachesIn({ projection: { run } }: Session): Notice[] {
+  const breaches = run.summary_metrics.compliance_findings.filter(({ severity }) => severity === 'breach');
+  return foldFindings(breaches).map((finding) => {
+    const when = whenFound(finding);
+    return { text: `Breach${when === '' ? '' : ` in ${when}`}: ${finding.message}`, field: FINDINGS };
+  });
+}
+
+function goToFindings(): void {
+  const title = byId('findings-title');
+  title.tabIndex = -1;
+  title.scrollIntoView();
+  title.focus({ preventScroll: true });
 }
 
 /** Inputs that are legal but probably not meant. */

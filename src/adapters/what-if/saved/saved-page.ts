@@ -16,6 +16,8 @@ export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
     readonly mapping: ColumnMapping;
     /** What was said of words that are not known. */
     readonly words?: OwnWords;
+    /** The lines left out, which may hold the totals that the census is compared with; missing in older files. */
+    readonly leftOut?: CensusTable['rows'];
   } | null;
   /** The people of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
@@ -87,12 +89,12 @@ function isCensus(census: unknown): boolean {
   if (!isObject(census) || !isObject(census['table']) || !Array.isArray(census['mapping'])) return false;
   if (!isWords(census['words'])) return false;
   const { header, rows } = census['table'];
+  const { leftOut = [] } = census;
   const isCells = (cells: unknown): boolean => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string');
-  return (
-    isCells(header) &&
-    Array.isArray(rows) &&
-    rows.every((row: unknown) => isObject(row) && typeof row['line'] === 'number' && isCells(row['cells']))
-  );
+  const isRows = (some: unknown): boolean =>
+    Array.isArray(some) &&
+    some.every((row: unknown) => isObject(row) && typeof row['line'] === 'number' && isCells(row['cells']));
+  return isCells(header) && isRows(rows) && isRows(leftOut);
 }
 
 function isWords(words: unknown): boolean {

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import type { Solution, SolveCrossing } from '../../../analysis/index.js';
 import type { ControlId } from '../controls/control.js';
 import { controlOf, valueText } from '../controls/controls.js';
-import { FindingList } from '../figures/findings.js';
+import { FindingsAgainst } from '../figures/findings-against.js';
+import type { Projection } from '../plan/inputs.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
@@ -126,13 +127,14 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
         </form>
       )}
       <RunStatus run={run} projection={projection} label="Values tried" />
-      {run.shown !== null && <Found session={session} solved={run.shown.answer} />}
+      {run.shown !== null && <Found session={session} solved={run.shown.answer} of={run.shown.of} />}
     </>
   );
 }
 
 /** The answer, a button for each value found, and what it does to the findings. */
-function Found({ session, solved }: { readonly session: Session; readonly solved: Solved }): VNode {
+function Found(props: { readonly session: Session; readonly solved: Solved; readonly of: Projection }): VNode {
+  const { session, solved, of } = props;
   const { solution, id } = solved;
   const crossings: readonly SolveCrossing[] =
     solution.status === 'solved' || solution.status === 'several_solutions' ? solution.crossings : [];
@@ -140,21 +142,19 @@ function Found({ session, solved }: { readonly session: Session; readonly solved
   return (
     <>
       <p class="sentence">{solutionSentence(solution, solved)}</p>
-      {crossings.map(({ value, new_findings: found }) => (
-        <div key={value}>
-          <div class="line">
-            <button type="button" onClick={() => put(value)}>
-              Put {solved.valueText(value)} into the plan
-            </button>
+      {crossings.map((crossing) => {
+        const { value } = crossing;
+        return (
+          <div key={value}>
+            <div class="line">
+              <button type="button" onClick={() => put(value)}>
+                Put {solved.valueText(value)} into the plan
+              </button>
+            </div>
+            <FindingsAgainst planned={of.run.summary_metrics.compliance_findings} changes={crossing} />
           </div>
-          {found.length > 0 && (
-            <>
-              <p class="note">What it brings with it:</p>
-              <FindingList findings={found} />
-            </>
-          )}
-        </div>
-      ))}
+        );
+      })}
     </>
   );
 }
