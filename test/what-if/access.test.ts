@@ -340,7 +340,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     }
     // What is doubtful about them goes along.
     await page.locator('[data-control=price_growth] input[type=number]').fill('60');
-    await page.locator('#doubts .oversights li').waitFor();
+    await page.locator('#doubts .oversights li', { hasText: 'Is 60 % a year' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#doubts').isVisible()).toBe(true);
     await page.close();
