@@ -25,9 +25,6 @@ const TABLES = [
 /** Rows deleted at a time: few, because inputs and pages are large. */
 const DELETED_TOGETHER = 20;
 
-/** A tenant whose rows come back each time, because somebody still stores them, does not keep a purge from ending. */
-const MOST_PASSES = 10;
-
 /** So long others may write in between. In SQLite they find out that they may by trying every 16 milliseconds. */
 const OTHERS_MS = 25;
 
@@ -75,8 +72,8 @@ export function tenantStore(
         }
         return rows.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
       });
-      // What was stored meanwhile in a table already passed, the next pass finds.
-      for (let pass = 0, before = -1; pass < MOST_PASSES && deleted !== before; pass += 1) {
+      // What was stored meanwhile in a table already passed, the next pass finds. There is less each time: without keys nobody can ask.
+      for (let before = -1; deleted !== before;) {
         before = deleted;
         for (const table of TABLES) {
           // PostgreSQL passes over a row that somebody else changes meanwhile, so few rows deleted do not mean that none are left.

@@ -6,7 +6,7 @@ import { FigureSection } from '../charts/figure-section.js';
 import { breachesBefore } from '../figures/breaches-before.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
 import { axisDollars, formatDollars, spokenDollars } from '../figures/format.js';
-import { part } from '../page/parts.js';
+import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
@@ -30,11 +30,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
   const start = (): void =>
     run.start(
       projection,
-      async ({ signal, onProgress }) => {
-        const { ask } = await part('whatIfLibrary');
-        const onStep = (done: number, total: number | null): void => onProgress(done, total, 'runs');
-        return ask('methods', projection.inputs, SHOWN, { signal, onStep });
-      },
+      (watch) => askLibrary('methods', projection.inputs, SHOWN, watch),
       (comparison) => announce(sentenceOf(comparison)),
     );
   const comparison = run.shown?.answer ?? null;

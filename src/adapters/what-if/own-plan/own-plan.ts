@@ -3,56 +3,18 @@ import { SimulationError, ValidationError } from '../../../index.js';
 import { isCensusColumn, type CensusColumn, type PlanYears } from '../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
-import type { Draft } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, tableOfPeople, type CensusRow, type CensusTable } from './census-table.js';
-import type { Concerned } from './census-view.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
 import { rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
-import { groupIssues, type IssueGroup } from './group-issues.js';
-import { readPlanText, textOfPlan, yearsOfPlanText } from './plan-text.js';
+import { groupIssues } from './group-issues.js';
+import { begun, NO_CENSUS, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
 import { EMPTY_PLAN } from './templates.js';
-
-/** What stands in the section on the plan: what is written, what of it is shown above, and what is in doubt. */
-export interface OwnPlanState {
-  readonly planText: string;
-  /** What the form shows; it stays while the text is no plan. */
-  readonly draft: Draft;
-  /** Why the text is no plan; null while it is one. */
-  readonly unreadable: string | null;
-  /** Rows of a census, as they were pasted. */
-  readonly pasted: string;
-  /** The name of the file that the plan came in, or that of the census; empty for none. */
-  readonly planFile: string;
-  readonly censusFile: string;
-  readonly census: CensusInHand | null;
-  /** The people of the plan that is shown: they stay as long as no other census is brought. */
-  readonly people: PlanInputs['initialState']['participants'] | null;
-  /** The answer above is that of this plan, and follows its changes. */
-  readonly isShown: boolean;
-  /** The text of the example, while that is shown. */
-  readonly exampleText: string | null;
-  /** What came with a plan that is not shown yet: where its controls stand, and its scenarios. */
-  readonly awaited: LoadedWith;
-  /** Something was changed here since the plan came, or was saved. */
-  readonly isTouched: boolean;
-  readonly status: string;
-  /** What is wrong: said at the fields of the plan. */
-  readonly wrong: readonly PlanIssue[];
-  /** The same, listed once the plan cannot be shown. */
-  readonly listed: readonly IssueGroup[];
-  /** The lines of the census that deserve a look, each with why. */
-  readonly concerned: Concerned;
-  /** The lines of the census are in sight, and whether only those that deserve a look. */
-  readonly isCensusOpen: boolean;
-  readonly isOnlyConcerned: boolean;
-  /** The line that is corrected, and the column to begin with. */
-  readonly corrected: { readonly row: CensusRow; readonly wrong: CensusColumn | null } | null;
-}
 
 /** What the section does to the page. */
 export interface OwnPlanHost {
@@ -73,15 +35,9 @@ export interface OwnPlanHost {
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
 
-const NOTHING_LISTED = { listed: [], corrected: null } as const;
-const NO_CENSUS = { census: null, pasted: '', censusFile: '', concerned: new Map(), isCensusOpen: false } as const;
-
 /** A plan of the user's own, with its census. */
 export class OwnPlan {
-  state: OwnPlanState = {
-    ...{ ...NO_CENSUS, ...NOTHING_LISTED, ...written('{}', {}), wrong: [], status: '', people: null },
-    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, isOnlyConcerned: true, planFile: '' },
-  };
+  state: OwnPlanState = { ...NO_CENSUS, ...begun('{}'), isOnlyConcerned: true };
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -318,11 +274,7 @@ export class OwnPlan {
   /** Another plan, of which nothing is shown yet. */
   #begin(planText: string, changes: Partial<OwnPlanState>): void {
     clearTimeout(this.#pause);
-    this.set({
-      ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], status: '', people: null },
-      ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, planFile: '' },
-      ...changes,
-    });
+    this.set({ ...begun(planText), ...changes });
   }
 
   #touch(changes: Partial<OwnPlanState>): void {
@@ -411,13 +363,6 @@ export class OwnPlan {
       return `${error.details.field}: ${error.details.issue}.`;
     }
   }
-}
-
-function written(planText: string, before: Draft): Pick<OwnPlanState, 'planText' | 'draft' | 'unreadable'> {
-  const read = readPlanText(planText);
-  return 'plan' in read
-    ? { planText, draft: read.plan, unreadable: null }
-    : { planText, draft: before, unreadable: read.problem.issue };
 }
 
 /** A file may say anything. */

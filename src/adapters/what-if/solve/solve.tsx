@@ -5,7 +5,7 @@ import type { ControlId } from '../controls/control.js';
 import { controlOf, valueText } from '../controls/controls.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
 import type { Projection } from '../plan/inputs.js';
-import { part } from '../page/parts.js';
+import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
@@ -47,18 +47,13 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
     };
     run.start(
       projection,
-      async ({ signal, onProgress }) => {
-        const { ask } = await part('whatIfLibrary');
-        const solution = await ask(
-          'solve',
-          inputs,
-          {
-            vary: path,
-            between: between.map((value) => toInput(id, value, inputs)),
-            target: { metric: goal.metric, value: target, bound: 'at_most' },
-          },
-          { signal, onStep: (done, total) => onProgress(done, total, 'values tried') },
-        );
+      async (watch) => {
+        const question = {
+          vary: path,
+          between: between.map((value) => toInput(id, value, inputs)),
+          target: { metric: goal.metric, value: target, bound: 'at_most' },
+        } as const;
+        const solution = await askLibrary('solve', inputs, question, watch, 'values tried');
         return { ...spoken, solution, id };
       },
       ({ solution }) => announce(solutionSentence(solution, spoken)),

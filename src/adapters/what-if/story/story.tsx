@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ParticipantStory } from '../../journal/index.js';
-import { part } from '../page/parts.js';
+import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
@@ -23,7 +23,7 @@ export function Story(props: { readonly session: Session; readonly announce: (te
     event.preventDefault();
     run.start(
       projection,
-      async ({ signal }) => (await part('whatIfLibrary')).ask('story', projection.inputs, typed.trim(), { signal }),
+      (watch) => askLibrary('story', projection.inputs, typed.trim(), watch),
       ({ participant }) => announce(`The story of ${participant} is below.`),
     );
   };

@@ -8,7 +8,7 @@ import { FigureTable } from '../figures/figure-table.js';
 import { FindingList } from '../figures/findings.js';
 import { axisDollars, spokenDollars } from '../figures/format.js';
 import type { Column, Table } from '../figures/table.js';
-import { part } from '../page/parts.js';
+import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import { worstFirst, type Stressed } from './worst-first.js';
@@ -24,11 +24,7 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   const start = (): void =>
     run.start(
       projection,
-      async ({ signal, onProgress }) => {
-        const { ask } = await part('whatIfLibrary');
-        const onStep = (done: number, total: number | null): void => onProgress(done, total, 'runs');
-        return ask('stress', projection.inputs, null, { signal, onStep });
-      },
+      (watch) => askLibrary('stress', projection.inputs, null, watch),
       (comparison) => announce(sentenceOf(comparison)),
     );
   const comparison = run.shown?.answer ?? null;
