@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../src/adapters/service/store/store.js';
@@ -44,6 +45,24 @@ test('runs are listed, cancelled and queued again', async () => {
     expect((await command(folder, line)).code).toBe(code);
   }
   expect((await command(folder, 'runs list --status failed')).stdout).toBe('No runs\n');
+});
+
+test('runs of a tenant whose stored key is damaged are listed beside those of others', async () => {
+  const folder = folderWith({ 'keys.txt': `${Buffer.alloc(32, 1).toString('base64')}\n` });
+  const store = await sqliteStore({
+    file: join(folder, 'esop-repurchase.db'),
+    encryptionKeys: [new Uint8Array(32).fill(1)],
+  });
+  for (const tenant of ['acme', 'other']) await store.runs.accept(tenant, aRun(`run_${tenant}`));
+  await store.close();
+  const database = new BetterSqlite3(join(folder, 'esop-repurchase.db'));
+  database.exec("update tenant_keys set wrapped = x'00' where tenant = 'acme'");
+  database.close();
+  const lines = (await command(folder, 'runs list --encryption-keys keys.txt')).stdout.split('\n');
+  expect(lines.filter((line) => line.includes('cannot be read')).map((line) => line.split(/\s+/)[0])).toEqual([
+    'run_acme',
+  ]);
+  expect(lines.some((line) => line.startsWith('run_other'))).toBe(true);
 });
 
 test('a key is rotated: another with the same rights, and the first is refused after a while', async () => {

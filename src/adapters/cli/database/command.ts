@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsFrom } from '../command/setting.js';
 import { writeText, type Host } from '../host.js';
-import { loadPart, storeFailure } from '../serve/failure.js';
+import { loadPart, serviceFailure, storeFailure } from '../serve/failure.js';
 import { storeOptions, storePlace, withStore, type StoreFlags } from '../serve/store.js';
 
 /** The database of the service: `database backup`, `database restore`, `database rotate-encryption`. */
@@ -71,6 +71,11 @@ async function told(place: string, file: string, work: () => Promise<void>): Pro
 
 async function rotateCommand(host: Host, flags: StoreFlags): Promise<void> {
   await withStore(host, flags, async (store) => {
-    await writeText(host.stdout, `${await store.rotateEncryption()} keys of tenants are encrypted anew\n`);
+    const rotated = await store.rotateEncryption().catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'DamagedData')
+        throw serviceFailure('--encryption-keys', error.message);
+      throw error;
+    });
+    await writeText(host.stdout, `${rotated} keys of tenants are encrypted anew\n`);
   });
 }

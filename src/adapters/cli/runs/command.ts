@@ -77,14 +77,14 @@ async function requeueCommand(host: Host, id: string, flags: StoreFlags): Promis
 
 function table(runs: readonly OwnedRun[]): string {
   if (runs.length === 0) return 'No runs\n';
-  const rows = runs.map(({ id, tenant, kind, status, attempts, created_at, error }) => [
+  const rows = runs.map(({ id, tenant, kind, status, attempts, created_at, error, readable }) => [
     id,
     tenant,
     kind,
     status,
     String(attempts),
     created_at.slice(0, 'YYYY-MM-DDThh:mm:ss'.length),
-    error?.code ?? '',
+    readable ? (error?.code ?? '') : 'cannot be read',
   ]);
   const head = ['id', 'tenant', 'kind', 'status', 'tries', 'accepted', 'error'];
   return `${grid(

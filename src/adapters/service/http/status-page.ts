@@ -71,7 +71,8 @@ export async function statusPage({ now, isReady, queue, ended, runs, deliveries,
             ['Run', 'Tenant', 'Kind', 'Status', 'Accepted', 'Ended', 'Attempts', 'Error'],
             runs.map((run) => [
               ...[run.id, run.tenant, run.kind, run.status, time(run.created_at)],
-              ...[run.finished_at === null ? '' : time(run.finished_at), run.attempts, run.error?.code ?? ''],
+              ...[run.finished_at === null ? '' : time(run.finished_at), run.attempts],
+              run.readable ? (run.error?.code ?? '') : 'cannot be read',
             ]),
           )}
           <h2>Deliveries</h2>

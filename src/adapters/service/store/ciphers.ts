@@ -20,13 +20,19 @@ export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
+/** What is stored cannot be decrypted, or the key that it is encrypted with: it was changed, or is there no more. */
+export class DamagedData extends Error {
+  override readonly name = 'DamagedData';
+}
+
 /** The ciphers of all tenants. */
 export interface Ciphers {
   /**
    * The cipher of a tenant; its key is made when there is none. In a transaction that stores something new, a purge of the tenant
    * waits for its end, or it for the purge: nothing is stored under a key that is erased already.
    *
-   * @throws MissingKey when this process lacks the master key, or has none at all while any tenant has a key
+   * @throws MissingKey when this process lacks the master key, or has none at all while any tenant has a key; DamagedData when the
+   * tenant's key cannot be decrypted
    */
   of(tenant: string, transaction?: ServiceDatabase): Promise<Cipher>;
   /**
@@ -37,7 +43,11 @@ export interface Ciphers {
   check(): Promise<void>;
   /** The same, where a key has been missing since the last check: whoever takes work on asks first, and takes none that it cannot do. */
   checkAgain(): Promise<void>;
-  /** Encrypts the tenants' keys with the first master key. Resolves with the number of those that were encrypted by another. */
+  /**
+   * Encrypts the tenants' keys with the first master key. Resolves with the number of those that were encrypted by another.
+   *
+   * @throws DamagedData naming the tenants whose keys cannot be decrypted, after all others are encrypted
+   */
   rotate(): Promise<number>;
 }
 
@@ -117,13 +127,24 @@ export async function openCiphers(
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');
       const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();
+      const damaged: string[] = [];
       for (const { tenant, master, wrapped } of others) {
+        let key: Uint8Array;
+        try {
+          key = decrypt(masters.get(master)!, wrapped, tenant);
+        } catch {
+          damaged.push(tenant);
+          continue;
+        }
         await database
           .updateTable('tenant_keys')
-          .set({ master: current, wrapped: wrap(tenant, decrypt(masters.get(master)!, wrapped, tenant)) })
+          .set({ master: current, wrapped: wrap(tenant, key) })
           .where('tenant', '=', tenant)
           .where('master', '=', master)
           .execute();
+      }
+      if (damaged.length > 0) {
+        throw new DamagedData(`The stored keys of these tenants cannot be read: ${damaged.join(', ')}`);
       }
       return others.length;
     },
@@ -135,7 +156,7 @@ function cipherOf(key: Uint8Array | null, tenant: string): Cipher {
     key === null ? bytes : Buffer.concat([MAGIC, encrypt(key, bytes, tenant)]);
   const open = (bytes: Uint8Array): Uint8Array => {
     if (bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return bytes;
-    if (key === null) throw new Error('What is stored is encrypted by a key that is there no more');
+    if (key === null) throw new DamagedData('What is stored is encrypted by a key that is there no more');
     return decrypt(key, bytes.subarray(MAGIC.length), tenant);
   };
   return {
@@ -158,11 +179,14 @@ function encrypt(key: Uint8Array, bytes: Uint8Array, tenant: string): Uint8Array
 }
 
 function decrypt(key: Uint8Array, bytes: Uint8Array, tenant: string): Uint8Array {
-  const cipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(tenant))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  // Memory of its own: Node's small buffers share theirs.
-  return new Uint8Array(Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]));
+  try {
+    const cipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(tenant))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return new Uint8Array(Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]));
+  } catch (cause) {
+    throw new DamagedData('What is stored cannot be decrypted', { cause });
+  }
 }
 
 /** Tells master keys apart, and says nothing about them. */

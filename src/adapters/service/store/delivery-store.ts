@@ -1,5 +1,5 @@
 import type { Delivery } from './records.js';
-import { type Ciphers, MissingKey } from './ciphers.js';
+import { type Ciphers, DamagedData } from './ciphers.js';
 import { byClockAhead } from './clock-ahead.js';
 import { newDelivery } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';
@@ -84,12 +84,12 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           const cipher = await ciphers.of(delivery.tenant);
           opened.push({ ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) });
         } catch (error) {
-          if (!(error instanceof MissingKey)) {
+          if (error instanceof DamagedData) {
             opened.push({ ...delivery, secrets: null });
             continue;
           }
           // The others are sent all the same. Nobody has tried it: a process that has the key sends it.
-          failure = error;
+          failure = error as Error;
           await database
             .updateTable('deliveries')
             .set(({ eb }) => ({ attempts: eb('attempts', '-', 1), next_attempt_at: now }))

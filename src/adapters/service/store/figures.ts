@@ -6,8 +6,11 @@ export function sealFigures({ total_repurchase_obligation, peak_cash_year }: Run
   return cipher.sealText(JSON.stringify({ total_repurchase_obligation, peak_cash_year }));
 }
 
+/** A run without figures. */
+export const NO_FIGURES: RunFigures = { total_repurchase_obligation: null, peak_cash_year: null };
+
 /** The figures; null where there are none. */
 export function openFigures(figures: string | null, cipher: Cipher): RunFigures {
-  if (figures === null) return { total_repurchase_obligation: null, peak_cash_year: null };
+  if (figures === null) return NO_FIGURES;
   return JSON.parse(cipher.openText(figures)) as RunFigures;
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
-import { type Cipher, type Ciphers, MissingKey } from './ciphers.js';
-import { openFigures, sealFigures } from './figures.js';
+import { type Cipher, type Ciphers, DamagedData, MissingKey } from './ciphers.js';
+import { NO_FIGURES, openFigures, sealFigures } from './figures.js';
 import { tellOfEnd } from './outbox.js';
 import { queueOf } from './overview.js';
 import { before, pageOf, withoutPosition } from './page.js';
@@ -9,7 +9,7 @@ import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, keepResults, runResults } from './results.js';
 import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
 import type { Dialect } from './schema.js';
-import { DeletedInputs, type PageRequest, type RunFilter, type RunStore } from './store.js';
+import { DeletedInputs, type OwnedRun, type PageRequest, type RunFilter, type RunStore } from './store.js';
 import type { RunRow, ServiceDatabase, Tables } from './tables.js';
 import { consume } from './usage-store.js';
 
@@ -102,14 +102,24 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
   };
 
   /**
-   * The cipher for a run that a process holds. Without its key the process hands the run back: it is good, nobody has tried it, and
-   * a process that has the key computes it.
+   * The cipher for a run that a process holds. A process that lacks the key, or cannot ask for it, hands the run back: it is good,
+   * nobody has tried it, and another computes it.
    */
   async function cipherToCompute(tenant: string, id: string, holder: string): Promise<Cipher> {
     try {
       return await ciphers.of(tenant);
     } catch (error) {
-      if (error instanceof MissingKey) await release(id, holder, 'undone');
+      if (!(error instanceof DamagedData)) await release(id, holder, 'undone').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Null when this process cannot read what the tenant has stored. */
+  async function readableCipher(tenant: string): Promise<Cipher | null> {
+    try {
+      return await ciphers.of(tenant);
+    } catch (error) {
+      if (error instanceof DamagedData || error instanceof MissingKey) return null;
       throw error;
     }
   }
@@ -232,7 +242,7 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
         const cipher = await cipherToCompute(claimed.tenant, claimed.id, lease.holder);
         return { ...claimed, inputs: claimed.inputs && cipher.open(claimed.inputs) };
       } catch (error) {
-        if (error instanceof MissingKey) throw error;
+        if (!(error instanceof DamagedData)) throw error;
         return { ...claimed, inputs: null };
       }
     },
@@ -336,10 +346,12 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
         .select(['tenant', 'attempts'])
         .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
         .execute();
-      const owners = [...new Set(rows.map(({ tenant: owner }) => owner))];
-      const known = new Map(await Promise.all(owners.map(async (owner) => [owner, await ciphers.of(owner)] as const)));
+      const known = new Map<string, Cipher | null>();
+      for (const { tenant: owner } of rows) {
+        if (!known.has(owner)) known.set(owner, await readableCipher(owner));
+      }
       return pageOf(rows, page, ({ tenant: owner, attempts, ...row }) => ({
-        ...recordOf(row, known.get(owner)!),
+        ...ownedRecordOf(row, known.get(owner)!),
         tenant: owner,
         attempts,
       }));
@@ -387,11 +399,24 @@ function heldBy({ holder, until }: { readonly holder: string; readonly until: st
   return { holder, lease_until: until };
 }
 
-function recordOf(row: Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>, cipher: Cipher): RunRecord {
+type StoredRun = Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>;
+
+function recordOf(row: StoredRun, cipher: Cipher): RunRecord {
   const { figures, error, ...shown } = withoutPosition(row);
   return {
     ...shown,
     ...openFigures(figures, cipher),
     error: error === null ? null : (JSON.parse(cipher.openText(error)) as RunError),
   };
+}
+
+/** What can be read of it: whoever looks after all tenants sees the others' runs even where one's are damaged. */
+function ownedRecordOf(row: StoredRun, cipher: Cipher | null): RunRecord & Pick<OwnedRun, 'readable'> {
+  try {
+    if (cipher !== null) return { ...recordOf(row, cipher), readable: true };
+  } catch {
+    // It shows as unreadable.
+  }
+  const { figures: _, ...shown } = withoutPosition(row);
+  return { ...shown, ...NO_FIGURES, error: null, readable: false };
 }

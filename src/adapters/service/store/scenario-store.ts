@@ -1,3 +1,4 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { Cipher, Ciphers } from './ciphers.js';
 import type { Scenario } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
@@ -72,7 +73,7 @@ export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): Scen
   };
 }
 
-function versionRow(tenant: string, scenario: Scenario, cipher: Cipher): ScenarioVersionRow {
+function versionRow(tenant: string, scenario: Scenario, cipher: Cipher): Insertable<ScenarioVersionRow> {
   const sealed = (value: unknown): string => cipher.sealText(JSON.stringify(value));
   return {
     tenant,
@@ -86,7 +87,7 @@ function versionRow(tenant: string, scenario: Scenario, cipher: Cipher): Scenari
   };
 }
 
-function scenarioOf(row: ScenarioVersionRow, cipher: Cipher): Scenario {
+function scenarioOf(row: Selectable<ScenarioVersionRow>, cipher: Cipher): Scenario {
   const opened = <Name extends keyof Scenario>(text: string): Scenario[Name] =>
     JSON.parse(cipher.openText(text)) as Scenario[Name];
   return {

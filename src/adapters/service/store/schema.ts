@@ -19,6 +19,7 @@ export const MIGRATIONS = 'esop_repurchase_migrations';
 /** Each step brings the tables from one version to the next. A step that was released is never changed. */
 const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => readonly string[]>> = {
   '0001': firstTables,
+  '0002': bytesOfScenarios,
 };
 
 function firstTables({ position, bytes, instant }: Dialect, prefix: string): readonly string[] {
@@ -91,6 +92,16 @@ function firstTables({ position, bytes, instant }: Dialect, prefix: string): rea
       operation text not null, record text, status integer not null, request text not null)`,
     `create index audit_of_tenant on ${prefix}audit (tenant, position)`,
     `create table ${prefix}room (position ${position}, filler ${bytes} not null)`,
+  ];
+}
+
+/** With the index, a tenant's quota is checked without reading its scenarios. */
+function bytesOfScenarios({ name }: Dialect, prefix: string): readonly string[] {
+  return [
+    `alter table ${prefix}scenario_versions add column bytes integer generated always as
+      (octet_length(name) + octet_length(plan_rules) + octet_length(operating_assumptions))
+      ${name === 'sqlite' ? 'virtual' : 'stored'}`,
+    `create index scenario_versions_bytes on ${prefix}scenario_versions (tenant, bytes)`,
   ];
 }
 

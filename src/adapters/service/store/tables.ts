@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 import type {
   ApiKey,
   AuditEntry,
@@ -56,6 +56,8 @@ export interface ScenarioVersionRow extends Pick<Scenario, 'version' | 'created_
   name: string;
   plan_rules: string;
   operating_assumptions: string;
+  /** Of the three texts. */
+  bytes: GeneratedAlways<number>;
 }
 
 /** Inputs of runs, stored once for all runs of a tenant that have the same inputs. */

@@ -37,28 +37,21 @@ export function tenantStore(
   /** What tells the rows of any table apart. */
   const rowId = dialect === 'sqlite' ? sql<number>`rowid` : sql<number>`ctid`;
 
-  const sumOf = async (tenant: string, table: 'inputs' | 'results' | 'requests'): Promise<number> => {
-    const { sum } = await database
-      .selectFrom(table)
-      .select(({ fn }) => fn.sum<number | string | null>('bytes').as('sum'))
-      .where('tenant', '=', tenant)
-      .executeTakeFirstOrThrow();
-    return Number(sum ?? 0);
-  };
-
   const hasRows = async (tenant: string, table: (typeof TABLES)[number]): Promise<boolean> =>
     (await database.selectFrom(table).select('tenant').where('tenant', '=', tenant).limit(1).executeTakeFirst()) !==
     undefined;
 
   return {
     bytes: async (tenant) => {
-      const { sum } = await database
-        .selectFrom('scenario_versions')
-        .select(sql<number | string | null>`sum(length(plan_rules) + length(operating_assumptions))`.as('sum'))
-        .where('tenant', '=', tenant)
-        .executeTakeFirstOrThrow();
-      let bytes = Number(sum ?? 0);
-      for (const table of ['inputs', 'results', 'requests'] as const) bytes += await sumOf(tenant, table);
+      let bytes = 0;
+      for (const table of ['scenario_versions', 'inputs', 'results', 'requests'] as const) {
+        const { sum } = await database
+          .selectFrom(table)
+          .select(({ fn }) => fn.sum<number | string | null>('bytes').as('sum'))
+          .where('tenant', '=', tenant)
+          .executeTakeFirstOrThrow();
+        bytes += Number(sum ?? 0);
+      }
       return bytes;
     },
     purge: async (tenant) => {

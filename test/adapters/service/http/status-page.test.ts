@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import type { SendWebhook } from '../../../../src/adapters/service/index.js';
 import { openChromium } from '../../../../bench/browser/chromium.js';
 import { serve as listen } from '../../../../src/adapters/service/node/index.js';
+import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
 import { serve, smallPlan } from './service-under-test.js';
 import { describeEachStore } from './stores.js';
 
@@ -61,6 +63,25 @@ describeEachStore('the status page', (open) => {
     for (const hidden of ['token=secret', 'E1', 'Small', '64000', 'whsec_', 'esop_'])
       expect(text).not.toContain(hidden);
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows the others where the stored key of one tenant is damaged', async () => {
+    const file = new BetterSqlite3(':memory:');
+    const store = await storeIn(file, () => new Date(), [new Uint8Array(32).fill(1)]);
+    const under = await serve({ store });
+    const ids: string[] = [];
+    for (const tenant of ['harbor', 'acme']) {
+      const key = await under.keyOf(tenant);
+      ids.push((await under.ask('POST', '/v1/simulate', { key, body: smallPlan() })).body.data.simulation_id);
+    }
+    file.exec("update tenant_keys set wrapped = x'00' where tenant = 'acme'");
+    const admin = await under.keyOf('operator', 'standard', null, ['admin']);
+    const { status, text } = await under.ask('GET', '/admin', { key: admin });
+    expect(status).toBe(200);
+    const unreadable = text.split('</tr>').filter((row) => row.includes('cannot be read'));
+    expect(unreadable.map((row) => ids.filter((id) => row.includes(id)))).toEqual([[ids[1]]]);
+    expect(text).toContain(ids[0]);
+    await store.close();
   });
 
   it('allows its own style and nothing else', async () => {

@@ -76,6 +76,66 @@ describe('a file of SQLite', () => {
     await store.close();
   });
 
+  test('with a damaged key of one tenant lists the runs of the others as ever, and says of its own that they cannot be read', async () => {
+    const file = await openFile(join(folder, 'service.db'));
+    const store = await storeIn(file, clock, [randomBytes(32)]);
+    for (const tenant of ['acme', 'other', 'third']) await completeRun(store, tenant, aRun(`run_${tenant}`));
+    file.exec("update tenant_keys set wrapped = x'00' where tenant = 'acme'");
+    file.exec("update runs set figures = 'sealed:AAAA' where tenant = 'third'");
+    const unreadable = { readable: false, status: 'completed', peak_cash_year: null, error: null };
+    const listed = [
+      { id: 'run_third', ...unreadable },
+      { id: 'run_other', readable: true, peak_cash_year: 2033 },
+      { id: 'run_acme', ...unreadable },
+    ];
+    expect((await store.runs.listAll({ limit: 9 })).entries).toMatchObject(listed);
+    await store.close();
+  });
+
+  test('with a damaged key of one tenant rotates those of the others, and names it', async () => {
+    const path = join(folder, 'service.db');
+    const file = await openFile(path);
+    const [old, next] = [randomBytes(32), randomBytes(32)];
+    const store = await storeIn(file, clock, [next, old]);
+    const before = await sqliteStore({ file: path, encryptionKeys: [old] });
+    for (const tenant of ['acme', 'other']) await before.scenarios.add(tenant, aScenario(`scn_${tenant}`));
+    file.exec("update tenant_keys set wrapped = x'00' where tenant = 'acme'");
+    await expect(store.rotateEncryption()).rejects.toThrow('The stored keys of these tenants cannot be read: acme');
+    await store.tenants.purge('acme');
+    await before.close();
+    await store.close();
+    const after = await sqliteStore({ file: path, encryptionKeys: [next] });
+    expect(await after.scenarios.get('other', 'scn_other')).toEqual(aScenario('scn_other'));
+    await after.close();
+  });
+
+  test('that fails between the claim of a run and the look for its key leaves the run to be computed', async () => {
+    const file = await openFile(join(folder, 'service.db'));
+    let isAway = false;
+    const prepare = file.prepare.bind(file);
+    file.prepare = ((text: string) => {
+      const statement = prepare(text);
+      if (!text.includes('"tenant_keys"')) return statement;
+      const all = statement.all.bind(statement);
+      statement.all = (...given: unknown[]) => {
+        if (isAway) throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+        return all(...given);
+      };
+      return statement;
+    }) as typeof file.prepare;
+    const store = await storeIn(file, clock);
+    await store.runs.accept('acme', aRun('run_1'));
+    isAway = true;
+    await expect(store.runs.claim({ holder: 'a', until: NEVER }, time(1))).rejects.toThrow('disk I/O');
+    isAway = false;
+    expect(await store.runs.claim({ holder: 'b', until: NEVER }, time(2))).toMatchObject({
+      id: 'run_1',
+      inputs: Buffer.from(aRun('run_1').inputs!),
+      attempts: 1,
+    });
+    await store.close();
+  });
+
   test('keeps nothing that is encrypted with the key of a tenant that is purged meanwhile', async () => {
     const path = join(folder, 'service.db');
     const store = await sqliteStore({ file: path, encryptionKeys: [randomBytes(32)] });

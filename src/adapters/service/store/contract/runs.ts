@@ -97,6 +97,8 @@ export interface OwnedRun extends RunRecord {
   readonly tenant: string;
   /** How often it was claimed. */
   readonly attempts: number;
+  /** False when its figures and its error cannot be read, because the tenant's key or they are damaged: then they are null. */
+  readonly readable: boolean;
 }
 
 /** A run that one process computes until its lease ends. */

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import { aScenario } from './records.js';
+
+const STORED = 40_000_000;
+
+/** Bytes that this process has read from files so far. */
+const bytesRead = (): number => Number(/^rchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+
+function fileInFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-quota-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'service.db');
+}
+
+test.skipIf(process.platform !== 'linux')("a tenant's bytes are known without reading its scenarios", async () => {
+  const store = await sqliteStore({ file: fileInFolder() });
+  const parts = 40;
+  for (let number = 0; number < parts; number += 1) {
+    const plan_rules = { plan_name: 'x'.repeat(STORED / parts) };
+    await store.scenarios.add('acme', aScenario(`scn_${number}`, { plan_rules }));
+  }
+  const before = bytesRead();
+  expect(await store.tenants.bytes('acme')).toBeGreaterThan(STORED);
+  expect(bytesRead() - before).toBeLessThan(STORED / 100);
+  await store.close();
+});
+
+test('scenarios of a database that is older than their sizes count', async () => {
+  const file = fileInFolder();
+  const store = await sqliteStore({ file });
+  await store.scenarios.add('acme', aScenario('scn_1', { name: 'é'.repeat(1000) }));
+  const bytes = await store.tenants.bytes('acme');
+  expect(bytes).toBeGreaterThan(2000);
+  await store.close();
+  const database = new BetterSqlite3(file);
+  database.exec(`drop index scenario_versions_bytes; alter table scenario_versions drop column bytes;
+    delete from esop_repurchase_migrations where name > '0001'`);
+  database.close();
+  const later = await sqliteStore({ file });
+  expect(await later.tenants.bytes('acme')).toBe(bytes);
+  expect(await later.scenarios.get('acme', 'scn_1')).toMatchObject({ name: 'é'.repeat(1000) });
+  await later.close();
+});
