@@ -31,7 +31,7 @@ export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLo
       }
       if (deleted > 0) log({ level: 'info', event: 'runs.expired', runs: deleted });
     },
-    (error) => log({ level: 'warn', event: 'expiry.failed', error: String(error) }),
+    { failing: (error) => log({ level: 'warn', event: 'expiry.failed', error: String(error) }) },
   );
   return loop;
 }
