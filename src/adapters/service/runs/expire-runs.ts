@@ -15,12 +15,16 @@ interface ExpiryContext {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, once an hour. */
+/**
+ * Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, once an hour; and what is left of runs whose
+ * deletion was cut short.
+ */
 export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLoop {
   const { retainSeconds } = limits;
   const loop = workLoop(
     LOOK_EVERY_MS,
     async () => {
+      while (loop.isOn() && (await store.tenants.removeLeftovers()));
       if (retainSeconds === null) return;
       const before = new Date(clock().getTime() - retainSeconds * 1000).toISOString();
       let deleted = 0;
