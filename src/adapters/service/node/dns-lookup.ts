@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** Where names are looked up. */
 export interface DnsOptions {
@@ -16,6 +17,9 @@ const HOSTS_FILE =
 /** The first try of a name server; the second takes twice as long. */
 const TRY_MS = 3000;
 const TRIES = 2;
+
+/** Some name servers never answer for one of the families: once one has addresses, the other has this long (RFC 8305, 3). */
+const GRACE_MS = 250;
 
 /**
  * Looks names up in the file of hosts, then by DNS. The system's own lookup would block one of the few threads of the process for as
@@ -52,7 +56,15 @@ async function byDns(name: string, servers: readonly string[] | undefined): Prom
   // A new one each time: the system's name servers may have changed.
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
   if (servers !== undefined) resolver.setServers(servers);
-  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const asked = [resolver.resolve4(name), resolver.resolve6(name)];
+  const all = Promise.allSettled(asked);
+  const first = Promise.any(asked).then(
+    () => setTimeout(GRACE_MS),
+    () => undefined,
+  );
+  await Promise.race([all, first]);
+  resolver.cancel();
+  const answers = await all;
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length > 0) return found;
   const isSilent = answers.some(

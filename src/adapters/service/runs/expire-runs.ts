@@ -15,12 +15,16 @@ interface ExpiryContext {
   readonly log: (entry: LogEntry) => void;
 }
 
-/** Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, once an hour. */
+/**
+ * Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, once an hour; and what is left of runs whose
+ * deletion was cut short.
+ */
 export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLoop {
   const { retainSeconds } = limits;
   const loop = workLoop(
     LOOK_EVERY_MS,
     async () => {
+      while (loop.isOn() && (await store.tenants.removeLeftovers()));
       if (retainSeconds === null) return;
       const before = new Date(clock().getTime() - retainSeconds * 1000).toISOString();
       let deleted = 0;
@@ -31,7 +35,7 @@ export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLo
       }
       if (deleted > 0) log({ level: 'info', event: 'runs.expired', runs: deleted });
     },
-    (error) => log({ level: 'warn', event: 'expiry.failed', error: String(error) }),
+    { failing: (error) => log({ level: 'warn', event: 'expiry.failed', error: String(error) }) },
   );
   return loop;
 }

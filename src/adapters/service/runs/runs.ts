@@ -93,8 +93,9 @@ export function createRuns(context: RunContext): Runs {
     until: new Date(clock().getTime() + limits.leaseSeconds * 1000).toISOString(),
   });
 
-  const queue = workLoop(LOOK_EVERY_MS, claimWhatWaits, (error) => {
-    log({ level: 'error', event: 'queue.unreadable', error: String(error) });
+  const queue = workLoop(LOOK_EVERY_MS, claimWhatWaits, {
+    failing: (error) => log({ level: 'error', event: 'queue.unreadable', error: String(error) }),
+    recovered: () => log({ level: 'info', event: 'queue.readable' }),
   });
 
   async function claimWhatWaits(): Promise<void> {

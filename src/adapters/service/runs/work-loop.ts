@@ -9,24 +9,46 @@ export interface WorkLoop {
   readonly stop: () => Promise<void>;
 }
 
+/** What a loop tells of. */
+export interface LoopEvents {
+  /** Looks fail: called at the first, and once a minute while they go on failing. */
+  readonly failing: (error: unknown) => void;
+  /** A look succeeded after others failed. */
+  readonly recovered?: () => void;
+}
+
+const TELL_EVERY_MS = 60_000;
+
 /**
  * A loop that calls `look` every `everyMs`, and whenever it is woken, but never twice at once. A failed look is repeated at the
  * next interval.
  */
-export function workLoop(everyMs: number, look: () => Promise<void>, onFailure: (error: unknown) => void): WorkLoop {
+export function workLoop(everyMs: number, look: () => Promise<void>, { failing, recovered }: LoopEvents): WorkLoop {
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | null = null;
   let again = false;
+  let toldAt: number | null = null;
+
+  function failed(error: unknown): void {
+    again = false;
+    const now = performance.now();
+    if (toldAt !== null && now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    failing(error);
+  }
+
+  function succeeded(): void {
+    if (toldAt === null) return;
+    toldAt = null;
+    recovered?.();
+  }
 
   function wake(): void {
     again = true;
     if (timer === undefined || looking !== null) return;
     again = false;
     looking = look()
-      .catch((error: unknown) => {
-        again = false;
-        onFailure(error);
-      })
+      .then(succeeded, failed)
       .finally(() => {
         looking = null;
         // The loop was woken during the look, perhaps too late for the look to find the new work.

@@ -44,6 +44,7 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
         (before: string, limit: number) => tenants.expire(before, limit),
         ({ runs: gone, deliveries }) => gone + deliveries,
       ),
+      removeLeftovers: erasing(() => tenants.removeLeftovers()),
     },
   };
 }

@@ -3,6 +3,7 @@ import { auditStore } from './audit-store.js';
 import { type Ciphers, openCiphers } from './ciphers.js';
 import { deliveryStore } from './delivery-store.js';
 import { keyStore } from './key-store.js';
+import { leftoversOf } from './leftovers.js';
 import { overviewOf } from './overview.js';
 import { requestStore } from './request-store.js';
 import { runStore } from './run-store.js';
@@ -33,7 +34,8 @@ export async function databaseStore(
     await database.destroy();
     throw error;
   }
-  const runs = runStore(database, dialect.name, ciphers);
+  const leftovers = leftoversOf(database, dialect.name);
+  const runs = runStore(database, dialect.name, ciphers, leftovers);
   return {
     keys: keyStore(database),
     scenarios: scenarioStore(database, ciphers),
@@ -42,7 +44,7 @@ export async function databaseStore(
     deliveries: deliveryStore(database, dialect.name, ciphers),
     requests: requestStore(database, ciphers),
     usage: usageStore(database),
-    tenants: tenantStore(database, dialect.name, runs),
+    tenants: tenantStore(database, dialect.name, runs, leftovers),
     audit: auditStore(database),
     overview: (now, since) => overviewOf(database, now, since),
     rotateEncryption: () => ciphers.rotate(),

@@ -35,6 +35,13 @@ export async function keepResults(
     .returning('inputs_hash')
     .executeTakeFirst();
   if (kept === undefined) return;
+  // Those of results that were deleted, if they are not all gone yet.
+  await transaction
+    .deleteFrom('snapshot_pages')
+    .where('tenant', '=', key.tenant)
+    .where('inputs_hash', '=', key.inputs_hash)
+    .where('engine_version', '=', key.engine_version)
+    .execute();
   for (let first = 0; first < pages.length; first += PAGES_TOGETHER) {
     await afterOthers(key.tenant);
     const some = pages.slice(first, first + PAGES_TOGETHER);

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
 import { type Cipher, type Ciphers, DamagedData, MissingKey } from './ciphers.js';
 import { NO_FIGURES, openFigures, sealFigures } from './figures.js';
+import type { Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';
 import { queueOf } from './overview.js';
 import { before, pageOf, withoutPosition } from './page.js';
@@ -49,7 +50,12 @@ const ENDED = { turn: null, holder: null, lease_until: null } as const;
  * Runs in a database. The row of a run is changed before any other, so that two transactions that end the same run wait for each
  * other.
  */
-export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): RunStore {
+export function runStore(
+  database: ServiceDatabase,
+  dialect: Dialect['name'],
+  ciphers: Ciphers,
+  leftovers: Leftovers,
+): RunStore {
   /** Ends a run, unless `which` finds that it cannot be ended, and writes the deliveries that tell of its end. */
   async function end(
     transaction: ServiceDatabase,
@@ -299,15 +305,15 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
         row.and([row('tenant', '=', tenant), row('id', '=', id), row('turn', 'is not', null)]),
       ),
 
-    delete: (tenant, id) =>
-      database.transaction().execute(async (transaction) => {
+    delete: async (tenant, id) => {
+      const leftover = await database.transaction().execute(async (transaction) => {
         const deleted = await transaction
           .deleteFrom('runs')
           .where('tenant', '=', tenant)
           .where('id', '=', id)
           .returning('inputs_hash')
           .executeTakeFirst();
-        if (deleted === undefined) return false;
+        if (deleted === undefined) return undefined;
         await forgetRequests(transaction, tenant, id);
         const { inputs_hash } = deleted;
         await lockInputs(transaction, tenant, inputs_hash).execute();
@@ -318,16 +324,20 @@ export function runStore(database: ServiceDatabase, dialect: Dialect['name'], ci
           .where('inputs_hash', '=', inputs_hash)
           .limit(1)
           .executeTakeFirst();
-        if (another !== undefined) return true;
-        for (const table of ['inputs', 'results', 'snapshot_pages'] as const) {
+        if (another !== undefined) return null;
+        for (const table of ['inputs', 'results'] as const) {
           await transaction
             .deleteFrom(table)
             .where('tenant', '=', tenant)
             .where('inputs_hash', '=', inputs_hash)
             .execute();
         }
-        return true;
-      }),
+        return leftovers.begin(transaction, tenant, inputs_hash);
+      });
+      if (leftover === undefined) return false;
+      if (leftover !== null) await leftovers.remove(leftover);
+      return true;
+    },
 
     get: async (tenant, id) => {
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();

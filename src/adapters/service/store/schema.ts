@@ -20,6 +20,7 @@ export const MIGRATIONS = 'esop_repurchase_migrations';
 const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => readonly string[]>> = {
   '0001': firstTables,
   '0002': bytesOfScenarios,
+  '0003': deletionInSteps,
 };
 
 function firstTables({ position, bytes, instant }: Dialect, prefix: string): readonly string[] {
@@ -102,6 +103,16 @@ function bytesOfScenarios({ name }: Dialect, prefix: string): readonly string[] 
       (octet_length(name) + octet_length(plan_rules) + octet_length(operating_assumptions))
       ${name === 'sqlite' ? 'virtual' : 'stored'}`,
     `create index scenario_versions_bytes on ${prefix}scenario_versions (tenant, bytes)`,
+  ];
+}
+
+/** What is deleted is found by indexes, and pages that are still to be deleted are noted. */
+function deletionInSteps({ position }: Dialect, prefix: string): readonly string[] {
+  return [
+    `create table ${prefix}leftovers (position ${position}, tenant text not null, inputs_hash text not null)`,
+    `create index leftovers_of_tenant on ${prefix}leftovers (tenant)`,
+    `create index requests_made on ${prefix}requests (tenant, made)`,
+    `create index deliveries_ended on ${prefix}deliveries (created_at) where next_attempt_at is null`,
   ];
 }
 

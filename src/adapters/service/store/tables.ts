@@ -25,6 +25,8 @@ export interface Tables {
   inputs: InputsRow;
   results: ResultsRow;
   snapshot_pages: SnapshotPageRow;
+  /** Results that are deleted, but not all of their pages. */
+  leftovers: Row & { inputs_hash: string };
   runs: RunRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;

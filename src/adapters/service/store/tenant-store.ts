@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { DELETED_TOGETHER, OTHERS_MS, rowId, type Leftovers } from './leftovers.js';
 import type { Dialect } from './schema.js';
 import type { RunStore, TenantStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
@@ -14,6 +14,7 @@ const TABLES = [
   'inputs',
   'results',
   'snapshot_pages',
+  'leftovers',
   'scenarios',
   'scenario_versions',
   'deliveries',
@@ -22,21 +23,13 @@ const TABLES = [
   'runs',
 ] as const;
 
-/** Rows deleted at a time: few, because inputs and pages are large. */
-const DELETED_TOGETHER = 20;
-
-/** So long others may write in between. In SQLite they find out that they may by trying every 16 milliseconds. */
-const OTHERS_MS = 25;
-
 /** Tenants as a whole in a database. */
 export function tenantStore(
   database: ServiceDatabase,
   dialect: Dialect['name'],
   runs: Pick<RunStore, 'delete'>,
+  leftovers: Pick<Leftovers, 'removeSome'>,
 ): TenantStore {
-  /** What tells the rows of any table apart. */
-  const rowId = dialect === 'sqlite' ? sql<number>`rowid` : sql<number>`ctid`;
-
   const hasRows = async (tenant: string, table: (typeof TABLES)[number]): Promise<boolean> =>
     (await database.selectFrom(table).select('tenant').where('tenant', '=', tenant).limit(1).executeTakeFirst()) !==
     undefined;
@@ -72,10 +65,10 @@ export function tenantStore(
           // PostgreSQL passes over a row that somebody else changes meanwhile, so few rows deleted do not mean that none are left.
           while (await hasRows(tenant, table)) {
             await setTimeout(OTHERS_MS);
-            const some = database.selectFrom(table).select(rowId.as('row')).where('tenant', '=', tenant);
+            const some = database.selectFrom(table).select(rowId(dialect).as('row')).where('tenant', '=', tenant);
             const { numDeletedRows } = await database
               .deleteFrom(table)
-              .where(rowId, 'in', some.limit(DELETED_TOGETHER))
+              .where(rowId(dialect), 'in', some.limit(DELETED_TOGETHER))
               .executeTakeFirstOrThrow();
             deleted += Number(numDeletedRows);
           }
@@ -100,12 +93,13 @@ export function tenantStore(
           of
             .selectFrom('deliveries')
             .select('id')
-            .where('status', '!=', 'pending')
+            .where('next_attempt_at', 'is', null)
             .where('created_at', '<', before)
             .limit(limit),
         )
         .executeTakeFirstOrThrow();
       return { runs: old.length, deliveries: Number(numDeletedRows) };
     },
+    removeLeftovers: () => leftovers.removeSome(),
   };
 }

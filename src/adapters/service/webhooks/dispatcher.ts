@@ -64,8 +64,9 @@ export function createDispatcher(context: DispatcherContext): Dispatcher {
 
   const later = (seconds: number): string => new Date(clock().getTime() + seconds * 1000).toISOString();
 
-  const outbox = workLoop(LOOK_EVERY_MS, look, (error) => {
-    log({ level: 'error', event: 'webhook.outbox_unreadable', error: String(error) });
+  const outbox = workLoop(LOOK_EVERY_MS, look, {
+    failing: (error) => log({ level: 'error', event: 'webhook.outbox_unreadable', error: String(error) }),
+    recovered: () => log({ level: 'info', event: 'webhook.outbox_readable' }),
   });
 
   function busyReceivers(): BusyReceivers {

@@ -10,19 +10,27 @@ import { sendWebhook, webhookSender } from '../../../../src/adapters/service/nod
 const A = 1;
 
 /**
- * Starts a name server on loopback that answers by the first label of the name: with an address, `none`, or not at all, `silent`. Gives
- * its own address, and the labels that it was asked for.
+ * Starts a name server on loopback that answers by the first label of the name: with an address, `none`, or not at all, `silent`; for
+ * `deaf` and an address, not when it is asked for one of IPv6. Gives its own address, the labels that it was asked for, and how often it
+ * kept silent.
  */
-async function nameServer(answers: Record<string, string>): Promise<{ address: string; asked: Set<string> }> {
+async function nameServer(
+  answers: Record<string, string>,
+): Promise<{ address: string; asked: Set<string>; silences: () => number }> {
   const asked = new Set<string>();
+  let silences = 0;
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const label = query.toString('latin1', 13, 13 + query[12]!);
     asked.add(label);
-    const answer = answers[label.replace(/\d+$/, '')] ?? 'none';
-    if (answer === 'silent') return;
+    const [answer = 'none', family] = answers[label.replace(/\d+$/, '')]?.split(' ').reverse() ?? [];
     const question = query.subarray(12, query.indexOf(0, 12) + 5);
-    const hasAddress = answer !== 'none' && question.readUInt16BE(question.length - 4) === A;
+    const isForA = question.readUInt16BE(question.length - 4) === A;
+    if (answer === 'silent' || (family === 'deaf' && !isForA)) {
+      silences += 1;
+      return;
+    }
+    const hasAddress = answer !== 'none' && isForA;
     const header = Buffer.from([
       ...query.subarray(0, 2),
       0x81,
@@ -42,7 +50,7 @@ async function nameServer(answers: Record<string, string>): Promise<{ address: s
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => void socket.close());
-  return { address: `127.0.0.1:${socket.address().port}`, asked };
+  return { address: `127.0.0.1:${socket.address().port}`, asked, silences: () => silences };
 }
 
 const find = (options: DnsOptions) => {
@@ -88,6 +96,23 @@ test('a name without an address, and one whose name server is silent, are told a
   await expect(send('nobody.example.net')).rejects.toThrow(/^name not found$/);
   await expect(send('silent.example.net')).rejects.toThrow(/^timed out$/);
   await expect(send('inside.example.net')).rejects.toThrow(/^address refused$/);
+});
+
+test('a name server that never answers for IPv6 costs no second try of it, and private addresses are refused all the same', async () => {
+  const { address, silences } = await nameServer({ receiver: 'deaf 8.8.8.8', inside: 'deaf 10.0.0.1' });
+  expect(await find({ servers: [address] })('receiver.example.net')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  expect(silences()).toBe(1);
+  const attempt = webhookSender({ lookup: dnsLookup({ servers: [address] }) })({
+    ...{
+      url: 'https://inside.example.net/',
+      headers: {},
+      body: '{}',
+      timeoutSeconds: 15,
+      allowPrivateAddresses: false,
+    },
+  });
+  await expect(attempt).rejects.toThrow(/^address refused$/);
+  expect(silences()).toBe(2);
 });
 
 test('names in the file of hosts come first, whatever stands around them', async () => {

@@ -93,6 +93,23 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await store.close();
   });
 
+  test('a run with the inputs of one that is deleted waits for its row, and not for its pages', async () => {
+    const connectionString = await server.newDatabase();
+    const store = await postgresStore({ connectionString });
+    await completeRun(store, 'acme', aRun('run_1'), computed('run_1', 50));
+    const other = new pg.Client({ connectionString });
+    await other.connect();
+    await other.query('begin; select 1 from esop_repurchase.snapshot_pages where number = 0 for update');
+    const deleted = store.runs.delete('acme', 'run_1');
+    await vi.waitFor(async () => expect(await store.runs.get('acme', 'run_1')).toBeNull());
+    await store.runs.accept('acme', aRun('run_2', { inputs_hash: aRun('run_1').inputs_hash }));
+    await other.query('commit');
+    await other.end();
+    expect(await deleted).toBe(true);
+    expect(await store.tenants.removeLeftovers()).toBe(false);
+    await store.close();
+  });
+
   test('a purge passes over nothing that others change or store meanwhile', async () => {
     const connectionString = await server.newDatabase();
     const store = await postgresStore({ connectionString });

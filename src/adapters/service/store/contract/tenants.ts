@@ -46,6 +46,11 @@ export interface TenantStore {
     /** Deliveries. */
     readonly deliveries: number;
   }>;
+  /**
+   * Deletes some pages of runs that were deleted by a process that ended before all of their pages were gone; nobody can read them. False
+   * when there are none.
+   */
+  removeLeftovers(): Promise<boolean>;
 }
 
 /** Who did what, kept until somebody deletes it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exportTenant } from '../../../../../src/adapters/service/tenants/export-tenant.js';
 import type { Store } from '../../../../../src/adapters/service/store/store.js';
 import type { StoreKind } from '../opened.js';
-import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, time } from '../records.js';
+import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, readPage, time } from '../records.js';
 
 /** A store in which two tenants have one of everything. */
 async function filled(store: Store): Promise<Store> {
@@ -62,17 +62,25 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     expect(await store.tenants.purge('acme')).toBe(0);
   });
 
-  test.each(['purge', 'expire'] as const)('others write meanwhile: %s', async (erase) => {
+  test.each([
+    ['purge', 30, 3],
+    ['expire', 30, 3],
+    ['delete', 1, 400],
+  ] as const)('others write meanwhile: %s', async (erase, runs, pages) => {
     const place = await newPlace();
     const [store, another] = [await open(place), await open(place)];
-    for (let number = 0; number < 30; number += 1) {
-      await completeRun(store, 'acme', aRun(`run_${number}`), computed(`run_${number}`, 3));
+    for (let number = 0; number < runs; number += 1) {
+      await completeRun(store, 'acme', aRun(`run_${number}`), computed(`run_${number}`, pages));
     }
     await store.keys.add(aKey('key_acme', { tenant: 'acme' }));
     const over = new AbortController();
     const { tenants } = store;
-    const erasing = erase === 'purge' ? tenants.purge('acme') : tenants.expire(NEVER, 30);
-    const ended = erasing.then(() => over.abort());
+    const erasing = {
+      purge: () => tenants.purge('acme'),
+      expire: () => tenants.expire(NEVER, 30),
+      delete: () => store.runs.delete('acme', 'run_0'),
+    };
+    const ended = erasing[erase]().then(() => over.abort());
     let written = 0;
     for (; !over.signal.aborted; written += 1) {
       await another.keys.add(aKey(`key_${written}`, { tenant: 'other' }));
@@ -82,8 +90,40 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     expect(written).toBeGreaterThan(10);
     expect((await store.runs.list('acme', { limit: 1 })).entries).toEqual([]);
     expect(await store.tenants.bytes('acme')).toBe(0);
+    expect(await store.tenants.removeLeftovers()).toBe(false);
     expect(await store.keys.list('acme')).toHaveLength(erase === 'purge' ? 0 : 1);
   });
+
+  test.each(['never', 'again'])(
+    'what is left of a run whose deletion is cut short is not read, and is deleted later; computed %s',
+    async (when) => {
+      const place = await newPlace();
+      const [store, another] = [await open(place), await open(place)];
+      await completeRun(store, 'acme', aRun('run_1'), computed('old', 200));
+      const cut = expect(store.runs.delete('acme', 'run_1')).rejects.toThrow();
+      await expect.poll(() => another.runs.get('acme', 'run_1'), { interval: 1 }).toBeNull();
+      await store.close();
+      await cut;
+      expect(await another.runs.snapshotPage('acme', 'run_1', 199)).toBeNull();
+      expect(await another.tenants.bytes('acme')).toBe(0);
+      if (when === 'again') {
+        await completeRun(
+          another,
+          'acme',
+          aRun('run_2', { inputs_hash: aRun('run_1').inputs_hash }),
+          computed('new', 200),
+        );
+      }
+      let steps = 0;
+      while (await another.tenants.removeLeftovers()) steps += 1;
+      if (when === 'never') expect(steps).toBeGreaterThan(1);
+      else {
+        expect(readPage(await another.runs.snapshotPage('acme', 'run_2', 199))).toEqual([{ of: 'new', number: 199 }]);
+        expect(await another.runs.delete('acme', 'run_2')).toBe(true);
+      }
+      expect(await another.tenants.purge('acme')).toBe(0);
+    },
+  );
 
   test('the bytes of a tenant are those of its scenarios, inputs, results and kept answers', async () => {
     const store = await open();
