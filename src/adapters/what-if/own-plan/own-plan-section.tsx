@@ -24,8 +24,8 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
         policy forbids it to connect to any. Drop them here, choose them, or paste their content.
       </p>
       <div class="line">
-        <button type="button" class="main" id="own" onClick={() => plan.beginAnew()}>
-          Start your own plan
+        <button type="button" class={plan.isOwn ? '' : 'main'} id="own" onClick={() => plan.beginAnew()}>
+          {plan.isOwn ? 'Start another plan' : 'Start your own plan'}
         </button>
         <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />
         <button type="button" onClick={() => plan.host.example()}>

@@ -3,6 +3,7 @@ import { SimulationError, ValidationError } from '../../../index.js';
 import { isCensusColumn, type CensusColumn, type PlanYears } from '../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
+import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
@@ -24,8 +25,8 @@ export interface OwnPlanHost {
   readonly revise: (inputs: PlanInputs) => void;
   /** Goes back to Acme. */
   readonly example: () => void;
-  /** Asks, where something would be lost. */
-  readonly mayReplace: () => boolean;
+  /** Asks, where something would be lost; with a question of one's own also where it is saved. */
+  readonly mayReplace: (question?: string) => boolean;
   /** Who has prepared what a file holds; empty where it does not say. */
   readonly prepared: (by: string) => void;
   /** Something was changed here. */
@@ -82,8 +83,20 @@ export class OwnPlan {
     this.write(`${JSON.stringify(fields.withValue(this.state.draft, path, value), null, 2)}\n`);
   }
 
+  /** True once there is something of a plan of one's own. */
+  get isOwn(): boolean {
+    const { planText, exampleText, census } = this.state;
+    return census !== null || (planText !== exampleText && planText !== EMPTY_PLAN);
+  }
+
+  /** What the plan is called, whether it is shown or not. */
+  get name(): string {
+    const name = valueAt(this.state.draft, 'planRules.plan_name');
+    return typeof name === 'string' && name !== '' ? name : 'Our plan';
+  }
+
   beginAnew(): void {
-    if (!this.host.mayReplace()) return;
+    if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
     const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
     this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status });
     this.#check();
@@ -318,7 +331,12 @@ export class OwnPlan {
 
   #list(issues: readonly PlanIssue[]): void {
     const { census } = this.state;
-    const all = issues.map((issue) => this.#inWords(issue));
+    const position = ({ place: to }: PlanIssue): number =>
+      to.kind === 'plan' && to.field !== null
+        ? fields.position(fields.shown(to.field, this.state.draft))
+        : fields.all.length;
+    const inOrder = [...issues].sort((one, other) => position(one) - position(other));
+    const all = inOrder.map((issue) => this.#inWords(issue));
     this.set({
       listed: groupIssues(all, census?.table ?? null, census?.mapping ?? []),
       ...(census === null ? {} : { concerned: rowsWrong(census.table, all) }),

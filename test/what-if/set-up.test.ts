@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openSite, saved, settled, type Site } from './page.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, setting up a plan of one's own: ${site}`);
+
+describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', () => {
+  const { browser, address, complaints, close } = site as Site;
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  /** A page whose questions are kept, and answered with No unless told otherwise. */
+  const opened = async (): Promise<{ page: Page; asked: string[]; agree: () => void }> => {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' });
+    const asked: string[] = [];
+    let agrees = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (agrees ? dialog.accept() : dialog.dismiss());
+    });
+    await page.goto(address);
+    await settled(page);
+    return { page, asked, agree: () => (agrees = true) };
+  };
+  const field = (page: Page, label: string) => page.locator('.plan-form').getByLabel(label, { exact: true });
+  const census = { name: 'c.csv', mimeType: 'text/csv', buffer: readFileSync('docs/examples/acme/census.csv') };
+  const write = async (page: Page): Promise<void> => {
+    await field(page, 'Name of the plan').fill('Ours');
+    await field(page, 'Year of the census').fill('2026');
+    await field(page, 'Share price of the last appraisal').fill('50');
+    await field(page, 'Years until fully vested').fill('6');
+    await page.locator('#census-file').setInputFiles(census);
+    await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
+  };
+
+  test('it starts empty, and nothing of the example stands beside it until it is shown', async () => {
+    const { page, asked } = await opened();
+    await page.getByRole('link', { name: 'Set up your own plan' }).click();
+    expect(await field(page, 'Name of the plan').inputValue()).toBe('');
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
+    expect(await page.locator('main').innerText()).not.toMatch(/Acme(?! example)/);
+    for (const part of ['#controls', '#answer', '#cash', '#years', '#print'])
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    expect(await page.locator('#other-plan').isVisible()).toBe(true);
+    await write(page);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    expect(await page.locator('#answer').innerText()).toMatch(/^Ours must find/);
+    expect(await page.locator('#controls').isVisible()).toBe(true);
+    expect(await page.locator('#cash svg').isVisible()).toBe(true);
+    expect(await page.locator('#other-plan').isVisible()).toBe(false);
+    expect(asked).toEqual([]);
+    await page.close();
+  });
+
+  test('starting again over one’s own plan asks first, even where it is saved', async () => {
+    const { page, asked, agree } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    const again = page.getByRole('button', { name: 'Start another plan' });
+    await again.click();
+    expect(asked).toEqual(['Put an empty plan in the place of Ours?']);
+    expect(await field(page, 'Name of the plan').inputValue()).toBe('Ours');
+    await field(page, 'Name of the plan').fill('Ours too');
+    await again.click();
+    expect(asked[1]).toBe('What you have done here is not saved. Put an empty plan in the place of Ours too?');
+    agree();
+    await again.click();
+    expect(await field(page, 'Name of the plan').inputValue()).toBe('');
+    await page.close();
+  });
+
+  test('a plan that is not shown yet is saved without the controls of the example, and under its own name', async () => {
+    const { page } = await opened();
+    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(page);
+    await page.locator('#to-own').click();
+    await field(page, 'Name of the plan').fill('Half');
+    const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    expect(name).toBe('half-what-if.json');
+    expect(JSON.parse(content.toString())).toMatchObject({ values: {}, scenarios: [] });
+    await page.close();
+  });
+
+  test('all that is still needed is marked at once, and listed in the order of the form', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await field(page, 'Hired for each who leaves').fill('1');
+    await page.getByRole('button', { name: 'Add to ESOP loans' }).click();
+    const needed = [
+      'Name of the plan',
+      'Year of the census',
+      'Share price of the last appraisal',
+      'Years until fully vested',
+      'Their yearly pay',
+    ];
+    const marked = page.locator('.plan-field:not(.plan-list)').filter({ hasText: 'Still needed' }).locator('label');
+    await expect.poll(() => marked.allTextContents()).toEqual(needed);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    const listed = page.locator('.issue-list button');
+    await expect
+      .poll(() => listed.allTextContents())
+      .toEqual([
+        ...needed,
+        'ESOP loans 1, principal balance',
+        'ESOP loans 1, interest rate',
+        'ESOP loans 1, years remaining',
+        'ESOP loans 1, suspense shares',
+        'Census',
+      ]);
+    await page.close();
+  });
+
+  test('what is left open says what that means, and can be confirmed', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    expect(await field(page, 'Amount a year').getAttribute('placeholder')).toBe('0');
+    expect(await field(page, 'Dividend a share').getAttribute('placeholder')).toBe('0');
+    const method = field(page, 'Shares bought back');
+    expect(await method.locator('option').first().textContent()).toBe('Default: Recycle');
+    await page.getByRole('button', { name: 'Confirm Recycle for Shares bought back' }).click();
+    expect(await method.inputValue()).toBe('recycle');
+    await page.close();
+  });
+});
