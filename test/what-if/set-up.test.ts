@@ -129,4 +129,65 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     expect(await method.inputValue()).toBe('recycle');
     await page.close();
   });
+
+  test('doubtful lines are corrected one after the other, each beginning with what is wrong in it', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,DOB,Hire Date,Pay,Shares',
+      'A,1980-01-01,2010-01-01,50000,100',
+      'B,2022-02-10,2019-01-01,60000,100',
+      'C,1975-01-01,2005-01-01,,100',
+      'D,1985-01-01,2015-01-01,70000,100',
+      'Grand total,,,235000,400',
+      'Total,,,235000,400',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Leave all 2 out' }).click();
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const editor = page.locator('.row-editor');
+    const wrong = editor.locator('[aria-invalid=true]');
+    // What the file's total of pay differs by, and who has none, are one doubt; it leads to that line.
+    const pay = page.locator('#doubts li').filter({ hasText: 'of pay more than was read' });
+    expect(await pay.textContent()).toContain('C: no pay is given');
+    expect(await page.locator('#doubts li').filter({ hasText: 'no pay is given' }).count()).toBe(1);
+    await pay.getByRole('button', { name: 'Go there' }).click();
+    expect(await editor.locator('h3').textContent()).toBe('Line 4 of the census');
+    expect(await wrong.getAttribute('data-column')).toBe('compensation');
+    await wrong.fill('55000');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    // The other doubtful line is next: a child has a wrong date of birth.
+    await expect.poll(() => editor.locator('h3').textContent()).toBe('Line 3 of the census');
+    expect(await wrong.getAttribute('data-column')).toBe('birth_date');
+    expect(await page.evaluate('document.activeElement.dataset.column')).toBe('birth_date');
+    expect(await editor.textContent()).toContain('younger than 14, at 4');
+    expect(await editor.textContent()).toContain('Leave this person out');
+    expect((await editor.boundingBox())!.y).toBeLessThan(768);
+    await wrong.fill('1992-02-10');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect
+      .poll(() => page.locator('.plan-bar [role=status]').textContent())
+      .toBe('Ours is shown above. Left out: 2 lines, named above. No line is in doubt any more.');
+    expect(await page.evaluate('document.activeElement.id')).toBe('apply-plan');
+    await page.close();
+  });
+
+  test('a total that differs leads to its column', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await page
+      .locator('#census-text')
+      .fill('Id,DOB,Hire Date,Pay,Shares\nA,1980-01-01,2010-01-01,50000,100\nTotal,,,50000,150\n');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.locator('.issue-list button').click();
+    await page.getByRole('button', { name: 'Leave this line out' }).click();
+    await settled(page);
+    const doubt = page.locator('#doubts li').filter({ hasText: '50 shares more than was read' });
+    await doubt.getByRole('button', { name: 'Go there' }).click();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Shares is');
+    await page.close();
+  });
 });

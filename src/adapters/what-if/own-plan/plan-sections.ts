@@ -47,10 +47,10 @@ export function planSections({ session, load: loadShown, revise, announce, notic
   };
   const section = byId('own-plan');
   const host: OwnPlanHost = {
-    show: (inputs, more) => {
+    show: (inputs, more, stays) => {
       loadShown(inputs, false, more);
       notice(null);
-      byId('answer').scrollIntoView();
+      if (!stays) byId('answer').scrollIntoView();
     },
     revise,
     example: () => {
