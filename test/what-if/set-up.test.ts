@@ -190,4 +190,29 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Shares is');
     await page.close();
   });
+
+  test.each([1280, 1366, 360])(
+    'two loans stand side by side at %i pixels, or below each other, and nothing is cut',
+    async (width) => {
+      const { page } = await opened();
+      await page.setViewportSize({ width, height: 768 });
+      const loans = page.locator('.plan-cards fieldset');
+      await loans.first().waitFor();
+      expect(await loans.locator('legend').allTextContents()).toEqual(['ESOP loan 1', 'ESOP loan 2']);
+      const [first, second] = await Promise.all([loans.nth(0).boundingBox(), loans.nth(1).boundingBox()]);
+      expect(first!.y === second!.y).toBe(width > 360);
+      for (const input of await loans.locator('input, select').all()) {
+        const box = (await input.boundingBox())!;
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.width).toBeGreaterThan(90);
+      }
+      // From one field to the next of the same loan.
+      await loans.nth(1).locator('input').first().focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+        'ESOP loan 2, principal balance',
+      );
+      await page.close();
+    },
+  );
 });
