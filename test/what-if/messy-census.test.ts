@@ -272,7 +272,9 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
       'The file’s own totals are the same: people, shares, pay;',
     );
     await apply();
-    expect(await page.locator('#own-plan [role=status]').textContent()).toContain('is shown above. Left out: line 5');
+    expect(await page.locator('#own-plan [role=status]').textContent()).toContain(
+      'is shown above. Left out: 3 lines, named above.',
+    );
     await page.getByRole('button', { name: 'Read it afresh' }).click();
     expect(await sentence.count()).toBe(0);
     expect(await page.getByLabel('“T” means').inputValue()).toBe('');

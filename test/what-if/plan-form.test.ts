@@ -238,9 +238,9 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
       'Paid in: Installments',
       'Installments: 5 installments',
       'Turnover: SOA 2003',
-      'Shares bought back: nothing said',
+      'Shares bought back: Recycle',
       'Contribution: nothing said',
-      'Amount a year: nothing said',
+      'Amount a year: $0',
       'ESOP loans: none',
     ]);
     const others = page.locator('#doubts details', { hasText: 'others are left at their default' });
@@ -271,10 +271,10 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     expect(await field('Share price of the last appraisal').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Show this plan' }).click();
     expect(await page.locator('.issue-list li').allTextContents()).toEqual([
-      'Year of the censusIs still needed',
       'Name of the planIs still needed',
-      'Years until fully vestedIs still needed',
+      'Year of the censusIs still needed',
       'Share price of the last appraisalIs still needed',
+      'Years until fully vestedIs still needed',
     ]);
   });
 

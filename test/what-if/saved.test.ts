@@ -179,7 +179,7 @@ describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
     await settled(other);
     const shown = await other.locator('#answer').textContent();
     await other.getByRole('button', { name: 'Back to the Acme example' }).click();
-    await other.getByRole('button', { name: 'Start your own plan' }).click();
+    await other.getByRole('button', { name: 'Start another plan' }).click();
     await openFile(other, file);
     const { toFragment } = await import('../../src/adapters/what-if/share/share-link.js');
     const link = await toFragment({ plan: null, hasCensus: true, values: {}, scenarios: [] });

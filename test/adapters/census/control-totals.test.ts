@@ -50,8 +50,11 @@ it('says by how much each other total differs', () => {
     read,
     same: 'The file’s own totals are the same: shares, pay; line 6',
     differences: [
-      'The file’s own total is 4 people, 1 person more than was read; line 6',
-      'The file’s own total is $12.50 of cash, $1.00 of cash more than was read; line 6',
+      { column: null, issue: 'The file’s own total is 4 people, 1 person more than was read; line 6' },
+      {
+        column: 'cash_balance',
+        issue: 'The file’s own total is $12.50 of cash, $1.00 of cash more than was read; line 6',
+      },
     ],
   });
 });

@@ -24,7 +24,6 @@ export const ESSENTIALS: readonly Essentials[] = [
       [`${assumptions}.share_valuation.method`, 'How the price goes on'],
       [`${assumptions}.share_valuation.annual_growth_rate`, 'Growth of the price a year'],
       [`${assumptions}.share_valuation.multiple`, 'Multiple of EBITDA'],
-      [`${assumptions}.company_finances.ebitda`, 'EBITDA'],
     ],
   },
   {
@@ -56,6 +55,10 @@ export const ESSENTIALS: readonly Essentials[] = [
       [`${assumptions}.dividends.per_share`, 'Dividend a share'],
       ['initialState.esop_loans', 'ESOP loans'],
     ],
+  },
+  {
+    title: 'What the company earns',
+    fields: [[`${assumptions}.company_finances.ebitda`, 'EBITDA']],
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { isReplaced } from './assumed.js';
+import { impliedBy } from './implied.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { TERMINATION_TABLE } from './flat-rate.js';
 import { FlatTurnover } from './flat-turnover.js';
@@ -90,7 +91,10 @@ export function ObjectFields({ field, path }: { readonly field: FormField; reado
 
 function Explanation({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { draft, change, isLocked, table } = useForm();
-  const { default: usual, isRequired, source, moves } = field;
+  const { isRequired, source } = field;
+  const implied = impliedBy(path, draft);
+  const usual = field.default ?? implied;
+  const moves = field.moves === true || implied !== undefined;
   const isOwn = isReplaced(path, draft);
   const isOpen = valueAt(draft, path) === undefined && !isOwn;
   const range = rangeText(field);
@@ -104,7 +108,7 @@ function Explanation({ field, path }: { readonly field: FormField; readonly path
         {range !== '' && <span>Range: {range}. </span>}
         {source !== undefined && <span>Source: {source}.</span>}
       </span>
-      {isOpen && moves === true && usual !== undefined && field.kind !== 'object' && (
+      {isOpen && moves && usual !== undefined && field.kind !== 'object' && (
         <>
           {' '}
           <button type="button" class="quiet" disabled={isLocked} onClick={() => change(path, usual)}>

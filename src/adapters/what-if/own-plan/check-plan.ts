@@ -10,7 +10,8 @@ import {
 } from '../../census/index.js';
 import { percentHint, refusalsOf } from '../../review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { ErrorDetails } from '../../../index.js';
+import { mergePatch, type ErrorDetails } from '../../../index.js';
+import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
 import { doubledColumns, peopleOf } from './participants.js';
@@ -82,14 +83,32 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   return { issues: [...all.filter(isOfPlan), ...all.filter((issue) => !isOfPlan(issue))] };
 }
 
-/** Somebody with whom nothing is wrong. */
-const ANYBODY = { id: 'A', age: 40, service_years: 1 };
+/** Somebody with whom nothing is wrong, and whose share needs a price. */
+const ANYBODY = { id: 'A', age: 40, service_years: 1, allocated_shares: 1 };
 
-/** What the plan itself still needs. The engine asks for some of it only once nothing is wrong with the people. */
+/** What the engine asks of every plan before it asks for anything else. */
+const FIRST = {
+  planRules: { plan_name: 'A', vesting_schedule: { years: 6 } },
+  operatingAssumptions: { contribution_policy: {} },
+  initialState: { census_year: 2026 },
+  systemConfig: {},
+};
+
+/**
+ * What the plan itself still needs. The engine asks for some of it only once nothing else is wrong, so it is asked again without what is
+ * wrong, and with what is missing.
+ */
 function neededIn(plan: Record<string, unknown>, brought: BroughtPlan): PlanIssue[] {
-  const refusals = refusalsOf(withParticipants(plan, [ANYBODY]) as unknown as PlanInputs);
-  return [...unsaid(plan), ...refusals]
-    .filter(({ field, issue }) => issue === 'Required' && !field.includes('participants'))
+  const refused = (some: object): readonly ErrorDetails[] =>
+    refusalsOf(withParticipants(some as Record<string, unknown>, [ANYBODY]) as unknown as PlanInputs);
+  const first = [...unsaid(plan), ...refused(plan)];
+  const sound = first.reduce((left: Draft, { field }) => withValueAt(left, field.replace(/\[.*/, ''), undefined), plan);
+  const all = [...first, ...refused(mergePatch(FIRST, sound) as object)];
+  return all
+    .filter(({ field, issue }, at) => {
+      const isNew = all.findIndex((one) => one.field === field) === at;
+      return isNew && issue === 'Required' && !field.includes('participants');
+    })
     .map((details) => locate(details, brought));
 }
 

@@ -13,6 +13,7 @@ import { CENSUS_TEMPLATE } from './templates.js';
 /** Where users write a plan of their own and bring its census. */
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
   const { pasted, census, status, listed, concerned, corrected } = plan.state;
+  const others = corrected === null || census === null ? [] : plan.concernedAfter(corrected.row);
   const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
   return (
     <>
@@ -24,8 +25,8 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
         policy forbids it to connect to any. Drop them here, choose them, or paste their content.
       </p>
       <div class="line">
-        <button type="button" class="main" id="own" onClick={() => plan.beginAnew()}>
-          Start your own plan
+        <button type="button" class={plan.isOwn ? '' : 'main'} id="own" onClick={() => plan.beginAnew()}>
+          {plan.isOwn ? 'Start another plan' : 'Start your own plan'}
         </button>
         <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />
         <button type="button" onClick={() => plan.host.example()}>
@@ -78,8 +79,10 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
           {...corrected}
           census={census}
           reasons={concerned.get(corrected.row) ?? []}
-          corrected={() => plan.apply()}
+          corrected={() => plan.apply(corrected.row)}
           leftOut={() => plan.leaveOut(corrected.row)}
+          others={others.length}
+          next={() => plan.edit(others[0]!)}
         />
       )}
     </>

@@ -41,17 +41,25 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
   const show = (): void => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
+    const doubts = doubtsOf(session, ofPlan.fields);
+    // Two sums that differ by pay, and people without any, are one doubt.
+    const unpaid = differs(session, 'compensation')
+      ? doubts.find(({ issue }) => issue.includes('no pay is given'))
+      : undefined;
+    const doubted = doubts.filter((doubt) => doubt !== unpaid);
     const notices: Notice[] = [
       ...breachesIn(session),
       ...[
-        ...(session.totals?.differences ?? []).map((difference) => `${difference}.`),
-        ...(session.totals?.assumed ?? []),
-        ...unreadNotices(session.columnsRead),
+        ...differencesOf(session, unpaid, placeOf),
+        ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
+          text,
+          field: COLUMNS,
+        })),
       ]
-        .filter((text) => !session.settled.has(text))
-        .map((text) => ({ text, field: COLUMNS, maySettle: true })),
+        .filter(({ text }) => !session.settled.has(text))
+        .map((notice) => ({ ...notice, maySettle: true })),
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
-      ...doubtsOf(session, ofPlan.fields).map((doubt) => ({
+      ...doubted.map((doubt) => ({
         text: inWords(doubt),
         field: isMovedAway(doubt, session) ? null : placeOf(doubt),
       })),
@@ -130,6 +138,24 @@ function Doubts(props: {
         );
       })}
     </>
+  );
+}
+
+/** True where the file's own total of a column is another than that of what was read. */
+function differs({ totals }: Session, wanted: string): boolean {
+  return totals?.differences.some(({ column }) => column === wanted) ?? false;
+}
+
+/** The totals of the file that are others, with what may be why, and where that is seen. */
+function differencesOf(
+  { totals }: Session,
+  unpaid: Doubt | undefined,
+  placeOf: (doubt: Doubt) => string | null,
+): Notice[] {
+  return (totals?.differences ?? []).map(({ column, issue }) =>
+    column === 'compensation' && unpaid !== undefined
+      ? { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid) }
+      : { text: `${issue}.`, field: column === null ? COLUMNS : `${COLUMNS}.${column}` },
   );
 }
 
