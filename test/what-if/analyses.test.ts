@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  compare,
   compareThreeRs,
   companyCash,
   monteCarlo,
@@ -8,14 +9,18 @@ import {
   sensitivity,
   solve,
   stress,
+  threeRs,
   usualStresses,
+  type Comparison,
   type MonteCarloOptions,
   type MonteCarloResult,
+  type PlanInputs,
 } from '../../src/analysis/index.js';
-import { breachesBefore } from '../../src/adapters/what-if/figures/breaches-before.js';
+import { breachesBefore, breachesInBrief } from '../../src/adapters/what-if/figures/breach-fates.js';
+import { caveatOf, costsOf } from '../../src/adapters/what-if/methods/verdict.js';
 import { foldFindings } from '../../src/adapters/text/index.js';
 import { explain, story } from '../../src/adapters/journal/index.js';
-import { prepare, simulateRun } from '../../src/index.js';
+import { prepare, simulateRun, type ComplianceFinding } from '../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
@@ -39,6 +44,54 @@ test('a breach of the plan as it is remains, is gone, or is gone in some years',
   expect(changedBy(planned[1]!)).toEqual([`${before} Gone is that of 2032.`]);
   // It remains for the other.
   expect(changedBy({ ...planned[1]!, participants: ['A'] })).toEqual([`${before} It remains.`]);
+});
+
+test('what a change does to breaches, in brief: cured, left, brought', () => {
+  const [A, B, C] = ['DEDUCTION_LIMIT_404', 'ANNUAL_ADDITIONS_415C', 'FORFEITURE_ORDER'] as const;
+  const found = (code: ComplianceFinding['code'], year: number, participants: string[] = []): ComplianceFinding => ({
+    ...{ code, year, participants, severity: 'breach', message: code },
+  });
+  const planned = [found(A, 2030), found(A, 2031), found(B, 2030, ['E1'])];
+  const brief = (new_findings: ComplianceFinding[], gone_findings: ComplianceFinding[]): string =>
+    breachesInBrief({ planned, changes: { new_findings, gone_findings } });
+  expect(brief([], [])).toBe('2 breaches as before');
+  expect(brief([], planned)).toBe('2 breaches cured');
+  expect(brief([], [planned[0]!])).toBe('1 breach in fewer years, 1 as before');
+  expect(brief([found(A, 2029)], [])).toBe('1 breach as before, 1 in more years');
+  expect(brief([found(A, 2029)], [planned[0]!, planned[2]!])).toBe('1 breach cured, 1 in other years');
+  expect(brief([found(B, 2030, ['E2'])], [])).toBe('1 breach as before, 1 for more people');
+  expect(brief([found(C, 2030)], planned)).toBe('2 breaches cured, 1 new');
+  const warning = { code: 'DOUBLE_DECREMENT', year: null, severity: 'warning', message: 'Twice.' } as const;
+  expect(breachesInBrief({ planned: [], changes: { new_findings: [warning], gone_findings: [] } })).toBe(
+    'no breach, 1 new warning',
+  );
+});
+
+test('methods: whether redeeming can raise the price is said, and what participants then have', () => {
+  const inputs = (method: string): PlanInputs => {
+    const share_valuation = {
+      ...operatingAssumptions.share_valuation!,
+      method,
+    } as PlanInputs['operatingAssumptions']['share_valuation'];
+    return { ...acme, operatingAssumptions: { ...operatingAssumptions, share_valuation } };
+  };
+  const compared = (shown: PlanInputs): Comparison => {
+    const own = prepare(shown.planRules, shown.operatingAssumptions, shown.initialState, shown.systemConfig);
+    return compare([{ name: 'Shown now', plan: own }, ...threeRs(own)]);
+  };
+  const byItself = compared(inputs('per_share_growth'));
+  const value = (i: number): number => byItself.summary.figures[i]!.final_emerging_liability!;
+  const byName = new Map(byItself.scenarios.map((name, i) => [name, i]));
+  const lost = (value(0) - value(byName.get('recycle')!)) / 1e6;
+  const text = caveatOf(byItself, acme);
+  expect(text).toMatch(/^The share price grows by itself in this plan, so redeeming cannot raise it;/);
+  expect(text).toContain('the same with Redeem');
+  expect(text).toContain(
+    `$${Math.abs(lost).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} million ${lost > 0 ? 'less' : 'more'} with Recycle`,
+  );
+  expect(costsOf(byItself)).toMatch(/^Company cash over all years: Re\w+ \$[\d.]+ million, Re/);
+  const byEquity = inputs('equity_value');
+  expect(caveatOf(compared(byEquity), byEquity)).toMatch(/^The share price follows from what the company is worth/);
 });
 
 const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
@@ -297,9 +350,13 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const signed = (value: number): string =>
       value === 0 ? 'same' : `${value > 0 ? '+' : '−'}${dollars(Math.abs(value))}`;
     expect(first).toEqual([dollars(planned), ...costs.map((cost) => `${dollars(cost)}${signed(cost - planned)}`)]);
-    const cheapest = company.ranking[0]!;
-    expect(await page.locator('#methods .sentence').textContent()).toContain(
-      `costs the company the least over all years: $${dollars(cheapest.total_company_cash)}.`,
+    const cheapest = company.ranking[0]!.scenario.replace(/^./, (letter) => letter.toUpperCase());
+    expect(await page.locator('#methods .sentence').textContent()).toMatch(
+      new RegExp(`^Company cash over all years: ${cheapest} \\$`),
+    );
+    expect(await page.locator('#methods .caveat').textContent()).toContain('redeeming cannot raise it');
+    expect(await page.locator('#methods summary', { hasText: 'Redeem' }).textContent()).toMatch(
+      /^Redeem: (no breach|\d+ breach)/,
     );
     await page.locator('#methods summary', { hasText: 'Recycle' }).click();
     await page.getByRole('button', { name: 'Put it into the plan: Recycle' }).click();
