@@ -291,7 +291,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#solve-goal').selectOption('payroll');
     expect(await page.locator('#solve-limit').inputValue()).toBe('15');
     await page.getByRole('button', { name: 'Find it' }).click();
-    const sentence = page.locator('#solve .sentence');
+    const sentence = page.locator('#solve .found');
     await sentence.waitFor();
     const least = Math.min(...kept.samples.map(({ metric }) => metric!));
     expect(await sentence.textContent()).toMatch(
@@ -307,6 +307,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await expect
       .poll(() => sentence.textContent(), inWorker)
       .toBe(`Contribution of ${percent} % or more: trust cash pays for every share that is bought.`);
+    expect(await page.locator('#solve .beyond').count()).toBe(0);
     const brought = foldFindings(solution.new_findings).map(({ message }) => message);
     expect(brought.length).toBeGreaterThan(0);
     const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
@@ -322,12 +323,42 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await settled(page);
   });
 
+  test('what must we contribute? Where it is more than may be deducted, that is said first, with its years', async () => {
+    const share_valuation = { ...operatingAssumptions.share_valuation!, annual_growth_rate: 0.12 };
+    const dear = prepare(planRules, { ...operatingAssumptions, share_valuation }, initialState, systemConfig);
+    const solution = solve(dear, {
+      vary: 'operatingAssumptions.contribution_policy.percentage',
+      between: [0, 1],
+      target: { metric: 'total_trust_shortfall', value: 0, bound: 'at_most' },
+    });
+    if (solution.status !== 'solved') throw new Error(solution.status);
+    const beyond = solution.new_findings.filter(({ code }) => code === 'DEDUCTION_LIMIT_404');
+    expect(beyond.length).toBeGreaterThan(0);
+    const other = await open({ viewport: { width: 1280, height: 900 } });
+    await other.locator('[data-control=price_growth] input[type=number]').fill('12');
+    await settled(other);
+    await other.getByRole('button', { name: 'Find it' }).click();
+    const percent = Number((100 * solution.value).toFixed(4));
+    await expect
+      .poll(() => other.locator('#solve .sentence').allTextContents(), inWorker)
+      .toEqual([
+        `Not possible within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${percent} % contributions exceed it in ${foldFindings(beyond)[0]!.years}.`,
+        `Contribution of ${percent} % or more: trust cash pays for every share that is bought.`,
+      ]);
+    // What it brings with it stands above the button.
+    const order = await other.evaluate(
+      "[...document.querySelectorAll('#solve .findings, #solve button')].map(({ tagName }) => tagName)",
+    );
+    expect(order).toEqual(['BUTTON', 'UL', 'BUTTON']);
+    await other.close();
+  });
+
   test('what to look for and the limit are chosen; a limit that cannot be kept is said with what comes nearest', async () => {
     await page.locator('#solve-lever').selectOption('price_growth');
     await page.locator('#solve-goal').selectOption('peak');
     await page.locator('#solve-limit').fill('1000');
     await page.getByRole('button', { name: 'Find it' }).click();
-    const sentence = page.locator('#solve .sentence');
+    const sentence = page.locator('#solve .found');
     await expect
       .poll(() => sentence.textContent(), inWorker)
       .toMatch(

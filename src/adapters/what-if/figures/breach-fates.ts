@@ -22,6 +22,14 @@ export function breachesBefore({ planned, changes }: ChangedFindings): string[] 
   });
 }
 
+/** The breaches that the changed plan has: those that it keeps, and those that it brings. */
+export function breachesAfter({ planned, changes }: ChangedFindings): ComplianceFinding[] {
+  const kept = breachesIn(planned).filter((one) => !isGone(one, changes.gone_findings));
+  const added = breachesIn(changes.new_findings);
+  const others = kept.filter(({ code, year }) => !added.some((one) => one.code === code && one.year === year));
+  return [...others, ...added].sort((one, other) => (one.year ?? 0) - (other.year ?? 0));
+}
+
 /** What becomes of a breach. */
 const FATES = ['cured', 'in fewer years', 'as before', 'in other years', 'in more years', 'for more people', 'new'];
 
