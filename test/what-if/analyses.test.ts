@@ -16,6 +16,7 @@ import {
   type MonteCarloResult,
   type PlanInputs,
 } from '../../src/analysis/index.js';
+import { companyCashName } from '../../src/adapters/what-if/figures/sums.js';
 import { breachesBefore, breachesInBrief } from '../../src/adapters/what-if/figures/breach-fates.js';
 import { caveatOf, costsOf } from '../../src/adapters/what-if/methods/verdict.js';
 import { foldFindings } from '../../src/adapters/text/index.js';
@@ -140,6 +141,52 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#cash .chosen').getAttribute('data-year')).toBe('2041');
   });
 
+  test('a sum has one name everywhere, prices say when, and loan payments stand apart', async () => {
+    const years = page.getByRole('region', { name: 'The run by year' });
+    expect(await years.locator('thead th').allTextContents()).toEqual([
+      ...['Year', 'Repurchase obligation', 'Repurchase cash', 'Trust: contributions', 'Trust: forfeitures'],
+      ...[
+        'Company in addition',
+        'Contributed, loans included',
+        'ESOP loan payments',
+        'Price paid',
+        'Price at year end',
+      ],
+      ...['Part of payroll', 'People', 'People who left'],
+    ]);
+    const { annual_projections: rows, summary_metrics: summary } = run;
+    const cells = await years.locator('tbody tr').first().locator('td').allTextContents();
+    expect(cells[6]).toBe(dollars(rows[0]!.debt_service));
+    expect(cells.slice(7, 9).map(Number)).toEqual([rows[0]!.share_price, rows[0]!.year_end_share_price]);
+    expect(await page.locator('#cash .legend').allTextContents()).toContain('Company in addition');
+    const tiles = await page.locator('#key-figures').textContent();
+    expect(tiles).toContain(`of the payroll of ${summary.max_repurchase_to_payroll_year}`);
+    expect(tiles).toContain(`$${dollars(summary.total_repurchase_obligation)}, no loan payments`);
+    // Loans that others made are paid to them.
+    expect(companyCashName(acme)).toBe('Company cash, all years, ESOP loan payments not in it');
+    const company_finances = { ...operatingAssumptions.company_finances!, inside_loans: false };
+    expect(companyCashName({ ...acme, operatingAssumptions: { ...operatingAssumptions, company_finances } })).toBe(
+      'Company cash, all years, ESOP loan payments to others in it',
+    );
+  });
+
+  test('contributions that paid for shares lead to all that was contributed, and what the loans took', async () => {
+    const { year, ...paid } = run.annual_projections[1]!;
+    const row = page.locator('#years tbody tr').nth(1);
+    await row.getByRole('button', { name: /^Trust: contributions/ }).click();
+    const panel = page.getByRole('region', { name: 'Derivation', exact: true });
+    await expect
+      .poll(() => panel.textContent(), inWorker)
+      .toContain(`Of $${exact(paid.company_contribution)} contributed in ${year}, loans included:`);
+    const parts = await panel.locator('.derived').last().locator('> li').allTextContents();
+    expect(parts.find((part) => part.startsWith('payments on ESOP loans'))).toMatch(
+      /scheduled payments .* dividends used /,
+    );
+    const sum = parts.reduce((all, part) => all + Number(/\$([\d,.]+\d)/.exec(part)![1]!.replace(/,/g, '')), 0);
+    expect(sum).toBeCloseTo(paid.company_contribution, 2);
+    await panel.getByRole('button', { name: 'Close' }).click();
+  });
+
   test('no label of the tornado lies upon another, even where both ends are on one side', async () => {
     await page.locator('#drivers svg').waitFor();
     const boxes = await page.evaluate<[string, number, number, number, number][]>(
@@ -159,11 +206,11 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   test('a figure of the table opens what it is made of: who, how many shares, at which price, by which rule and source', async () => {
     const { year, repurchase_obligation: obligation, share_price: price } = run.annual_projections[4]!;
     const row = page.locator('#years tbody tr').nth(4);
-    await row.getByRole('button', { name: `Obligation: ${dollars(obligation)}` }).click();
+    await row.getByRole('button', { name: `Repurchase obligation: ${dollars(obligation)}` }).click();
     const panel = page.getByRole('region', { name: 'Derivation', exact: true });
     await panel.waitFor();
-    expect(await panel.locator('h3').textContent()).toBe(`Obligation ${year}: $${exact(obligation)}`);
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('Obligation');
+    expect(await panel.locator('h3').textContent()).toBe(`Repurchase obligation ${year}: $${exact(obligation)}`);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Repurchase obligation');
     const ofCauses = await panel.locator('.derived > li > details > summary').allTextContents();
     const sum = ofCauses.reduce((all, text) => all + Number(text.replace(/^.*\$/, '').replace(/,/g, '')), 0);
     expect(sum).toBeCloseTo(obligation, 2);
@@ -185,17 +232,17 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await other.locator(`[id="${target.split('#')[1]!}"]`).count()).toBe(1);
     await other.close();
     // What is no sum has its formula.
-    await row.getByRole('button', { name: /^Of payroll/ }).click();
+    await row.getByRole('button', { name: /^Part of payroll/ }).click();
     await expect.poll(() => panel.textContent(), inWorker).toContain('covered payroll');
     // By keyboard: from the year to a figure, and back from its derivation.
     await row.locator('button.year').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Cash');
+    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Repurchase cash');
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Cash: /);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Repurchase cash: /);
   });
 
   test('a key figure opens its derivation: a present value by its years, largest first, each with a derivation of its own', async () => {
@@ -225,13 +272,20 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .toBe(`Repurchase obligation ${year}: $${exact(obligation)}`);
     await panel.getByRole('button', { name: 'Back' }).click();
     await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Present value');
-    for (const name of ['Obligation, 20 years', 'Hardest year', 'Paid from trust cash', 'Largest burden']) {
+    for (const name of [
+      'Repurchase obligation, 20 years',
+      'Hardest year',
+      'Paid from trust cash',
+      'Largest part of payroll',
+    ]) {
       await page.getByRole('button', { name: new RegExp(`^${name}: .*What is it made of`) }).click();
       await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain(name);
     }
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Largest burden: /);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
+      /^Largest part of payroll: /,
+    );
   });
 
   test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {
@@ -246,8 +300,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await (pointer === 'mouse' ? other.mouse.move(x, y) : other.touchscreen.tap(x, y));
     await read.waitFor();
     const text = await read.textContent();
-    expect(text).toMatch(new RegExp(`^${year}Cash${dollars(cash)}`));
-    expect(text).toContain(`Company${dollars(company)}`);
+    expect(text).toMatch(new RegExp(`^${year}Repurchase cash${dollars(cash)}`));
+    expect(text).toContain(`Company in addition${dollars(company)}`);
     if (pointer === 'mouse') {
       await other.mouse.move(5, 5);
       expect(await read.isVisible()).toBe(false);
@@ -485,9 +539,11 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const table = page.getByRole('region', { name: 'Scenarios compared' });
     expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
     const paid = dollars(company.total_company_cash);
-    expect(await table.locator('tbody tr').first().textContent()).toContain(`Company cash, all years${paid}`);
-    expect(await table.getByRole('row', { name: /^Obligation/ }).textContent()).toBe(
-      `Obligation, all years${dollars(planned.total_repurchase_obligation)}` +
+    expect(await table.locator('tbody tr').first().textContent()).toContain(
+      `Company cash, all years, ESOP loan payments not in it${paid}`,
+    );
+    expect(await table.getByRole('row', { name: /^Repurchase obligation/ }).textContent()).toBe(
+      `Repurchase obligation, all years${dollars(planned.total_repurchase_obligation)}` +
         `${dollars(faster.total_repurchase_obligation)}+${dollars(more)}`.repeat(2),
     );
     await page.getByRole('button', { name: 'Back to the plan' }).click();
@@ -542,8 +598,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .join('');
     // Pinned as planned, and shown as planned: listed once.
     expect(rows).toHaveLength(4);
-    expect(rows[0]).toBe(`Shown now and As planned: obligation, all years${figures}`);
-    expect(rows[2]).toMatch(/^Fast growth: obligation, all years/);
+    expect(rows[0]).toBe(`Shown now and As planned: repurchase obligation, all years${figures}`);
+    expect(rows[2]).toMatch(/^Fast growth: repurchase obligation, all years/);
     expect(rows[2]).not.toContain(figures);
     const millions = (wanted: number): string => `$${(at(expected.peak_cash_amount, wanted) / 1e6).toFixed(1)} million`;
     const short = expected.trust_shortfall_in_any_year.probability;

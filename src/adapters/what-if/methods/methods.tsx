@@ -47,6 +47,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
           <p class="caveat">{caveatOf(comparison, run.shown!.of.inputs)}</p>
           <ComparisonTable
             label="Methods compared"
+            inputs={run.shown!.of.inputs}
             heads={comparison.scenarios.map(nameOf)}
             runs={comparison}
             companies={comparison.company}

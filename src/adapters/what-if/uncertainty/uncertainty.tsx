@@ -135,8 +135,8 @@ function totalsTable({ scenarios, results }: Futures): Table {
       const prefix = scenarios.length > 1 ? `${name}: ` : '';
       const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
       return [
-        [`${prefix}obligation, all years`, ...distribution(total)],
-        [`${prefix}cash of the hardest year`, ...distribution(largest)],
+        [`${prefix}repurchase obligation, all years`, ...distribution(total)],
+        [`${prefix}repurchase cash of the hardest year`, ...distribution(largest)],
       ];
     }),
   };
