@@ -42,7 +42,7 @@ const ON_SERVERS = {
 const WHAT_IF = {
   'page.js': 130_000,
   'form.js': 58_000,
-  'questions.js': 8_000,
+  'questions.js': 12_000,
   'library.js': 147_000,
   'workbook.js': 16_000,
   'sw.js': 400,

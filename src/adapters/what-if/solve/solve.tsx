@@ -9,6 +9,7 @@ import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
+import { beyondDeduction } from './beyond-deduction.js';
 import { GOALS } from './goals.js';
 import { leversOf, toControl, toInput, type Lever } from './levers.js';
 import { solutionSentence, type Spoken } from './solution-sentence.js';
@@ -134,19 +135,24 @@ function Found(props: { readonly session: Session; readonly solved: Solved; read
   const crossings: readonly SolveCrossing[] =
     solution.status === 'solved' || solution.status === 'several_solutions' ? solution.crossings : [];
   const put = (value: number): void => session.set(id, toControl(id, value, session.plan.inputs));
+  const planned = of.run.summary_metrics.compliance_findings;
   return (
     <>
-      <p class="sentence">{solutionSentence(solution, solved)}</p>
+      {crossings.map((crossing) => {
+        const beyond = beyondDeduction(crossing, planned, id, solved.valueText(crossing.value));
+        return beyond !== null && <p class="sentence beyond">{beyond}</p>;
+      })}
+      <p class="sentence found">{solutionSentence(solution, solved)}</p>
       {crossings.map((crossing) => {
         const { value } = crossing;
         return (
           <div key={value}>
+            <FindingsAgainst planned={planned} changes={crossing} />
             <div class="line">
               <button type="button" onClick={() => put(value)}>
                 Put {solved.valueText(value)} into the plan
               </button>
             </div>
-            <FindingsAgainst planned={of.run.summary_metrics.compliance_findings} changes={crossing} />
           </div>
         );
       })}
