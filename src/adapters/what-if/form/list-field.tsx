@@ -1,4 +1,4 @@
-import { h, type FunctionComponent, type VNode } from 'preact';
+import { type FunctionComponent, type VNode } from 'preact';
 import { fieldId, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
 import { valueAt } from './plan-path.js';
@@ -36,14 +36,15 @@ export function ListField(
   };
   const remove = (index: number): void => change(`${path}[${index}]`, undefined);
   const name = singular(label);
-  const cell = (column: FormField, i: number, as: typeof Cell): VNode =>
-    h(as, {
-      key: column.path,
-      field: column,
-      path: `${path}[${i}].${lastName(column.path)}`,
-      label: `${name} ${i + 1}, ${column.label.toLowerCase()}`,
-      head: column.label,
-    });
+  const cell = (column: FormField, i: number, As: typeof Cell): VNode => (
+    <As
+      key={column.path}
+      field={column}
+      path={`${path}[${i}].${lastName(column.path)}`}
+      label={`${name} ${i + 1}, ${column.label.toLowerCase()}`}
+      head={column.label}
+    />
+  );
   return (
     <div
       class="plan-entries"
