@@ -4,8 +4,11 @@ import type { Delivery, DeliveryStatus, EventName, Instant, Webhook } from '../r
 
 /** Subscriptions. */
 export interface WebhookStore {
-  /** Adds a subscription: it is told of runs that end from now on. */
-  add(tenant: string, webhook: Webhook, request?: RequestNote): Promise<void>;
+  /**
+   * Adds a subscription: it is told of runs that end from now on. `request` is answered by it (see `RequestStore`). False when the tenant
+   * has `most` already.
+   */
+  add(tenant: string, webhook: Webhook, request?: RequestNote, most?: number): Promise<boolean>;
   /** The subscription; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Webhook | null>;
   /** The tenant's subscriptions, the latest added first. */
