@@ -65,7 +65,7 @@ export interface DeliveryStore {
     delivery: { id: string; event: EventName; payload: string; created_at: Instant },
   ): Promise<boolean>;
   /**
-   * Claims the oldest deliveries that are due, at most `limit`. They are not handed out again before `leaseUntil`, and each
+   * Claims the deliveries that have been due longest, at most `limit`. They are not handed out again before `leaseUntil`, and each
    * counts an attempt. Deliveries to `busy` receivers and tenants are left out, so that a slow receiver does not hold up the
    * others.
    */
