@@ -83,7 +83,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   QUOTA_EXCEEDED: {
     statuses: [403],
-    when: 'The tenant keeps as many bytes as it may; deleting runs makes room.',
+    when: 'The tenant keeps as many bytes, or has as many webhooks, as it may; deleting some makes room.',
     retry: false,
   },
   PRECONDITION_FAILED: {

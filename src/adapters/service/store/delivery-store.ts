@@ -51,6 +51,13 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
     claim: async (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) => {
       await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
+        // Hardly ever are there any: the next query needs but one index.
+        await transaction
+          .updateTable('deliveries')
+          .set({ next_attempt_at: now, scheduled_at: now })
+          .where('next_attempt_at', 'is not', null)
+          .where('scheduled_at', '>', byClockAhead(now))
+          .execute();
         const rows = await transaction
           .updateTable('deliveries')
           .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: leaseUntil, scheduled_at: now }))
@@ -58,11 +65,11 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
             of
               .selectFrom('deliveries')
               .select('id')
-              .where('next_attempt_at', 'is not', null)
-              .where((row) => row.or([row('next_attempt_at', '<=', now), row('scheduled_at', '>', byClockAhead(now))]))
+              .where('next_attempt_at', '<=', now)
               .$if(receivers.length > 0, (query) => query.where('receiver', 'not in', receivers))
               .$if(tenants.length > 0, (query) => query.where('tenant', 'not in', tenants))
               .$if(retries, (query) => query.where('attempts', '=', 0))
+              .orderBy('next_attempt_at')
               .orderBy('position')
               .limit(limit)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),

@@ -8,6 +8,9 @@ import type { DeliveryRow, RunRow, ServiceDatabase } from './tables.js';
 /** What a delivery needs to know of a run that ended. */
 type EndedRun = Pick<RunRow, 'id' | 'tenant' | 'webhook_url' | 'webhook_secret'>;
 
+/** Databases allow only so many values in a statement. */
+const INSERTED_TOGETHER = 500;
+
 /** Writes the deliveries that tell of a run's end, in the transaction that ends it. */
 export async function tellOfEnd(
   transaction: ServiceDatabase,
@@ -33,12 +36,14 @@ export async function tellOfEnd(
   const deliveries = told.map((to) =>
     newDelivery(deliveryId(id, to.webhook_id, event), tenant, to, event, payloadOf(event, id, status, to.url), at),
   );
-  // A run that was requeued may end in the same way twice.
-  await transaction
-    .insertInto('deliveries')
-    .values(deliveries)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  for (let first = 0; first < deliveries.length; first += INSERTED_TOGETHER) {
+    await transaction
+      .insertInto('deliveries')
+      .values(deliveries.slice(first, first + INSERTED_TOGETHER))
+      // A run that was requeued may end in the same way twice.
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
 }
 
 /** Where a delivery goes; the secret is set only for an address without a subscription. */

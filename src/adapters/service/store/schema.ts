@@ -21,6 +21,7 @@ const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => reado
   '0001': firstTables,
   '0002': bytesOfScenarios,
   '0003': deletionInSteps,
+  '0004': largeOutboxes,
 };
 
 function firstTables({ position, bytes, instant }: Dialect, prefix: string): readonly string[] {
@@ -113,6 +114,18 @@ function deletionInSteps({ position }: Dialect, prefix: string): readonly string
     `create index leftovers_of_tenant on ${prefix}leftovers (tenant)`,
     `create index requests_made on ${prefix}requests (tenant, made)`,
     `create index deliveries_ended on ${prefix}deliveries (created_at) where next_attempt_at is null`,
+  ];
+}
+
+/** What is due is found without reading what is not, or is to be left alone; what is kept of deliveries counts towards quotas. */
+function largeOutboxes({ name }: Dialect, prefix: string): readonly string[] {
+  return [
+    `drop index ${prefix}deliveries_due`,
+    `create index deliveries_due on ${prefix}deliveries (next_attempt_at, receiver, tenant, attempts)
+      where next_attempt_at is not null`,
+    `alter table ${prefix}deliveries add column bytes integer generated always as
+      (octet_length(url) + octet_length(payload)) ${name === 'sqlite' ? 'virtual' : 'stored'}`,
+    `create index deliveries_bytes on ${prefix}deliveries (tenant, bytes)`,
   ];
 }
 

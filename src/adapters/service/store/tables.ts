@@ -118,6 +118,8 @@ export interface DeliveryRow extends Row, Delivery {
   receiver: string;
   /** When `next_attempt_at` was set. */
   scheduled_at: Instant;
+  /** Of address and payload. */
+  bytes: GeneratedAlways<number>;
 }
 
 /** The key of a tenant, encrypted by a master key. */

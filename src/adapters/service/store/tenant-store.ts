@@ -37,7 +37,7 @@ export function tenantStore(
   return {
     bytes: async (tenant) => {
       let bytes = 0;
-      for (const table of ['scenario_versions', 'inputs', 'results', 'requests'] as const) {
+      for (const table of ['scenario_versions', 'inputs', 'results', 'requests', 'deliveries'] as const) {
         const { sum } = await database
           .selectFrom(table)
           .select(({ fn }) => fn.sum<number | string | null>('bytes').as('sum'))

@@ -22,12 +22,19 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
   const find = (tenant: string) => database.selectFrom('webhooks').select(COLUMNS).where('tenant', '=', tenant);
 
   return {
-    add: (tenant, webhook, request) =>
+    add: (tenant, webhook, request, most = Infinity) =>
       database.transaction().execute(async (transaction) => {
+        const { count } = await transaction
+          .selectFrom('webhooks')
+          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .where('tenant', '=', tenant)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= most) return false;
         const secret = (await ciphers.of(tenant, transaction)).sealText(webhook.secret);
         const row = { ...webhook, secret, tenant, events: JSON.stringify(webhook.events) };
         await transaction.insertInto('webhooks').values(row).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, webhook.id);
+        return true;
       }),
     get: async (tenant, id) => {
       const row = await find(tenant).where('id', '=', id).executeTakeFirst();

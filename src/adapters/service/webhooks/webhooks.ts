@@ -27,8 +27,11 @@ export interface Webhooks {
   issueOf(url: string): string | null;
   /** A secret for the address that a simulation request names for itself. */
   newSecret(): string;
-  /** Subscribes an address that has no issues. The secret is to be shown now and never again. */
-  subscribe(tenant: string, url: string, events: readonly EventName[], request?: RequestNote): Promise<Webhook>;
+  /**
+   * Subscribes an address that has no issues. The secret is to be shown now and never again. Null when the tenant has as many
+   * subscriptions as it may.
+   */
+  subscribe(tenant: string, url: string, events: readonly EventName[], request?: RequestNote): Promise<Webhook | null>;
   /**
    * Makes a new secret; for 24 hours deliveries are signed with the previous one too. Null when there is no such subscription.
    */
@@ -37,6 +40,9 @@ export interface Webhooks {
   test(tenant: string, id: string): Promise<string | null>;
   readonly outbox: Dispatcher;
 }
+
+/** Subscriptions of one tenant: each run that ends is told to all of them. */
+export const MOST_WEBHOOKS = 100;
 
 /** How long the previous secret is still in use. */
 const ROTATION_SECONDS = 24 * 3600;
@@ -76,8 +82,7 @@ export function createWebhooks({ store, clock, ids, log, tracing, options, chanc
         previous_secret: null,
         previous_until: null,
       };
-      await store.webhooks.add(tenant, webhook, request);
-      return webhook;
+      return (await store.webhooks.add(tenant, webhook, request, MOST_WEBHOOKS)) ? webhook : null;
     },
     rotate: (tenant, id) => {
       const until = new Date(clock().getTime() + ROTATION_SECONDS * 1000).toISOString();

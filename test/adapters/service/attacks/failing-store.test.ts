@@ -50,6 +50,17 @@ describeEachStore('a request with an Idempotency-Key that the store failed', (op
   });
 });
 
+it('erases a run whose end cannot be told', async () => {
+  const store = await sqliteStore({ file: ':memory:' });
+  const cancel = (): Promise<boolean> => Promise.reject(new Error('too many SQL variables'));
+  const { ask, log } = await serve({ store: { ...store, runs: { ...store.runs, cancel } } });
+  const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+  expect((await ask('DELETE', `/v1/runs/${id}`)).status).toBe(200);
+  expect((await ask('GET', `/v1/runs/${id}`)).status).toBe(404);
+  expect(log).toContainEqual(expect.objectContaining({ event: 'run.not_cancelled', run: id }));
+  await store.close();
+});
+
 it('is checked once for all who ask at the same time whether the service is ready, and again later', async () => {
   const store = await sqliteStore({ file: ':memory:' });
   let checks = 0;

@@ -18,6 +18,16 @@ describeEachStore('webhooks', (open) => {
     expect((await ask('GET', path)).body.data).toEqual(changed.body.data);
   });
 
+  it('are at most a hundred of one tenant', async () => {
+    const { ask, keyOf } = await serve({ webhooks: { send: recordingSender().send } }, open);
+    for (let number = 0; number < 100; number += 1) {
+      expect((await ask('POST', '/v1/webhooks', { body: { url } })).status).toBe(201);
+    }
+    const refused = await ask('POST', '/v1/webhooks', { body: { url } });
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED']);
+    expect((await ask('POST', '/v1/webhooks', { body: { url }, key: await keyOf('other') })).status).toBe(201);
+  });
+
   it('show their secret when they are made, and never again', async () => {
     const { ask } = await serve({ webhooks: { send: recordingSender().send } }, open);
     const made = await ask('POST', '/v1/webhooks', { body: { url } });

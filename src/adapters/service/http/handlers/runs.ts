@@ -21,7 +21,7 @@ const KIND_OF_SNAPSHOTS = 'snapshots';
 const MOST_PAGES = 2 ** 31 - 1;
 
 /** Answers requests about runs. */
-export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof runOperations> {
+export function runHandlers({ store, runs, log }: HttpContext): Handlers<keyof typeof runOperations> {
   return {
     listRuns: async ({ key, query }) => {
       const { scenario_id, kind, status } = query;
@@ -61,7 +61,10 @@ export function runHandlers({ store, runs }: HttpContext): Handlers<keyof typeof
       return { status: 200, headers: unchanging, content: { data }, meta: timesOf(run), encoding };
     },
     deleteRun: async ({ key, id }) => {
-      await runs.cancel(key.tenant, id);
+      // Its end is told. If that fails, it is erased all the same.
+      await runs.cancel(key.tenant, id).catch((error: unknown) => {
+        log({ level: 'warn', event: 'run.not_cancelled', run: id, tenant: key.tenant, error: String(error) });
+      });
       if (!(await store.runs.delete(key.tenant, id))) throw notFound();
       return answered<Deleted>({ id, deleted: true });
     },

@@ -16,6 +16,7 @@ import type {
   WebhookList,
   WebhookWithSecret,
 } from '../../openapi/answers.js';
+import { MOST_WEBHOOKS } from '../../webhooks/webhooks.js';
 import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { webhookOperations } from '../operations/webhooks.js';
@@ -53,7 +54,14 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
       const created = (webhook: Webhook): Answer =>
         answered(withSecret(webhook), 201, { location: `/v1/webhooks/${webhook.id}` });
       return repeatable(context, call, {
-        make: async (request) => created(await webhooks.subscribe(tenant, url, events, request)),
+        make: async (request) => {
+          const webhook = await webhooks.subscribe(tenant, url, events, request);
+          if (webhook !== null) return created(webhook);
+          throw new ServiceError(
+            'QUOTA_EXCEEDED',
+            `A tenant may have at most ${MOST_WEBHOOKS} webhooks; delete one first`,
+          );
+        },
         resume: async (id) => {
           const webhook = await store.webhooks.get(tenant, id);
           if (webhook === null) throw new ServiceError('CONFLICT', 'The webhook of this Idempotency-Key is deleted');

@@ -21,9 +21,10 @@ export const webhookOperations = {
     summary: 'Subscribe to events',
     description:
       'From now on the address is told of the events. Deliveries are signed (Standard Webhooks) with the secret of the answer, ' +
-      'which is shown this once, and repeated until they are received.',
+      'which is shown this once, and repeated until they are received. A tenant may have 100 webhooks.',
     body: { type: 'application/json', schema: 'WebhookRequest' },
     headers: ['Idempotency-Key'],
+    errors: ['QUOTA_EXCEEDED'],
     answers: {
       201: {
         description: 'The webhook is created.',

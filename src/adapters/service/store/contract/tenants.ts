@@ -25,7 +25,7 @@ export interface UsageStore {
 
 /** Everything of a tenant together. */
 export interface TenantStore {
-  /** Bytes of its scenarios, inputs, results and kept answers, as they are stored. */
+  /** Bytes of its scenarios, inputs, results, kept answers and deliveries, as they are stored. */
   bytes(tenant: string): Promise<number>;
   /**
    * Deletes everything of a tenant for good: keys, scenarios, runs, webhooks, deliveries, kept answers, counts, and the key that

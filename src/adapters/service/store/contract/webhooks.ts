@@ -4,8 +4,11 @@ import type { Delivery, DeliveryStatus, EventName, Instant, Webhook } from '../r
 
 /** Subscriptions. */
 export interface WebhookStore {
-  /** Adds a subscription: it is told of runs that end from now on. */
-  add(tenant: string, webhook: Webhook, request?: RequestNote): Promise<void>;
+  /**
+   * Adds a subscription: it is told of runs that end from now on. `request` is answered by it (see `RequestStore`). False when the tenant
+   * has `most` already.
+   */
+  add(tenant: string, webhook: Webhook, request?: RequestNote, most?: number): Promise<boolean>;
   /** The subscription; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<Webhook | null>;
   /** The tenant's subscriptions, the latest added first. */
@@ -62,7 +65,7 @@ export interface DeliveryStore {
     delivery: { id: string; event: EventName; payload: string; created_at: Instant },
   ): Promise<boolean>;
   /**
-   * Claims the oldest deliveries that are due, at most `limit`. They are not handed out again before `leaseUntil`, and each
+   * Claims the deliveries that have been due longest, at most `limit`. They are not handed out again before `leaseUntil`, and each
    * counts an attempt. Deliveries to `busy` receivers and tenants are left out, so that a slow receiver does not hold up the
    * others.
    */

@@ -125,7 +125,7 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     },
   );
 
-  test('the bytes of a tenant are those of its scenarios, inputs, results and kept answers', async () => {
+  test('the bytes of a tenant are those of its scenarios, inputs, results, kept answers and deliveries', async () => {
     const store = await open();
     expect(await store.tenants.bytes('acme')).toBe(0);
     const { inputs } = aRun('run_1');
@@ -145,7 +145,12 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     await store.requests.answer('acme', request, { status: 200, headers: {}, body: 'é'.repeat(50) });
     expect(await store.tenants.bytes('acme')).toBe(expected + 100);
     await store.scenarios.add('acme', aScenario('scn_1'));
-    expect(await store.tenants.bytes('acme')).toBeGreaterThan(expected + 100);
+    const before = await store.tenants.bytes('acme');
+    expect(before).toBeGreaterThan(expected + 100);
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    const payload = 'é'.repeat(50);
+    await store.deliveries.add('acme', 'whk_1', { id: 'dlv_1', event: 'webhook.test', payload, created_at: time(4) });
+    expect(await store.tenants.bytes('acme')).toBe(before + 100 + 'https://example.com/whk_1'.length);
     expect(await store.tenants.bytes('other')).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoreKind } from '../opened.js';
-import { aWebhook, NEVER, pagesOf, time } from '../records.js';
+import { aRun, aWebhook, NEVER, pagesOf, time } from '../records.js';
 
 export function webhooksContract({ open }: StoreKind): void {
   test('a subscription is kept whole', async () => {
@@ -10,6 +10,20 @@ export function webhooksContract({ open }: StoreKind): void {
     expect(await webhooks.get('acme', 'whk_1')).toEqual(webhook);
     expect(await webhooks.get('acme', 'whk_2')).toBeNull();
   });
+
+  test('a tenant has as many as it may, and however many it had before, all are told of a run', async () => {
+    const { webhooks, runs, deliveries } = await open();
+    for (let number = 0; number < 2100; number += 1) {
+      expect(await webhooks.add('acme', aWebhook(`whk_${number}`), undefined, 2100)).toBe(true);
+    }
+    expect(await webhooks.add('acme', aWebhook('whk_2100'), undefined, 2100)).toBe(false);
+    expect(await webhooks.add('other', aWebhook('whk_other'), undefined, 2100)).toBe(true);
+    await runs.accept('acme', aRun('run_1'));
+    expect(await runs.cancel('acme', 'run_1', { code: 'CANCELLED', message: 'No', details: {} }, time(1))).toBe(true);
+    for (const id of ['whk_0', 'whk_2099']) {
+      expect((await deliveries.list('acme', id, { limit: 2 })).entries).toMatchObject([{ event: 'simulation.failed' }]);
+    }
+  }, 60_000);
 
   test('a new secret takes the place of the one before, which stays in use for a while', async () => {
     const { webhooks } = await open();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
-import { aScenario } from './records.js';
+import { aScenario, aWebhook, NEVER, time } from './records.js';
 
 const STORED = 40_000_000;
 
@@ -30,6 +30,34 @@ test.skipIf(process.platform !== 'linux')("a tenant's bytes are known without re
   await store.close();
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'a look for deliveries reads neither those that were sent nor those of receivers that are left alone',
+  async () => {
+    const file = fileInFolder();
+    const store = await sqliteStore({ file });
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    const database = new BetterSqlite3(file);
+    database.exec(`
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+      insert into deliveries (id, tenant, webhook_id, event, url, receiver, payload, status, attempts, created_at,
+        scheduled_at, next_attempt_at)
+      select 'dlv_' || i, 'acme', 'whk_1', 'webhook.test', 'https://example.com', 'acme example.com',
+        hex(randomblob(500)), case when i % 2 then 'pending' else 'delivered' end, 1, '${time(0)}', '${time(0)}',
+        case when i % 2 then '${time(0)}' end from n`);
+    const created_at = time(1);
+    await store.deliveries.add('acme', 'whk_1', { id: 'dlv_due', event: 'webhook.test', payload: '{}', created_at });
+    database.exec("update deliveries set receiver = 'acme other' where id = 'dlv_due'");
+    database.close();
+    const before = bytesRead();
+    const busy = { receivers: ['acme example.com'], tenants: [], retries: false };
+    expect(await store.deliveries.claim(time(2), NEVER, 4, busy)).toMatchObject([{ id: 'dlv_due' }]);
+    expect(bytesRead() - before).toBeLessThan(20_000 * 100);
+    // All that is kept of them counts.
+    expect(await store.tenants.bytes('acme')).toBeGreaterThan(20_000 * 1000);
+    await store.close();
+  },
+);
+
 test('scenarios of a database that is older than their sizes count', async () => {
   const file = fileInFolder();
   const store = await sqliteStore({ file });
@@ -39,6 +67,7 @@ test('scenarios of a database that is older than their sizes count', async () =>
   await store.close();
   const database = new BetterSqlite3(file);
   database.exec(`drop index scenario_versions_bytes; alter table scenario_versions drop column bytes;
+    drop index deliveries_bytes; alter table deliveries drop column bytes;
     drop table leftovers; drop index requests_made; drop index deliveries_ended;
     delete from esop_repurchase_migrations where name > '0001'`);
   database.close();
