@@ -13,8 +13,10 @@ import { columnInDoubt, rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
 import { begun, NO_CENSUS, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { peopleOf } from './participants.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
+import { recentHires, type RecentHires } from './recent-hires.js';
 import { EMPTY_PLAN } from './templates.js';
 
 /** What the section does to the page. */
@@ -32,6 +34,9 @@ export interface OwnPlanHost {
   /** Something was changed here. */
   readonly touched: () => void;
 }
+
+/** What those who come later earn. */
+export const ENTRY_PAY = 'operatingAssumptions.workforce.entry_compensation';
 
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
@@ -138,6 +143,7 @@ export class OwnPlan {
   readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words'>>): void {
     Object.assign(this.state.census!, how);
     this.#touch({ ...NOTHING_LISTED, status: '' });
+    this.#check();
   }
 
   leaveOut(row: CensusRow): void {
@@ -341,14 +347,32 @@ export class OwnPlan {
 
   #setCensus(census: CensusInHand, status: string): void {
     this.#touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
+    this.#check();
   }
 
   #check(): ReturnType<typeof checkPlan> {
     const { planText, census, people } = this.state;
     const { table = null, mapping = [], words = {} } = census ?? {};
     const checked = checkPlan({ planText, census: table, mapping, words, people });
-    this.set({ wrong: 'issues' in checked ? checked.issues : [] });
+    this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
     return checked;
+  }
+
+  /** None of the example, whose people are nobody's. */
+  #hires(): RecentHires | null {
+    const { census, people, exampleText } = this.state;
+    const { censusYear } = this.years;
+    if (exampleText !== null || censusYear === null) return null;
+    const all =
+      census === null ? people : peopleOf(census.table, census.mapping, this.years, census.words).participants;
+    return all === null ? null : recentHires(all, censusYear);
+  }
+
+  /** Takes what those hired lately earn, and their age, for those who come later. */
+  takeHires({ pay, age }: RecentHires): void {
+    const paid = fields.withValue(this.state.draft, ENTRY_PAY, pay);
+    const next = age === null ? paid : fields.withValue(paid, 'operatingAssumptions.workforce.entry_age', age);
+    this.write(`${JSON.stringify(next, null, 2)}\n`);
   }
 
   #list(issues: readonly PlanIssue[]): void {
