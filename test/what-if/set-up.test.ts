@@ -277,4 +277,39 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       .toContain('Hires start at 30 with $60,000 a year: an estimate.');
     await page.close();
   });
+
+  test('one person is found by name, among several chosen, and by id', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,Last Name,First Name,DOB,Hire Date,Pay,Shares',
+      'E1,Rivera,Ana,1980-01-01,2010-01-01,90000,100',
+      'E2,Rivera,Luis,1995-05-01,2023-06-01,50000,10',
+      'E11,Okafor,Ngozi,1994-05-01,2024-06-01,52000,10',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const story = page.locator('#story');
+    const ask = async (text: string): Promise<void> => {
+      await story.locator('#story-id').fill(text);
+      await story.getByRole('button', { name: 'Tell it' }).click();
+    };
+    const title = () => story.locator('.story h3').textContent();
+    await ask('ngozi');
+    await expect.poll(title).toBe('Okafor Ngozi (E11)');
+    await ask('rivera');
+    expect(await story.locator('div[role=status] button').allTextContents()).toEqual([
+      'Rivera Ana (E1)',
+      'Rivera Luis (E2)',
+    ]);
+    await story.getByRole('button', { name: 'Rivera Luis (E2)' }).click();
+    await expect.poll(title).toBe('Rivera Luis (E2)');
+    await ask('e1');
+    await expect.poll(title).toBe('Rivera Ana (E1)');
+    await ask('Person008');
+    expect(await story.locator('div[role=status]').textContent()).toBe('Nobody has that name or id.');
+    await page.close();
+  });
 });

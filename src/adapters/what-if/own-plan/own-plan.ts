@@ -256,6 +256,7 @@ export class OwnPlan {
         : {
             columnsRead: new Set<string>(census.mapping.filter((column) => column !== null)),
             totals: census.totals(this.years),
+            names: census.names,
           }),
     });
     this.set({

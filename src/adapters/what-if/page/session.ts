@@ -21,6 +21,8 @@ export interface LoadedWith {
   /** The names of the files that it comes from. */
   readonly files?: readonly string[];
   readonly totals?: CensusTotals;
+  /** What the people are called, by their ids. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** What the people of a census that was brought add up to, and what of them was said and not read. */
@@ -42,6 +44,7 @@ export class Session {
   example: PlanInputs | null = null;
   files: readonly string[] = [];
   totals: CensusTotals | null = null;
+  names: ReadonlyMap<string, string> = new Map();
   /** What the user has said is right as it is. */
   readonly settled = new Set<string>();
   /** Who prepares the hand-out, if anybody has said so. */
@@ -151,10 +154,22 @@ export class Session {
    */
   load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
     const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [], totals = null } = more;
+    const { names = new Map<string, string>() } = more;
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
     const scenarios = projected(plan, pinned);
-    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, files, totals, scenarios });
+    Object.assign(this, {
+      plan,
+      isExample,
+      example: null,
+      projection,
+      values,
+      columnsRead,
+      files,
+      totals,
+      names,
+      scenarios,
+    });
     this.problem = null;
     this.#good = values;
     this.changes = 0;
