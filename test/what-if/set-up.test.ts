@@ -312,4 +312,50 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     expect(await story.locator('div[role=status]').textContent()).toBe('Nobody has that name or id.');
     await page.close();
   });
+
+  test('what was settled and what was asked of the library comes back with the plan, and goes with another', async () => {
+    const { page, agree } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await field(page, 'Hired for each who leaves').fill('1');
+    await field(page, 'Their yearly pay').fill('48000');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const estimate = (on: Page) => on.locator('#doubts li').filter({ hasText: 'an estimate' });
+    await estimate(page).getByRole('button', { name: 'It is right so' }).click();
+    expect(await page.locator('#unsaved').isVisible()).toBe(true);
+    await page.getByLabel('so that', { exact: true }).selectOption({ index: 1 });
+    await page.locator('#solve-limit').fill('1234567');
+    await page.getByRole('button', { name: 'Find it' }).click();
+    const found = page.locator('#solve .sentence').first();
+    await found.waitFor();
+    await page.getByRole('button', { name: 'Compare them' }).click();
+    await page.locator('#methods svg').waitFor();
+    const { content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+
+    const next = await opened();
+    await next.page
+      .locator('#open-file')
+      .setInputFiles({ name: 'ours.json', mimeType: 'application/json', buffer: content });
+    await next.page.locator('#methods svg').waitFor();
+    await expect
+      .poll(() => next.page.locator('#solve .sentence').first().textContent())
+      .toBe(await found.textContent());
+    expect(await next.page.locator('#solve-limit').inputValue()).toBe('1234567');
+    expect(await next.page.locator('#stress svg').count()).toBe(0);
+    await next.page.locator('#doubts').waitFor();
+    expect(await estimate(next.page).count()).toBe(0);
+    expect(await next.page.locator('#unsaved').isVisible()).toBe(false);
+    // The same plan, begun anew, has its doubt again.
+    await next.page.close();
+    agree();
+    await page.getByRole('button', { name: 'Start another plan' }).click();
+    await write(page);
+    await field(page, 'Hired for each who leaves').fill('1');
+    await field(page, 'Their yearly pay').fill('48000');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    await estimate(page).waitFor();
+    await page.close();
+  });
 });

@@ -138,7 +138,7 @@ export class CensusInHand {
   get names(): ReadonlyMap<string, string> {
     const { header, rows } = this.table;
     const idAt = this.mapping.indexOf('id');
-    const at = header.flatMap((heading, i) => (this.mapping[i] == null && NAME.test(heading) ? [i] : []));
+    const at = header.flatMap((heading, i) => ((this.mapping[i] ?? null) === null && NAME.test(heading) ? [i] : []));
     const nameOf = ({ cells }: CensusRow): string =>
       at
         .map((i) => cells[i] ?? '')

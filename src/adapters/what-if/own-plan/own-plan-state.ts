@@ -52,6 +52,9 @@ export interface OwnPlanState {
 /** Nothing that was wrong is in sight. */
 export const NOTHING_LISTED = { listed: [], corrected: null } as const;
 
+/** Another plan: what was said and asked of the one before does not hold for it. */
+export const NOTHING_AWAITED: LoadedWith = { settled: [], asked: {} };
+
 /** No census was brought. */
 export const NO_CENSUS = {
   census: null,

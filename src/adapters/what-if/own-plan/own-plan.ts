@@ -12,7 +12,7 @@ import { checkPlan, type PlanIssue } from './check-plan.js';
 import { columnInDoubt, rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
-import { begun, NO_CENSUS, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
 import { peopleOf } from './participants.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
@@ -103,7 +103,7 @@ export class OwnPlan {
   beginAnew(): void {
     if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
     const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
-    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status });
+    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status, awaited: NOTHING_AWAITED });
     this.#check();
     this.goToField('planRules.plan_name');
   }
@@ -279,8 +279,8 @@ export class OwnPlan {
    * from.
    */
   open(page: SavedPage, status: string, planFile = ''): void {
-    const { planText, census: saved, people, values, scenarios } = page;
-    this.#begin(planText, { status, planFile, awaited: { values, scenarios } });
+    const { planText, census: saved, people, values, scenarios, settled = [], asked = {} } = page;
+    this.#begin(planText, { status, planFile, awaited: { values, scenarios, settled, asked } });
     if (saved !== null || people !== null) {
       const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? []);
       if (saved !== null)
@@ -332,7 +332,7 @@ export class OwnPlan {
   ): Promise<boolean> {
     try {
       const table = await read();
-      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, {});
+      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, { awaited: NOTHING_AWAITED });
       const census = new CensusInHand(table, this.years);
       if (this.state.census !== null) census.readAs(this.state.census);
       this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);

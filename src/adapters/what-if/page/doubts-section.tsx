@@ -30,7 +30,11 @@ const FINDINGS = '#findings';
 const MOST_IN_SIGHT = 6;
 
 /** What deserves a look before the answer is relied on, shown near it for as long as it is true. */
-export function doubtsSection(session: Session, goToField: (path: string) => void): { show: () => void } {
+export function doubtsSection(
+  session: Session,
+  goToField: (path: string) => void,
+  settled: () => void,
+): { show: () => void } {
   const holder = byId('doubts');
   // A census is long, and the plan stays the same for many moves of a slider.
   let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
@@ -72,8 +76,9 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     holder.hidden =
       session.totals === null && notices.length === 0 && groups.every(({ values }) => values.length === 0);
     const settle = (text: string): void => {
-      session.settled.add(text);
+      session.settle(text);
       show();
+      settled();
     };
     const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
     render(<Doubts {...{ totals: session.totals, notices, groups, goToField: goTo, settle }} />, holder);
