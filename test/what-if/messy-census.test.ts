@@ -181,7 +181,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     await apply();
     expect(await issues()).toEqual([
       expect.stringMatching(/^Census, line 6, Id, “E3”Must be unique: line 4 has it too/),
-      expect.stringMatching(/^Census, 2 lines, Status, “T”Required: Cause of leaving/),
+      expect.stringMatching(/^Census, 2 lines, Status, “T”Say what it means, once for all lines/),
     ]);
     await page.getByRole('button', { name: 'Census, line 6, Id, “E3”' }).click();
     const both = page.getByRole('table', { name: 'The lines with this id, as in the file' });

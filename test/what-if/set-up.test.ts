@@ -1,10 +1,37 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { recentHires } from '../../src/adapters/what-if/own-plan/recent-hires.js';
 import { openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
 if (typeof site === 'string') console.warn(`SKIPPED, setting up a plan of one's own: ${site}`);
+
+test('of the hires of three whole years the median is told, and of too few nothing', () => {
+  const hired = (year: number, age: number, compensation: string): object => ({
+    ...{ hire_date: `${year}-03-01`, birth_date: `${year - age}-07-01`, compensation },
+  });
+  const people = [
+    hired(2023, 30, '40000'),
+    hired(2024, 40, '60000'),
+    hired(2025, 50, '50000'),
+    hired(2025, 20, '54000'),
+  ];
+  expect(recentHires(people, 2026)).toMatchObject({ pay: 52_000, age: 35 });
+  expect(recentHires(people, 2027)).toMatchObject({ pay: 54_000, age: 40 });
+  // Of four years before, of the year itself, and people who left, paid nothing or of whom that is not known.
+  const others = [
+    hired(2022, 30, '1'),
+    hired(2026, 30, '1'),
+    { ...hired(2024, 30, '1'), status: 'separated' },
+    hired(2024, 30, '0'),
+    { compensation: '1', age: '30' },
+  ];
+  expect(recentHires([...people, ...others], 2026)).toEqual(recentHires(people, 2026));
+  expect(recentHires(people.slice(2), 2026)).toBe(null);
+  const byLength = people.map((_, i) => ({ age: `${30 + i}.5`, service_years: `${i + 0.5}`, compensation: '1000' }));
+  expect(recentHires(byLength, 2026)).toMatchObject({ pay: 1000, age: 30 });
+});
 
 describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', () => {
   const { browser, address, complaints, close } = site as Site;
@@ -215,4 +242,120 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       await page.close();
     },
   );
+
+  test('the pay and the age of hires are offered from the census, and stand among the doubts as an estimate', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,DOB,Hire Date,Pay,Shares',
+      'A,1980-01-01,2010-01-01,90000,100',
+      'B,1995-05-01,2023-06-01,50000,10',
+      'C,1994-05-01,2024-06-01,52000,10',
+      'D,1990-05-01,2025-06-01,56000,10',
+      'E,1999-05-01,2026-10-01,9000,0',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    const offer = page.locator('.plan-field', { hasText: 'Their yearly pay' }).locator('.steps');
+    await expect
+      .poll(() => offer.textContent())
+      .toBe('The 3 people hired from 2023 to 2025 earn $52,000 and were 30 when they came, in the median. Use this');
+    await field(page, 'Hired for each who leaves').fill('1');
+    await offer.getByRole('button', { name: 'Use this' }).click();
+    expect(await field(page, 'Their yearly pay').inputValue()).toBe('52,000');
+    expect(await offer.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const doubt = page.locator('#doubts li').filter({ hasText: 'Hires start at 30 with $52,000 a year: an estimate.' });
+    await doubt.getByRole('button', { name: 'Go there' }).click();
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Their yearly pay');
+    await doubt.getByRole('button', { name: 'It is right so' }).click();
+    expect(await doubt.count()).toBe(0);
+    await field(page, 'Their yearly pay').fill('60000');
+    await expect
+      .poll(() => page.locator('#doubts').textContent())
+      .toContain('Hires start at 30 with $60,000 a year: an estimate.');
+    await page.close();
+  });
+
+  test('one person is found by name, among several chosen, and by id', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,Last Name,First Name,DOB,Hire Date,Pay,Shares',
+      'E1,Rivera,Ana,1980-01-01,2010-01-01,90000,100',
+      'E2,Rivera,Luis,1995-05-01,2023-06-01,50000,10',
+      'E11,Okafor,Ngozi,1994-05-01,2024-06-01,52000,10',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const story = page.locator('#story');
+    const ask = async (text: string): Promise<void> => {
+      await story.locator('#story-id').fill(text);
+      await story.getByRole('button', { name: 'Tell it' }).click();
+    };
+    const title = () => story.locator('.story h3').textContent();
+    await ask('ngozi');
+    await expect.poll(title).toBe('Okafor Ngozi (E11)');
+    await ask('rivera');
+    expect(await story.locator('div[role=status] button').allTextContents()).toEqual([
+      'Rivera Ana (E1)',
+      'Rivera Luis (E2)',
+    ]);
+    await story.getByRole('button', { name: 'Rivera Luis (E2)' }).click();
+    await expect.poll(title).toBe('Rivera Luis (E2)');
+    await ask('e1');
+    await expect.poll(title).toBe('Rivera Ana (E1)');
+    await ask('Person008');
+    expect(await story.locator('div[role=status]').textContent()).toBe('Nobody has that name or id.');
+    await page.close();
+  });
+
+  test('what was settled and what was asked of the library comes back with the plan, and goes with another', async () => {
+    const { page, agree } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await field(page, 'Hired for each who leaves').fill('1');
+    await field(page, 'Their yearly pay').fill('48000');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const estimate = (on: Page) => on.locator('#doubts li').filter({ hasText: 'an estimate' });
+    await estimate(page).getByRole('button', { name: 'It is right so' }).click();
+    expect(await page.locator('#unsaved').isVisible()).toBe(true);
+    await page.getByLabel('so that', { exact: true }).selectOption({ index: 1 });
+    await page.locator('#solve-limit').fill('1234567');
+    await page.getByRole('button', { name: 'Find it' }).click();
+    const found = page.locator('#solve .sentence').first();
+    await found.waitFor();
+    await page.getByRole('button', { name: 'Compare them' }).click();
+    await page.locator('#methods svg').waitFor();
+    const { content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+
+    const next = await opened();
+    await next.page
+      .locator('#open-file')
+      .setInputFiles({ name: 'ours.json', mimeType: 'application/json', buffer: content });
+    await next.page.locator('#methods svg').waitFor();
+    await expect
+      .poll(() => next.page.locator('#solve .sentence').first().textContent())
+      .toBe(await found.textContent());
+    expect(await next.page.locator('#solve-limit').inputValue()).toBe('1234567');
+    expect(await next.page.locator('#stress svg').count()).toBe(0);
+    await next.page.locator('#doubts').waitFor();
+    expect(await estimate(next.page).count()).toBe(0);
+    expect(await next.page.locator('#unsaved').isVisible()).toBe(false);
+    // The same plan, begun anew, has its doubt again.
+    await next.page.close();
+    agree();
+    await page.getByRole('button', { name: 'Start another plan' }).click();
+    await write(page);
+    await field(page, 'Hired for each who leaves').fill('1');
+    await field(page, 'Their yearly pay').fill('48000');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    await estimate(page).waitFor();
+    await page.close();
+  });
 });

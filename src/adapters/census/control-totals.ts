@@ -93,7 +93,7 @@ function described(people: readonly Record<string, unknown>[], sums: ReadonlyMap
   const left = count((status) => status === 'separated');
   const others = people.length - employed - left;
   const who = [`${whole(employed)} employed`, `${whole(left)} who left`];
-  if (others > 0) who.push(`${whole(others)} of whom that is not known yet`);
+  if (others > 0) who.push(`${whole(others)} whose status is not known yet`);
   const amounts = [...sums].map(([column, sum]) => CONTROLLED[column].write(sum));
   return [who.join(', '), ...(amounts.length === 0 ? [] : [amounts.join(', ')])].join('; ');
 }

@@ -73,7 +73,7 @@ it('counts words that are not known neither as employed nor as having left, and 
   const rows = [['E1', '40', 'LOA']];
   const some: CensusColumn[] = ['id', 'age', 'status'];
   const totals = controlTotals(readPeople(some, rows, UNKNOWN_PLAN_YEARS), some, rows, String);
-  expect(totals.read).toBe('0 employed, 0 who left, 1 of whom that is not known yet');
+  expect(totals.read).toBe('0 employed, 0 who left, 1 whose status is not known yet');
 });
 
 it('finds remarks without an id, or in its place, and nobody else', () => {

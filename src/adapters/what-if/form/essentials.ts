@@ -76,6 +76,7 @@ export const NAMES: readonly (readonly [path: string, label: string])[] = [
   [`${assumptions}.company_finances.base_ebitda`, 'EBITDA of the census year'],
   [`${assumptions}.company_finances.ebitda_growth_rate`, 'Growth of EBITDA'],
   [`${assumptions}.company_finances.minimum_cash`, 'Cash to keep'],
+  ['initialState.unallocated_shares', 'Unallocated shares outside loans'],
   ['initialState.company.cash', 'Cash of the company'],
   ['initialState.company.revolver.limit', 'Line of credit'],
   ['initialState.company.tax_status', 'Taxed as'],

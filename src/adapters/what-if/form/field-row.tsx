@@ -14,7 +14,8 @@ import { vestingSteps } from '../../text/index.js';
 
 /** A field with all that is known of it: its name, where it is written, its sentence, default, range and source. */
 export function FieldRow({ field, path }: { readonly field: FormField; readonly path: string }): VNode | null {
-  const { table, draft } = useForm();
+  const { table, draft, offers } = useForm();
+  const offer = offers?.get(path);
   if (!table.applies(field, path, draft)) return null;
   if (field.kind === 'object' && field.isList !== true) return <ObjectField field={field} path={path} />;
   const label = table.label(path);
@@ -40,6 +41,14 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
       </div>
       <Explanation field={field} path={path} />
       {path === TERMINATION_TABLE && <FlatTurnover />}
+      {offer !== undefined && (
+        <p class="hint steps">
+          {offer.text}{' '}
+          <button type="button" class="quiet" onClick={offer.take}>
+            Use this
+          </button>
+        </p>
+      )}
       {path === 'planRules.vesting_schedule.years' && (
         <p class="hint steps">{vestingSteps(valueAt(draft, 'planRules.vesting_schedule'))}</p>
       )}

@@ -43,7 +43,7 @@ export function ValueInput(props: {
       </select>
     );
   }
-  const { before, after } = unitAround(field);
+  const { before, after } = unitAround(field, value);
   return (
     <span class="unit-line">
       {before !== '' && <span aria-hidden="true">{before}</span>}

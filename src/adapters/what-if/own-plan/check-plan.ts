@@ -4,6 +4,7 @@ import {
   placeInCensus,
   planYearsOf,
   rowWithSameId,
+  wordKey,
   type CensusColumn,
   type CountedIssue,
   type OwnWords,
@@ -13,6 +14,7 @@ import type { PlanInputs } from '../../../analysis/index.js';
 import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
+import { wordsOf } from './census-words.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
 import { doubledColumns, peopleOf } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
@@ -75,12 +77,42 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
     ...locate(details, brought),
     ...(count === undefined ? {} : { count }),
   }));
-  const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
+  const inCells = refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)));
+  const issues = [...complaints, ...(census === null ? inCells : asWords(inCells, census, mapping, words))];
   if (issues.length === 0) return { inputs };
   const known = new Set(issues.map(fieldOf));
   const all = [...neededIn(plan, brought).filter((issue) => !known.has(fieldOf(issue))), ...issues];
   const isOfPlan = ({ place }: PlanIssue): boolean => place.kind === 'plan';
   return { issues: [...all.filter(isOfPlan), ...all.filter((issue) => !isOfPlan(issue))] };
+}
+
+/** What the page asks of a word that is not known, in the words in which it is answered. */
+const WORD_ASKED =
+  'Say what it means, once for all lines: employed, or left by retirement, death, disability or otherwise';
+
+/** A year of leaving that is missing is another matter. */
+const ABOUT_WORD = /^(?:Must be one of |Required: Cause of leaving)/;
+
+/** Whatever is wrong with a word that is not known is one question: what it means. */
+function asWords(
+  issues: readonly PlanIssue[],
+  census: CensusTable,
+  mapping: ColumnMapping,
+  own: OwnWords,
+): PlanIssue[] {
+  const open = new Set(
+    wordsOf(census, mapping, own).flatMap(({ column, word }) =>
+      word === '' || own[column]?.[wordKey(word)] !== undefined ? [] : [`${column} ${wordKey(word)}`],
+    ),
+  );
+  const asked = new Set<number>();
+  return issues.flatMap((issue) => {
+    const { place } = issue;
+    if (place.kind !== 'census' || place.column === null || !ABOUT_WORD.test(issue.issue)) return [issue];
+    const word = census.rows[place.row]!.cells[mapping.indexOf(place.column)] ?? '';
+    if (!open.has(`${place.column} ${wordKey(word)}`)) return [issue];
+    return asked.size === asked.add(place.row).size ? [] : [{ ...issue, issue: WORD_ASKED }];
+  });
 }
 
 /** Somebody with whom nothing is wrong, and whose share needs a price. */

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { table } from '../form/input-form.js';
 import { PlanForm } from '../form/plan-form.js';
+import { valueAt } from '../form/plan-path.js';
 import { download } from '../page/download.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { FileButton } from './file-input.js';
 import { IssueList } from './issue-list.js';
-import type { OwnPlan } from './own-plan.js';
+import { ENTRY_PAY, type OwnPlan } from './own-plan.js';
 import { Reading } from './reading.js';
 import { RowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE } from './templates.js';
@@ -91,7 +92,10 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
 
 /** The plan while it is written: a form, and its text below, each of which follows the other. */
 function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { planText, draft, unreadable, wrong } = plan.state;
+  const { planText, draft, unreadable, wrong, hires } = plan.state;
+  const isTaken = hires !== null && valueAt(draft, ENTRY_PAY) === hires.pay;
+  const offers =
+    hires === null || isTaken ? [] : [[ENTRY_PAY, { text: hires.text, take: () => plan.takeHires(hires) }] as const];
   const problems = wrong.flatMap(({ place, issue }) =>
     place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
   );
@@ -108,6 +112,7 @@ function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
           // Of several things that are wrong with a field the first is said.
           problems={new Map([...problems].reverse())}
           change={(path, value) => plan.change(path, value)}
+          offers={new Map(offers)}
         />
       </div>
       <details class="data advanced">

@@ -12,9 +12,11 @@ import { checkPlan, type PlanIssue } from './check-plan.js';
 import { columnInDoubt, rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
-import { begun, NO_CENSUS, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { peopleOf } from './participants.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
+import { recentHires, type RecentHires } from './recent-hires.js';
 import { EMPTY_PLAN } from './templates.js';
 
 /** What the section does to the page. */
@@ -32,6 +34,9 @@ export interface OwnPlanHost {
   /** Something was changed here. */
   readonly touched: () => void;
 }
+
+/** What those who come later earn. */
+export const ENTRY_PAY = 'operatingAssumptions.workforce.entry_compensation';
 
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
@@ -98,7 +103,7 @@ export class OwnPlan {
   beginAnew(): void {
     if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
     const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
-    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status });
+    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status, awaited: NOTHING_AWAITED });
     this.#check();
     this.goToField('planRules.plan_name');
   }
@@ -138,6 +143,7 @@ export class OwnPlan {
   readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words'>>): void {
     Object.assign(this.state.census!, how);
     this.#touch({ ...NOTHING_LISTED, status: '' });
+    this.#check();
   }
 
   leaveOut(row: CensusRow): void {
@@ -250,6 +256,7 @@ export class OwnPlan {
         : {
             columnsRead: new Set<string>(census.mapping.filter((column) => column !== null)),
             totals: census.totals(this.years),
+            names: census.names,
           }),
     });
     this.set({
@@ -272,8 +279,8 @@ export class OwnPlan {
    * from.
    */
   open(page: SavedPage, status: string, planFile = ''): void {
-    const { planText, census: saved, people, values, scenarios } = page;
-    this.#begin(planText, { status, planFile, awaited: { values, scenarios } });
+    const { planText, census: saved, people, values, scenarios, settled = [], asked = {} } = page;
+    this.#begin(planText, { status, planFile, awaited: { values, scenarios, settled, asked } });
     if (saved !== null || people !== null) {
       const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? []);
       if (saved !== null)
@@ -325,7 +332,7 @@ export class OwnPlan {
   ): Promise<boolean> {
     try {
       const table = await read();
-      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, {});
+      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, { awaited: NOTHING_AWAITED });
       const census = new CensusInHand(table, this.years);
       if (this.state.census !== null) census.readAs(this.state.census);
       this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
@@ -341,14 +348,32 @@ export class OwnPlan {
 
   #setCensus(census: CensusInHand, status: string): void {
     this.#touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
+    this.#check();
   }
 
   #check(): ReturnType<typeof checkPlan> {
     const { planText, census, people } = this.state;
     const { table = null, mapping = [], words = {} } = census ?? {};
     const checked = checkPlan({ planText, census: table, mapping, words, people });
-    this.set({ wrong: 'issues' in checked ? checked.issues : [] });
+    this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
     return checked;
+  }
+
+  /** None of the example, whose people are nobody's. */
+  #hires(): RecentHires | null {
+    const { census, people, exampleText } = this.state;
+    const { censusYear } = this.years;
+    if (exampleText !== null || censusYear === null) return null;
+    const all =
+      census === null ? people : peopleOf(census.table, census.mapping, this.years, census.words).participants;
+    return all === null ? null : recentHires(all, censusYear);
+  }
+
+  /** Takes what those hired lately earn, and their age, for those who come later. */
+  takeHires({ pay, age }: RecentHires): void {
+    const paid = fields.withValue(this.state.draft, ENTRY_PAY, pay);
+    const next = age === null ? paid : fields.withValue(paid, 'operatingAssumptions.workforce.entry_age', age);
+    this.write(`${JSON.stringify(next, null, 2)}\n`);
   }
 
   #list(issues: readonly PlanIssue[]): void {

@@ -36,13 +36,14 @@ export interface PlanSections {
 
 export function planSections({ session, load: loadShown, revise, announce, notice }: PlanSectionsHost): PlanSections {
   const share = shareSection(session, announce);
-  const doubts = doubtsSection(session, (path) => {
+  const goTo = (path: string): void => {
     if (path.startsWith('participants')) ownPlan.goToPeople(path);
     else ownPlan.goToField(path);
-  });
+  };
+  const doubts = doubtsSection(session, goTo, () => saved.show());
   /** Another plan, from elsewhere than its own section. */
-  const load = (...parameters: Parameters<Session['load']>): void => {
-    loadShown(...parameters);
+  const load: Session['load'] = (inputs, isExample, more) => {
+    loadShown(inputs, isExample, { settled: [], asked: {}, ...more });
     ownPlan.take(session.plan.inputs, session.isExample);
   };
   const section = byId('own-plan');
@@ -81,10 +82,14 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     name: () => ownPlan.name,
     text: () => {
       // Of a plan that is not shown yet the controls and scenarios are those that came with it.
-      const { values = {}, scenarios = [] } = ownPlan.state.isShown ? session : ownPlan.state.awaited;
+      const of = ownPlan.state.isShown ? session : ownPlan.state.awaited;
+      const { values = {}, scenarios = [], settled = [], asked = {} } = of;
       return textOfPage({
         ...ownPlan.content(),
         ...(session.preparer === '' ? {} : { preparer: session.preparer }),
+        settled: [...settled],
+        // What is still to be asked again was asked, too.
+        asked: { ...(of === session ? session.toAsk : {}), ...asked },
         values,
         scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
       });

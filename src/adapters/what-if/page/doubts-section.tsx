@@ -2,10 +2,12 @@ import { Fragment, render, type VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
+import { newHires } from '../controls/plan-controls.js';
 import { foldFindings, whenFound } from '../../text/index.js';
 import { formatWhole } from '../figures/format.js';
 import type { Assumed } from '../form/assumed.js';
 import { assumedIn, pathOfInput } from '../form/input-form.js';
+import { ENTRY_PAY } from '../own-plan/own-plan.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
 import { byId } from './dom.js';
 import type { CensusTotals, Session } from './session.js';
@@ -28,7 +30,11 @@ const FINDINGS = '#findings';
 const MOST_IN_SIGHT = 6;
 
 /** What deserves a look before the answer is relied on, shown near it for as long as it is true. */
-export function doubtsSection(session: Session, goToField: (path: string) => void): { show: () => void } {
+export function doubtsSection(
+  session: Session,
+  goToField: (path: string) => void,
+  settled: () => void,
+): { show: () => void } {
   const holder = byId('doubts');
   // A census is long, and the plan stays the same for many moves of a slider.
   let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
@@ -51,6 +57,7 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
       ...breachesIn(session),
       ...[
         ...differencesOf(session, unpaid, placeOf),
+        ...hiresOf(session),
         ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
           text,
           field: COLUMNS,
@@ -69,8 +76,9 @@ export function doubtsSection(session: Session, goToField: (path: string) => voi
     holder.hidden =
       session.totals === null && notices.length === 0 && groups.every(({ values }) => values.length === 0);
     const settle = (text: string): void => {
-      session.settled.add(text);
+      session.settle(text);
       show();
+      settled();
     };
     const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
     render(<Doubts {...{ totals: session.totals, notices, groups, goToField: goTo, settle }} />, holder);
@@ -157,6 +165,13 @@ function differencesOf(
       ? { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid) }
       : { text: `${issue}.`, field: column === null ? COLUMNS : `${COLUMNS}.${column}` },
   );
+}
+
+/** Nobody knows what those who come later will earn; the answer stands on it all the same. */
+function hiresOf({ projection: { inputs }, isExample }: Session): Notice[] {
+  const { workforce } = inputs.operatingAssumptions;
+  if (isExample || !(Number(workforce?.replacement_rate ?? 0) > 0)) return [];
+  return [{ text: `Hires start ${newHires(inputs)}: an estimate.`, field: ENTRY_PAY }];
 }
 
 /** What the law does not allow, with its years. */
