@@ -39,8 +39,17 @@ export function spokenValue(field: FormField, value: unknown): string {
   if (field.kind !== 'number') return plainText(value);
   const text = textOf(field, value);
   const { before, after } = unitAround(field);
-  return `${before}${text}${after === '' ? '' : ` ${after}`}`;
+  const unit = text === '1' ? (ONE[after] ?? after) : after;
+  return `${before}${text}${unit === '' ? '' : ` ${unit}`}`;
 }
+
+/** Units of a single thing. */
+const ONE: Readonly<Record<string, string>> = {
+  years: 'year',
+  shares: 'share',
+  people: 'person',
+  installments: 'installment',
+};
 
 /** What stands around a number. */
 export function unitAround({ kind, unit }: FormField): { before: string; after: string } {
