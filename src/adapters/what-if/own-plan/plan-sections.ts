@@ -133,6 +133,7 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     settle: () => {
       doubts.show();
       saved.show();
+      doubts.settle();
     },
     followLink,
   };
