@@ -6,4 +6,4 @@ import { inputJsonSchema } from '../src/input/json-schema.js';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const target = resolve(root, process.argv[2] ?? 'dist/schema.json');
 mkdirSync(dirname(target), { recursive: true });
-writeFileSync(target, `${JSON.stringify(inputJsonSchema(), null, 2)}\n`);
+writeFileSync(target, `${JSON.stringify(inputJsonSchema())}\n`);
