@@ -72,7 +72,7 @@ export async function inputReference(): Promise<string> {
 <!-- Generated from src/input by npm run fix; do not edit. -->
 
 Every default that moves a result. Check each against the plan document, which overrides all of them, and against what your company
-expects. \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,
+expects. In the repository, \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,
 and \`esop-repurchase/schema.json\` has them as a JSON Schema.
 
 ${tables.join('\n')}`;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  compare,
   compareThreeRs,
   companyCash,
   monteCarlo,
@@ -8,14 +9,19 @@ import {
   sensitivity,
   solve,
   stress,
+  threeRs,
   usualStresses,
+  type Comparison,
   type MonteCarloOptions,
   type MonteCarloResult,
+  type PlanInputs,
 } from '../../src/analysis/index.js';
-import { breachesBefore } from '../../src/adapters/what-if/figures/breaches-before.js';
+import { companyCashName } from '../../src/adapters/what-if/figures/sums.js';
+import { breachesBefore, breachesInBrief } from '../../src/adapters/what-if/figures/breach-fates.js';
+import { caveatOf, costsOf } from '../../src/adapters/what-if/methods/verdict.js';
 import { foldFindings } from '../../src/adapters/text/index.js';
 import { explain, story } from '../../src/adapters/journal/index.js';
-import { prepare, simulateRun } from '../../src/index.js';
+import { prepare, simulateRun, type ComplianceFinding } from '../../src/index.js';
 import { acme, csvRows, dollars, drawn, openSite, saved, settled, type Site } from './page.js';
 
 const site = await openSite();
@@ -39,6 +45,54 @@ test('a breach of the plan as it is remains, is gone, or is gone in some years',
   expect(changedBy(planned[1]!)).toEqual([`${before} Gone is that of 2032.`]);
   // It remains for the other.
   expect(changedBy({ ...planned[1]!, participants: ['A'] })).toEqual([`${before} It remains.`]);
+});
+
+test('what a change does to breaches, in brief: cured, left, brought', () => {
+  const [A, B, C] = ['DEDUCTION_LIMIT_404', 'ANNUAL_ADDITIONS_415C', 'FORFEITURE_ORDER'] as const;
+  const found = (code: ComplianceFinding['code'], year: number, participants: string[] = []): ComplianceFinding => ({
+    ...{ code, year, participants, severity: 'breach', message: code },
+  });
+  const planned = [found(A, 2030), found(A, 2031), found(B, 2030, ['E1'])];
+  const brief = (new_findings: ComplianceFinding[], gone_findings: ComplianceFinding[]): string =>
+    breachesInBrief({ planned, changes: { new_findings, gone_findings } });
+  expect(brief([], [])).toBe('2 breaches as before');
+  expect(brief([], planned)).toBe('2 breaches cured');
+  expect(brief([], [planned[0]!])).toBe('1 breach in fewer years, 1 as before');
+  expect(brief([found(A, 2029)], [])).toBe('1 breach as before, 1 in more years');
+  expect(brief([found(A, 2029)], [planned[0]!, planned[2]!])).toBe('1 breach cured, 1 in other years');
+  expect(brief([found(B, 2030, ['E2'])], [])).toBe('1 breach as before, 1 for more people');
+  expect(brief([found(C, 2030)], planned)).toBe('2 breaches cured, 1 new');
+  const warning = { code: 'DOUBLE_DECREMENT', year: null, severity: 'warning', message: 'Twice.' } as const;
+  expect(breachesInBrief({ planned: [], changes: { new_findings: [warning], gone_findings: [] } })).toBe(
+    'no breach, 1 new warning',
+  );
+});
+
+test('methods: whether redeeming can raise the price is said, and what participants then have', () => {
+  const inputs = (method: string): PlanInputs => {
+    const share_valuation = {
+      ...operatingAssumptions.share_valuation!,
+      method,
+    } as PlanInputs['operatingAssumptions']['share_valuation'];
+    return { ...acme, operatingAssumptions: { ...operatingAssumptions, share_valuation } };
+  };
+  const compared = (shown: PlanInputs): Comparison => {
+    const own = prepare(shown.planRules, shown.operatingAssumptions, shown.initialState, shown.systemConfig);
+    return compare([{ name: 'Shown now', plan: own }, ...threeRs(own)]);
+  };
+  const byItself = compared(inputs('per_share_growth'));
+  const value = (i: number): number => byItself.summary.figures[i]!.final_emerging_liability!;
+  const byName = new Map(byItself.scenarios.map((name, i) => [name, i]));
+  const lost = (value(0) - value(byName.get('recycle')!)) / 1e6;
+  const text = caveatOf(byItself, acme);
+  expect(text).toMatch(/^The share price grows by itself in this plan, so redeeming cannot raise it;/);
+  expect(text).toContain('the same with Redeem');
+  expect(text).toContain(
+    `$${Math.abs(lost).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} million ${lost > 0 ? 'less' : 'more'} with Recycle`,
+  );
+  expect(costsOf(byItself)).toMatch(/^Company cash over all years: Re\w+ \$[\d.]+ million, Re/);
+  const byEquity = inputs('equity_value');
+  expect(caveatOf(compared(byEquity), byEquity)).toMatch(/^The share price follows from what the company is worth/);
 });
 
 const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
@@ -87,6 +141,52 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#cash .chosen').getAttribute('data-year')).toBe('2041');
   });
 
+  test('a sum has one name everywhere, prices say when, and loan payments stand apart', async () => {
+    const years = page.getByRole('region', { name: 'The run by year' });
+    expect(await years.locator('thead th').allTextContents()).toEqual([
+      ...['Year', 'Repurchase obligation', 'Repurchase cash', 'Trust: contributions', 'Trust: forfeitures'],
+      ...[
+        'Company in addition',
+        'Contributed, loans included',
+        'ESOP loan payments',
+        'Price paid',
+        'Price at year end',
+      ],
+      ...['Part of payroll', 'People', 'People who left'],
+    ]);
+    const { annual_projections: rows, summary_metrics: summary } = run;
+    const cells = await years.locator('tbody tr').first().locator('td').allTextContents();
+    expect(cells[6]).toBe(dollars(rows[0]!.debt_service));
+    expect(cells.slice(7, 9).map(Number)).toEqual([rows[0]!.share_price, rows[0]!.year_end_share_price]);
+    expect(await page.locator('#cash .legend').allTextContents()).toContain('Company in addition');
+    const tiles = await page.locator('#key-figures').textContent();
+    expect(tiles).toContain(`of the payroll of ${summary.max_repurchase_to_payroll_year}`);
+    expect(tiles).toContain(`$${dollars(summary.total_repurchase_obligation)}, no loan payments`);
+    // Loans that others made are paid to them.
+    expect(companyCashName(acme)).toBe('Company cash, all years, ESOP loan payments not in it');
+    const company_finances = { ...operatingAssumptions.company_finances!, inside_loans: false };
+    expect(companyCashName({ ...acme, operatingAssumptions: { ...operatingAssumptions, company_finances } })).toBe(
+      'Company cash, all years, ESOP loan payments to others in it',
+    );
+  });
+
+  test('contributions that paid for shares lead to all that was contributed, and what the loans took', async () => {
+    const { year, ...paid } = run.annual_projections[1]!;
+    const row = page.locator('#years tbody tr').nth(1);
+    await row.getByRole('button', { name: /^Trust: contributions/ }).click();
+    const panel = page.getByRole('region', { name: 'Derivation', exact: true });
+    await expect
+      .poll(() => panel.textContent(), inWorker)
+      .toContain(`Of $${exact(paid.company_contribution)} contributed in ${year}, loans included:`);
+    const parts = await panel.locator('.derived').last().locator('> li').allTextContents();
+    expect(parts.find((part) => part.startsWith('payments on ESOP loans'))).toMatch(
+      /scheduled payments .* dividends used /,
+    );
+    const sum = parts.reduce((all, part) => all + Number(/\$([\d,.]+\d)/.exec(part)![1]!.replace(/,/g, '')), 0);
+    expect(sum).toBeCloseTo(paid.company_contribution, 2);
+    await panel.getByRole('button', { name: 'Close' }).click();
+  });
+
   test('no label of the tornado lies upon another, even where both ends are on one side', async () => {
     await page.locator('#drivers svg').waitFor();
     const boxes = await page.evaluate<[string, number, number, number, number][]>(
@@ -106,11 +206,11 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   test('a figure of the table opens what it is made of: who, how many shares, at which price, by which rule and source', async () => {
     const { year, repurchase_obligation: obligation, share_price: price } = run.annual_projections[4]!;
     const row = page.locator('#years tbody tr').nth(4);
-    await row.getByRole('button', { name: `Obligation: ${dollars(obligation)}` }).click();
+    await row.getByRole('button', { name: `Repurchase obligation: ${dollars(obligation)}` }).click();
     const panel = page.getByRole('region', { name: 'Derivation', exact: true });
     await panel.waitFor();
-    expect(await panel.locator('h3').textContent()).toBe(`Obligation ${year}: $${exact(obligation)}`);
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('Obligation');
+    expect(await panel.locator('h3').textContent()).toBe(`Repurchase obligation ${year}: $${exact(obligation)}`);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Repurchase obligation');
     const ofCauses = await panel.locator('.derived > li > details > summary').allTextContents();
     const sum = ofCauses.reduce((all, text) => all + Number(text.replace(/^.*\$/, '').replace(/,/g, '')), 0);
     expect(sum).toBeCloseTo(obligation, 2);
@@ -132,17 +232,17 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await other.locator(`[id="${target.split('#')[1]!}"]`).count()).toBe(1);
     await other.close();
     // What is no sum has its formula.
-    await row.getByRole('button', { name: /^Of payroll/ }).click();
+    await row.getByRole('button', { name: /^Part of payroll/ }).click();
     await expect.poll(() => panel.textContent(), inWorker).toContain('covered payroll');
     // By keyboard: from the year to a figure, and back from its derivation.
     await row.locator('button.year').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Cash');
+    await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Repurchase cash');
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Cash: /);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Repurchase cash: /);
   });
 
   test('a key figure opens its derivation: a present value by its years, largest first, each with a derivation of its own', async () => {
@@ -172,13 +272,20 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .toBe(`Repurchase obligation ${year}: $${exact(obligation)}`);
     await panel.getByRole('button', { name: 'Back' }).click();
     await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain('Present value');
-    for (const name of ['Obligation, 20 years', 'Hardest year', 'Paid from trust cash', 'Largest burden']) {
+    for (const name of [
+      'Repurchase obligation, 20 years',
+      'Hardest year',
+      'Paid from trust cash',
+      'Largest part of payroll',
+    ]) {
       await page.getByRole('button', { name: new RegExp(`^${name}: .*What is it made of`) }).click();
       await expect.poll(() => panel.locator('h3').textContent(), inWorker).toContain(name);
     }
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.isHidden()).toBe(true);
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Largest burden: /);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
+      /^Largest part of payroll: /,
+    );
   });
 
   test.each(['mouse', 'finger'])('what is pointed at with a %s is read out, and only then', async (pointer) => {
@@ -193,8 +300,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await (pointer === 'mouse' ? other.mouse.move(x, y) : other.touchscreen.tap(x, y));
     await read.waitFor();
     const text = await read.textContent();
-    expect(text).toMatch(new RegExp(`^${year}Cash${dollars(cash)}`));
-    expect(text).toContain(`Company${dollars(company)}`);
+    expect(text).toMatch(new RegExp(`^${year}Repurchase cash${dollars(cash)}`));
+    expect(text).toContain(`Company in addition${dollars(company)}`);
     if (pointer === 'mouse') {
       await other.mouse.move(5, 5);
       expect(await read.isVisible()).toBe(false);
@@ -238,7 +345,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#solve-goal').selectOption('payroll');
     expect(await page.locator('#solve-limit').inputValue()).toBe('15');
     await page.getByRole('button', { name: 'Find it' }).click();
-    const sentence = page.locator('#solve .sentence');
+    const sentence = page.locator('#solve .found');
     await sentence.waitFor();
     const least = Math.min(...kept.samples.map(({ metric }) => metric!));
     expect(await sentence.textContent()).toMatch(
@@ -254,6 +361,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await expect
       .poll(() => sentence.textContent(), inWorker)
       .toBe(`Contribution of ${percent} % or more: trust cash pays for every share that is bought.`);
+    expect(await page.locator('#solve .beyond').count()).toBe(0);
     const brought = foldFindings(solution.new_findings).map(({ message }) => message);
     expect(brought.length).toBeGreaterThan(0);
     const listed = await page.locator('#solve .findings li > span:last-child').allTextContents();
@@ -269,12 +377,42 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await settled(page);
   });
 
+  test('what must we contribute? Where it is more than may be deducted, that is said first, with its years', async () => {
+    const share_valuation = { ...operatingAssumptions.share_valuation!, annual_growth_rate: 0.12 };
+    const dear = prepare(planRules, { ...operatingAssumptions, share_valuation }, initialState, systemConfig);
+    const solution = solve(dear, {
+      vary: 'operatingAssumptions.contribution_policy.percentage',
+      between: [0, 1],
+      target: { metric: 'total_trust_shortfall', value: 0, bound: 'at_most' },
+    });
+    if (solution.status !== 'solved') throw new Error(solution.status);
+    const beyond = solution.new_findings.filter(({ code }) => code === 'DEDUCTION_LIMIT_404');
+    expect(beyond.length).toBeGreaterThan(0);
+    const other = await open({ viewport: { width: 1280, height: 900 } });
+    await other.locator('[data-control=price_growth] input[type=number]').fill('12');
+    await settled(other);
+    await other.getByRole('button', { name: 'Find it' }).click();
+    const percent = Number((100 * solution.value).toFixed(4));
+    await expect
+      .poll(() => other.locator('#solve .sentence').allTextContents(), inWorker)
+      .toEqual([
+        `Not possible within the 25 % limit of IRC 404(a)(3), 404(a)(9): at ${percent} % contributions exceed it in ${foldFindings(beyond)[0]!.years}.`,
+        `Contribution of ${percent} % or more: trust cash pays for every share that is bought.`,
+      ]);
+    // What it brings with it stands above the button.
+    const order = await other.evaluate(
+      "[...document.querySelectorAll('#solve .findings, #solve button')].map(({ tagName }) => tagName)",
+    );
+    expect(order).toEqual(['BUTTON', 'UL', 'BUTTON']);
+    await other.close();
+  });
+
   test('what to look for and the limit are chosen; a limit that cannot be kept is said with what comes nearest', async () => {
     await page.locator('#solve-lever').selectOption('price_growth');
     await page.locator('#solve-goal').selectOption('peak');
     await page.locator('#solve-limit').fill('1000');
     await page.getByRole('button', { name: 'Find it' }).click();
-    const sentence = page.locator('#solve .sentence');
+    const sentence = page.locator('#solve .found');
     await expect
       .poll(() => sentence.textContent(), inWorker)
       .toMatch(
@@ -297,9 +435,13 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const signed = (value: number): string =>
       value === 0 ? 'same' : `${value > 0 ? '+' : '−'}${dollars(Math.abs(value))}`;
     expect(first).toEqual([dollars(planned), ...costs.map((cost) => `${dollars(cost)}${signed(cost - planned)}`)]);
-    const cheapest = company.ranking[0]!;
-    expect(await page.locator('#methods .sentence').textContent()).toContain(
-      `costs the company the least over all years: $${dollars(cheapest.total_company_cash)}.`,
+    const cheapest = company.ranking[0]!.scenario.replace(/^./, (letter) => letter.toUpperCase());
+    expect(await page.locator('#methods .sentence').textContent()).toMatch(
+      new RegExp(`^Company cash over all years: ${cheapest} \\$`),
+    );
+    expect(await page.locator('#methods .caveat').textContent()).toContain('redeeming cannot raise it');
+    expect(await page.locator('#methods summary', { hasText: 'Redeem' }).textContent()).toMatch(
+      /^Redeem: (no breach|\d+ breach)/,
     );
     await page.locator('#methods summary', { hasText: 'Recycle' }).click();
     await page.getByRole('button', { name: 'Put it into the plan: Recycle' }).click();
@@ -368,7 +510,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('.story a').first().getAttribute('href')).toMatch(/^sources\.html#s-/);
     await page.locator('#story-id').fill('nobody');
     await page.getByRole('button', { name: 'Tell it' }).click();
-    await expect.poll(() => page.locator('#story .status').textContent(), inWorker).toMatch(/^participant: /);
+    expect(await page.locator('#story div[role=status]').textContent()).toBe('Nobody has that name or id.');
   });
 
   test('what is asked of the library can be stopped', async () => {
@@ -397,9 +539,11 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const table = page.getByRole('region', { name: 'Scenarios compared' });
     expect(await table.locator('thead').textContent()).toBe('As plannedFast growthShown now');
     const paid = dollars(company.total_company_cash);
-    expect(await table.locator('tbody tr').first().textContent()).toContain(`Company cash, all years${paid}`);
-    expect(await table.getByRole('row', { name: /^Obligation/ }).textContent()).toBe(
-      `Obligation, all years${dollars(planned.total_repurchase_obligation)}` +
+    expect(await table.locator('tbody tr').first().textContent()).toContain(
+      `Company cash, all years, ESOP loan payments not in it${paid}`,
+    );
+    expect(await table.getByRole('row', { name: /^Repurchase obligation/ }).textContent()).toBe(
+      `Repurchase obligation, all years${dollars(planned.total_repurchase_obligation)}` +
         `${dollars(faster.total_repurchase_obligation)}+${dollars(more)}`.repeat(2),
     );
     await page.getByRole('button', { name: 'Back to the plan' }).click();
@@ -454,8 +598,8 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       .join('');
     // Pinned as planned, and shown as planned: listed once.
     expect(rows).toHaveLength(4);
-    expect(rows[0]).toBe(`Shown now and As planned: obligation, all years${figures}`);
-    expect(rows[2]).toMatch(/^Fast growth: obligation, all years/);
+    expect(rows[0]).toBe(`Shown now and As planned: repurchase obligation, all years${figures}`);
+    expect(rows[2]).toMatch(/^Fast growth: repurchase obligation, all years/);
     expect(rows[2]).not.toContain(figures);
     const millions = (wanted: number): string => `$${(at(expected.peak_cash_amount, wanted) / 1e6).toFixed(1)} million`;
     const short = expected.trust_shortfall_in_any_year.probability;

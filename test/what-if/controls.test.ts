@@ -102,7 +102,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
     // Every repurchase of Acme is paid at once, so the cash of all years is the obligation.
     const millions = (value: number): string => `$${(value / 1e6).toFixed(1)} million`;
     expect(await page.locator('#answer').textContent()).toBe(
-      `Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years, ${millions(beyond)} of it beyond what the company contributes anyway; the hardest year is ` +
+      `Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} over 20 years, ${millions(beyond)} of it from the company in addition to its contributions; the hardest year is ` +
         `${peak.year}: ${millions(peak.repurchase_cash)}, ${((100 * peak.repurchase_cash) / peak.covered_payroll).toFixed(0)} % of payroll. ` +
         `Can the company pay? ${affordability(run)}`,
     );
@@ -167,7 +167,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       new RegExp(
         `^With 2 changes, Acme Manufacturing ESOP must find ${millions(results.total_repurchase_obligation)} ` +
           `\\(plan: ${millions(before.total_repurchase_obligation)}\\) over 20 years, ` +
-          `${millions(beyond)} of it beyond what the company contributes anyway; the hardest year is`,
+          `${millions(beyond)} of it from the company in addition to its contributions; the hardest year is`,
       ),
     );
     expect(await page.locator('#against-plan').textContent()).toBe(

@@ -16,7 +16,7 @@ import { createWebhooks } from './webhooks/webhooks.js';
 export interface Service {
   /**
    * Answers a request by web standards: for Node, Bun, Deno, workers and frameworks alike. Never rejects. Of what a server gives
-   * as `environment`, only `outgoing` is used, Node's response: it is destroyed when an answer cannot be sent to its end.
+   * as `environment`, only `outgoing` is used, Node's response: its connection is reset when an answer cannot be sent to its end.
    */
   readonly fetch: (request: Request, environment?: object) => Promise<Response>;
   /** Takes on the runs and deliveries that wait in the store. */

@@ -29,7 +29,12 @@ export const FUNDERS: readonly Funder[] = [
     series: 'accounts',
     amount: (year) => year.funded_by_participant_cash,
   },
-  { key: 'funded_by_company', name: 'Company', series: 'company', amount: (year) => year.funded_by_company },
+  {
+    key: 'funded_by_company',
+    name: 'Company in addition',
+    series: 'company',
+    amount: (year) => year.funded_by_company,
+  },
   {
     key: 'note_payments',
     name: 'Payments on notes',

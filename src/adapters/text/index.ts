@@ -1,7 +1,7 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
 export { affordability } from './affordability.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
-export { formatDollars, formatWhole, formatYears, spokenDollars, spokenPercent } from './figures.js';
+export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
 export { leaversWords, shockWords } from './shock-words.js';

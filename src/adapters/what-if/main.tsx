@@ -25,7 +25,6 @@ import type { Projection } from './plan/inputs.js';
 import { Scenarios } from './scenarios/scenarios.js';
 import { changesInWords } from './scenarios/describe-values.js';
 import { isLink } from './share/link-pattern.js';
-import { Uncertainty } from './uncertainty/uncertainty.js';
 
 /** After this long without a change, in milliseconds, the slower parts follow and the answer is read out. */
 const QUIET = 250;
@@ -117,7 +116,6 @@ function render(): void {
   paper.show();
   plans?.show();
   drawQuestions?.(session, announce);
-  draw(<Uncertainty {...{ session, announce, onCurrent: uncertaintyOnPaper }} />, byId('uncertainty'));
   clearTimeout(quiet);
   quiet = setTimeout(() => void settle(`${answer} ${pays}`.trim()), QUIET);
 }
@@ -140,11 +138,6 @@ function showYears(): void {
 function showCompany(): void {
   draw(<Company session={session} />, byId('company'));
   byId('company').classList.toggle('on-paper', hasFinances(session.projection.inputs));
-}
-
-/** Results for assumptions other than those beside them do not belong on a hand-out. */
-function uncertaintyOnPaper(isCurrent: boolean): void {
-  byId('uncertainty').classList.toggle('on-paper', isCurrent);
 }
 
 function showBreakdown(): void {

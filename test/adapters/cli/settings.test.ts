@@ -65,6 +65,20 @@ describe('values of the command line', () => {
       '--set',
       'planRules.planName=X',
       'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07',
+      'did you mean planRules.plan_name?',
+    ],
+    [
+      ['--set', 'vesting_schedule.yers=3'],
+      '--set',
+      'vesting_schedule.yers=3',
+      'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07',
+      'did you mean planRules.vesting_schedule.years?',
+    ],
+    [
+      ['--set', 'shoe.size=43'],
+      '--set',
+      'shoe.size=43',
+      'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07',
     ],
     [
       ['--set', 'operatingAssumptions.share_valuation.growth_rates=0.1,0.2'],
@@ -78,10 +92,10 @@ describe('values of the command line', () => {
       '[7]',
       'Must be at most the next of the 0 entries',
     ],
-  ])('%j is wrong usage, said of the option', async (args, flag, value, issue) => {
+  ])('%j is wrong usage, said of the option', async (args, flag, value, issue, hint?: string) => {
     const outcome = await attempt('simulate', 'plan.json', ...args);
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
-    expect(errorOf(outcome).issues).toEqual([{ field: flag, issue, file: flag, value }]);
+    expect(errorOf(outcome).issues).toEqual([{ field: flag, issue, hint, file: flag, value }]);
   });
 });
 
@@ -90,6 +104,16 @@ it('a plan file may name its schema', async () => {
     'plan.json': { $schema: 'node_modules/esop-repurchase/dist/schema.json', ...smallPlan },
   });
   expect(await run(folder, ['validate', 'plan.json'])).toMatchObject({ code: 0 });
+});
+
+it('a field of the plan file that is unknown may be a slip of the pen', async () => {
+  const { vesting_schedule, ...planRules } = smallPlan.planRules;
+  const folder = folderWith({
+    'plan.json': { ...smallPlan, planRules: { ...planRules, vestng_schedule: vesting_schedule } },
+  });
+  const { stderr, code } = await run(folder, ['validate', 'plan.json', '--errors', 'text']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('vestng_schedule: Unknown field: did you mean planRules.vesting_schedule?\n');
 });
 
 it('reads the plan that is piped into it', () => {

@@ -28,19 +28,6 @@ test('it can make copies of the database beside it: pg_dump is no older than the
   expect(Number(client)).toBeGreaterThanOrEqual(Number(server));
 });
 
-test('the guide writes and reads copies where the container may, and they outlast it', () => {
-  const guide = readFileSync('docs/guides/service.md', 'utf8');
-  const inside = [...guide.matchAll(/^(?:esop|docker compose exec).*?(?:\\\n.*)?$/gm)].map(([line]) => line);
-  const files = inside.flatMap((line) => line.match(/\S*\.db\b/g) ?? []).filter((file) => file !== 'backup.db');
-  expect(files.length).toBeGreaterThan(3);
-  const [, folder] = /^VOLUME (\S+)$/m.exec(read('Dockerfile'))!;
-  expect(files.filter((file) => !file.startsWith(`${folder}/`))).toEqual([]);
-  expect(read('compose.yaml')).toMatch(new RegExp(`- (\\w+):${folder}\\n[^]*\\nvolumes:\\n[^]*  \\1:\\n`));
-  // What the guide sets is what the compose file asks for.
-  expect(guide).toContain('echo POSTGRES_DB=');
-  expect(read('compose.yaml')).toContain('5432/${POSTGRES_DB:-esop}');
-});
-
 test('it has longer to stop than it takes', () => {
   const [, duck, drain, grace] = /ESOP_LAME_DUCK: (\d+)[^]*ESOP_DRAIN: (\d+)[^]*stop_grace_period: (\d+)s/
     .exec(read('compose.yaml'))!

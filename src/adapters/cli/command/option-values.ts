@@ -32,8 +32,8 @@ export function listed(option: Option): Option {
 }
 
 /** The failure for an invalid option. */
-export function invalidOption(flag: string, issue: string, value?: string): Failure {
-  const told = value === undefined ? {} : { value };
+export function invalidOption(flag: string, issue: string, value?: string, hint?: string): Failure {
+  const told = { ...(value !== undefined && { value }), ...(hint !== undefined && { hint }) };
   return new Failure('VALIDATION_ERROR', 'Invalid option', [{ file: flag, field: flag, issue, ...told }]);
 }
 

@@ -4,7 +4,8 @@ import type { Issue } from '../errors/failure.js';
 import { readText } from './files.js';
 import { invalidFile, parseJson } from './json-file.js';
 
-const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const;
+/** The members of a plan file: the four arguments of `simulate()`. */
+export const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'] as const;
 
 /** What a plan file holds: the four arguments of `simulate()`, whatever they are. The engine says what is wrong inside. */
 export type Plan = Partial<Record<(typeof ARGUMENTS)[number], unknown>>;

@@ -2,6 +2,7 @@ import type { ErrorDetails } from '../../../index.js';
 import { describeInput } from '../../../input/describe-input.js';
 import { keysOf, type Key } from '../../text/input-path.js';
 import type { Issue } from '../errors/failure.js';
+import { hintFor } from './path-meant.js';
 import { isObject, type PlanFile } from './plan-file.js';
 
 /** An issue of the engine in its line of the plan file. What is null there is still to be filled in. */
@@ -10,6 +11,7 @@ export function issueInPlan(details: ErrorDetails, { plan, lineOf }: PlanFile, f
   const issue = { ...details, file };
   if (path === null) return issue;
   const line = lineOf(path);
+  if (describeInput(path) === undefined) return { ...issue, line, hint: hintFor(path) };
   if (valueAt(plan, path) !== null) return { ...issue, line };
   const { unit } = describeInput(path) ?? {};
   return { ...issue, line, issue: `Is still to be filled in${unit === undefined ? '' : ` (${unit})`}` };

@@ -3,6 +3,7 @@ import { describeInput } from '../../../input/describe-input.js';
 import { keysOf, pathOf, type Key } from '../../text/input-path.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
+import { hintFor } from './path-meant.js';
 import { isObject, type Plan } from './plan-file.js';
 
 /** Values given on the command line in place of those of the plan file. */
@@ -54,7 +55,8 @@ function readSetting(said: string): Setting {
   const keys = keysOf(path) ?? [];
   const place = describeInput(keys);
   if (place === undefined || keys.length < 2) {
-    throw invalidOption('--set', 'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07', said);
+    const issue = 'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07';
+    throw invalidOption('--set', issue, said, hintFor(keys));
   }
   if (place.isList || place.names !== undefined) return { keys, value: readJson(text, said), flag: '--set', said };
   const isTruth = (place.kind === 'flag' || place.kind === 'off') && /^(?:true|false)$/.test(text);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Hono, type Context } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
@@ -13,7 +14,7 @@ import { startTrace, type Trace } from './trace.js';
 
 interface Environment {
   /** `outgoing` is Node's response, where a server on Node gives it. */
-  Bindings: { outgoing?: { destroy?: () => void } };
+  Bindings: { outgoing?: Partial<Pick<ServerResponse, 'destroy' | 'socket'>> };
   Variables: { trace: Trace };
 }
 
@@ -28,6 +29,8 @@ export function createApp(context: HttpContext): Hono<Environment> {
       // The adapter for Node would end a body that fails with the error's text, as if that were all of it.
       const { outgoing } = c.env;
       if (typeof outgoing?.destroy !== 'function') return false;
+      // Reset, not ended: for a reader by HTTP/1.0, as a proxy may be, the end of the connection is that of the answer.
+      outgoing.socket?.resetAndDestroy();
       outgoing.destroy();
       return true;
     });

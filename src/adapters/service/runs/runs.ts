@@ -80,6 +80,8 @@ export function createRuns(context: RunContext): Runs {
   const inHand = new Map<string, InHand>();
   /** The number of runs in hand or about to be. */
   let taken = 0;
+  /** The tenant that was served last: others come first when it is as much their turn. */
+  let served: string | null = null;
   let isStopping = false;
   let isAbandoned = false;
   let isLooking = false;
@@ -99,7 +101,7 @@ export function createRuns(context: RunContext): Runs {
   async function claimWhatWaits(): Promise<void> {
     while (queue.isOn() && taken < limits.concurrency) {
       taken += 1;
-      const run = await store.runs.claim(lease(), now(), limits.tenantConcurrency).catch((error: unknown) => {
+      const run = await store.runs.claim(lease(), now(), limits.tenantConcurrency, served).catch((error: unknown) => {
         taken -= 1;
         throw error;
       });
@@ -115,6 +117,7 @@ export function createRuns(context: RunContext): Runs {
   function takeInHand(run: ClaimedRun): void {
     // It was requeued, or its lease ended, while this process computed it: it is computed once.
     inHand.get(run.id)?.drop.abort();
+    served = run.tenant;
     const drop = new AbortController();
     const about = {
       name: 'process runs',

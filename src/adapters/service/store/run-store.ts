@@ -95,17 +95,22 @@ export function runStore(
       .where('inputs_hash', '=', hash)
       .$if(dialect === 'postgres', (query) => query.forUpdate());
 
-  const release: RunStore['release'] = async (id, holder, attempt) => {
-    await database
-      .updateTable('runs')
-      .set((row) => ({
-        holder: null,
-        lease_until: null,
-        attempts: row('attempts', '-', attempt === 'undone' ? 1 : 0),
-      }))
-      .where(held(id, holder))
-      .execute();
-  };
+  const release: RunStore['release'] = (id, holder, attempt) =>
+    database.transaction().execute(async (transaction) => {
+      const owner = await ownerOf(id, transaction);
+      if (owner === null) return;
+      // One that was tried has had its turn, any other keeps it.
+      const turn = attempt === 'counted' ? await nextTurn(transaction, owner) : undefined;
+      await transaction
+        .updateTable('runs')
+        .set((row) => ({
+          holder: null,
+          lease_until: null,
+          ...(turn === undefined ? { attempts: row('attempts', '-', 1) } : { turn }),
+        }))
+        .where(held(id, holder))
+        .execute();
+    });
 
   /**
    * The cipher for a run that a process holds. A process that lacks the key, or cannot ask for it, hands the run back: it is good,
@@ -130,8 +135,8 @@ export function runStore(
     }
   }
 
-  const ownerOf = async (id: string): Promise<string | null> => {
-    const row = await database.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
+  const ownerOf = async (id: string, within: ServiceDatabase = database): Promise<string | null> => {
+    const row = await within.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
     return row?.tenant ?? null;
   };
 
@@ -207,7 +212,7 @@ export function runStore(
         return recordOf(row, cipher);
       }),
 
-    claim: async (lease, now, tenantLimit = null) => {
+    claim: async (lease, now, tenantLimit = null, after = null) => {
       await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
@@ -227,6 +232,7 @@ export function runStore(
               .where(lapsed(now, lease.until))
               .$if(busy.length > 0, (query) => query.where('tenant', 'not in', busy))
               .orderBy('turn')
+              .$if(after !== null, (query) => query.orderBy((row) => row('tenant', '=', after!)))
               .orderBy('position')
               .limit(1)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
@@ -367,7 +373,7 @@ export function runStore(
       }));
     },
 
-    ownerOf,
+    ownerOf: (id) => ownerOf(id),
 
     requeue: (id) =>
       database.transaction().execute(async (transaction) => {

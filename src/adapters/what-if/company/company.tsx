@@ -9,6 +9,7 @@ import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { COMPANY_CONTROLS } from '../controls/controls.js';
 import { axisCount, formatCell } from '../figures/format.js';
+import { PRICE_AT_END } from '../figures/sums.js';
 import type { Table } from '../figures/table.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
@@ -88,7 +89,7 @@ function cashContent(rows: readonly AnnualProjection[]): FigureContent {
       { key: 'free_cash_flow', head: 'Free cash flow', format: 'dollars' },
       { key: 'company_repurchase_cash', head: 'Paid for shares', format: 'dollars' },
       { key: 'repurchase_to_free_cash_flow', head: 'Part', format: 'percent' },
-      { key: 'company_cash', head: 'Cash', format: 'dollars' },
+      { key: 'company_cash', head: 'Cash left', format: 'dollars' },
       { key: 'company_debt', head: 'Debt', format: 'dollars' },
       { key: 'cash_shortfall', head: 'Cash missing', format: 'dollars' },
       { key: 'fixed_charge_coverage', head: 'Coverage', format: 'price' },
@@ -124,7 +125,7 @@ function priceContent(bridge: readonly PriceBridgeYear[]): FigureContent {
       caption: 'Share price at year end, with and without the repurchases',
       columns: [
         { key: 'year', head: 'Year', format: 'year' },
-        { key: 'year_end_share_price', head: 'Price', format: 'price' },
+        { key: 'year_end_share_price', head: PRICE_AT_END, format: 'price' },
         { key: 'without_repurchases', head: 'Without repurchases', format: 'price' },
       ],
       rows: rows.map(({ year, price, without }) => [year, price, without]),

@@ -38,13 +38,19 @@ export function derivationPanel(session: Session): DerivationPanel {
     trail = asked;
     const { ask: askLibrary } = await part('whatIfLibrary');
     try {
+      // What the trust had of the contributions is what the loans left of them.
+      const whole =
+        question.metric === 'funded_by_unallocated_contributions'
+          ? askLibrary('explain', projection.inputs, { ...question, metric: 'company_contribution' })
+          : null;
       const explained = await askLibrary('explain', projection.inputs, question);
+      const contributed = await whole;
       // Something else may have been asked meanwhile, or moved.
       if (trail !== asked || session.projection !== projection) return;
       const back = asked.length > 1 ? () => void follow(asked.slice(0, -1)) : null;
       const askPart = (figure: ExplainQuestion, label: string): void =>
         void follow([...asked, { ...figure, name: label }]);
-      render(<Derivation {...{ name, explained, close, back, ask: askPart }} />, element);
+      render(<Derivation {...{ name, explained, contributed, close, back, ask: askPart }} />, element);
     } catch (error) {
       if (!isValidationError(error) && !isSimulationError(error)) throw error;
       render(<p class="note">{error.details.issue}</p>, element);

@@ -12,12 +12,14 @@ type Write = ReturnType<typeof exactly>;
 export function Derivation(props: {
   readonly name: string;
   readonly explained: Explanation;
+  /** Of contributions that paid for shares: all that were made, and what else they paid. */
+  readonly contributed: Explanation | null;
   readonly ask: AskPart;
   /** To the figure that this one is a part of, where there is one. */
   readonly back: (() => void) | null;
   readonly close: () => void;
 }): VNode {
-  const { name, explained, ask, back, close } = props;
+  const { name, explained, contributed, ask, back, close } = props;
   const { year, amount, is, parts, formula, unit } = explained;
   const write = exactly(unit);
   const figures = formulaFigures(explained).map(([figure, value]) => `${figure} ${value}`);
@@ -44,6 +46,14 @@ export function Derivation(props: {
         <p class="note">{inWords([formula, figures.join(', ')].filter((text) => text !== '').join(': '))}</p>
       )}
       {parts.length > 0 && <Parts {...{ parts, write, ask }} isOpen />}
+      {contributed !== null && (
+        <>
+          <p class="note">
+            Of {write(contributed.amount)} contributed in {year}, loans included:
+          </p>
+          <Parts parts={contributed.parts} {...{ write, ask }} />
+        </>
+      )}
     </>
   );
 }
@@ -64,7 +74,7 @@ function Parts(props: {
           ) : (
             <details open={isOpen && i === 0}>
               <summary>
-                {capital(part.label)}: {write(part.amount)}
+                {capital(labelOf(part.label))}: {write(part.amount)}
               </summary>
               <Parts parts={part.parts} {...{ write, ask }} />
             </details>
@@ -82,7 +92,7 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
   return (
     <>
       {figure === undefined ? (
-        <strong>{label}</strong>
+        <strong>{labelOf(label)}</strong>
       ) : (
         <button type="button" class="quiet" onClick={() => ask(figure, capital(inWords(figure.metric)))}>
           {label}
@@ -96,6 +106,18 @@ function Part(props: { readonly part: ExplainedPart; readonly write: Write; read
       ))}
     </>
   );
+}
+
+/** Causes as accounts call them, and as people do. */
+const LABELS: Readonly<Record<string, string>> = {
+  'trust purchase': 'shares bought with trust cash',
+  'company purchase': 'shares that the company pays for in addition',
+  'debt service': 'payments on ESOP loans',
+  contribution: 'what the policy asks for beyond the loans',
+};
+
+function labelOf(label: string): string {
+  return LABELS[label] ?? label;
 }
 
 /** Without the marks of names in the inputs and results. */

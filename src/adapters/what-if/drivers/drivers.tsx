@@ -6,6 +6,7 @@ import { tornadoBar, tornadoChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { axisDollars } from '../figures/format.js';
+import { CASH, OBLIGATION } from '../figures/sums.js';
 import type { Table } from '../figures/table.js';
 import type { Projection } from '../plan/inputs.js';
 import { sensitivityInSteps } from './sensitivity-in-steps.js';
@@ -16,9 +17,9 @@ const MOST_PEOPLE_UNASKED = 1_000;
 type Figure = Exclude<keyof SensitivityFigures, 'metric'>;
 
 const FIGURES: readonly (readonly [Figure, string])[] = [
-  ['total', 'Obligation, all years'],
-  ['present_value', 'Present value'],
-  ['peak_amount', 'Cash of the hardest year'],
+  ['total', `${OBLIGATION}, all years`],
+  ['present_value', 'Present value of it'],
+  ['peak_amount', `${CASH} of the hardest year`],
 ];
 
 /** The tornado: what moves the result most. It follows what is shown. */

@@ -1,14 +1,9 @@
 import type { VNode } from 'preact';
-import type { FindingChanges } from '../../../analysis/index.js';
-import type { ComplianceFinding } from '../../../index.js';
-import { breachesBefore } from './breaches-before.js';
+import { breachesBefore, type ChangedFindings } from './breach-fates.js';
 import { FindingList } from './findings.js';
 
 /** What a change of the plan does to its findings: the breaches that it has already, and what is new. */
-export function FindingsAgainst(props: {
-  readonly planned: readonly ComplianceFinding[];
-  readonly changes: FindingChanges;
-}): VNode {
+export function FindingsAgainst(props: ChangedFindings): VNode {
   const { new_findings: found } = props.changes;
   return (
     <>

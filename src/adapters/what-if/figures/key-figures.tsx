@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
 import type { Ask } from '../derivation/derivation-panel.js';
 import { HowMark } from '../page/section-head.js';
+import { CASH, hasLoans, OBLIGATION, PART_OF_PAYROLL } from './sums.js';
 import { formatDifference, formatDollars, formatYears, spokenDollars, spokenPercent, type Format } from './format.js';
 
 interface KeyFigure {
@@ -71,9 +72,9 @@ function keyFigures(
   const funding = summary.overall_funding_ratio;
   return [
     {
-      name: `Obligation, ${formatYears(years.length)}`,
+      name: `${OBLIGATION}, ${formatYears(years.length)}`,
       value: spokenDollars(summary.total_repurchase_obligation),
-      exact: formatDollars(summary.total_repurchase_obligation),
+      exact: `${formatDollars(summary.total_repurchase_obligation)}${hasLoans(years) ? ', no loan payments' : ''}`,
       at: '#47-repurchase',
       of: (run) => run.summary_metrics.total_repurchase_obligation,
       metric: 'total_repurchase_obligation',
@@ -91,7 +92,7 @@ function keyFigures(
     {
       name: `Hardest year`,
       value: `${summary.peak_cash_year}`,
-      exact: `${formatDollars(summary.peak_cash_amount)} in cash`,
+      exact: `${formatDollars(summary.peak_cash_amount)} ${CASH.toLowerCase()}`,
       at: '#7-results',
       of: (run) => run.summary_metrics.peak_cash_year,
       metric: 'peak_cash_amount',
@@ -107,9 +108,9 @@ function keyFigures(
       format: 'percent',
     },
     {
-      name: 'Largest burden',
+      name: PART_OF_PAYROLL,
       value: spokenPercent(summary.max_repurchase_to_payroll),
-      exact: 'of a year’s payroll',
+      exact: `of the payroll of ${summary.max_repurchase_to_payroll_year}`,
       at: '#7-results',
       of: (run) => run.summary_metrics.max_repurchase_to_payroll,
       metric: 'max_repurchase_to_payroll',

@@ -3,6 +3,7 @@ import { axisEnd, cashChart, lineChart, stackedBars } from '../../charts/index.j
 import type { FigureContent } from '../charts/chart-figure.js';
 import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
 import { fundersOf } from '../../text/index.js';
+import { CASH, OBLIGATION, PRICE_AT_END, PRICE_PAID } from './sums.js';
 import type { Table } from './table.js';
 
 const TRUST_STATES = [
@@ -28,11 +29,11 @@ export function yearCharts(
   return [
     {
       id: 'cash',
-      title: 'Repurchase cash by who pays',
+      title: `${CASH} by who pays`,
       documentation: '#47-repurchase',
       content: cashContent(run, selectedYear, planned, onSelect),
     },
-    { id: 'price', title: 'Share price', documentation: '#49-close', content: priceContent(run) },
+    { id: 'price', title: 'Share price paid', documentation: '#49-close', content: priceContent(run) },
     {
       id: 'payroll',
       title: 'Obligation as part of payroll',
@@ -59,7 +60,7 @@ function cashContent(
     caption: 'Repurchase cash by who pays, in dollars',
     columns: [
       { key: 'year', head: 'Year', format: 'year' },
-      { key: 'repurchase_cash', head: 'Cash', format: 'dollars' },
+      { key: 'repurchase_cash', head: CASH, format: 'dollars' },
       ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
     ],
     rows: rows.map((row) => [row.year, row.repurchase_cash, ...funders.map(({ amount }) => amount(row))]),
@@ -86,8 +87,8 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
       caption: 'Share price by year, in dollars',
       columns: [
         { key: 'year', head: 'Year', format: 'year' },
-        { key: 'share_price', head: 'Price of the year', format: 'price' },
-        { key: 'year_end_share_price', head: 'Appraised at its end', format: 'price' },
+        { key: 'share_price', head: PRICE_PAID, format: 'price' },
+        { key: 'year_end_share_price', head: PRICE_AT_END, format: 'price' },
       ],
       rows: rows.map((row) => [row.year, row.share_price, row.year_end_share_price]),
     },
@@ -96,10 +97,10 @@ function priceContent({ annual_projections: rows }: SimulationRun): FigureConten
         width,
         height: onPaper ? 85 : 200,
         years,
-        lines: [{ name: 'Price', series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
+        lines: [{ name: PRICE_PAID, series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
         legend: false,
         axis: (value) => `$${axisCount(value)}`,
-        label: `Share price by year, from $${formatCell(rows[0]!.share_price, 'price')} to $${formatCell(last.share_price, 'price')} in ${last.year}.`,
+        label: `Share price paid by year, from $${formatCell(rows[0]!.share_price, 'price')} to $${formatCell(last.share_price, 'price')} in ${last.year}.`,
       }),
   };
 }
@@ -111,7 +112,7 @@ function payrollContent({ annual_projections: rows, summary_metrics: summary }: 
       caption: 'Obligation and covered payroll by year',
       columns: [
         { key: 'year', head: 'Year', format: 'year' },
-        { key: 'repurchase_obligation', head: 'Obligation', format: 'dollars' },
+        { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
         { key: 'covered_payroll', head: 'Payroll', format: 'dollars' },
         { key: 'repurchase_to_payroll', head: 'Part', format: 'percent' },
       ],

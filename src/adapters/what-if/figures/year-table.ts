@@ -1,5 +1,6 @@
 import type { AnnualProjection, SimulationRun } from '../../../index.js';
 import { fundersOf, sumOfCents } from '../../text/index.js';
+import { CASH, hasLoans, LOANS, OBLIGATION, PRICE_AT_END, PRICE_PAID } from './sums.js';
 import type { Table } from './table.js';
 
 /** Columns of what only some plans do. */
@@ -13,19 +14,22 @@ export function yearTable({ annual_projections: years }: SimulationRun): Table {
   const funders = fundersOf(years);
   const sum = (amount: (year: AnnualProjection) => number): number => sumOfCents(years.map(amount));
   const asked = ASKED_FOR.filter(({ key }) => years[0]?.[key] !== undefined);
+  const loans = hasLoans(years);
   const payroll = sum((year) => year.covered_payroll);
   return {
     caption: 'The run by year',
     columns: [
       { key: 'year', head: 'Year', format: 'year' },
-      { key: 'repurchase_obligation', head: 'Obligation', format: 'dollars' },
-      { key: 'repurchase_cash', head: 'Cash', format: 'dollars' },
+      { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
+      { key: 'repurchase_cash', head: CASH, format: 'dollars' },
       ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
-      { key: 'company_contribution', head: 'Contributed', format: 'dollars' },
-      { key: 'share_price', head: 'Price', format: 'price' },
-      { key: 'repurchase_to_payroll', head: 'Of payroll', format: 'percent' },
+      { key: 'company_contribution', head: loans ? 'Contributed, loans included' : 'Contributed', format: 'dollars' },
+      ...(loans ? [{ key: 'debt_service', head: LOANS, format: 'dollars' } as const] : []),
+      { key: 'share_price', head: PRICE_PAID, format: 'price' },
+      { key: 'year_end_share_price', head: PRICE_AT_END, format: 'price' },
+      { key: 'repurchase_to_payroll', head: 'Part of payroll', format: 'percent' },
       { key: 'active_headcount', head: 'People', format: 'people' },
-      { key: 'separations', head: 'Left', format: 'people' },
+      { key: 'separations', head: 'People who left', format: 'people' },
       ...asked,
     ],
     rows: years.map((year) => [
@@ -34,7 +38,9 @@ export function yearTable({ annual_projections: years }: SimulationRun): Table {
       year.repurchase_cash,
       ...funders.map(({ amount }) => amount(year)),
       year.company_contribution,
+      ...(loans ? [year.debt_service] : []),
       year.share_price,
+      year.year_end_share_price,
       year.repurchase_to_payroll,
       year.active_headcount,
       year.separations,
@@ -46,6 +52,8 @@ export function yearTable({ annual_projections: years }: SimulationRun): Table {
       sum((year) => year.repurchase_cash),
       ...funders.map(({ amount }) => sum(amount)),
       sum((year) => year.company_contribution),
+      ...(loans ? [sum((year) => year.debt_service)] : []),
+      '',
       '',
       payroll > 0 ? sum((year) => year.repurchase_obligation) / payroll : '',
       '',

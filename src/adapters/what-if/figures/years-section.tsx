@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
 import type { Ask } from '../derivation/derivation-panel.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
+import { CASH, hasLoans, LOANS } from './sums.js';
 import { FigureTable, type FigureTableOptions } from './figure-table.js';
 import { yearTable } from './year-table.js';
 
@@ -35,8 +36,11 @@ export function Years(props: {
         <HowLink anchor="#7-results" topic={TITLE} />
       </SectionHead>
       <p class="note">
-        In dollars. People are expected numbers, so they have decimals. Choose a figure to see what it is made of; from
-        a year, arrow keys lead to its figures.
+        In dollars. {CASH} is what trust and company pay for shares
+        {hasLoans(run.annual_projections) &&
+          `; only “Contributed” has ${LOANS} in it, and it has what the company adds to recycle shares`}
+        . The price paid is that of the year end before. People are expected numbers, so they have decimals. Choose a
+        figure to see what it is made of; from a year, arrow keys lead to its figures.
       </p>
       <FigureTable
         table={yearTable(run)}

@@ -38,16 +38,17 @@ export function spokenValue(field: FormField, value: unknown): string {
   if (field.kind === 'words') return field.words?.find(([word]) => word === value)?.[1] ?? plainText(value);
   if (field.kind !== 'number') return plainText(value);
   const text = textOf(field, value);
-  const { before, after } = unitAround(field);
+  const { before, after } = unitAround(field, value);
   return `${before}${text}${after === '' ? '' : ` ${after}`}`;
 }
 
-/** What stands around a number. */
-export function unitAround({ kind, unit }: FormField): { before: string; after: string } {
+/** What stands around a number; of one thing in the singular. */
+export function unitAround({ kind, unit }: FormField, value?: unknown): { before: string; after: string } {
   if (kind !== 'number' || unit === undefined || unit === 'year' || unit === 'number') return { before: '', after: '' };
   if (unit === 'percent') return { before: '', after: '%' };
   if (unit.startsWith('dollars')) return { before: '$', after: unit.slice('dollars '.length) };
-  return { before: '', after: unit === 'times' ? '×' : unit };
+  if (unit === 'times') return { before: '', after: '×' };
+  return { before: '', after: Number(value) === 1 ? unit.replace(/^people$/, 'person').replace(/s$/, '') : unit };
 }
 
 /** What it may be, in words; empty where anything may. */

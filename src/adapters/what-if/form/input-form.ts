@@ -14,21 +14,12 @@ export function pathOfInput(field: string): string | null {
 
 const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
 
-/** What a plan says nothing of, and what it still has from the example that it began as. */
-export function assumedIn(
-  plan: object,
-  example: object | null,
-): { readonly what: string; readonly values: readonly Assumed[] }[] {
-  const assumed = assumedOf(table, plan as Draft);
-  return [
-    {
-      what: 'of the first inputs are left at their default',
-      values: assumed.filter(({ path }) => table.isEssential(path)),
-    },
-    { what: 'others are left at their default', values: assumed.filter(({ path }) => !table.isEssential(path)) },
-    {
-      what: 'are still those of the example',
-      values: example === null ? [] : sharedWith(table, plan as Draft, example as Draft),
-    },
-  ];
+/** What a plan says nothing of. */
+export function assumedIn(plan: object): readonly Assumed[] {
+  return assumedOf(table, plan as Draft);
+}
+
+/** What a plan still has from the example that it began as. */
+export function sharedWithExample(plan: object, example: object | null): readonly Assumed[] {
+  return example === null ? [] : sharedWith(table, plan as Draft, example as Draft);
 }

@@ -12,6 +12,8 @@ import {
   type StressComparison,
 } from '../../../analysis/index.js';
 import { prepare, type PreparedPlan } from '../../../index.js';
+import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
+import type { FormField } from '../form/form-field.js';
 import { explain, story, type Explanation, type ExplainQuestion, type ParticipantStory } from '../../journal/index.js';
 
 /** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
@@ -27,6 +29,9 @@ export const answers = {
     stress(plan, usualStresses(plan), control),
   /** What is expected of one person. */
   story: (plan: PreparedPlan, participant: string): ParticipantStory => story(plan, participant),
+  /** What defaults do to the answer. */
+  defaults: (plan: PreparedPlan, fields: readonly FormField[], { onStep }: AnalysisControl): DefaultEffects =>
+    defaultEffects(plan, fields, onStep),
   /** What a figure is made of. */
   explain: (plan: PreparedPlan, question: ExplainQuestion): Explanation => explain(plan, question),
 };

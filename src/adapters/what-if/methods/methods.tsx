@@ -3,36 +3,31 @@ import type { Comparison } from '../../../analysis/index.js';
 import { lineChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
-import { breachesBefore } from '../figures/breaches-before.js';
+import { breachesInBrief } from '../figures/breach-fates.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
-import { axisDollars, formatDollars, spokenDollars } from '../figures/format.js';
+import { axisDollars } from '../figures/format.js';
 import { askLibrary } from '../page/ask-library.js';
+import { noteAsked, useAskedAgain } from '../page/asked-again.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
 import { ComparisonTable } from '../scenarios/comparison-table.js';
-
-/** As the library calls them, and as the page does. */
-const NAMES: Readonly<Record<string, string>> = {
-  recycle: 'Recycle',
-  redeem: 'Redeem',
-  releverage: 'Releverage',
-  hybrid: 'Hybrid',
-};
-const SHOWN = 'Shown now';
-const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
+import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
 
 /** What the plan would cost with each way of dealing with the shares that are bought, in one click. */
 export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
   const { session, announce } = props;
   const { projection } = session;
   const run = useRun<Comparison>();
-  const start = (): void =>
+  const start = (): void => {
+    noteAsked(session, 'methods');
     run.start(
       projection,
       (watch) => askLibrary('methods', projection.inputs, SHOWN, watch),
-      (comparison) => announce(sentenceOf(comparison)),
+      (comparison) => announce(costsOf(comparison)),
     );
+  };
+  useAskedAgain(session, 'methods', start);
   const comparison = run.shown?.answer ?? null;
   return (
     <FigureSection
@@ -52,9 +47,11 @@ export function Methods(props: { readonly session: Session; readonly announce: (
       <RunStatus run={run} projection={projection} label="Runs computed" />
       {comparison !== null && (
         <>
-          <p class="sentence">{sentenceOf(comparison)}</p>
+          <p class="sentence">{costsOf(comparison)}</p>
+          <p class="caveat">{caveatOf(comparison, run.shown!.of.inputs)}</p>
           <ComparisonTable
             label="Methods compared"
+            inputs={run.shown!.of.inputs}
             heads={comparison.scenarios.map(nameOf)}
             runs={comparison}
             companies={comparison.company}
@@ -79,15 +76,11 @@ function Method(props: {
   const { session, scenario, comparison, index, of } = props;
   const changes = comparison.finding_changes[index]!;
   const against = { planned: of.run.summary_metrics.compliance_findings, changes };
-  const already = breachesBefore(against).length > 0;
   const name = nameOf(scenario);
   return (
     <details class="data">
       <summary>
-        {name}:{' '}
-        {changes.new_findings.length > 0
-          ? 'what it brings with it'
-          : `nothing new against the plan as it is${already ? ', which has breaches' : ''}`}
+        {name}: {breachesInBrief(against)}
       </summary>
       {paysAtOnce(comparison, index) && (
         <p class="note">It pays at once: a releverage pays in cash, so promissory notes cannot apply.</p>
@@ -111,13 +104,6 @@ function Method(props: {
 /** Where the plan pays by notes, releveraging has to differ in this too. */
 function paysAtOnce({ input_differences: { fields } }: Comparison, index: number): boolean {
   return fields.some(({ path, values }) => path.endsWith('repurchase_strategy.timing') && values[index] !== values[0]);
-}
-
-function sentenceOf({ company }: Comparison): string {
-  const methods = company.ranking.filter(({ scenario }) => scenario !== SHOWN);
-  const [cheapest, ...others] = methods;
-  const rest = others.map(({ scenario, total_company_cash: cash }) => `${nameOf(scenario)} ${spokenDollars(cash)}`);
-  return `${nameOf(cheapest!.scenario)} costs the company the least over all years: ${formatDollars(cheapest!.total_company_cash)}. ${rest.join(', ')}.`;
 }
 
 /** Company cash by year. */

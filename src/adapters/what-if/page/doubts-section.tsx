@@ -1,13 +1,18 @@
-import { Fragment, render, type VNode } from 'preact';
+import { render, type VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
+import { newHires } from '../controls/plan-controls.js';
 import { foldFindings, whenFound } from '../../text/index.js';
 import { formatWhole } from '../figures/format.js';
 import type { Assumed } from '../form/assumed.js';
-import { assumedIn, pathOfInput } from '../form/input-form.js';
+import type { DefaultEffects } from '../form/default-effects.js';
+import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-form.js';
+import { ENTRY_PAY } from '../own-plan/own-plan.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
+import { DefaultsLeft } from './defaults-left.js';
 import { byId } from './dom.js';
+import { part } from './parts.js';
 import type { CensusTotals, Session } from './session.js';
 
 /** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
@@ -24,60 +29,119 @@ const COLUMNS = 'participants, columns';
 /** Where the findings of the run are. */
 const FINDINGS = '#findings';
 
-/** More than this many links are folded. */
-const MOST_IN_SIGHT = 6;
+/** With more people than this it takes too long to try what defaults do: all of them are listed. */
+const MOST_PEOPLE_TRIED = 2_000;
+
+/** After this long without a change, in milliseconds, it is tried. */
+const QUIET = 500;
 
 /** What deserves a look before the answer is relied on, shown near it for as long as it is true. */
-export function doubtsSection(session: Session, goToField: (path: string) => void): { show: () => void } {
+export function doubtsSection(
+  session: Session,
+  goToField: (path: string) => void,
+  settled: () => void,
+): {
+  readonly show: () => void;
+  /** Finds out what defaults do to the answer, in a worker, once for a plan. */
+  readonly settle: () => void;
+} {
   const holder = byId('doubts');
   // A census is long, and the plan stays the same for many moves of a slider.
   let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
     plan: null,
     fields: new Set(),
   };
+  /** What the defaults of a plan do to its answer, once that is known. */
+  let tried: { readonly plan: Session['plan'] | null; readonly effects: DefaultEffects | null } = {
+    plan: null,
+    effects: null,
+  };
+  let running: AbortController | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   /** The field of the plan, or the people concerned. */
   const placeOf = ({ field, people = [] }: Doubt): string | null =>
     !field.startsWith('participants[') ? pathOfInput(field) : people.length > 1 ? 'participants' : field;
   const show = (): void => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
+    const doubts = doubtsOf(session, ofPlan.fields);
+    // Two sums that differ by pay, and people without any, are one doubt.
+    const unpaid = differs(session, 'compensation')
+      ? doubts.find(({ issue }) => issue.includes('no pay is given'))
+      : undefined;
+    const doubted = doubts.filter((doubt) => doubt !== unpaid);
     const notices: Notice[] = [
       ...breachesIn(session),
       ...[
-        ...(session.totals?.differences ?? []).map((difference) => `${difference}.`),
-        ...(session.totals?.assumed ?? []),
-        ...unreadNotices(session.columnsRead),
+        ...differencesOf(session, unpaid, placeOf),
+        ...hiresOf(session),
+        ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
+          text,
+          field: COLUMNS,
+        })),
       ]
-        .filter((text) => !session.settled.has(text))
-        .map((text) => ({ text, field: COLUMNS, maySettle: true })),
+        .filter(({ text }) => !session.settled.has(text))
+        .map((notice) => ({ ...notice, maySettle: true })),
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
-      ...doubtsOf(session, ofPlan.fields).map((doubt) => ({
+      ...doubted.map((doubt) => ({
         text: inWords(doubt),
         field: isMovedAway(doubt, session) ? null : placeOf(doubt),
       })),
     ];
     // The example is as it is meant to be.
-    const groups = session.isExample ? [] : assumedIn(plan.inputs, session.example);
-    holder.hidden =
-      session.totals === null && notices.length === 0 && groups.every(({ values }) => values.length === 0);
-    const settle = (text: string): void => {
-      session.settled.add(text);
+    const assumed = session.isExample ? [] : assumedIn(plan.inputs);
+    const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
+    const { effects } = tried;
+    holder.hidden = [notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null;
+    const accept = (text: string): void => {
+      session.settle(text);
       show();
+      settled();
     };
     const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
-    render(<Doubts {...{ totals: session.totals, notices, groups, goToField: goTo, settle }} />, holder);
+    render(
+      <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />,
+      holder,
+    );
   };
-  return { show };
+  const settle = (): void => {
+    const { plan, isExample } = session;
+    if (tried.plan === plan) return;
+    running?.abort();
+    clearTimeout(waiting);
+    const { planRules, initialState } = plan.inputs;
+    // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
+    tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
+    if (isExample || initialState.participants.length > MOST_PEOPLE_TRIED) return;
+    const own = new AbortController();
+    running = own;
+    waiting = setTimeout(() => {
+      const fields = assumedIn(plan.inputs).map(({ path }) => table.at(path)!);
+      part('whatIfLibrary')
+        .then(({ ask }) => ask('defaults', plan.inputs, fields, { signal: own.signal }))
+        .then(
+          (effects) => {
+            tried = { plan, effects };
+            show();
+          },
+          // Another plan is shown, or this one gives no answer: the list stays as it is.
+          () => undefined,
+        );
+    }, QUIET);
+  };
+  return { show, settle };
 }
 
 function Doubts(props: {
   readonly totals: CensusTotals | null;
   readonly notices: readonly Notice[];
-  readonly groups: readonly { readonly what: string; readonly values: readonly Assumed[] }[];
+  readonly assumed: readonly Assumed[];
+  readonly shared: readonly Assumed[];
+  readonly effects: DefaultEffects | null;
   readonly goToField: (path: string) => void;
   readonly settle: (text: string) => void;
 }): VNode {
-  const { totals, notices, groups, goToField, settle } = props;
+  const { totals, notices, assumed, shared, effects, goToField, settle } = props;
   const link = (path: string, text: string, className = 'quiet'): VNode => (
     <button type="button" class={className} onClick={() => goToField(path)}>
       {text}
@@ -109,28 +173,44 @@ function Doubts(props: {
           ))}
         </ul>
       )}
-      {groups.map(({ what, values }) => {
-        if (values.length === 0) return null;
-        const links = values.map(({ path, name, value }, i) => (
-          <Fragment key={path}>
-            {i > 0 && ', '}
-            {link(path, `${name}: ${value}`)}
-          </Fragment>
-        ));
-        const title = `${formatWhole(values.length)} ${what}`;
-        return values.length <= MOST_IN_SIGHT ? (
-          <p key={what}>
-            {title}: {links}
-          </p>
-        ) : (
-          <details key={what}>
-            <summary>{title}</summary>
-            <p>{links}</p>
-          </details>
-        );
-      })}
+      <DefaultsLeft {...{ assumed, effects, goToField }} isEssential={(path) => table.isEssential(path)} />
+      {shared.length > 0 && (
+        <details>
+          <summary>{formatWhole(shared.length)} are still those of the example</summary>
+          <ul class="defaults">
+            {shared.map(({ path, name, value }) => (
+              <li key={path}>{link(path, `${name}: ${value}`)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
+}
+
+/** True where the file's own total of a column is another than that of what was read. */
+function differs({ totals }: Session, wanted: string): boolean {
+  return totals?.differences.some(({ column }) => column === wanted) ?? false;
+}
+
+/** The totals of the file that are others, with what may be why, and where that is seen. */
+function differencesOf(
+  { totals }: Session,
+  unpaid: Doubt | undefined,
+  placeOf: (doubt: Doubt) => string | null,
+): Notice[] {
+  return (totals?.differences ?? []).map(({ column, issue }) =>
+    column === 'compensation' && unpaid !== undefined
+      ? { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid) }
+      : { text: `${issue}.`, field: column === null ? COLUMNS : `${COLUMNS}.${column}` },
+  );
+}
+
+/** Nobody knows what those who come later will earn; the answer stands on it all the same. */
+function hiresOf({ projection: { inputs }, isExample }: Session): Notice[] {
+  const { workforce } = inputs.operatingAssumptions;
+  if (isExample || !(Number(workforce?.replacement_rate ?? 0) > 0)) return [];
+  return [{ text: `Hires start ${newHires(inputs)}: an estimate.`, field: ENTRY_PAY }];
 }
 
 /** What the law does not allow, with its years. */

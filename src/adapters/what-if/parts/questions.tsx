@@ -1,4 +1,4 @@
-/** What the library is asked for, each in one click. */
+/** What the library is asked for, each in one click, random futures among them. */
 import { render } from 'preact';
 import { Methods } from '../methods/methods.js';
 import { byId } from '../page/dom.js';
@@ -6,6 +6,7 @@ import type { Session } from '../page/session.js';
 import { Solve } from '../solve/solve.js';
 import { Story } from '../story/story.js';
 import { Stress } from '../stress/stress.js';
+import { Uncertainty } from '../uncertainty/uncertainty.js';
 
 /** Draws the sections that ask the library, for what is shown. */
 export function drawQuestions(session: Session, announce: (text: string) => void): void {
@@ -13,6 +14,7 @@ export function drawQuestions(session: Session, announce: (text: string) => void
   render(<Solve {...asked} />, byId('solve'));
   render(<Methods {...asked} />, byId('methods'));
   render(<Stress {...asked} />, byId('stress'));
+  render(<Uncertainty {...asked} />, byId('uncertainty'));
   render(<Story {...asked} />, byId('story'));
 }
 

@@ -95,7 +95,14 @@ function Table({ compared }: { readonly compared: readonly Compared[] }): VNode 
     names,
     compared.map(({ company }) => company),
   );
-  return <ComparisonTable label="Scenarios compared" heads={names} {...{ runs, companies }} />;
+  return (
+    <ComparisonTable
+      label="Scenarios compared"
+      inputs={compared[0]!.projection.inputs}
+      heads={names}
+      {...{ runs, companies }}
+    />
+  );
 }
 
 /** What each costs the company by year. */

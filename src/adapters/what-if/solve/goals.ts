@@ -29,9 +29,9 @@ export const GOALS: readonly Goal[] = [
   {
     id: 'company',
     metric: 'largest_company_funding',
-    label: 'the company never adds more in a year than …',
+    label: 'the company never pays more in addition in a year than …',
     limit: { unit: '$', initial: 500_000 },
-    says: (limit) => `the company never adds more than ${formatDollars(limit)} in a year`,
+    says: (limit) => `the company never pays more than ${formatDollars(limit)} in addition in a year`,
     found: (figure) => `${formatDollars(figure)} at most in a year`,
   },
   {

@@ -7,8 +7,10 @@ import { FigureSection } from '../charts/figure-section.js';
 import { FigureTable } from '../figures/figure-table.js';
 import { FindingList } from '../figures/findings.js';
 import { axisDollars, spokenDollars } from '../figures/format.js';
+import { CASH, IN_ADDITION, OBLIGATION } from '../figures/sums.js';
 import type { Column, Table } from '../figures/table.js';
 import { askLibrary } from '../page/ask-library.js';
+import { noteAsked, useAskedAgain } from '../page/asked-again.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import { worstFirst, type Stressed } from './worst-first.js';
@@ -21,12 +23,15 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   const { session, announce } = props;
   const { projection } = session;
   const run = useRun<StressComparison>();
-  const start = (): void =>
+  const start = (): void => {
+    noteAsked(session, 'stress');
     run.start(
       projection,
       (watch) => askLibrary('stress', projection.inputs, null, watch),
       (comparison) => announce(sentenceOf(comparison)),
     );
+  };
+  useAskedAgain(session, 'stress', start);
   const comparison = run.shown?.answer ?? null;
   const stresses = comparison === null ? [] : worstFirst(comparison);
   return (
@@ -81,18 +86,19 @@ function sentenceOf(comparison: StressComparison): string {
   const { name, short, added, cash } = worst!;
   if (short > 0)
     return `The worst is “${name}”: the company is short of cash in ${short} more ${short === 1 ? 'year' : 'years'}.`;
-  if (added > 0) return `The worst is “${name}”: the company adds ${spokenDollars(added)} more over all years.`;
+  if (added > 0)
+    return `The worst is “${name}”: the company pays ${spokenDollars(added)} more in addition to its contributions.`;
   const hardest = cash > 0 ? `; its hardest year costs ${spokenDollars(cash)} more` : '';
-  return `In none of them does the company add more than in the plan. The worst is “${name}”${hardest}.`;
+  return `In none of them does the company pay more in addition than in the plan. The worst is “${name}”${hardest}.`;
 }
 
 const COLUMNS: readonly Column[] = [
   { key: 'stress', head: 'Stress', format: 'text' },
-  { key: 'company_adds', head: 'Company adds', format: 'dollars' },
+  { key: 'company_adds', head: IN_ADDITION, format: 'dollars' },
   { key: 'company_adds_difference', head: 'Difference', format: 'dollars' },
-  { key: 'repurchase_obligation', head: 'Obligation', format: 'dollars' },
+  { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
   { key: 'repurchase_obligation_difference', head: 'Difference', format: 'dollars' },
-  { key: 'peak_cash_amount', head: 'Hardest year', format: 'dollars' },
+  { key: 'peak_cash_amount', head: `${CASH}, hardest year`, format: 'dollars' },
   { key: 'peak_cash_year', head: 'in', format: 'year' },
 ];
 const YEARS_SHORT: Column = { key: 'years_short', head: 'Years short of cash', format: 'year' };

@@ -7,6 +7,7 @@ import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
 import { FigureTable } from '../figures/figure-table.js';
 import type { Column, Table } from '../figures/table.js';
+import { byId } from '../page/dom.js';
 import { part } from '../page/parts.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
@@ -35,13 +36,8 @@ interface Futures {
 const COUNTS = [200, 1000, 5000];
 
 /** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
-export function Uncertainty(props: {
-  readonly session: Session;
-  readonly announce: (text: string) => void;
-  /** Told whether what is shown belongs to the assumptions beside it. */
-  readonly onCurrent: (isCurrent: boolean) => void;
-}): VNode {
-  const { session, announce, onCurrent } = props;
+export function Uncertainty(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
   const { projection } = session;
   const run = useRun<Futures>();
   const start = (event: SubmitEvent): void => {
@@ -58,7 +54,8 @@ export function Uncertainty(props: {
       ({ results }) => announce(uncertaintySentence(results[0]!)),
     );
   };
-  onCurrent(run.shown?.of === projection);
+  // Results for assumptions other than those beside them do not belong on a hand-out.
+  byId('uncertainty').classList.toggle('on-paper', run.shown?.of === projection);
   return (
     <FigureSection
       id="uncertainty"
@@ -138,8 +135,8 @@ function totalsTable({ scenarios, results }: Futures): Table {
       const prefix = scenarios.length > 1 ? `${name}: ` : '';
       const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
       return [
-        [`${prefix}obligation, all years`, ...distribution(total)],
-        [`${prefix}cash of the hardest year`, ...distribution(largest)],
+        [`${prefix}repurchase obligation, all years`, ...distribution(total)],
+        [`${prefix}repurchase cash of the hardest year`, ...distribution(largest)],
       ];
     }),
   };

@@ -1,5 +1,5 @@
 import { unpackRows } from '../../../../src/adapters/service/store/packed-rows.js';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SimulationError, simulateRun, ValidationError } from '../../../../src/index.js';
 import type { LogEntry } from '../../../../src/adapters/service/options.js';
@@ -391,6 +391,25 @@ test('a simulation that took too long on a busy machine is tried again', async (
   runs.start();
   expect((await runs.submit(TENANT, await submission())).status).toBe('completed');
   expect(computed).toBe(2);
+});
+
+test('a run that takes too long on a busy machine is not tried again before others have had their turn', async () => {
+  const order: number[] = [];
+  const priceIn = (bytes: Uint8Array): number => Number(/"current_price":(\d+)/.exec(gunzipSync(bytes).toString())![1]);
+  const runs = make({
+    compute: (bytes) => {
+      order.push(priceIn(bytes));
+      return priceIn(bytes) < 3 ? Promise.reject(new ComputeTimeout(60, true)) : computeRun(bytes);
+    },
+  });
+  const asked = await Promise.all([1, 2, 3].map((price) => submission(price, true)));
+  await runs.submit('greedy', asked[0]!);
+  const last = await runs.submit('greedy', asked[1]!);
+  const { id } = await runs.submit(TENANT, asked[2]!);
+  runs.start();
+  await ended(id);
+  await expect.poll(() => store.runs.get('greedy', last.id)).toMatchObject({ status: 'failed' });
+  expect(order).toEqual([1, 3, 2, 1, 2, 1, 2]);
 });
 
 test('a store that fails while a run is written down leaves the run to its lease', async () => {

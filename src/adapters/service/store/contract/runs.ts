@@ -140,15 +140,18 @@ export interface RunStore {
   accept(tenant: string, run: NewRun, how?: Acceptance): Promise<RunRecord>;
   /**
    * Claims the run whose turn it is: tenants take turns, each with its oldest run. A run may be claimed when it is queued, was
-   * released, or has a lease that has ended by `now`. Tenants that have `tenantLimit` runs under way are passed over. Null when there
-   * is none.
+   * released, or has a lease that has ended by `now`. Tenants that have `tenantLimit` runs under way are passed over, and of equal
+   * turns those of others come before one of the tenant `after`, which was served last. Null when there is none.
    */
-  claim(lease: Lease, now: Instant, tenantLimit?: number | null): Promise<ClaimedRun | null>;
+  claim(lease: Lease, now: Instant, tenantLimit?: number | null, after?: string | null): Promise<ClaimedRun | null>;
   /** Renews the leases of all runs that the holder holds. */
   renew(lease: Lease): Promise<void>;
   /** The ids of the runs that the holder holds: it has lost any other run that it computes. */
   held(holder: string): Promise<readonly string[]>;
-  /** Ends the lease at once, so that another process may claim the run; an attempt that is `undone` does not count. */
+  /**
+   * Ends the lease at once, so that another process may claim the run. A `counted` attempt was the run's turn: it waits for the next
+   * like any other. One that is `undone` does not count, and the run keeps its turn.
+   */
   release(id: string, holder: string, attempt: 'counted' | 'undone'): Promise<void>;
   /** Ends a run well; false when `holder` does not hold it any more. */
   complete(id: string, holder: string, computed: ComputedRun, at: Instant): Promise<boolean>;

@@ -4,8 +4,13 @@ import type { StoreKind } from '../opened.js';
 import { aRun, completeRun, computed, NEVER, time } from '../records.js';
 
 /** Claims the next run for a minute; its id. */
-async function claim({ runs }: Store, second: number, tenantLimit: number | null = null): Promise<string | undefined> {
-  const run = await runs.claim({ holder: 'worker', until: time(second + 60) }, time(second), tenantLimit);
+async function claim(
+  { runs }: Store,
+  second: number,
+  tenantLimit: number | null = null,
+  after: string | null = null,
+): Promise<string | undefined> {
+  const run = await runs.claim({ holder: 'worker', until: time(second + 60) }, time(second), tenantLimit, after);
   return run?.id;
 }
 
@@ -45,6 +50,16 @@ export function queueContract({ open, newPlace }: StoreKind): void {
     await accept(store, 'acme', 'a_4', 'a_5');
     await accept(store, 'other', 'o_0');
     expect([await claim(store, 1), await claim(store, 1), await claim(store, 1)]).toEqual(['a_4', 'o_0', 'a_5']);
+  });
+
+  test('of equal turns, that of a tenant that was not served last comes first', async () => {
+    const store = await open();
+    await accept(store, 'acme', 'a_0', 'a_1', 'a_2');
+    expect(await claim(store, 1)).toBe('a_0');
+    await accept(store, 'other', 'o_0', 'o_1');
+    const next: (string | undefined)[] = [];
+    for (const after of ['acme', 'other', 'acme', 'other']) next.push(await claim(store, 1, null, after));
+    expect(next).toEqual(['o_0', 'a_1', 'o_1', 'a_2']);
   });
 
   test('a tenant has no more runs under way than its limit, and others go on', async () => {
@@ -109,9 +124,17 @@ export function queueContract({ open, newPlace }: StoreKind): void {
       expect(run).toMatchObject({ id: 'run_1', attempts: 1 });
       await store.runs.release('run_1', 'a', 'undone');
     }
-    await store.runs.claim({ holder: 'a', until: NEVER }, time(9));
-    await store.runs.release('run_1', 'a', 'counted');
-    expect(await store.runs.claim({ holder: 'a', until: NEVER }, time(9))).toMatchObject({ id: 'run_1', attempts: 2 });
+  });
+
+  test('a run that was tried in vain waits for another turn like any other', async () => {
+    const store = await open();
+    await accept(store, 'acme', 'a_0', 'a_1');
+    await accept(store, 'other', 'o_0');
+    expect(await claim(store, 1)).toBe('a_0');
+    await store.runs.release('a_0', 'worker', 'counted');
+    expect([await claim(store, 1), await claim(store, 1)]).toEqual(['o_0', 'a_1']);
+    const lease = { holder: 'a', until: NEVER };
+    expect(await store.runs.claim(lease, time(1))).toMatchObject({ id: 'a_0', attempts: 2 });
   });
 
   test('a lease that a clock gave that was ahead does not hold', async () => {

@@ -1,0 +1,72 @@
+import type { VNode } from 'preact';
+import type { Assumed } from '../form/assumed.js';
+import type { DefaultEffects } from '../form/default-effects.js';
+
+/** As many stand in sight as can be looked at. */
+const MOST_IN_SIGHT = 6;
+
+/** Less of the answer than this is little. */
+const LITTLE = 0.005;
+
+/** What a default means, where its name does not say it. */
+const MEANS: Readonly<Record<string, string>> = {
+  'operatingAssumptions.turnover.mortality': 'nobody dies before leaving',
+  'operatingAssumptions.turnover.disability_rate': 'nobody leaves disabled',
+  'operatingAssumptions.diversification_election_rate': 'everybody who may diversify does, as far as possible',
+  'operatingAssumptions.share_valuation.method': 'the price grows by itself, whatever is bought',
+};
+
+/** What was left at its default: in sight what moves the answer most, folded the others; not what this plan does not read. */
+export function DefaultsLeft(props: {
+  readonly assumed: readonly Assumed[];
+  /** Null until they are known: then the first inputs are in sight. */
+  readonly effects: DefaultEffects | null;
+  readonly isEssential: (path: string) => boolean;
+  readonly goToField: (path: string) => void;
+}): VNode {
+  const { assumed, effects, isEssential, goToField } = props;
+  const read = assumed.filter(({ path }) => effects?.[path] !== null);
+  const partOf = ({ path }: Assumed): number => effects?.[path]?.part ?? 0;
+  const inSight =
+    effects === null
+      ? read.filter(({ path }) => isEssential(path))
+      : read
+          // Switches of the run are no assumptions.
+          .filter((one) => partOf(one) >= LITTLE && !one.path.startsWith('systemConfig.'))
+          .sort((one, other) => partOf(other) - partOf(one))
+          .slice(0, MOST_IN_SIGHT);
+  const others = read.filter((one) => !inSight.includes(one));
+  const list = (values: readonly Assumed[]): VNode => (
+    <ul class="defaults">
+      {values.map(({ path, name, value }) => {
+        const said = [MEANS[path], effects?.[path]?.instead].filter((text) => text !== undefined && text !== null);
+        return (
+          <li key={path}>
+            <button type="button" class="quiet" onClick={() => goToField(path)}>
+              {name}: {value}
+            </button>
+            {said.length > 0 && ` – ${said.join('; ')}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <>
+      {inSight.length > 0 && (
+        <>
+          <p>Left at their default{effects !== null && ', these move the answer most; what else they could be'}:</p>
+          {list(inSight)}
+        </>
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary>
+            {others.length} {others.length === 1 ? 'other is' : 'others are'} left at their default
+          </summary>
+          {list(others)}
+        </details>
+      )}
+    </>
+  );
+}
