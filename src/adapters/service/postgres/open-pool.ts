@@ -28,6 +28,12 @@ export function openPool(
     },
     application_name: 'esop-repurchase',
     types: { getTypeParser },
+    // The database does not notice when a machine vanishes: what it had locked in the middle of a transaction would stay so for hours.
+    // The pool waits for it, though its type does not say so.
+    onConnect: ((client) =>
+      client.query(`set idle_in_transaction_session_timeout = ${silenceMilliseconds}`)) as NonNullable<
+      pg.PoolConfig['onConnect']
+    >,
   });
   // A connection that breaks also emits an error, besides failing its statement. Unhandled, that error would end the process.
   pool.on('error', () => undefined);

@@ -42,7 +42,7 @@ export async function databaseStore(
     runs,
     webhooks: webhookStore(database, ciphers),
     deliveries: deliveryStore(database, dialect.name, ciphers),
-    requests: requestStore(database, ciphers),
+    requests: requestStore(database, dialect.name, ciphers),
     usage: usageStore(database),
     tenants: tenantStore(database, dialect.name, runs, leftovers),
     audit: auditStore(database),

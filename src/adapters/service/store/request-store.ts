@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Ciphers } from './ciphers.js';
+import { DELETED_TOGETHER, OTHERS_MS, rowId } from './leftovers.js';
+import type { Dialect } from './schema.js';
 import { RepeatedRequest, type RequestNote, type RequestStore, type StoredAnswer } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
 const encoder = new TextEncoder();
 
 /** Requests with a key in a database. */
-export function requestStore(database: ServiceDatabase, ciphers: Ciphers): RequestStore {
+export function requestStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): RequestStore {
   return {
     find: async (tenant, { key, operation }) => {
       const row = await database
@@ -35,7 +38,19 @@ export function requestStore(database: ServiceDatabase, ciphers: Ciphers): Reque
         .execute();
     },
     purge: async (begunBefore) => {
-      await database.deleteFrom('requests').where('begun_at', '<', begunBefore).execute();
+      const some = database
+        .selectFrom('requests')
+        .select(rowId(dialect).as('row'))
+        .where('begun_at', '<', begunBefore)
+        .limit(DELETED_TOGETHER);
+      for (;;) {
+        const { numDeletedRows } = await database
+          .deleteFrom('requests')
+          .where(rowId(dialect), 'in', some)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) return;
+        await setTimeout(OTHERS_MS);
+      }
     },
   };
 }

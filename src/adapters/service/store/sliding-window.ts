@@ -24,13 +24,14 @@ export function slidingWindow(
 ): { readonly usage: Usage; readonly next: Counts } {
   const window = windowSeconds * 1000;
   const slice = window / SLICES;
-  // A slice that begins later was counted by a clock that was ahead.
-  const inside = counts.filter(([begin]) => begin <= now && now < begin + slice + window);
+  const begin = Math.floor(now / slice) * slice;
+  const inside = counts.filter(([start]) => now < start + slice + window);
   const used = inside.reduce((sum, [, count]) => sum + count, 0);
   const allowed = used < limit;
-  const begin = Math.floor(now / slice) * slice;
-  const current = inside.find(([start]) => start === begin)?.[1] ?? 0;
-  const next = allowed ? [...inside.filter(([start]) => start !== begin), [begin, current + 1] as const] : inside;
+  const earlier = inside.filter(([start]) => start < begin);
+  // What a clock that was ahead has counted for later counts as of now: it is neither forgotten nor kept for longer than a window.
+  const current = used - earlier.reduce((sum, [, count]) => sum + count, 0) + Number(allowed);
+  const next = current > 0 ? [...earlier, [begin, current] as const] : earlier;
   const oldest = next[0]?.[0] ?? begin;
   return {
     usage: {

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../../src/adapters/service/postgres/open-pool.js';
 import { missingPostgres, startPostgres } from '../postgres-server.js';
 
-/** A relay to a database; it can be made to swallow whatever is sent. */
+/** A relay to a database; it can be made to swallow whatever is sent, and that a side has gone, as a machine that vanishes. */
 async function wayTo(database: string): Promise<{ url: string; swallow: (all: boolean) => void }> {
   const { pathname, searchParams } = new URL(database);
   const sockets: Socket[] = [];
@@ -11,8 +11,8 @@ async function wayTo(database: string): Promise<{ url: string; swallow: (all: bo
   const pass = (from: Socket, to: Socket): void => {
     sockets.push(from);
     from.on('data', (bytes) => swallows || to.write(bytes));
-    from.on('error', () => to.destroy());
-    from.on('close', () => to.destroy());
+    from.on('error', () => swallows || to.destroy());
+    from.on('close', () => swallows || to.destroy());
   };
   const server = createServer((client) => {
     const inside = connect(`${searchParams.get('host')}/.s.PGSQL.5432`);
@@ -43,4 +43,25 @@ describe.skipIf(missingPostgres !== null)('a database that goes away without a w
     swallow(false);
     expect((await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
   });
+
+  test(
+    'lets go what a machine had locked that vanished in the middle of a transaction',
+    { timeout: 30_000 },
+    async () => {
+      const postgres = await startPostgres();
+      onTestFinished(() => postgres.remove());
+      const database = await postgres.newDatabase();
+      const { url, swallow } = await wayTo(database);
+      const [vanishing, staying] = [openPool(url, 1, 500), openPool(database, 1)];
+      onTestFinished(() => Promise.all([vanishing.end(), staying.end()]).then(() => undefined));
+      await staying.query('create table locked as select 1 as one');
+      const client = await vanishing.connect();
+      await client.query('begin; update locked set one = 2');
+      swallow(true);
+      await staying.query(`set lock_timeout = '10s'`);
+      await staying.query('update locked set one = 3');
+      expect((await staying.query('select one from locked')).rows).toEqual([{ one: 3 }]);
+      client.release(true);
+    },
+  );
 });

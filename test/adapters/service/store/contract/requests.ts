@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoreKind } from '../opened.js';
-import { aRun, aScenario, aWebhook, NEVER, time } from '../records.js';
+import { aKey, aRun, aScenario, aWebhook, NEVER, time } from '../records.js';
 
 const REQUEST = { key: 'k1', operation: 'POST /v1/simulate' };
 const NOTE = { ...REQUEST, bodyHash: 'body', at: time(1) };
@@ -67,6 +67,24 @@ export function requestsContract({ open, newPlace }: StoreKind): void {
     expect(others).toEqual([]);
     expect(await stores[0]!.requests.find('acme', REQUEST)).toMatchObject({ made: one });
     expect((await stores[1]!.runs.list('acme', { limit: 99 })).entries).toHaveLength(1);
+  });
+
+  test('others write meanwhile when many are purged', async () => {
+    const place = await newPlace();
+    const [store, another] = [await open(place), await open(place)];
+    for (let number = 0; number < 300; number += 1) {
+      await store.webhooks.add('acme', aWebhook(`whk_${number}`), { ...NOTE, key: `k${number}` });
+    }
+    const over = new AbortController();
+    const purged = store.requests.purge(time(3)).then(() => over.abort());
+    let written = 0;
+    for (; !over.signal.aborted; written += 1) {
+      await another.keys.add(aKey(`key_${written}`));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await purged;
+    expect(written).toBeGreaterThan(10);
+    for (const key of ['k0', 'k299']) expect(await store.requests.find('acme', { ...REQUEST, key })).toBeNull();
   });
 
   test('old requests are purged', async () => {

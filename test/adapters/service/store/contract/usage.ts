@@ -33,8 +33,15 @@ export function usageContract({ open, newPlace }: StoreKind): void {
     for (const second of [3601, 3610, 7199]) expect(await consume(second)).toMatchObject({ allowed: false });
     // The first 99 were counted in the minute that ended at 3,600.
     expect(await consume(7200)).toEqual({ allowed: true, remaining: 98, resetSeconds: 60 });
-    // And a clock that is set back leaves nobody waiting.
-    expect(await consume(0)).toMatchObject({ allowed: true, remaining: 99 });
+  });
+
+  test('a clock that is set back forgets nothing, and leaves nobody waiting for longer than the window', async () => {
+    const { usage } = await open();
+    const consume = (seconds: number): Promise<Usage> => usage.consume('acme', 'requests', 5, 3600, time(seconds));
+    for (let count = 0; count < 5; count += 1) expect(await consume(3600 + count)).toMatchObject({ allowed: true });
+    expect(await consume(0)).toEqual({ allowed: false, remaining: 0, resetSeconds: 3660 });
+    expect(await consume(3659)).toMatchObject({ allowed: false });
+    expect(await consume(3660)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
   test('two connections together never exceed the limit', async () => {
