@@ -35,7 +35,8 @@ export function Story(props: { readonly session: Session; readonly announce: (te
       </SectionHead>
       <p class="note">
         What is expected of one person: how far vested, when and why the account is paid, at which price, and by which
-        rule. Somebody whose exit is not known leaves in parts: 0.04 of a person is a chance of 4 %.
+        rule. Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and
+        dollars times that likelihood.
       </p>
       <form class="line" onSubmit={start}>
         <label for="story-id">Person</label>
@@ -76,6 +77,7 @@ export function Story(props: { readonly session: Session; readonly announce: (te
               </div>
             ))}
           </dl>
+          <p class="sentence">{story.closing.join(' ')}</p>
         </div>
       )}
     </>
