@@ -489,7 +489,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const details = page.locator('#stress details').first();
     await details.locator('summary').click();
     expect(await details.locator('summary').textContent()).toMatch(
-      /^Recession \(20\d\d: .* falls? by 30 %.*\): .*(breach|warning)/,
+      /^[A-Z][a-z ]+ \(20\d\d: .* by \d+ %.*\): .*(breach|warning)/,
     );
     const retire = page.locator('#stress details', { hasText: 'Largest holders retire (' });
     expect(await retire.locator('summary').textContent()).toContain('the 5 largest holders leave (retirement)');
