@@ -181,7 +181,7 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     await apply();
     expect(await issues()).toEqual([
       expect.stringMatching(/^Census, line 6, Id, “E3”Must be unique: line 4 has it too/),
-      expect.stringMatching(/^Census, 2 lines, Status, “T”Required: Cause of leaving/),
+      expect.stringMatching(/^Census, 2 lines, Status, “T”Say what it means, once for all lines/),
     ]);
     await page.getByRole('button', { name: 'Census, line 6, Id, “E3”' }).click();
     const both = page.getByRole('table', { name: 'The lines with this id, as in the file' });
@@ -272,7 +272,9 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
       'The file’s own totals are the same: people, shares, pay;',
     );
     await apply();
-    expect(await page.locator('#own-plan [role=status]').textContent()).toContain('is shown above. Left out: line 5');
+    expect(await page.locator('#own-plan [role=status]').textContent()).toContain(
+      'is shown above. Left out: 3 lines, named above.',
+    );
     await page.getByRole('button', { name: 'Read it afresh' }).click();
     expect(await sentence.count()).toBe(0);
     expect(await page.getByLabel('“T” means').inputValue()).toBe('');

@@ -216,6 +216,17 @@ test('what the model has no answer for in a late year is said, and not only of t
   ]);
 });
 
+test('a word that is not known is one question a line, as the page asks it; a year that is missing is another', () => {
+  const text = 'id,age,service,status,term date\nA,40,3,FT,\nB,66,3,Ret,2024-05-01\nC,50,3,T,\nD,50,3,T,2024-01-01\n';
+  const asked = expect.stringMatching(/^Say what it means, once for all lines: employed, or left by /) as string;
+  expect(issuesOf(PLAN_TEMPLATE, text).map(({ where, issue }) => [where, issue])).toEqual([
+    ['Census, line 2, Status, “FT”', asked],
+    ['Census, line 3, Status, “Ret”', asked],
+    ['Census, line 4, Year of leaving', 'Required: Year of leaving and Cause of leaving'],
+    ['Census, line 5, Status, “T”', asked],
+  ]);
+});
+
 test('the words for a cause of leaving are named where it is blank', () => {
   const text = 'id,age,service,status,term date,reason\nA,40,3,T,2024,\n';
   expect(issuesOf(PLAN_TEMPLATE, text)).toEqual([

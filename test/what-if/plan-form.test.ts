@@ -279,10 +279,10 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     expect(await field('Share price of the last appraisal').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Show this plan' }).click();
     expect(await page.locator('.issue-list li').allTextContents()).toEqual([
-      'Year of the censusIs still needed',
       'Name of the planIs still needed',
-      'Years until fully vestedIs still needed',
+      'Year of the censusIs still needed',
       'Share price of the last appraisalIs still needed',
+      'Years until fully vestedIs still needed',
     ]);
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { MonteCarloResult, PlanInputs } from '../../src/analysis/index.js';
 import { SimulationError, ValidationError } from '../../src/index.js';
 import { problemOf } from '../../src/adapters/what-if/controls/control-problem.js';
+import { spokenValue } from '../../src/adapters/what-if/form/field-text.js';
 import { spokenTogether } from '../../src/adapters/what-if/figures/format.js';
 import { groupIssues } from '../../src/adapters/what-if/own-plan/group-issues.js';
 import { readCensusText } from '../../src/adapters/what-if/own-plan/census-table.js';
@@ -135,4 +136,12 @@ test('all that is wrong with a census is said at once, and of one line once', ()
     ['Census, line 4', expect.stringContaining('line of totals')],
     ['Census, line 3, Date of birth', 'Required: Age or Date of birth'],
   ]);
+});
+
+test('one of something is in the singular', () => {
+  const people = { path: 'p', label: 'P', kind: 'number', unit: 'people', sentence: '' } as const;
+  expect(spokenValue(people, 1)).toBe('1 person');
+  expect(spokenValue(people, 2)).toBe('2 people');
+  expect(spokenValue({ ...people, unit: 'installments' }, '1')).toBe('1 installment');
+  expect(spokenValue({ ...people, unit: 'times' }, 1)).toBe('1 ×');
 });

@@ -25,8 +25,8 @@ export interface ControlTotals {
   readonly read: string;
   /** `The file’s own totals are the same: people, shares, cash, pay ; line 166 (GRAND TOTAL)`; null where it has none, or none is. */
   readonly same: string | null;
-  /** Each total of the file that is another. */
-  readonly differences: readonly string[];
+  /** Each total of the file that is another, with its column; null for the number of people. */
+  readonly differences: readonly { readonly column: CensusColumn | null; readonly issue: string }[];
 }
 
 /**
@@ -55,10 +55,11 @@ export function controlTotals(
       );
   }
   const same: string[] = [];
-  const differences: string[] = [];
+  const differences: { column: CensusColumn | null; issue: string }[] = [];
   const found = grandTotal(columns, rows);
   const where = found === null ? '' : `; ${lineName(found.row)}`;
   const compare = (
+    column: CensusColumn | null,
     name: string,
     read: number,
     stated: number,
@@ -70,13 +71,13 @@ export function controlTotals(
     if (Math.abs(difference) <= 0.5001 * 10 ** -decimals) same.push(name);
     else {
       const more = `${write(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than was read`;
-      differences.push(`The file’s own total is ${write(stated)}, ${more}${where}`);
+      differences.push({ column, issue: `The file’s own total is ${write(stated)}, ${more}${where}` });
     }
   };
-  if (found !== null && found.people !== null) compare('people', people.length, found.people, 0, countOf);
+  if (found !== null && found.people !== null) compare(null, 'people', people.length, found.people, 0, countOf);
   for (const [column, text] of found?.sums ?? []) {
     const { name, write } = CONTROLLED[column];
-    compare(name, sums.get(column)!, Number(text), (/\.(\d+)$/.exec(text)?.[1] ?? '').length, write);
+    compare(column, name, sums.get(column)!, Number(text), (/\.(\d+)$/.exec(text)?.[1] ?? '').length, write);
   }
   return {
     people: countOf(people.length),
@@ -92,7 +93,7 @@ function described(people: readonly Record<string, unknown>[], sums: ReadonlyMap
   const left = count((status) => status === 'separated');
   const others = people.length - employed - left;
   const who = [`${whole(employed)} employed`, `${whole(left)} who left`];
-  if (others > 0) who.push(`${whole(others)} of whom that is not known yet`);
+  if (others > 0) who.push(`${whole(others)} whose status is not known yet`);
   const amounts = [...sums].map(([column, sum]) => CONTROLLED[column].write(sum));
   return [who.join(', '), ...(amounts.length === 0 ? [] : [amounts.join(', ')])].join('; ');
 }

@@ -13,16 +13,20 @@ export function reviewPeople({ planRules, initialState }: ValidInputs): Doubt[] 
   const beforeBirth = new GroupOfPeople();
   const asChild = new GroupOfPeople();
   const tooOld = new GroupOfPeople();
+  const tooYoung = new GroupOfPeople();
   const calendar = calendarOf(planRules, initialState);
   initialState.participants.forEach((person, row) => {
     const service = person.hire_date === undefined ? 'service_years' : 'hire_date';
+    const born = person.birth_date === undefined ? 'age' : 'birth_date';
     const { age, ageAtHire } = agesOf(person, calendar);
-    if (age > OLDEST) tooOld.add(row, person, person.birth_date === undefined ? 'age' : 'birth_date', `, at ${age}`);
+    if (age > OLDEST) tooOld.add(row, person, born, `, at ${age}`);
+    else if (age < YOUNGEST_HIRE) tooYoung.add(row, person, born, `, at ${age}`);
     else if (ageAtHire < 0) beforeBirth.add(row, person, service, `, aged ${age}`);
     else if (ageAtHire < YOUNGEST_HIRE) asChild.add(row, person, service, `, at ${ageAtHire}`);
   });
   return [
     ...tooOld.doubts(`older than ${OLDEST}`),
+    ...tooYoung.doubts(`younger than ${YOUNGEST_HIRE}`),
     ...beforeBirth.doubts('in service for longer than alive'),
     ...asChild.doubts(`hired before the age of ${YOUNGEST_HIRE}`),
   ];

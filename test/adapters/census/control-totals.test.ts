@@ -50,8 +50,11 @@ it('says by how much each other total differs', () => {
     read,
     same: 'The file’s own totals are the same: shares, pay; line 6',
     differences: [
-      'The file’s own total is 4 people, 1 person more than was read; line 6',
-      'The file’s own total is $12.50 of cash, $1.00 of cash more than was read; line 6',
+      { column: null, issue: 'The file’s own total is 4 people, 1 person more than was read; line 6' },
+      {
+        column: 'cash_balance',
+        issue: 'The file’s own total is $12.50 of cash, $1.00 of cash more than was read; line 6',
+      },
     ],
   });
 });
@@ -70,7 +73,7 @@ it('counts words that are not known neither as employed nor as having left, and 
   const rows = [['E1', '40', 'LOA']];
   const some: CensusColumn[] = ['id', 'age', 'status'];
   const totals = controlTotals(readPeople(some, rows, UNKNOWN_PLAN_YEARS), some, rows, String);
-  expect(totals.read).toBe('0 employed, 0 who left, 1 of whom that is not known yet');
+  expect(totals.read).toBe('0 employed, 0 who left, 1 whose status is not known yet');
 });
 
 it('finds remarks without an id, or in its place, and nobody else', () => {

@@ -103,6 +103,13 @@ describe('ages and service', () => {
     ]);
   });
 
+  it('a child has a wrong date of birth, whenever hired', () => {
+    expect(doubts(people({ birth_date: '2022-02-10', hire_date: '2019-03-01' }))).toEqual([
+      'participants[0].birth_date: E1: younger than 14, at 4',
+    ]);
+    expect(doubts(people({ age: 13, service_years: 1 }))).toEqual(['participants[0].age: E1: younger than 14, at 13']);
+  });
+
   it('nobody is older than 100', () => {
     expect(doubts(people({ age: 101, service_years: 3 }))).toEqual(['participants[0].age: E1: older than 100, at 101']);
     expect(doubts(people({ birth_date: '1925-12-31', service_years: 3 }))).toEqual([

@@ -164,7 +164,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
     doubts: [
       ...(table.doubts ?? []),
       ...doubts,
-      ...totals.differences.map((issue): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
+      ...totals.differences.map(({ issue }): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
     ],
     notes: [
       totals.read,

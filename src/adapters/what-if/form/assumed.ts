@@ -1,5 +1,6 @@
 import { ESSENTIALS } from './essentials.js';
 import { spokenValue } from './field-text.js';
+import { impliedBy } from './implied.js';
 import type { FieldTable } from './field-table.js';
 import type { FormField } from './form-field.js';
 import { valueAt, type Draft } from './plan-path.js';
@@ -19,16 +20,12 @@ export function assumedOf(table: FieldTable, draft: Draft): Assumed[] {
     const isOpen = !path.includes('[]') && valueAt(draft, path) === undefined && !isReplaced(path, draft);
     return isOpen && matters(table, field) && table.applies(field, path, draft) && table.isThere(path, draft);
   });
-  return inOrder(table, open).map((field) => ({
-    path: field.path,
-    name: table.place(field.path),
-    value:
-      field.kind === 'object' && field.isList !== true
-        ? 'none'
-        : field.default === undefined
-          ? 'nothing said'
-          : spokenValue(field, field.default),
-  }));
+  return inOrder(table, open).map((field) => {
+    const usual = field.default ?? impliedBy(field.path, draft);
+    const isNone = field.kind === 'object' && field.isList !== true;
+    const value = isNone ? 'none' : usual === undefined ? 'nothing said' : spokenValue(field, usual);
+    return { path: field.path, name: table.place(field.path), value };
+  });
 }
 
 /** Rates of the plan's own take the place of a table. */

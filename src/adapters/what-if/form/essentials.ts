@@ -24,7 +24,6 @@ export const ESSENTIALS: readonly Essentials[] = [
       [`${assumptions}.share_valuation.method`, 'How the price goes on'],
       [`${assumptions}.share_valuation.annual_growth_rate`, 'Growth of the price a year'],
       [`${assumptions}.share_valuation.multiple`, 'Multiple of EBITDA'],
-      [`${assumptions}.company_finances.ebitda`, 'EBITDA'],
     ],
   },
   {
@@ -57,6 +56,10 @@ export const ESSENTIALS: readonly Essentials[] = [
       ['initialState.esop_loans', 'ESOP loans'],
     ],
   },
+  {
+    title: 'What the company earns',
+    fields: [[`${assumptions}.company_finances.ebitda`, 'EBITDA']],
+  },
 ];
 
 /** What people call other inputs, most of which they can move beside the results. */
@@ -73,6 +76,7 @@ export const NAMES: readonly (readonly [path: string, label: string])[] = [
   [`${assumptions}.company_finances.base_ebitda`, 'EBITDA of the census year'],
   [`${assumptions}.company_finances.ebitda_growth_rate`, 'Growth of EBITDA'],
   [`${assumptions}.company_finances.minimum_cash`, 'Cash to keep'],
+  ['initialState.unallocated_shares', 'Unallocated shares outside loans'],
   ['initialState.company.cash', 'Cash of the company'],
   ['initialState.company.revolver.limit', 'Line of credit'],
   ['initialState.company.tax_status', 'Taxed as'],

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { isReplaced } from './assumed.js';
+import { impliedBy } from './implied.js';
 import { rangeText, spokenValue } from './field-text.js';
 import { TERMINATION_TABLE } from './flat-rate.js';
 import { FlatTurnover } from './flat-turnover.js';
@@ -13,7 +14,8 @@ import { vestingSteps } from '../../text/index.js';
 
 /** A field with all that is known of it: its name, where it is written, its sentence, default, range and source. */
 export function FieldRow({ field, path }: { readonly field: FormField; readonly path: string }): VNode | null {
-  const { table, draft } = useForm();
+  const { table, draft, offers } = useForm();
+  const offer = offers?.get(path);
   if (!table.applies(field, path, draft)) return null;
   if (field.kind === 'object' && field.isList !== true) return <ObjectField field={field} path={path} />;
   const label = table.label(path);
@@ -39,6 +41,14 @@ export function FieldRow({ field, path }: { readonly field: FormField; readonly 
       </div>
       <Explanation field={field} path={path} />
       {path === TERMINATION_TABLE && <FlatTurnover />}
+      {offer !== undefined && (
+        <p class="hint steps">
+          {offer.text}{' '}
+          <button type="button" class="quiet" onClick={offer.take}>
+            Use this
+          </button>
+        </p>
+      )}
       {path === 'planRules.vesting_schedule.years' && (
         <p class="hint steps">{vestingSteps(valueAt(draft, 'planRules.vesting_schedule'))}</p>
       )}
@@ -90,7 +100,10 @@ export function ObjectFields({ field, path }: { readonly field: FormField; reado
 
 function Explanation({ field, path }: { readonly field: FormField; readonly path: string }): VNode {
   const { draft, change, isLocked, table } = useForm();
-  const { default: usual, isRequired, source, moves } = field;
+  const { isRequired, source } = field;
+  const implied = impliedBy(path, draft);
+  const usual = field.default ?? implied;
+  const moves = field.moves === true || implied !== undefined;
   const isOwn = isReplaced(path, draft);
   const isOpen = valueAt(draft, path) === undefined && !isOwn;
   const range = rangeText(field);
@@ -104,7 +117,7 @@ function Explanation({ field, path }: { readonly field: FormField; readonly path
         {range !== '' && <span>Range: {range}. </span>}
         {source !== undefined && <span>Source: {source}.</span>}
       </span>
-      {isOpen && moves === true && usual !== undefined && field.kind !== 'object' && (
+      {isOpen && moves && usual !== undefined && field.kind !== 'object' && (
         <>
           {' '}
           <button type="button" class="quiet" disabled={isLocked} onClick={() => change(path, usual)}>

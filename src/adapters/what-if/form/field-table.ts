@@ -40,6 +40,13 @@ export class FieldTable {
     return this.#essential.has(fieldPath(path));
   }
 
+  /** How far down the form a path stands. */
+  position(path: string): number {
+    const of = fieldPath(path);
+    const first = [...this.#essential].indexOf(of.replace(/\[\].*/, ''));
+    return first < 0 ? this.#essential.size + this.all.findIndex((field) => field.path === of) : first;
+  }
+
   /** The fields right below a path. */
   below(path: string): FormField[] {
     const base = fieldPath(path);

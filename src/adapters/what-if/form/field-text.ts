@@ -38,29 +38,19 @@ export function spokenValue(field: FormField, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field.kind === 'words') return field.words?.find(([word]) => word === value)?.[1] ?? plainText(value);
   if (field.kind !== 'number') return plainText(value);
-  const text =
-    field.unit?.startsWith('dollars') === true && !Number.isInteger(Number(value))
-      ? cents.format(Number(value))
-      : textOf(field, value);
-  const { before, after } = unitAround(field);
-  const unit = text === '1' ? (ONE[after] ?? after) : after;
-  return `${before}${text}${unit === '' ? '' : ` ${unit}`}`;
+  const hasCents = field.unit?.startsWith('dollars') === true && !Number.isInteger(Number(value));
+  const text = hasCents ? cents.format(Number(value)) : textOf(field, value);
+  const { before, after } = unitAround(field, value);
+  return `${before}${text}${after === '' ? '' : ` ${after}`}`;
 }
 
-/** Units of a single thing. */
-const ONE: Readonly<Record<string, string>> = {
-  years: 'year',
-  shares: 'share',
-  people: 'person',
-  installments: 'installment',
-};
-
-/** What stands around a number. */
-export function unitAround({ kind, unit }: FormField): { before: string; after: string } {
+/** What stands around a number; of one thing in the singular. */
+export function unitAround({ kind, unit }: FormField, value?: unknown): { before: string; after: string } {
   if (kind !== 'number' || unit === undefined || unit === 'year' || unit === 'number') return { before: '', after: '' };
   if (unit === 'percent') return { before: '', after: '%' };
   if (unit.startsWith('dollars')) return { before: '$', after: unit.slice('dollars '.length) };
-  return { before: '', after: unit === 'times' ? '×' : unit };
+  if (unit === 'times') return { before: '', after: '×' };
+  return { before: '', after: Number(value) === 1 ? unit.replace(/^people$/, 'person').replace(/s$/, '') : unit };
 }
 
 /** What it may be, in words; empty where anything may. */

@@ -14,6 +14,8 @@ export interface FormState {
   /** What the ids of its fields begin with, where another form on the page has the same fields. */
   readonly idPrefix?: string;
   readonly change: (path: string, value: unknown) => void;
+  /** What the census says of a field, by path, and how to take it. */
+  readonly offers?: ReadonlyMap<string, { readonly text: string; readonly take: () => void }>;
 }
 
 export const FormContext = createContext<FormState | null>(null);

@@ -1,4 +1,4 @@
-import type { FunctionComponent, VNode } from 'preact';
+import { h, type FunctionComponent, type VNode } from 'preact';
 import { fieldId, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
 import { valueAt } from './plan-path.js';
@@ -11,7 +11,10 @@ interface ListProps {
   readonly label: string;
 }
 
-/** A list as a small table: a line for each entry. A list of plain values has one column. */
+/** A table with more columns than these is wider than its place. */
+const MOST_COLUMNS = 5;
+
+/** A list as a small table: a line for each entry, or, where that would be too wide, cards. A list of plain values has one column. */
 export function ListField(
   props: ListProps & {
     /** How a field of an entry is drawn that is too large for a cell. */
@@ -33,6 +36,15 @@ export function ListField(
   };
   const remove = (index: number): void => change(`${path}[${index}]`, undefined);
   const name = singular(label);
+  const cell = (column: FormField, i: number, As: typeof Cell): VNode => (
+    <As
+      key={column.path}
+      field={column}
+      path={`${path}[${i}].${lastName(column.path)}`}
+      label={`${name} ${i + 1}, ${column.label.toLowerCase()}`}
+      head={column.label}
+    />
+  );
   return (
     <div
       class="plan-entries"
@@ -42,7 +54,19 @@ export function ListField(
       tabIndex={-1}
     >
       {entries.length > 0 &&
-        (isPlain || isTable ? (
+        (!isPlain && isTable && columns.length > MOST_COLUMNS ? (
+          <div class="plan-cards">
+            {entries.map((_, i) => (
+              <fieldset key={i}>
+                <legend>
+                  {name} {i + 1}
+                </legend>
+                {columns.map((column) => cell(column, i, CardField))}
+                <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
+              </fieldset>
+            ))}
+          </div>
+        ) : isPlain || isTable ? (
           <div class="scroll" tabIndex={0} role="region" aria-label={`${label}, line by line`}>
             <table>
               {!isPlain && (
@@ -63,15 +87,7 @@ export function ListField(
                     {isPlain ? (
                       <PlainCells {...{ field, path, index: i, label }} />
                     ) : (
-                      columns.map((column) => (
-                        <Cell
-                          key={column.path}
-                          field={column}
-                          path={`${path}[${i}].${lastName(column.path)}`}
-                          label={`${name} ${i + 1}, ${column.label.toLowerCase()}`}
-                          head={column.label}
-                        />
-                      ))
+                      columns.map((column) => cell(column, i, Cell))
                     )}
                     <td>
                       <RemoveButton what={`${name} ${i + 1}`} remove={() => remove(i)} />
@@ -113,19 +129,35 @@ export function ListField(
   );
 }
 
-/** What is said of a whole entry stands at its first cell. */
-function Cell(props: {
+interface CellProps {
   readonly field: FormField;
   readonly path: string;
   readonly label: string;
+  /** What the column is called. */
   readonly head: string;
-}): VNode {
-  const { field, path, label, head } = props;
+}
+
+/** What is said of a whole entry stands at its first cell. */
+function Cell(props: CellProps): VNode {
+  return <td data-head={props.head}>{inputOf(props)}</td>;
+}
+
+function CardField(props: CellProps): VNode {
+  const { idPrefix } = useForm();
   return (
-    <td data-head={head}>
+    <div class="card-field">
+      <label for={fieldId(props.path, idPrefix)}>{props.head}</label>
+      <div>{inputOf(props)}</div>
+    </div>
+  );
+}
+
+function inputOf({ field, path, label }: CellProps): VNode {
+  return (
+    <>
       <ValueInput field={field} path={path} label={label} isCell />
       <Problem field={field} path={path} />
-    </td>
+    </>
   );
 }
 

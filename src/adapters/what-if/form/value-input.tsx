@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { isReplaced } from './assumed.js';
+import { impliedBy } from './implied.js';
 import { spokenValue, textOf, unitAround, valueOf } from './field-text.js';
 import { fieldId, isMissing, useForm } from './form-context.js';
 import type { FormField } from './form-field.js';
@@ -14,8 +15,9 @@ export function ValueInput(props: {
   /** In a table, where the head of the column says what it is. */
   readonly isCell?: boolean;
 }): VNode {
-  const { field, path, label, isCell } = props;
+  const { field: stated, path, label, isCell } = props;
   const { draft, problems, isLocked, idPrefix, change } = useForm();
+  const field = { ...stated, default: stated.default ?? impliedBy(path, draft) };
   const value = valueAt(draft, path);
   const id = fieldId(path, idPrefix);
   const problem = problems.get(path);
@@ -41,7 +43,7 @@ export function ValueInput(props: {
       </select>
     );
   }
-  const { before, after } = unitAround(field);
+  const { before, after } = unitAround(field, value);
   return (
     <span class="unit-line">
       {before !== '' && <span aria-hidden="true">{before}</span>}

@@ -7,6 +7,7 @@ import { breachesInBrief } from '../figures/breach-fates.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
 import { axisDollars } from '../figures/format.js';
 import { askLibrary } from '../page/ask-library.js';
+import { noteAsked, useAskedAgain } from '../page/asked-again.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Projection } from '../plan/inputs.js';
 import type { Session } from '../page/session.js';
@@ -18,12 +19,15 @@ export function Methods(props: { readonly session: Session; readonly announce: (
   const { session, announce } = props;
   const { projection } = session;
   const run = useRun<Comparison>();
-  const start = (): void =>
+  const start = (): void => {
+    noteAsked(session, 'methods');
     run.start(
       projection,
       (watch) => askLibrary('methods', projection.inputs, SHOWN, watch),
       (comparison) => announce(costsOf(comparison)),
     );
+  };
+  useAskedAgain(session, 'methods', start);
   const comparison = run.shown?.answer ?? null;
   return (
     <FigureSection

@@ -13,6 +13,9 @@ import { SPOKEN } from './census-words.js';
 import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
 import { peopleOf } from './participants.js';
 
+/** A column that says what people are called. */
+const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
+
 /** A census that the user brought, as it stands on the page: how its columns and words are read, and which lines were left out. */
 export class CensusInHand {
   /** What the user has said of words, the same for all lines. */
@@ -129,6 +132,20 @@ export class CensusInHand {
   #nobodyIn(rows: readonly CensusRow[]): CensusRow[] {
     const cells = rows.map((row) => row.cells);
     return rowsOfNobody(this.mapping, cells).map((row) => rows[row]!);
+  }
+
+  /** What the people are called, by their ids, where columns that are not read say it. */
+  get names(): ReadonlyMap<string, string> {
+    const { header, rows } = this.table;
+    const idAt = this.mapping.indexOf('id');
+    const at = header.flatMap((heading, i) => ((this.mapping[i] ?? null) === null && NAME.test(heading) ? [i] : []));
+    const nameOf = ({ cells }: CensusRow): string =>
+      at
+        .map((i) => cells[i] ?? '')
+        .join(' ')
+        .trim();
+    const named = rows.map((row) => [row.cells[idAt] ?? '', nameOf(row)] as const);
+    return new Map(named.filter(([, name]) => name !== ''));
   }
 
   /** What its people add up to, and what of them was said and not read. */

@@ -4,14 +4,17 @@ import {
   placeInCensus,
   planYearsOf,
   rowWithSameId,
+  wordKey,
   type CensusColumn,
   type CountedIssue,
   type OwnWords,
 } from '../../census/index.js';
 import { percentHint, refusalsOf } from '../../review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
-import type { ErrorDetails } from '../../../index.js';
+import { mergePatch, type ErrorDetails } from '../../../index.js';
+import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
+import { wordsOf } from './census-words.js';
 import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
 import { doubledColumns, peopleOf } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
@@ -74,7 +77,8 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
     ...locate(details, brought),
     ...(count === undefined ? {} : { count }),
   }));
-  const issues = [...complaints, ...refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)))];
+  const inCells = refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)));
+  const issues = [...complaints, ...(census === null ? inCells : asWords(inCells, census, mapping, words))];
   if (issues.length === 0) return { inputs };
   const known = new Set(issues.map(fieldOf));
   const all = [...neededIn(plan, brought).filter((issue) => !known.has(fieldOf(issue))), ...issues];
@@ -82,14 +86,61 @@ export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issu
   return { issues: [...all.filter(isOfPlan), ...all.filter((issue) => !isOfPlan(issue))] };
 }
 
-/** Somebody with whom nothing is wrong. */
-const ANYBODY = { id: 'A', age: 40, service_years: 1 };
+/** What the page asks of a word that is not known, in the words in which it is answered. */
+const WORD_ASKED =
+  'Say what it means, once for all lines: employed, or left by retirement, death, disability or otherwise';
 
-/** What the plan itself still needs. The engine asks for some of it only once nothing is wrong with the people. */
+/** A year of leaving that is missing is another matter. */
+const ABOUT_WORD = /^(?:Must be one of |Required: Cause of leaving)/;
+
+/** Whatever is wrong with a word that is not known is one question: what it means. */
+function asWords(
+  issues: readonly PlanIssue[],
+  census: CensusTable,
+  mapping: ColumnMapping,
+  own: OwnWords,
+): PlanIssue[] {
+  const open = new Set(
+    wordsOf(census, mapping, own).flatMap(({ column, word }) =>
+      word === '' || own[column]?.[wordKey(word)] !== undefined ? [] : [`${column} ${wordKey(word)}`],
+    ),
+  );
+  const asked = new Set<number>();
+  return issues.flatMap((issue) => {
+    const { place } = issue;
+    if (place.kind !== 'census' || place.column === null || !ABOUT_WORD.test(issue.issue)) return [issue];
+    const word = census.rows[place.row]!.cells[mapping.indexOf(place.column)] ?? '';
+    if (!open.has(`${place.column} ${wordKey(word)}`)) return [issue];
+    return asked.size === asked.add(place.row).size ? [] : [{ ...issue, issue: WORD_ASKED }];
+  });
+}
+
+/** Somebody with whom nothing is wrong, and whose share needs a price. */
+const ANYBODY = { id: 'A', age: 40, service_years: 1, allocated_shares: 1 };
+
+/** What the engine asks of every plan before it asks for anything else. */
+const FIRST = {
+  planRules: { plan_name: 'A', vesting_schedule: { years: 6 } },
+  operatingAssumptions: { contribution_policy: {} },
+  initialState: { census_year: 2026 },
+  systemConfig: {},
+};
+
+/**
+ * What the plan itself still needs. The engine asks for some of it only once nothing else is wrong, so it is asked again without what is
+ * wrong, and with what is missing.
+ */
 function neededIn(plan: Record<string, unknown>, brought: BroughtPlan): PlanIssue[] {
-  const refusals = refusalsOf(withParticipants(plan, [ANYBODY]) as unknown as PlanInputs);
-  return [...unsaid(plan), ...refusals]
-    .filter(({ field, issue }) => issue === 'Required' && !field.includes('participants'))
+  const refused = (some: object): readonly ErrorDetails[] =>
+    refusalsOf(withParticipants(some as Record<string, unknown>, [ANYBODY]) as unknown as PlanInputs);
+  const first = [...unsaid(plan), ...refused(plan)];
+  const sound = first.reduce((left: Draft, { field }) => withValueAt(left, field.replace(/\[.*/, ''), undefined), plan);
+  const all = [...first, ...refused(mergePatch(FIRST, sound) as object)];
+  return all
+    .filter(({ field, issue }, at) => {
+      const isNew = all.findIndex((one) => one.field === field) === at;
+      return isNew && issue === 'Required' && !field.includes('participants');
+    })
     .map((details) => locate(details, brought));
 }
 

@@ -1,4 +1,4 @@
-import { review } from '../../review/index.js';
+import { review, type Doubt } from '../../review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
 import type { PlanIssue } from './check-plan.js';
@@ -11,16 +11,24 @@ export function rowsWrong({ rows }: CensusTable, issues: readonly PlanIssue[]): 
 }
 
 /** The lines of a census with something doubtful. */
-export function rowsDoubted(
-  { rows }: CensusTable,
-  { planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs,
-): Map<CensusRow, readonly string[]> {
+export function rowsDoubted({ rows }: CensusTable, inputs: PlanInputs): Map<CensusRow, readonly string[]> {
   const found = new Map<CensusRow, readonly string[]>();
-  for (const { people = [], issue } of review(planRules, operatingAssumptions, initialState, systemConfig)) {
+  for (const { people = [], issue } of doubtsIn(inputs)) {
     // Who they are is seen from the line.
     for (const row of people) add(found, rows[row], issue.replace(/^.*?: /, ''));
   }
   return found;
+}
+
+/** The column that the first doubt about a line is about; null where it is about none. */
+export function columnInDoubt({ rows }: CensusTable, inputs: PlanInputs, row: CensusRow): string | null {
+  const at = rows.indexOf(row);
+  const doubt = doubtsIn(inputs).find(({ people = [] }) => people.includes(at));
+  return /^participants\[\d+\]\.(.+)$/.exec(doubt?.field ?? '')?.[1] ?? null;
+}
+
+function doubtsIn({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
+  return review(planRules, operatingAssumptions, initialState, systemConfig);
 }
 
 function add(found: Map<CensusRow, readonly string[]>, row: CensusRow | undefined, why: string): void {

@@ -50,8 +50,10 @@ export function goToReading(): void {
   inSection('.reading h3')?.focus({ preventScroll: true });
 }
 
-export function goToColumns(): void {
-  inSection('select[aria-label$=" is"]')?.focus();
+/** How a column is read; without one, or where none is read so, the first. */
+export function goToColumns(column?: string): void {
+  const all = [...byId('own-plan').querySelectorAll<HTMLSelectElement>('select[aria-label$=" is"]')];
+  (all.find(({ value }) => value === column) ?? all[0])?.focus();
 }
 
 /** The lines that are no people, if all of them can be left out at once. */
@@ -72,6 +74,11 @@ export function goToLines(): void {
   const lines = inSection('.reading summary');
   lines?.scrollIntoView();
   lines?.focus({ preventScroll: true });
+}
+
+/** Where a plan is shown once nothing is left to correct. */
+export function goToApply(): void {
+  byId('apply-plan').focus();
 }
 
 /** The line that is corrected: the cell that is wrong, if one is. */

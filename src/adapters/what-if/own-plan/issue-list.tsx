@@ -15,8 +15,7 @@ export function IssueList(props: {
   return (
     <div role="group" aria-label="What is wrong">
       <p class="problem" role="alert">
-        {countOf(groups)}. Choose {groups.length === 1 ? 'it' : 'one'} to go there; what was shown before is still
-        shown.
+        {countOf(groups)}. Choose {groups.length === 1 ? 'it' : 'one'} to go there.
       </p>
       <ul class="issue-list">
         {groups.slice(0, MOST_SHOWN).map(({ where, issue, first }, i) => (

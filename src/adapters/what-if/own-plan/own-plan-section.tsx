@@ -1,18 +1,21 @@
 import type { VNode } from 'preact';
 import { table } from '../form/input-form.js';
 import { PlanForm } from '../form/plan-form.js';
+import { valueAt } from '../form/plan-path.js';
 import { download } from '../page/download.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import { FileButton } from './file-input.js';
 import { IssueList } from './issue-list.js';
-import type { OwnPlan } from './own-plan.js';
+import { ENTRY_PAY, type OwnPlan } from './own-plan.js';
 import { Reading } from './reading.js';
 import { RowEditor } from './row-editor.js';
 import { CENSUS_TEMPLATE } from './templates.js';
 
 /** Where users write a plan of their own and bring its census. */
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { pasted, census, status, listed, concerned, corrected } = plan.state;
+  const { pasted, census, status, listed, concerned, corrected, exampleText } = plan.state;
+  const isEmpty = exampleText === null && !plan.isOwn;
+  const others = corrected === null || census === null ? [] : plan.concernedAfter(corrected.row);
   const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
   return (
     <>
@@ -24,8 +27,14 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
         policy forbids it to connect to any. Drop them here, choose them, or paste their content.
       </p>
       <div class="line">
-        <button type="button" class="main" id="own" onClick={() => plan.beginAnew()}>
-          Start your own plan
+        <button
+          type="button"
+          class={plan.isOwn ? '' : 'main'}
+          id="own"
+          hidden={isEmpty}
+          onClick={() => plan.beginAnew()}
+        >
+          {plan.isOwn ? 'Start another plan' : 'Start your own plan'}
         </button>
         <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />
         <button type="button" onClick={() => plan.host.example()}>
@@ -78,8 +87,10 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
           {...corrected}
           census={census}
           reasons={concerned.get(corrected.row) ?? []}
-          corrected={() => plan.apply()}
+          corrected={() => plan.apply(corrected.row)}
           leftOut={() => plan.leaveOut(corrected.row)}
+          others={others.length}
+          next={() => plan.edit(others[0]!)}
         />
       )}
     </>
@@ -88,7 +99,10 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
 
 /** The plan while it is written: a form, and its text below, each of which follows the other. */
 function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { planText, draft, unreadable, wrong } = plan.state;
+  const { planText, draft, unreadable, wrong, hires } = plan.state;
+  const isTaken = hires !== null && valueAt(draft, ENTRY_PAY) === hires.pay;
+  const offers =
+    hires === null || isTaken ? [] : [[ENTRY_PAY, { text: hires.text, take: () => plan.takeHires(hires) }] as const];
   const problems = wrong.flatMap(({ place, issue }) =>
     place.kind === 'plan' && place.field !== null ? [[table.shown(place.field, draft), issue] as const] : [],
   );
@@ -105,6 +119,7 @@ function PlanEditor({ plan }: { readonly plan: OwnPlan }): VNode {
           // Of several things that are wrong with a field the first is said.
           problems={new Map([...problems].reverse())}
           change={(path, value) => plan.change(path, value)}
+          offers={new Map(offers)}
         />
       </div>
       <details class="data advanced">

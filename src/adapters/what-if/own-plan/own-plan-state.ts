@@ -8,6 +8,7 @@ import type { Concerned } from './census-view.js';
 import type { PlanIssue } from './check-plan.js';
 import type { IssueGroup } from './group-issues.js';
 import { readPlanText } from './plan-text.js';
+import type { RecentHires } from './recent-hires.js';
 
 /** What stands in the section on the plan: what is written, what of it is shown above, and what is in doubt. */
 export interface OwnPlanState {
@@ -35,6 +36,8 @@ export interface OwnPlanState {
   readonly status: string;
   /** What is wrong: said at the fields of the plan. */
   readonly wrong: readonly PlanIssue[];
+  /** What those hired lately say of those who come later. */
+  readonly hires: RecentHires | null;
   /** The same, listed once the plan cannot be shown. */
   readonly listed: readonly IssueGroup[];
   /** The lines of the census that deserve a look, each with why. */
@@ -49,6 +52,9 @@ export interface OwnPlanState {
 /** Nothing that was wrong is in sight. */
 export const NOTHING_LISTED = { listed: [], corrected: null } as const;
 
+/** Another plan: what was said and asked of the one before does not hold for it. */
+export const NOTHING_AWAITED: LoadedWith = { settled: [], asked: {} };
+
 /** No census was brought. */
 export const NO_CENSUS = {
   census: null,
@@ -61,7 +67,7 @@ export const NO_CENSUS = {
 /** Another plan, of which nothing is shown yet; a census that was brought stays. */
 export function begun(planText: string): Omit<OwnPlanState, keyof typeof NO_CENSUS | 'isOnlyConcerned'> {
   return {
-    ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], status: '', people: null },
+    ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], hires: null, status: '', people: null },
     ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, planFile: '' },
   };
 }

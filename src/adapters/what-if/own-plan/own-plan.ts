@@ -3,34 +3,40 @@ import { SimulationError, ValidationError } from '../../../index.js';
 import { isCensusColumn, type CensusColumn, type PlanYears } from '../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
+import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
 import { CensusProblem, readCensusText, tableOfPeople, type CensusRow, type CensusTable } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
-import { rowsDoubted, rowsWrong } from './concerned-rows.js';
+import { columnInDoubt, rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
-import { begun, NO_CENSUS, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
+import { peopleOf } from './participants.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
+import { recentHires, type RecentHires } from './recent-hires.js';
 import { EMPTY_PLAN } from './templates.js';
 
 /** What the section does to the page. */
 export interface OwnPlanHost {
-  /** Shows a plan with which nothing is wrong. */
-  readonly show: (inputs: PlanInputs, more: LoadedWith) => void;
+  /** Shows a plan with which nothing is wrong; unless one `stays` where one is, its answer comes into sight. */
+  readonly show: (inputs: PlanInputs, more: LoadedWith, stays: boolean) => void;
   /** Shows what became of the plan that is shown. */
   readonly revise: (inputs: PlanInputs) => void;
   /** Goes back to Acme. */
   readonly example: () => void;
-  /** Asks, where something would be lost. */
-  readonly mayReplace: () => boolean;
+  /** Asks, where something would be lost; with a question of one's own also where it is saved. */
+  readonly mayReplace: (question?: string) => boolean;
   /** Who has prepared what a file holds; empty where it does not say. */
   readonly prepared: (by: string) => void;
   /** Something was changed here. */
   readonly touched: () => void;
 }
+
+/** What those who come later earn. */
+export const ENTRY_PAY = 'operatingAssumptions.workforce.entry_compensation';
 
 /** So long after the last key, in milliseconds, the plan is checked. */
 const PAUSE = 300;
@@ -82,10 +88,22 @@ export class OwnPlan {
     this.write(`${JSON.stringify(fields.withValue(this.state.draft, path, value), null, 2)}\n`);
   }
 
+  /** True once there is something of a plan of one's own. */
+  get isOwn(): boolean {
+    const { planText, exampleText, census } = this.state;
+    return census !== null || (exampleText === null && planText !== EMPTY_PLAN);
+  }
+
+  /** What the plan is called, whether it is shown or not. */
+  get name(): string {
+    const name = valueAt(this.state.draft, 'planRules.plan_name');
+    return typeof name === 'string' && name !== '' ? name : 'Our plan';
+  }
+
   beginAnew(): void {
-    if (!this.host.mayReplace()) return;
+    if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
     const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
-    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status });
+    this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status, awaited: NOTHING_AWAITED });
     this.#check();
     this.goToField('planRules.plan_name');
   }
@@ -125,11 +143,12 @@ export class OwnPlan {
   readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words'>>): void {
     Object.assign(this.state.census!, how);
     this.#touch({ ...NOTHING_LISTED, status: '' });
+    this.#check();
   }
 
   leaveOut(row: CensusRow): void {
     this.state.census!.leaveOut(row);
-    this.apply();
+    this.apply(row);
   }
 
   /** Leaves out all lines that look like totals or remarks. */
@@ -156,9 +175,21 @@ export class OwnPlan {
     place.goToReading();
   }
 
-  edit(row: CensusRow, wrong: CensusColumn | null = null): void {
-    this.set({ corrected: { row, wrong } });
+  /** A line to be corrected, beginning with the column that is wrong or in doubt. */
+  edit(row: CensusRow, column: CensusColumn | null = null): void {
+    const { census, concerned } = this.state;
+    const isDoubted = column === null && concerned.has(row);
+    const checked = isDoubted ? this.#check() : null;
+    const doubted = checked !== null && 'inputs' in checked ? columnInDoubt(census!.table, checked.inputs, row) : null;
+    this.set({ corrected: { row, wrong: column ?? (doubted === null ? null : columnOrNone(doubted)) } });
     place.goToCorrection();
+  }
+
+  /** The other lines with something wrong or doubtful, those below a line first. */
+  concernedAfter({ line }: CensusRow): CensusRow[] {
+    const { census, concerned } = this.state;
+    const others = census!.table.rows.filter((row) => concerned.has(row) && row.line !== line);
+    return [...others.filter((row) => row.line > line), ...others.filter((row) => row.line < line)];
   }
 
   goTo({ place: to }: PlanIssue): void {
@@ -197,16 +228,17 @@ export class OwnPlan {
     else if (field === 'participants') {
       this.set({ isCensusOpen: true, isOnlyConcerned: true });
       place.goToLines();
-    } else place.goToColumns();
+    } else place.goToColumns(/^participants, columns\.(.+)$/.exec(field)?.[1]);
   }
 
-  /** Shows the plan with its census, or lists what is wrong with them. */
-  apply(): void {
+  /** Shows the plan with its census, or lists what is wrong with them. After a line was corrected it goes on to the next in doubt. */
+  apply(after: CensusRow | null = null): void {
     clearTimeout(this.#pause);
     const checked = this.#check();
-    const { census } = this.state;
-    const leftOut = census?.leftOut.map(lineName).join(', ') ?? '';
-    const without = leftOut === '' ? '' : ` Left out: ${leftOut}.`;
+    const { census, isShown } = this.state;
+    const leftOut = census?.leftOut ?? [];
+    const named = leftOut.length > 1 ? `${leftOut.length} lines, named above` : leftOut.map(lineName).join('');
+    const without = named === '' ? '' : ` Left out: ${named}.`;
     if ('issues' in checked) {
       this.set({ corrected: null, status: without === '' ? 'This plan cannot be shown yet.' : without.trim() });
       this.#list(checked.issues);
@@ -216,13 +248,15 @@ export class OwnPlan {
     const { inputs } = checked;
     const status = `${inputs.planRules.plan_name} is shown above.${without}`;
     this.set({ ...NOTHING_LISTED, status });
-    const left = this.#showWith(inputs, {
+    const stays = after !== null && isShown;
+    const left = this.#showWith(inputs, stays, {
       files: this.files,
       ...(census === null
         ? {}
         : {
             columnsRead: new Set<string>(census.mapping.filter((column) => column !== null)),
             totals: census.totals(this.years),
+            names: census.names,
           }),
     });
     this.set({
@@ -230,6 +264,14 @@ export class OwnPlan {
       ...(census === null ? {} : { concerned: rowsDoubted(census.table, inputs) }),
       ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
     });
+    if (!stays) return;
+    const [next] = this.concernedAfter(after);
+    if (next !== undefined) this.edit(next);
+    else if (this.state.concerned.has(after)) this.edit(after);
+    else {
+      this.set({ status: `${this.state.status} No line is in doubt any more.` });
+      place.goToApply();
+    }
   }
 
   /**
@@ -237,8 +279,8 @@ export class OwnPlan {
    * from.
    */
   open(page: SavedPage, status: string, planFile = ''): void {
-    const { planText, census: saved, people, values, scenarios } = page;
-    this.#begin(planText, { status, planFile, awaited: { values, scenarios } });
+    const { planText, census: saved, people, values, scenarios, settled = [], asked = {} } = page;
+    this.#begin(planText, { status, planFile, awaited: { values, scenarios, settled, asked } });
     if (saved !== null || people !== null) {
       const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? []);
       if (saved !== null)
@@ -290,7 +332,7 @@ export class OwnPlan {
   ): Promise<boolean> {
     try {
       const table = await read();
-      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, {});
+      if (this.state.planText === this.state.exampleText) this.#begin(EMPTY_PLAN, { awaited: NOTHING_AWAITED });
       const census = new CensusInHand(table, this.years);
       if (this.state.census !== null) census.readAs(this.state.census);
       this.#setCensus(census, `${census.totals(this.years).people} in ${from}. Check how its columns are read.`);
@@ -306,19 +348,42 @@ export class OwnPlan {
 
   #setCensus(census: CensusInHand, status: string): void {
     this.#touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
+    this.#check();
   }
 
   #check(): ReturnType<typeof checkPlan> {
     const { planText, census, people } = this.state;
     const { table = null, mapping = [], words = {} } = census ?? {};
     const checked = checkPlan({ planText, census: table, mapping, words, people });
-    this.set({ wrong: 'issues' in checked ? checked.issues : [] });
+    this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
     return checked;
+  }
+
+  /** None of the example, whose people are nobody's. */
+  #hires(): RecentHires | null {
+    const { census, people, exampleText } = this.state;
+    const { censusYear } = this.years;
+    if (exampleText !== null || censusYear === null) return null;
+    const all =
+      census === null ? people : peopleOf(census.table, census.mapping, this.years, census.words).participants;
+    return all === null ? null : recentHires(all, censusYear);
+  }
+
+  /** Takes what those hired lately earn, and their age, for those who come later. */
+  takeHires({ pay, age }: RecentHires): void {
+    const paid = fields.withValue(this.state.draft, ENTRY_PAY, pay);
+    const next = age === null ? paid : fields.withValue(paid, 'operatingAssumptions.workforce.entry_age', age);
+    this.write(`${JSON.stringify(next, null, 2)}\n`);
   }
 
   #list(issues: readonly PlanIssue[]): void {
     const { census } = this.state;
-    const all = issues.map((issue) => this.#inWords(issue));
+    const position = ({ place: to }: PlanIssue): number =>
+      to.kind === 'plan' && to.field !== null
+        ? fields.position(fields.shown(to.field, this.state.draft))
+        : fields.all.length;
+    const inOrder = [...issues].sort((one, other) => position(one) - position(other));
+    const all = inOrder.map((issue) => this.#inWords(issue));
     this.set({
       listed: groupIssues(all, census?.table ?? null, census?.mapping ?? []),
       ...(census === null ? {} : { concerned: rowsWrong(census.table, all) }),
@@ -353,13 +418,13 @@ export class OwnPlan {
   }
 
   /** Shows a plan with all that came with it, or, where that gives no result, without; then says why. */
-  #showWith(inputs: PlanInputs, read: LoadedWith): string | null {
+  #showWith(inputs: PlanInputs, stays: boolean, read: LoadedWith): string | null {
     try {
-      this.host.show(inputs, { ...this.state.awaited, ...read });
+      this.host.show(inputs, { ...this.state.awaited, ...read }, stays);
       return null;
     } catch (error) {
       if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
-      this.host.show(inputs, read);
+      this.host.show(inputs, read, stays);
       return `${error.details.field}: ${error.details.issue}.`;
     }
   }

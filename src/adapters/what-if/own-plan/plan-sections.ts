@@ -36,21 +36,24 @@ export interface PlanSections {
 
 export function planSections({ session, load: loadShown, revise, announce, notice }: PlanSectionsHost): PlanSections {
   const share = shareSection(session, announce);
-  const doubts = doubtsSection(session, (path) => {
+  const goTo = (path: string): void => {
     if (path.startsWith('participants')) ownPlan.goToPeople(path);
     else ownPlan.goToField(path);
-  });
+  };
+  const doubts = doubtsSection(session, goTo, () => saved.show());
   /** Another plan, from elsewhere than its own section. */
-  const load = (...parameters: Parameters<Session['load']>): void => {
-    loadShown(...parameters);
+  const load: Session['load'] = (inputs, isExample, more) => {
+    loadShown(inputs, isExample, { settled: [], asked: {}, ...more });
     ownPlan.take(session.plan.inputs, session.isExample);
   };
   const section = byId('own-plan');
   const host: OwnPlanHost = {
-    show: (inputs, more) => {
+    show: (inputs, more, stays) => {
       loadShown(inputs, false, more);
       notice(null);
-      byId('answer').scrollIntoView();
+      // What is not in sight yet cannot be scrolled to.
+      document.body.classList.remove('writing');
+      if (!stays) byId('answer').scrollIntoView();
     },
     revise,
     example: () => {
@@ -58,7 +61,7 @@ export function planSections({ session, load: loadShown, revise, announce, notic
       load(acme(), true);
       notice(null);
     },
-    mayReplace: () => mayReplace(),
+    mayReplace: (question) => mayReplace(question),
     prepared: (by) => {
       session.preparer = by;
     },
@@ -66,24 +69,29 @@ export function planSections({ session, load: loadShown, revise, announce, notic
   };
   const ownPlan = new OwnPlan(host, (plan) => {
     render(h(OwnPlanSection, { plan }), section);
-    const isOther = !plan.state.isShown;
-    byId('other-plan').hidden = !isOther;
-    byId('other-plan').textContent = isOther
-      ? `The answer and the sliders are still those of ${session.name}, until you choose “Show this plan”.`
-      : '';
+    // What belongs to another plan would be taken for this one's.
+    document.body.classList.toggle('writing', !plan.state.isShown);
   });
   acceptDrops(section, (files) => void ownPlan.takeFiles(files));
   /** A slider that was moved on the example is no work that would be missed. */
   const isUnsaved = (): boolean =>
     ownPlan.state.isTouched || (session.changes > 0 && !(session.isExample && session.scenarios.length === 0));
-  const mayReplace = (): boolean => !isUnsaved() || confirm('What you have done here is not saved. Replace it?');
+  const mayReplace = (question?: string): boolean => {
+    const unsaved = isUnsaved() ? 'What you have done here is not saved. ' : '';
+    return (unsaved === '' && question === undefined) || confirm(`${unsaved}${question ?? 'Replace it?'}`);
+  };
   const saved = savedSection({
-    name: () => session.name,
+    name: () => ownPlan.name,
     text: () => {
-      const { values, scenarios } = session;
+      // Of a plan that is not shown yet the controls and scenarios are those that came with it.
+      const of = ownPlan.state.isShown ? session : ownPlan.state.awaited;
+      const { values = {}, scenarios = [], settled = [], asked = {} } = of;
       return textOfPage({
         ...ownPlan.content(),
         ...(session.preparer === '' ? {} : { preparer: session.preparer }),
+        settled: [...settled],
+        // What is still to be asked again was asked, too.
+        asked: { ...(of === session ? session.toAsk : {}), ...asked },
         values,
         scenarios: scenarios.map(({ name, values: its }) => ({ name, values: its })),
       });
@@ -109,8 +117,7 @@ export function planSections({ session, load: loadShown, revise, announce, notic
   });
   byId('to-own').addEventListener('click', (event) => {
     event.preventDefault();
-    byId('own-plan').scrollIntoView();
-    byId('own').focus({ preventScroll: true });
+    ownPlan.beginAnew();
   });
   /** A link leads to what it lacks. */
   const open: OwnPlan['open'] = (page, status) => {

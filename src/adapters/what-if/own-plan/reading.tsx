@@ -20,7 +20,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const read = new Set(mapping.filter((column) => column !== null));
   const totals = census.totals(years);
   const notices = [
-    ...totals.differences.map((difference) => `${difference}.`),
+    ...totals.differences.map(({ issue }) => `${issue}.`),
     ...unreadNotices(read),
     ...doubtsOfHeadings(header, years),
     ...readingNotes(table, mapping, years),

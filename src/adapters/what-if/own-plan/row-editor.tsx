@@ -19,10 +19,14 @@ export function RowEditor(props: {
   /** Why the line was gone to, in words. */
   readonly reasons: readonly string[];
   readonly corrected: () => void;
-  /** The line is no person. Its cells stay as they were. */
+  /** The line does not count. Its cells stay as they were. */
   readonly leftOut: () => void;
+  /** How many other lines have something wrong or doubtful, and the way to the next. */
+  readonly others: number;
+  readonly next: () => void;
 }): VNode {
-  const { census, row, wrong, reasons, corrected, leftOut } = props;
+  const { census, row, wrong, reasons, corrected, leftOut, others, next } = props;
+  const isNobody = census.nobody.includes(row);
   const { mapping } = census;
   const { line, cells } = row;
   const form = useRef<HTMLFormElement>(null);
@@ -89,9 +93,18 @@ export function RowEditor(props: {
           Check again
         </button>
         <button type="button" onClick={leftOut}>
-          Leave this line out
+          Leave this {isNobody ? 'line' : 'person'} out
         </button>
-        <span class="note">As for a line of totals, which is no person.</span>
+        <span class="note">
+          {isNobody
+            ? 'A line of totals or a remark is no person.'
+            : 'The answer is then without this person, and the page says so.'}
+        </span>
+        {others > 0 && (
+          <button type="button" class="quiet" onClick={next}>
+            Next line in doubt ({others.toLocaleString('en-US')} more)
+          </button>
+        )}
       </div>
     </form>
   );

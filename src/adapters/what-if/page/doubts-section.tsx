@@ -2,11 +2,13 @@ import { render, type VNode } from 'preact';
 import type { PlanInputs } from '../../../analysis/index.js';
 import { review, type Doubt } from '../../review/index.js';
 import { CONTROLS } from '../controls/controls.js';
+import { newHires } from '../controls/plan-controls.js';
 import { foldFindings, whenFound } from '../../text/index.js';
 import { formatWhole } from '../figures/format.js';
 import type { Assumed } from '../form/assumed.js';
 import type { DefaultEffects } from '../form/default-effects.js';
 import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-form.js';
+import { ENTRY_PAY } from '../own-plan/own-plan.js';
 import { unreadNotices } from '../own-plan/unread-columns.js';
 import { DefaultsLeft } from './defaults-left.js';
 import { byId } from './dom.js';
@@ -37,6 +39,7 @@ const QUIET = 500;
 export function doubtsSection(
   session: Session,
   goToField: (path: string) => void,
+  settled: () => void,
 ): {
   readonly show: () => void;
   /** Finds out what defaults do to the answer, in a worker, once for a plan. */
@@ -61,17 +64,26 @@ export function doubtsSection(
   const show = (): void => {
     const { plan } = session;
     if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
+    const doubts = doubtsOf(session, ofPlan.fields);
+    // Two sums that differ by pay, and people without any, are one doubt.
+    const unpaid = differs(session, 'compensation')
+      ? doubts.find(({ issue }) => issue.includes('no pay is given'))
+      : undefined;
+    const doubted = doubts.filter((doubt) => doubt !== unpaid);
     const notices: Notice[] = [
       ...breachesIn(session),
       ...[
-        ...(session.totals?.differences ?? []).map((difference) => `${difference}.`),
-        ...(session.totals?.assumed ?? []),
-        ...unreadNotices(session.columnsRead),
+        ...differencesOf(session, unpaid, placeOf),
+        ...hiresOf(session),
+        ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
+          text,
+          field: COLUMNS,
+        })),
       ]
-        .filter((text) => !session.settled.has(text))
-        .map((text) => ({ text, field: COLUMNS, maySettle: true })),
+        .filter(({ text }) => !session.settled.has(text))
+        .map((notice) => ({ ...notice, maySettle: true })),
       ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
-      ...doubtsOf(session, ofPlan.fields).map((doubt) => ({
+      ...doubted.map((doubt) => ({
         text: inWords(doubt),
         field: isMovedAway(doubt, session) ? null : placeOf(doubt),
       })),
@@ -82,8 +94,9 @@ export function doubtsSection(
     const { effects } = tried;
     holder.hidden = [notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null;
     const accept = (text: string): void => {
-      session.settled.add(text);
+      session.settle(text);
       show();
+      settled();
     };
     const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
     render(
@@ -173,6 +186,31 @@ function Doubts(props: {
       )}
     </>
   );
+}
+
+/** True where the file's own total of a column is another than that of what was read. */
+function differs({ totals }: Session, wanted: string): boolean {
+  return totals?.differences.some(({ column }) => column === wanted) ?? false;
+}
+
+/** The totals of the file that are others, with what may be why, and where that is seen. */
+function differencesOf(
+  { totals }: Session,
+  unpaid: Doubt | undefined,
+  placeOf: (doubt: Doubt) => string | null,
+): Notice[] {
+  return (totals?.differences ?? []).map(({ column, issue }) =>
+    column === 'compensation' && unpaid !== undefined
+      ? { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid) }
+      : { text: `${issue}.`, field: column === null ? COLUMNS : `${COLUMNS}.${column}` },
+  );
+}
+
+/** Nobody knows what those who come later will earn; the answer stands on it all the same. */
+function hiresOf({ projection: { inputs }, isExample }: Session): Notice[] {
+  const { workforce } = inputs.operatingAssumptions;
+  if (isExample || !(Number(workforce?.replacement_rate ?? 0) > 0)) return [];
+  return [{ text: `Hires start ${newHires(inputs)}: an estimate.`, field: ENTRY_PAY }];
 }
 
 /** What the law does not allow, with its years. */

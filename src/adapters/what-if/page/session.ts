@@ -13,6 +13,9 @@ export interface Scenario {
   readonly projection: Projection;
 }
 
+/** What was asked of the library, by the section, and how. */
+export type Asked = Readonly<Record<string, unknown>>;
+
 /** What may come with a plan. */
 export interface LoadedWith {
   readonly values?: ControlValues;
@@ -21,6 +24,11 @@ export interface LoadedWith {
   /** The names of the files that it comes from. */
   readonly files?: readonly string[];
   readonly totals?: CensusTotals;
+  /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */
+  readonly settled?: readonly string[];
+  readonly asked?: Asked;
+  /** What the people are called, by their ids. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** What the people of a census that was brought add up to, and what of them was said and not read. */
@@ -42,8 +50,12 @@ export class Session {
   example: PlanInputs | null = null;
   files: readonly string[] = [];
   totals: CensusTotals | null = null;
+  names: ReadonlyMap<string, string> = new Map();
   /** What the user has said is right as it is. */
-  readonly settled = new Set<string>();
+  settled: ReadonlySet<string> = new Set();
+  asked: Asked = {};
+  /** What is to be asked again, as it was when the plan was saved. */
+  toAsk: Asked = {};
   /** Who prepares the hand-out, if anybody has said so. */
   preparer = '';
   /** What the census says about people: the columns that are read, or the fields that anybody has. */
@@ -151,10 +163,24 @@ export class Session {
    */
   load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
     const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [], totals = null } = more;
+    const { names = new Map<string, string>(), settled, asked } = more;
     const plan = loadPlan(inputs);
     const projection = project(plan, changesOf(values, inputs));
     const scenarios = projected(plan, pinned);
-    Object.assign(this, { plan, isExample, example: null, projection, values, columnsRead, files, totals, scenarios });
+    Object.assign(this, {
+      plan,
+      isExample,
+      example: null,
+      projection,
+      values,
+      columnsRead,
+      files,
+      totals,
+      names,
+      scenarios,
+    });
+    if (settled !== undefined) this.settled = new Set(settled);
+    if (asked !== undefined) Object.assign(this, { asked: {}, toAsk: asked });
     this.problem = null;
     this.#good = values;
     this.changes = 0;
@@ -172,6 +198,12 @@ export class Session {
     const example = this.isExample ? this.plan.inputs : this.example;
     Object.assign(this, { plan, isExample: false, example, scenarios });
     this.#moved();
+  }
+
+  /** Takes something for right as it is. */
+  settle(text: string): void {
+    this.settled = new Set([...this.settled, text]);
+    this.changes++;
   }
 
   /** Pins what is shown. */

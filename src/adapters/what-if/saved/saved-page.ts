@@ -4,6 +4,7 @@ import { parseCommentedJson } from '../../text/formats.js';
 import type { CensusTable } from '../own-plan/census-table.js';
 import type { ColumnMapping } from '../own-plan/column-names.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
+import type { Asked } from '../page/session.js';
 import { isScenarios, isValues, type SharedPage } from '../share/share-link.js';
 
 /** All that somebody has done on the page: what a file holds, and what is kept in a browser. */
@@ -21,6 +22,9 @@ export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
   } | null;
   /** The people of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
+  /** The doubts that are right as they are, and what was asked of the library; missing in older files. */
+  readonly settled?: readonly string[];
+  readonly asked?: Asked;
   /** Who prepares the hand-out. */
   readonly preparer?: string;
 }
@@ -73,12 +77,15 @@ function checked({ file: _file, version, ...content }: Record<string, unknown>):
       `This file was saved by another version of this page (${theirs}; this one reads ${VERSION}).`,
     );
   }
-  const { planText, census, people, values, scenarios, preparer } = content;
+  const { planText, census, people, values, scenarios, preparer, settled = [], asked = {} } = content;
   const isPage =
     typeof planText === 'string' &&
     (preparer === undefined || (typeof preparer === 'string' && preparer.length <= LONGEST_PREPARER)) &&
     (census === null || isCensus(census)) &&
     (people === null || (Array.isArray(people) && people.every(isObject))) &&
+    Array.isArray(settled) &&
+    settled.every((text) => typeof text === 'string') &&
+    isObject(asked) &&
     isValues(values) &&
     isScenarios(scenarios);
   if (!isPage) throw new FileProblem('This file is incomplete or damaged.');

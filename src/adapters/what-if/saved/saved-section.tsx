@@ -1,10 +1,10 @@
-import { Fragment, render, type VNode } from 'preact';
+import { render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { byId } from '../page/dom.js';
 import { download, fileName } from '../page/download.js';
 import { SectionHead } from '../page/section-head.js';
 import { LONGEST_PREPARER } from './saved-page.js';
-import { forget, keep, keptNames, keptText } from './kept-plans.js';
+import { forget, keep, keptPlans, keptText } from './kept-plans.js';
 
 /** What the section needs of the page. */
 export interface SavedHost {
@@ -53,18 +53,17 @@ export function savedSection(host: SavedHost): { show: () => void } {
 
 /** Above the example: the plans that somebody has kept here. */
 function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
-  const names = host.isExample() ? (keptNames() ?? []) : [];
-  if (names.length === 0) return null;
+  const plans = host.isExample() ? (keptPlans() ?? []) : [];
+  if (plans.length === 0) return null;
   return (
     <>
-      Go on with{' '}
-      {names.map((name, i) => (
-        <Fragment key={name}>
-          {i > 0 && ', '}
-          <button type="button" class="quiet" onClick={() => host.open(keptText(name) ?? '', name)}>
-            {name}
-          </button>
-        </Fragment>
+      {plans.map(({ name, when }) => (
+        <span key={name}>
+          <button type="button" class="main" onClick={() => host.open(keptText(name) ?? '', name)}>
+            Go on with {name}
+          </button>{' '}
+          {when !== '' && `kept ${when}`}
+        </span>
       ))}
     </>
   );
@@ -73,7 +72,7 @@ function GoOn({ host }: { readonly host: SavedHost }): VNode | null {
 function Saved(props: { readonly host: SavedHost; readonly save: () => void; readonly show: () => void }): VNode {
   const { host, save, show } = props;
   const [message, setMessage] = useState('');
-  const names = keptNames();
+  const plans = keptPlans();
   const keepIt = (): void => {
     const name = host.name();
     if (!keep(name, host.text())) {
@@ -88,8 +87,9 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
     <>
       <SectionHead id="saved" title="Save, and go on tomorrow" />
       <p class="note">
-        A file holds everything: the plan, the census with its corrections, where the controls stand, and the scenarios.
-        It holds pay and balances of each person, so keep it where you keep the census.
+        A file holds everything: the plan, the census with its corrections, where the controls stand, the scenarios,
+        what you said is right as it is, and what you asked of the library, which is then asked again. It holds pay and
+        balances of each person, so keep it where you keep the census.
       </p>
       <div class="line">
         <label class="form-field">
@@ -107,20 +107,21 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
         <button type="button" class="main" onClick={save}>
           Save as a file
         </button>
-        <button type="button" disabled={names === null} onClick={keepIt}>
+        <button type="button" disabled={plans === null} onClick={keepIt}>
           Keep in this browser
         </button>
       </div>
       <p class="note" role="status">
         {message}
       </p>
-      {names !== null && names.length > 0 && (
+      {plans !== null && plans.length > 0 && (
         <>
           <p class="note">Kept in this browser; whoever uses it can open them:</p>
           <ul class="pinned">
-            {names.map((name) => (
+            {plans.map(({ name, when }) => (
               <li key={name}>
                 <strong>{name}</strong>
+                {when !== '' && <span class="note">kept {when}</span>}
                 <button type="button" class="quiet" onClick={() => host.open(keptText(name) ?? '', name)}>
                   Open<span class="visually-hidden"> {name}</span>
                 </button>

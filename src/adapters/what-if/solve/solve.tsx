@@ -6,11 +6,12 @@ import { controlOf, valueText } from '../controls/controls.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
 import type { Projection } from '../plan/inputs.js';
 import { askLibrary } from '../page/ask-library.js';
+import { noteAsked, useAskedAgain } from '../page/asked-again.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
 import { beyondDeduction } from './beyond-deduction.js';
-import { GOALS } from './goals.js';
+import { GOALS, type Goal } from './goals.js';
 import { leversOf, toControl, toInput, type Lever } from './levers.js';
 import { solutionSentence, type Spoken } from './solution-sentence.js';
 
@@ -36,12 +37,13 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
   const lever = levers.find(({ id }) => id === leverId) ?? levers[0];
   const goal = goals.find(({ id }) => id === goalId) ?? goals[0]!;
   const limitText = limits[goal.id] ?? String(goal.limit?.initial ?? 0);
-  const start = ({ id, path, between }: Lever): void => {
-    const limit = Number(limitText);
-    const target = goal.limit?.unit === '%' ? limit / 100 : limit;
+  const start = ({ id, path, between }: Lever, kept: Goal, text: string): void => {
+    noteAsked(session, 'solve', [id, kept.id, text]);
+    const limit = Number(text);
+    const target = kept.limit?.unit === '%' ? limit / 100 : limit;
     const control = controlOf(id);
     const spoken: Spoken = {
-      goal,
+      goal: kept,
       limit,
       lever: control.label,
       valueText: (value) => valueText(control, toControl(id, value, inputs), inputs),
@@ -52,7 +54,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
         const question = {
           vary: path,
           between: between.map((value) => toInput(id, value, inputs)),
-          target: { metric: goal.metric, value: target, bound: 'at_most' },
+          target: { metric: kept.metric, value: target, bound: 'at_most' },
         } as const;
         const solution = await askLibrary('solve', inputs, question, watch, 'values tried');
         return { ...spoken, solution, id };
@@ -60,6 +62,16 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
       ({ solution }) => announce(solutionSentence(solution, spoken)),
     );
   };
+  useAskedAgain(session, 'solve', (how) => {
+    const [its, so, limit] = Array.isArray(how) ? how.map(String) : [];
+    const before = levers.find(({ id }) => id === its);
+    const kept = goals.find(({ id }) => id === so);
+    if (before === undefined || kept === undefined || limit === undefined) return;
+    setLever(before.id);
+    setGoal(kept.id);
+    setLimits({ [kept.id]: limit });
+    start(before, kept, limit);
+  });
   return (
     <>
       <SectionHead id="solve" title={TITLE}>
@@ -76,7 +88,7 @@ export function Solve(props: { readonly session: Session; readonly announce: (te
           class="line"
           onSubmit={(event) => {
             event.preventDefault();
-            start(lever);
+            start(lever, goal, limitText);
           }}
         >
           <div class="form-field">

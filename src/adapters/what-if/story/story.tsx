@@ -5,6 +5,7 @@ import { askLibrary } from '../page/ask-library.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import { HowLink, SectionHead } from '../page/section-head.js';
 import type { Session } from '../page/session.js';
+import { calledBy, peopleFound, type Somebody } from './people-found.js';
 import { Cited } from '../derivation/source.js';
 
 const TITLE = 'One person’s story';
@@ -18,14 +19,23 @@ export function Story(props: { readonly session: Session; readonly announce: (te
   const { projection } = session;
   const [typed, setTyped] = useState('');
   const run = useRun<ParticipantStory>();
-  const offered = idsIn(session).filter((id) => id.toLowerCase().includes(typed.trim().toLowerCase()));
-  const start = (event: Event): void => {
-    event.preventDefault();
+  /** Those whom the question may have meant, where it is not one. */
+  const [meant, setMeant] = useState<readonly Somebody[] | null>(null);
+  const all = peopleIn(session);
+  const offered = peopleFound(typed, all);
+  const tell = (who: Somebody): void => {
+    setMeant(null);
     run.start(
       projection,
-      (watch) => askLibrary('story', projection.inputs, typed.trim(), watch),
-      ({ participant }) => announce(`The story of ${participant} is below.`),
+      (watch) => askLibrary('story', projection.inputs, who.id, watch),
+      () => announce(`The story of ${calledBy(who)} is below.`),
     );
+  };
+  const start = (event: Event): void => {
+    event.preventDefault();
+    const [first, ...others] = offered;
+    if (first !== undefined && others.length === 0) tell(first);
+    else setMeant(offered);
   };
   const story = run.shown?.answer ?? null;
   return (
@@ -35,7 +45,8 @@ export function Story(props: { readonly session: Session; readonly announce: (te
       </SectionHead>
       <p class="note">
         What is expected of one person: how far vested, when and why the account is paid, at which price, and by which
-        rule. Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and
+        rule. {session.names.size > 0 ? 'Ask by name or by id. ' : 'Ask by the id of the census: it has no names. '}
+        Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and
         dollars times that likelihood.
       </p>
       <form class="line" onSubmit={start}>
@@ -47,21 +58,33 @@ export function Story(props: { readonly session: Session; readonly announce: (te
           required
           autocomplete="off"
           spellcheck={false}
-          placeholder={offered[0] ?? ''}
+          placeholder={offered[0]?.id ?? ''}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <datalist id="story-ids">
-          {offered.slice(0, MOST_OFFERED).map((id) => (
-            <option key={id} value={id} />
+          {offered.slice(0, MOST_OFFERED).map(({ id, name }) => (
+            <option key={id} value={id} label={name === '' ? undefined : name} />
           ))}
         </datalist>
         <RunButton run={run} text="Tell it" />
       </form>
+      {meant !== null && (
+        <div role="status">
+          {meant.length === 0
+            ? 'Nobody has that name or id.'
+            : `${meant.length.toLocaleString('en-US')} people may be meant: `}
+          {meant.slice(0, MOST_OFFERED).map((who) => (
+            <button key={who.id} type="button" class="quiet" onClick={() => tell(who)}>
+              {calledBy(who)}
+            </button>
+          ))}
+        </div>
+      )}
       <RunStatus run={run} projection={projection} label="The story" />
       {story !== null && (
         <div class="story">
-          <h3>{story.participant}</h3>
+          <h3>{calledBy({ id: story.participant, name: session.names.get(story.participant) ?? '' })}</h3>
           <p>{story.opening.length === 0 ? 'Nothing is held at the census.' : story.opening.join(' ')}</p>
           <dl>
             {story.years.map(({ year, sentences }) => (
@@ -85,8 +108,9 @@ export function Story(props: { readonly session: Session; readonly announce: (te
 }
 
 /** People of the census, and the hires of each year where there are any. */
-function idsIn({ projection: { inputs, run } }: Session): string[] {
+function peopleIn({ projection: { inputs, run }, names }: Session): Somebody[] {
   const { participants } = inputs.initialState;
   const hires = inputs.operatingAssumptions.workforce === undefined ? [] : run.annual_projections;
-  return [...participants.map(({ id }) => id), ...hires.map(({ year }) => `hires-${year}`)];
+  const named = participants.map(({ id }) => ({ id, name: names.get(id) ?? '' }));
+  return [...named, ...hires.map(({ year }) => ({ id: `hires-${year}`, name: '' }))];
 }

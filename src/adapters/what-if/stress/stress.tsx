@@ -12,6 +12,7 @@ import { axisDollars, spokenDollars } from '../figures/format.js';
 import { CASH, IN_ADDITION, OBLIGATION } from '../figures/sums.js';
 import type { Column, Table } from '../figures/table.js';
 import { askLibrary } from '../page/ask-library.js';
+import { noteAsked, useAskedAgain } from '../page/asked-again.js';
 import { RunButton, RunStatus, useRun } from '../page/run.js';
 import type { Session } from '../page/session.js';
 import { worstFirst, type Stressed } from './worst-first.js';
@@ -24,12 +25,15 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   const { session, announce } = props;
   const { projection } = session;
   const run = useRun<StressComparison>();
-  const start = (): void =>
+  const start = (): void => {
+    noteAsked(session, 'stress');
     run.start(
       projection,
       (watch) => askLibrary('stress', projection.inputs, null, watch),
       (comparison) => announce(sentenceOf(comparison)),
     );
+  };
+  useAskedAgain(session, 'stress', start);
   const comparison = run.shown?.answer ?? null;
   const stresses = comparison === null ? [] : worstFirst(comparison);
   return (
