@@ -293,8 +293,8 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       'ESOP loan inside-loan-2018': '$3,430,000 at 4.25 % for 17 years, 71,400 shares pledged',
       'Share price of the last appraisal': '$100 a share',
       'Growth of the price a year': '6 % (plan: 4 %)',
-      'Turnover, scaled': '1 ×',
-      Contribution: '12 %',
+      'Turnover multiplied by': '1 ×',
+      Contribution: '12 % of eligible pay',
       'Shares bought back': 'redeem',
       'Payments begin': 'statutory',
       'Paid in': 'installments',
@@ -320,7 +320,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     const origin = async (): Promise<string> => (await page.locator('.origin').textContent()) ?? '';
     const { inputs } = await shownRun(page);
     const run = simulateRun(inputs.planRules, inputs.operatingAssumptions, inputs.initialState, inputs.systemConfig);
-    expect(await origin()).toBe(`${long.format(new Date())} · run ${run.simulation_id}`);
+    expect(await origin()).toBe(`${long.format(new Date())} · run ${run.simulation_id.slice(0, 12)}`);
     await page.getByLabel('Prepared by, for the hand-out').fill('Dana Reyes');
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');
     expect(await origin()).toMatch(/^Prepared by Dana Reyes · /);
@@ -333,7 +333,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
     for (const fact of [
       'Shares bought backa mix',
       'Part redeemed80 %',
-      'Part releveraged20 % (plan: 0 %)',
+      'Part bought with a new loan20 % (plan: 0 %)',
       'Shares of people who left in cashyes (plan: no)',
     ]) {
       expect(listed.split('\n')).toContain(fact);

@@ -488,6 +488,17 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(expected.summary.figures[worst]!.years_with_cash_shortfall).toBe(short[0]);
     const details = page.locator('#stress details').first();
     await details.locator('summary').click();
+    expect(await details.locator('summary').textContent()).toMatch(
+      /^[A-Z][a-z ]+ \(20\d\d: .* by \d+ %.*\): .*(breach|warning)/,
+    );
+    const retire = page.locator('#stress details', { hasText: 'Largest holders retire (' });
+    expect(await retire.locator('summary').textContent()).toContain('the 5 largest holders leave (retirement)');
+    const adds = (i: number): number =>
+      expected.by_year.reduce((all, { figures }) => all + figures[i]!.funded_by_company, 0);
+    expect(await retire.locator('.cheaper').count()).toBe(
+      adds(byName.get('largest holders retire')!) < adds(0) ? 1 : 0,
+    );
+    expect(await page.locator('#stress .sentence').textContent()).toMatch(/^The worst is “[A-Z][a-z ]+” \(20\d\d: /);
     expect(await details.locator('.findings li > span:last-child').allTextContents()).toEqual(
       foldFindings(expected.finding_changes[worst]!.new_findings).map(({ message }) => message),
     );
@@ -503,8 +514,12 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     await page.locator('#story-id').fill(id);
     await page.getByRole('button', { name: 'Tell it' }).click();
     await page.locator('#story h3').waitFor();
-    const { opening, years } = story(plan, id);
-    expect(await page.locator('.story > p').textContent()).toBe(opening.join(' '));
+    const { opening, years, closing } = story(plan, id);
+    expect(await page.locator('.story .sentence').textContent()).toBe(closing.join(' '));
+    const said = years.flatMap(({ sentences }) => sentences).join(' ');
+    expect(said).toMatch(/\d % likely to leave by termination at \d\d after/);
+    expect(said).not.toMatch(/\d\.\d{3}\d* shares|\(\w+\.\w+,/);
+    expect(await page.locator('.story > p').first().textContent()).toBe(opening.join(' '));
     expect(await page.locator('.story dt').allTextContents()).toEqual(years.map(({ year }) => String(year)));
     expect(await page.locator('.story dd > p').allTextContents()).toEqual(years.flatMap(({ sentences }) => sentences));
     expect(await page.locator('.story a').first().getAttribute('href')).toMatch(/^sources\.html#s-/);
@@ -653,7 +668,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       const { rows: objects } = JSON.parse(json.content.toString()) as {
         rows: Record<string, string | number | null>[];
       };
-      // What a spreadsheet might take for a formula, such as +1 pts, has an apostrophe in CSV.
+      // What a spreadsheet might take for a formula, such as +1 points, has an apostrophe in CSV.
       const inCsv = (value: string | number | null): string =>
         typeof value === 'string' && /^[-+]/.test(value) ? `'${value}` : String(value ?? '');
       expect(objects.map((row) => Object.values(row).map(inCsv))).toEqual(rows.map((row) => Object.values(row)));

@@ -158,8 +158,8 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       `+$${dollars(more)} vs. plan`,
       expect.stringMatching(/^\+\$[\d,]+ vs\. plan$/),
       expect.stringMatching(/^(as planned|[+−]\d+ years? vs\. plan)$/),
-      expect.stringMatching(/^−[\d.]+ pts vs\. plan$/),
-      expect.stringMatching(/^\+[\d.]+ pts vs\. plan$/),
+      expect.stringMatching(/^−[\d.]+ points vs\. plan$/),
+      expect.stringMatching(/^\+[\d.]+ points vs\. plan$/),
     ]);
     const beyond = results.annual_projections.reduce((sum, year) => sum + year.funded_by_company, 0);
     const millions = (dollars: number): string => `\\$${(dollars / 1e6).toFixed(1)} million`;
@@ -171,7 +171,7 @@ describe.skipIf(typeof site === 'string')('the controls', () => {
       ),
     );
     expect(await page.locator('#against-plan').textContent()).toBe(
-      'Changed: Growth of the price a year 5 %, Turnover, scaled 1.4 ×.',
+      'Changed: Growth of the price a year 5 %, Turnover multiplied by 1.4 ×.',
     );
     expect(await page.locator('#cash .outline:not(.under)').count()).toBe(20);
     expect(await page.locator('#cash .chart-note').textContent()).toMatch(

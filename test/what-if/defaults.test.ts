@@ -33,9 +33,9 @@ test('a default is tried with other values: which moves the answer most, and by 
     simulateRun(rules, { ...assumptions, turnover }, state, config).summary_metrics.total_repurchase_cash;
   const more = total({ disability_rate: 0.01 }) - total({});
   expect(more).toBeGreaterThan(0);
-  expect(effects[disability]!.instead).toMatch(/^1 % instead: \$[\d,]+ more (over all years|in the hardest year|from)/);
+  expect(effects[disability]!.instead).toMatch(/^with 1 % \$[\d,]+ more (over all years|in the hardest year|from)/);
   expect(effects[disability]!.part).toBeGreaterThan(0.99 * (more / total({})));
-  expect(effects[mortality]!.instead).toMatch(/^IRS 2026 unisex instead: \$/);
+  expect(effects[mortality]!.instead).toMatch(/^with IRS 2026 unisex \$/);
   // Nothing can be tried in the place of what is there only when asked for.
   expect(covenants in effects).toBe(false);
 });

@@ -236,7 +236,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
     const inSight = assumed.locator(':scope > .defaults li');
     expect(await inSight.count()).toBeGreaterThan(2);
     for (const text of await inSight.allTextContents())
-      expect(text).toMatch(/ instead: \$[\d.,]+( million)? (more|less) /);
+      expect(text).toMatch(/ with .+ \$[\d.,]+( million)? (more|less) /);
     const others = assumed.locator('details', { hasText: 'others are left at their default' });
     await others.locator('summary').click();
     // What is not in use by this plan goes: there are no loans, no dividends, and nobody is hired.

@@ -77,6 +77,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
     await page.getByRole('button', { name: 'Show this plan' }).click();
     await settled(page);
     expect(await page.locator('#answer').innerText()).toMatch(/^Ours must find/);
+    const { y } = (await page.locator('#answer').boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(-1);
+    expect(y).toBeLessThan(300);
     expect(await page.locator('#controls').isVisible()).toBe(true);
     expect(await page.locator('#cash svg').isVisible()).toBe(true);
     expect(await page.locator('#other-plan').isVisible()).toBe(false);

@@ -2,6 +2,7 @@ import { checkParticipant, COMMODITY_DECIMALS, journal, type JournalEntry } from
 import type { ParticipantSnapshot, PreparedPlan } from '../../index.js';
 import { decimalFormat } from '../text/decimal-format.js';
 import { spokenPercent } from '../text/figures.js';
+import { citationOf } from '../text/citations.js';
 
 /** What a projection expects of one person, in sentences. */
 export interface ParticipantStory {
@@ -11,6 +12,8 @@ export interface ParticipantStory {
   readonly opening: readonly string[];
   /** Years in which something happens. */
   readonly years: readonly StoryYear[];
+  /** What is paid in all, and what is left at the end. */
+  readonly closing: readonly string[];
 }
 
 /** A year of it. */
@@ -23,8 +26,8 @@ export interface StoryYear {
 
 /**
  * What a projection expects of one person, year by year: how far they are vested, for which cause they leave, what is due to them and
- * when, what is bought at which price, and by which rule. Somebody whose exit is not known leaves in parts: 0.04 of a person is a
- * chance of 4 %.
+ * when, what is bought at which price, and by which rule. Somebody whose exit is not known leaves with a
+ * likelihood, and all amounts are those expected.
  *
  * @throws ValidationError when there is no such person; it names who may have been meant
  * @throws SimulationError as `simulate()`
@@ -39,7 +42,7 @@ export interface StoryYear {
  * );
  * const { years } = story(plan, 'A');
  * years[0].sentences[0]
- * // 'Leaves by retirement at 65 after 21 years of service, 100 % vested (vesting.normal_retirement_age, S-411).'
+ * // 'Leaves by retirement at 65 after 21 years of service, 100 % vested (IRC 411(a)).'
  */
 export function story(plan: PreparedPlan, participant: string): ParticipantStory {
   checkParticipant(plan, participant);
@@ -49,10 +52,12 @@ export function story(plan: PreparedPlan, participant: string): ParticipantStory
   let accounts: string | undefined;
   let entries: JournalEntry[] = [];
   let before: ParticipantSnapshot | undefined;
+  const paid: Paid = { shares: 0, cash: 0, years: [] };
   for (const entry of journal(plan)) {
     opening ??= entry;
     if (entry.participant === participant) {
       entries.push(entry);
+      addPaid(paid, entry);
       accounts ??= accountsOf(entry);
     }
     if (entry.cause !== 'year_end') continue;
@@ -66,6 +71,7 @@ export function story(plan: PreparedPlan, participant: string): ParticipantStory
     participant,
     opening: opening === undefined || accounts === undefined ? [] : openingSentences(opening, accounts),
     years: [...years].map(([year, sentences]) => ({ year, sentences })),
+    closing: closingSentences(paid, before),
   };
 }
 
@@ -86,9 +92,9 @@ function accountsOf({ postings }: JournalEntry): string | undefined {
   return own && `${own.account.split(':').slice(0, 2).join(':')}:`;
 }
 
-const formatShares = decimalFormat(0, 6);
+const formatShares = decimalFormat(0, 2);
 const formatCents = decimalFormat(2, 2);
-const formatHeads = decimalFormat(0, 8);
+const formatHeads = decimalFormat(0, 2);
 const formatPrices = decimalFormat(2, 4);
 const dollars = (amount: number): string => `$${formatCents(amount)}`;
 const at = (price: number): string => `$${formatPrices(price)}`;
@@ -151,35 +157,35 @@ function yearSentences(
 
 /** What an entry says; dividends and interest have a sentence of their own. */
 function entrySentences(entry: JournalEntry): string[] {
-  const { stage, cause, rule, source, price } = entry;
-  const by = `(${rule}, ${source})`;
+  const { stage, cause, source, price } = entry;
+  const by = citationOf(source);
   if (stage === 'turnover') return leaving(entry);
   switch (cause) {
     case 'diversification': {
       const { cash } = gained(entry, /^Paid:/);
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);
-      return [`Sells ${amounts(shares, 0)} at ${at(price)} for ${dollars(cash)} to diversify ${by}.`];
+      return [`Sells ${amounts(shares, 0)} at ${at(price)} for ${dollars(cash)} to diversify${by}.`];
     }
     case 'cash_distribution':
-      return [`${dollars(gained(entry, /^Paid:/).cash)} of cash is paid out ${by}.`];
+      return [`${dollars(gained(entry, /^Paid:/).cash)} of cash is paid out${by}.`];
     case 'segregation': {
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);
       const { cash } = gained(entry, /:PayoutLadder:/);
-      return [`${amounts(shares, 0)} due later are turned into ${dollars(cash)} at ${at(price)} ${by}.`];
+      return [`${amounts(shares, 0)} due later are turned into ${dollars(cash)} at ${at(price)}${by}.`];
     }
     case 'trust_purchase': {
       const { shares, cash } = gained(entry, /^Participants:/);
-      return [`The account gives ${dollars(-cash)} for ${amounts(shares, 0)} that the trust buys ${by}.`];
+      return [`The account gives ${dollars(-cash)} for ${amounts(shares, 0)} that the trust buys${by}.`];
     }
     case 'allocation': {
       const { shares, cash } = gained(entry, /^Participants:/);
-      return [`Receives ${amounts(shares, cash)} of what the year allocates ${by}.`];
+      return [`Receives ${amounts(shares, cash)} of what the year allocates${by}.`];
     }
     case 'rebalancing': {
       const { shares, cash } = gained(entry, /^Participants:/);
       const given = shares < 0 ? amounts(-shares, 0) : dollars(-cash);
       const received = shares < 0 ? dollars(cash) : amounts(shares, 0);
-      return [`Gives ${given} for ${received} when the accounts are rebalanced ${by}.`];
+      return [`Gives ${given} for ${received} when the accounts are rebalanced${by}.`];
     }
     case 'death':
     case 'disability':
@@ -187,7 +193,7 @@ function entrySentences(entry: JournalEntry): string[] {
     case 'termination': {
       const { shares } = gained(entry, /^Trust:Shares:Bought$/);
       const { cash } = gained(entry, /^Paid:/);
-      return [`${amounts(shares, 0)} are bought at ${at(price)} for ${dollars(cash)} after ${cause} ${by}.`];
+      return [`${amounts(shares, 0)} are bought at ${at(price)} for ${dollars(cash)} after ${cause}${by}.`];
     }
     default:
       return [];
@@ -195,15 +201,15 @@ function entrySentences(entry: JournalEntry): string[] {
 }
 
 function leaving(entry: JournalEntry): string[] {
-  const { cause, inputs, participant, rule, source } = entry;
+  const { cause, inputs, participant, source } = entry;
   const number = (name: string): number => Number(inputs[name]);
   const heads = number('heads');
   const who = participant!.startsWith('hires-')
     ? `${formatHeads(heads)} people leave`
     : heads === 1
       ? 'Leaves'
-      : `${formatHeads(heads)} of a person leaves`;
-  const vested = `${spokenPercent(number('vested_fraction'))} vested (${rule}, ${source})`;
+      : `${spokenPercent(heads)} likely to leave`;
+  const vested = `${spokenPercent(number('vested_fraction'))} vested${citationOf(source)}`;
   const due = gained(entry, /:PayoutLadder:/);
   const lost = gained(entry, /^Trust:PendingForfeiture:/);
   const count = number('installments');
@@ -217,6 +223,32 @@ function leaving(entry: JournalEntry): string[] {
       ? []
       : [`${amounts(lost.shares, lost.cash)} are forfeited in ${number('forfeiture_year')}.`]),
   ];
+}
+
+/** What a person is paid over the years, and for how many shares. */
+interface Paid {
+  shares: number;
+  cash: number;
+  readonly years: number[];
+}
+
+function addPaid(paid: Paid, entry: JournalEntry): void {
+  const { cash } = gained(entry, /^Paid:/);
+  if (cash === 0) return;
+  paid.cash += cash;
+  paid.shares += gained(entry, /^Trust:Shares:Bought$/).shares;
+  paid.years.push(entry.year);
+}
+
+function closingSentences({ shares, cash, years }: Paid, last: ParticipantSnapshot | undefined): string[] {
+  const sold = shares === 0 ? '' : `, of it for ${amounts(shares, 0)}`;
+  const total =
+    cash === 0
+      ? 'Nothing is paid within the projection.'
+      : `In all, ${dollars(cash)} is expected to be paid ${span(Math.min(...years), Math.max(...years))}${sold}.`;
+  const left =
+    last === undefined ? [] : [amounts(last.shares + last.separated_shares, last.cash_balance + last.separated_cash)];
+  return [total, ...left.filter((text) => text !== 'nothing').map((text) => `Not paid by then: ${text}.`)];
 }
 
 function earnings(entries: readonly JournalEntry[]): string[] {

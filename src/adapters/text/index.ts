@@ -1,5 +1,6 @@
 /** What hosts write alike. It knows no host, so the page shows what the command line prints. */
 export { affordability } from './affordability.js';
+export { citedIn } from './citations.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';

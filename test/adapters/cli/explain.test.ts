@@ -56,15 +56,17 @@ What the projection expects of E1
 At the end of 2026 the account holds 1,000 shares.
 
 2027
-  Leaves by retirement at 65 after 21 years of service, 100 % vested
-  (vesting.normal_retirement_age, S-411).
+  Leaves by retirement at 65 after 21 years of service, 100 % vested (IRC
+  411(a)).
   1,000 shares are due in 2028.
   At year end 1,000 shares still due.
 
 2028
-  1,000 shares are bought at $10.00 for $10,000.00 after retirement
-  (distribution.put, S-409).
+  1,000 shares are bought at $10.00 for $10,000.00 after retirement (IRC 409(h),
+  (o)).
   Everything is paid.
+
+In all, $10,000.00 is expected to be paid in 2028, of it for 1,000 shares.
 `);
     const { stdout: csv } = await explain('--participant', 'E1', '--format', 'csv');
     expect(csv).toContain('2028,Everything is paid.\n');

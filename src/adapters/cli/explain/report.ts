@@ -53,7 +53,7 @@ function reasonText({ text, rule, source, entry }: Reason): string {
 /** The years one below the other, with their sentences. */
 export function storyReport(
   planName: string,
-  { participant, opening, years }: ParticipantStory,
+  { participant, opening, years, closing }: ParticipantStory,
   width: number,
   style: Style,
 ): string {
@@ -62,5 +62,11 @@ export function storyReport(
     ...sentences.flatMap((sentence) => wrap(printable(sentence), width - 2).map((line) => `  ${line}`)),
   ]);
   const answer = opening.length === 0 ? 'Nothing is held at the census.' : opening.join(' ');
-  return page({ planName, subject: `What the projection expects of ${participant}`, answer }, sections, width, style);
+  const end = wrap(printable(closing.join(' ')), width);
+  return page(
+    { planName, subject: `What the projection expects of ${participant}`, answer },
+    [...sections, end],
+    width,
+    style,
+  );
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { citedIn } from '../../text/index.js';
 
 /** The tags of sources, as in `vesting.schedule, S-411`. */
 const TAG = /\b([ST]-[A-Za-z0-9-]*\w)/;
@@ -11,5 +12,17 @@ export function Source({ tag }: { readonly tag: string }): VNode {
 
 /** A sentence whose sources can be followed. */
 export function Cited({ text }: { readonly text: string }): VNode {
-  return <>{text.split(TAG).map((piece, i) => (i % 2 === 0 ? piece : <Source key={i} tag={piece} />))}</>;
+  return (
+    <>
+      {citedIn(text).map((piece, i) =>
+        piece.tag === null ? (
+          piece.text
+        ) : (
+          <a key={i} href={`sources.html#${piece.tag.toLowerCase()}`}>
+            {piece.text}
+          </a>
+        ),
+      )}
+    </>
+  );
 }

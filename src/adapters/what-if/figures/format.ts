@@ -33,7 +33,7 @@ export function formatDifference(value: number | null, format: Format): string {
   if (value === null) return '–';
   if (value === 0) return 'same';
   // A difference of percentages is in points; otherwise it would be taken for a percentage of the first.
-  if (format === 'percent') return `${value > 0 ? '+' : ''}${formatCell(value, format).replace('%', 'pts')}`;
+  if (format === 'percent') return `${value > 0 ? '+' : ''}${formatCell(value, format).replace('%', 'points')}`;
   if (format === 'year') return `${value > 0 ? '+' : '−'}${Math.abs(value)}`;
   return `${value > 0 ? '+' : ''}${formatCell(value, format)}`;
 }

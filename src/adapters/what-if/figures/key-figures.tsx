@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { SimulationRun } from '../../../index.js';
 import type { Ask } from '../derivation/derivation-panel.js';
 import { HowMark } from '../page/section-head.js';
-import { CASH, hasLoans, OBLIGATION, PART_OF_PAYROLL } from './sums.js';
+import { hasLoans, OBLIGATION, PART_OF_PAYROLL } from './sums.js';
 import { formatDifference, formatDollars, formatYears, spokenDollars, spokenPercent, type Format } from './format.js';
 
 interface KeyFigure {
@@ -58,7 +58,7 @@ export function KeyFigures(props: {
   );
 }
 
-/** `+$1,200,000`, `−3 years`, `+0.4 pts`. */
+/** `+$1,200,000`, `−3 years`, `+0.4 points`. */
 function changeText(difference: number | null, format: Format): string {
   const text = formatDifference(difference, format);
   if (format === 'year') return `${text} ${Math.abs(difference ?? 0) === 1 ? 'year' : 'years'}`;
@@ -92,7 +92,7 @@ function keyFigures(
     {
       name: `Hardest year`,
       value: `${summary.peak_cash_year}`,
-      exact: `${formatDollars(summary.peak_cash_amount)} ${CASH.toLowerCase()}`,
+      exact: `${formatDollars(summary.peak_cash_amount)} in cash`,
       at: '#7-results',
       of: (run) => run.summary_metrics.peak_cash_year,
       metric: 'peak_cash_amount',

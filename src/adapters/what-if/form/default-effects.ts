@@ -8,7 +8,7 @@ import { withValueAt } from './plan-path.js';
 export interface DefaultEffect {
   /** The largest change of a figure of the answer, as a part of that figure; 0 where none of them moves. */
   readonly part: number;
-  /** What makes that change, and the change: `4 % instead: $0.9 million more over all years`; null where nothing does. */
+  /** What makes that change, and the change: `with 4 % $0.9 million more over all years`; null where nothing does. */
   readonly instead: string | null;
 }
 
@@ -57,7 +57,7 @@ function effectOf(base: SimulationRun, run: SimulationRun, value: string): Defau
   const { says, difference, part } = changes.reduce((a, b) => (b.part > a.part ? b : a));
   return {
     part,
-    instead: Math.abs(difference) < 0.5 ? null : `${value} instead: ${spokenDifference(difference)} ${says}`,
+    instead: Math.abs(difference) < 0.5 ? null : `with ${value} ${spokenDifference(difference)} ${says}`,
   };
 }
 

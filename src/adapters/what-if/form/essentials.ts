@@ -64,9 +64,9 @@ export const ESSENTIALS: readonly Essentials[] = [
 
 /** What people call other inputs, most of which they can move beside the results. */
 export const NAMES: readonly (readonly [path: string, label: string])[] = [
-  [`${assumptions}.turnover.termination_scale`, 'Turnover, scaled'],
+  [`${assumptions}.turnover.termination_scale`, 'Turnover multiplied by'],
   [`${assumptions}.repurchase_strategy.mix[].redeem`, 'Part redeemed'],
-  [`${assumptions}.repurchase_strategy.mix[].releverage`, 'Part releveraged'],
+  [`${assumptions}.repurchase_strategy.mix[].releverage`, 'Part bought with a new loan'],
   [`${assumptions}.repurchase_strategy.limits.deduction_404`, 'Recycling beyond what is deductible'],
   [`${assumptions}.repurchase_strategy.limits.additions_415`, 'Allocations beyond annual additions'],
   [`${rules}.distribution_policy.segregation`, 'Shares of people who left in cash'],

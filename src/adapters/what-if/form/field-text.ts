@@ -1,5 +1,6 @@
 import type { FormField } from './form-field.js';
 
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 8 });
 const counted = new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 });
 
 /** A value as its field shows it: 0.0425 of a percentage is `4.25`, 1250000 dollars are `1,250,000`. What is no such value stays as it is. */
@@ -37,7 +38,8 @@ export function spokenValue(field: FormField, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field.kind === 'words') return field.words?.find(([word]) => word === value)?.[1] ?? plainText(value);
   if (field.kind !== 'number') return plainText(value);
-  const text = textOf(field, value);
+  const hasCents = field.unit?.startsWith('dollars') === true && !Number.isInteger(Number(value));
+  const text = hasCents ? cents.format(Number(value)) : textOf(field, value);
   const { before, after } = unitAround(field, value);
   return `${before}${text}${after === '' ? '' : ` ${after}`}`;
 }

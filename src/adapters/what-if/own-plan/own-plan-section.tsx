@@ -13,7 +13,8 @@ import { CENSUS_TEMPLATE } from './templates.js';
 
 /** Where users write a plan of their own and bring its census. */
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
-  const { pasted, census, status, listed, concerned, corrected } = plan.state;
+  const { pasted, census, status, listed, concerned, corrected, exampleText } = plan.state;
+  const isEmpty = exampleText === null && !plan.isOwn;
   const others = corrected === null || census === null ? [] : plan.concernedAfter(corrected.row);
   const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
   return (
@@ -26,7 +27,13 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
         policy forbids it to connect to any. Drop them here, choose them, or paste their content.
       </p>
       <div class="line">
-        <button type="button" class={plan.isOwn ? '' : 'main'} id="own" onClick={() => plan.beginAnew()}>
+        <button
+          type="button"
+          class={plan.isOwn ? '' : 'main'}
+          id="own"
+          hidden={isEmpty}
+          onClick={() => plan.beginAnew()}
+        >
           {plan.isOwn ? 'Start another plan' : 'Start your own plan'}
         </button>
         <FileButton id="plan-file" accept=".json,.jsonc" text="Choose a plan file (JSON)" take={take} />

@@ -51,6 +51,8 @@ export function planSections({ session, load: loadShown, revise, announce, notic
     show: (inputs, more, stays) => {
       loadShown(inputs, false, more);
       notice(null);
+      // What is not in sight yet cannot be scrolled to.
+      document.body.classList.remove('writing');
       if (!stays) byId('answer').scrollIntoView();
     },
     revise,

@@ -3,7 +3,7 @@ import type { Assumed } from '../form/assumed.js';
 import type { DefaultEffects } from '../form/default-effects.js';
 
 /** As many stand in sight as can be looked at. */
-const MOST_IN_SIGHT = 6;
+const MOST_IN_SIGHT = 8;
 
 /** Less of the answer than this is little. */
 const LITTLE = 0.005;
@@ -15,6 +15,11 @@ const MEANS: Readonly<Record<string, string>> = {
   'operatingAssumptions.diversification_election_rate': 'everybody who may diversify does, as far as possible',
   'operatingAssumptions.share_valuation.method': 'the price grows by itself, whatever is bought',
 };
+
+/** What is on or off is chosen, and not assumed by accident; so is how the run is made. */
+function isSwitch({ path, value }: Assumed): boolean {
+  return value === 'yes' || value === 'no' || path.startsWith('systemConfig.');
+}
 
 /** What was left at its default: in sight what moves the answer most, folded the others; not what this plan does not read. */
 export function DefaultsLeft(props: {
@@ -31,8 +36,7 @@ export function DefaultsLeft(props: {
     effects === null
       ? read.filter(({ path }) => isEssential(path))
       : read
-          // Switches of the run are no assumptions.
-          .filter((one) => partOf(one) >= LITTLE && !one.path.startsWith('systemConfig.'))
+          .filter((one) => partOf(one) >= LITTLE && !isSwitch(one))
           .sort((one, other) => partOf(other) - partOf(one))
           .slice(0, MOST_IN_SIGHT);
   const others = read.filter((one) => !inSight.includes(one));

@@ -7,6 +7,9 @@ import { formatCell, formatDollars, formatWhole } from '../figures/format.js';
 import { byId } from './dom.js';
 import type { Session } from './session.js';
 
+/** `sim_` and eight digits. */
+const SHORT_ID = 12;
+
 type Fact = readonly [name: string, value: string];
 
 const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
@@ -28,7 +31,8 @@ export function handOut(session: Session): { show: () => void } {
       ...(session.preparer === '' ? [] : [`Prepared by ${session.preparer}`]),
       today.format(new Date()),
       ...(session.files.length === 0 ? [] : [`from ${session.files.join(' and ')}`]),
-      `run ${run.simulation_id}`,
+      // As much of it as tells runs apart; the whole stands in every export.
+      `run ${run.simulation_id.slice(0, SHORT_ID)}`,
     ];
     render(
       <>
@@ -87,7 +91,8 @@ function controlFacts(session: Session): Fact[] {
     const byYear = control.id === 'price_growth' && !isMoved ? growthByYear(inputs) : null;
     if (byYear !== null) return [[control.label, byYear]];
     const who = control.id === 'replacement' && Number(value) > 0 ? `, ${newHires(inputs)}` : '';
-    return [[control.label, `${valueText(control, value, inputs)}${was}${who}`]];
+    const ofPay = control.id === 'contribution' && control.field(inputs).unit === 'percent' ? ' of eligible pay' : '';
+    return [[control.label, `${valueText(control, value, inputs)}${ofPay}${was}${who}`]];
   });
 }
 

@@ -46,7 +46,8 @@ export function Story(props: { readonly session: Session; readonly announce: (te
       <p class="note">
         What is expected of one person: how far vested, when and why the account is paid, at which price, and by which
         rule. {session.names.size > 0 ? 'Ask by name or by id. ' : 'Ask by the id of the census: it has no names. '}
-        Somebody whose exit is not known leaves in parts: 0.04 of a person is a chance of 4 %.
+        Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and
+        dollars times that likelihood.
       </p>
       <form class="line" onSubmit={start}>
         <label for="story-id">Person</label>
@@ -99,6 +100,7 @@ export function Story(props: { readonly session: Session; readonly announce: (te
               </div>
             ))}
           </dl>
+          <p class="sentence">{story.closing.join(' ')}</p>
         </div>
       )}
     </>

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import type { StressComparison } from '../../../analysis/index.js';
+import type { ComplianceFinding } from '../../../index.js';
 import { lineChart } from '../../charts/index.js';
 import { leaversWords, shockWords } from '../../text/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { FigureTable } from '../figures/figure-table.js';
-import { FindingList } from '../figures/findings.js';
+import { breachesInBrief } from '../figures/breach-fates.js';
+import { FindingsAgainst } from '../figures/findings-against.js';
 import { axisDollars, spokenDollars } from '../figures/format.js';
 import { CASH, IN_ADDITION, OBLIGATION } from '../figures/sums.js';
 import type { Column, Table } from '../figures/table.js';
@@ -56,7 +58,11 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
           <p class="sentence">{sentenceOf(comparison)}</p>
           <FigureTable table={tableOf(comparison, stresses)} />
           {stresses.map((stressed) => (
-            <What key={stressed.index} {...{ comparison, stressed }} />
+            <What
+              key={stressed.index}
+              {...{ comparison, stressed }}
+              planned={run.shown!.of.run.summary_metrics.compliance_findings}
+            />
           ))}
         </>
       )}
@@ -64,32 +70,53 @@ export function Stress(props: { readonly session: Session; readonly announce: (t
   );
 }
 
-/** What happens in a stress, and what it breaks. */
-function What(props: { readonly comparison: StressComparison; readonly stressed: Stressed }): VNode {
-  const { comparison, stressed } = props;
-  const { index, name } = stressed;
-  const { new_findings: found } = comparison.finding_changes[index]!;
-  const happens = [...comparison.shocks[index]!.map(shockWords), ...comparison.leavers[index]!.map(leaversWords)];
+/** How large a stress is, what it does to breaches, and what becomes of it. */
+function What(props: {
+  readonly comparison: StressComparison;
+  readonly stressed: Stressed;
+  readonly planned: readonly ComplianceFinding[];
+}): VNode {
+  const { comparison, stressed, planned } = props;
+  const { index, name, added } = stressed;
+  const against = { planned, changes: comparison.finding_changes[index]! };
+  const leavers = comparison.leavers[index]!.map(leaversWords);
   return (
     <details class="data">
       <summary>
-        {name}: {found.length === 0 ? 'nothing breaks' : 'what breaks'}
+        {name} ({sizeOf(comparison, index)}): {breachesInBrief(against)}
       </summary>
-      <p class="note">{happens.join('; ')}.</p>
-      <FindingList findings={found} />
+      {added < 0 && <p class="note cheaper">{whyCheaper(comparison, index)}</p>}
+      {leavers.length > 0 && <p class="note">{leavers.join('; ')}.</p>}
+      <FindingsAgainst {...against} />
     </details>
   );
 }
 
+/** `2027: the price falls by 30 % and is back in 5 years`. */
+function sizeOf({ shocks }: StressComparison, index: number): string {
+  return shocks[index]!.map(shockWords).join('; ');
+}
+
+/** Less to pay is not what one expects of a stress. */
+function whyCheaper({ shocks }: StressComparison, index: number): string {
+  const has = (kind: string): boolean => shocks[index]!.some(({ shock }) => shock === kind);
+  if (has('largest_holders_leave'))
+    return 'The company pays less in all: their shares are bought now and not later, when the price has grown. What is hard is when the cash is needed.';
+  if (has('price_fall') || has('earnings_fall'))
+    return 'The company pays less in all: while the price is down, those who leave receive less for their shares.';
+  return 'The company pays less in all: fewer shares are bought in these years, or at a lower price.';
+}
+
 function sentenceOf(comparison: StressComparison): string {
   const [worst] = worstFirst(comparison);
-  const { name, short, added, cash } = worst!;
+  const { short, added, cash, index } = worst!;
+  const name = `“${worst!.name}” (${sizeOf(comparison, index)})`;
   if (short > 0)
-    return `The worst is “${name}”: the company is short of cash in ${short} more ${short === 1 ? 'year' : 'years'}.`;
+    return `The worst is ${name}: the company is short of cash in ${short} more ${short === 1 ? 'year' : 'years'}.`;
   if (added > 0)
-    return `The worst is “${name}”: the company pays ${spokenDollars(added)} more in addition to its contributions.`;
+    return `The worst is ${name}: the company pays ${spokenDollars(added)} more in addition to its contributions.`;
   const hardest = cash > 0 ? `; its hardest year costs ${spokenDollars(cash)} more` : '';
-  return `In none of them does the company pay more in addition than in the plan. The worst is “${name}”${hardest}.`;
+  return `In none of them does the company pay more in addition than in the plan. The worst is ${name}${hardest}.`;
 }
 
 const COLUMNS: readonly Column[] = [
