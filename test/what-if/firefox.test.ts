@@ -71,7 +71,7 @@ describe.skipIf(reason !== null)('the main way in Firefox', () => {
     await settled();
     expect(await answer()).toMatch(/^Acme Manufacturing ESOP must find/);
     await page.click('#to-own');
-    await page.click('#own');
+    await page.waitForSelector('#field-planRules-plan_name');
     await page.type('#field-planRules-plan_name', 'Foxes ESOP');
     await page.type('#field-initialState-census_year', '2025');
     await page.type('#field-operatingAssumptions-share_valuation-current_price', '62.50');
