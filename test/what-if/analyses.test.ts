@@ -161,7 +161,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#cash .legend').allTextContents()).toContain('Company in addition');
     const tiles = await page.locator('#key-figures').textContent();
     expect(tiles).toContain(`of the payroll of ${summary.max_repurchase_to_payroll_year}`);
-    expect(tiles).toContain(`$${dollars(summary.total_repurchase_obligation)}, no loan payments`);
+    expect(tiles).toContain(`$${dollars(summary.total_repurchase_obligation)}, without loan payments`);
     // Loans that others made are paid to them.
     expect(companyCashName(acme)).toBe('Company cash, all years, ESOP loan payments not in it');
     const company_finances = { ...operatingAssumptions.company_finances!, inside_loans: false };
@@ -496,7 +496,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const adds = (i: number): number =>
       expected.by_year.reduce((all, { figures }) => all + figures[i]!.funded_by_company, 0);
     expect(await retire.locator('.cheaper').count()).toBe(
-      adds(byName.get('largest holders retire')!) < adds(0) ? 1 : 0,
+      adds(byName.get('largest holders retire')!) <= adds(0) ? 1 : 0,
     );
     expect(await page.locator('#stress .sentence').textContent()).toMatch(/^The worst is “[A-Z][a-z ]+” \(20\d\d: /);
     expect(await details.locator('.findings li > span:last-child').allTextContents()).toEqual(
@@ -529,8 +529,13 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
   });
 
   test('what is asked of the library can be stopped', async () => {
-    await page.getByRole('button', { name: 'Put it to the test' }).click();
-    await page.locator('#stress').getByRole('button', { name: 'Stop' }).click();
+    // Pressed within the page: from outside it may take longer than the answer.
+    await page.evaluate(`new Promise((stopped) => {
+      const button = (text) => [...document.querySelectorAll('#stress button')].find((one) => one.textContent === text);
+      const stop = () => (button('Stop') ? stopped(button('Stop').click()) : requestAnimationFrame(stop));
+      button('Put it to the test').click();
+      stop();
+    })`);
     await expect.poll(() => page.workers().length, inWorker).toBe(0);
     const status = page.locator('#stress .status');
     await expect.poll(() => status.textContent(), inWorker).toBe('Stopped. Nothing of it is shown.');

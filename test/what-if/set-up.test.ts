@@ -145,6 +145,10 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
         'ESOP loans 1, suspense shares',
         'Census',
       ]);
+    // What is mended goes, before the plan is asked for again.
+    await field(page, 'Name of the plan').fill('Ours');
+    await page.getByRole('button', { name: 'Remove ESOP loan 1' }).click();
+    await expect.poll(() => listed.allTextContents()).toEqual([...needed.slice(1), 'Census']);
     await page.close();
   });
 

@@ -74,7 +74,7 @@ function keyFigures(
     {
       name: `${OBLIGATION}, ${formatYears(years.length)}`,
       value: spokenDollars(summary.total_repurchase_obligation),
-      exact: `${formatDollars(summary.total_repurchase_obligation)}${hasLoans(years) ? ', no loan payments' : ''}`,
+      exact: `${formatDollars(summary.total_repurchase_obligation)}${hasLoans(years) ? ', without loan payments' : ''}`,
       at: '#47-repurchase',
       of: (run) => run.summary_metrics.total_repurchase_obligation,
       metric: 'total_repurchase_obligation',

@@ -402,7 +402,11 @@ export class OwnPlan {
   /** After a change in the form: a plan that is shown is shown as it is now, if it can be. */
   #follow(): void {
     const checked = this.#check();
-    if (!this.state.isShown) return;
+    if (!this.state.isShown) {
+      // What is listed since the plan could not be shown goes as it is mended.
+      if (this.state.listed.length > 0) this.#list('issues' in checked ? checked.issues : []);
+      return;
+    }
     if ('issues' in checked) {
       this.set({ status: 'The answer above is from before what is wrong or missing here.' });
       this.#list(checked.issues);

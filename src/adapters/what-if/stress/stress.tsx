@@ -85,7 +85,7 @@ function What(props: {
       <summary>
         {name} ({sizeOf(comparison, index)}): {breachesInBrief(against)}
       </summary>
-      {added < 0 && <p class="note cheaper">{whyCheaper(comparison, index)}</p>}
+      {added <= 0 && <p class="note cheaper">{whyNotDearer(comparison, index, added)}</p>}
       {leavers.length > 0 && <p class="note">{leavers.join('; ')}.</p>}
       <FindingsAgainst {...against} />
     </details>
@@ -97,9 +97,13 @@ function sizeOf({ shocks }: StressComparison, index: number): string {
   return shocks[index]!.map(shockWords).join('; ');
 }
 
-/** Less to pay is not what one expects of a stress. */
-function whyCheaper({ shocks }: StressComparison, index: number): string {
+/** Not more to pay is not what one expects of a stress. */
+function whyNotDearer({ shocks }: StressComparison, index: number, added: number): string {
   const has = (kind: string): boolean => shocks[index]!.some(({ shock }) => shock === kind);
+  if (added === 0)
+    return has('contribution_holiday')
+      ? 'The company pays the same: what the policy gives in these years buys no shares. Where there are ESOP loans, it goes to them, and they are paid whatever the policy says.'
+      : 'The company pays the same.';
   if (has('largest_holders_leave'))
     return 'The company pays less in all: their shares are bought now and not later, when the price has grown. What is hard is when the cash is needed.';
   if (has('price_fall') || has('earnings_fall'))
