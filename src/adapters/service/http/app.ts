@@ -29,8 +29,12 @@ export function createApp(context: HttpContext): Hono<Environment> {
       // The adapter for Node would end a body that fails with the error's text, as if that were all of it.
       const { outgoing } = c.env;
       if (typeof outgoing?.destroy !== 'function') return false;
-      // Reset, not ended: for a reader by HTTP/1.0, as a proxy may be, the end of the connection is that of the answer.
-      outgoing.socket?.resetAndDestroy();
+      try {
+        // Reset, not ended: for a reader by HTTP/1.0, as a proxy may be, the end of the connection is that of the answer.
+        outgoing.socket?.resetAndDestroy();
+      } catch {
+        // Node resets TCP only. TLS tells of its end itself, and a socket of the file system has none but this.
+      }
       outgoing.destroy();
       return true;
     });

@@ -220,6 +220,32 @@ describe('a failure', () => {
     expect(log).toContainEqual(expect.objectContaining({ event: 'answer.cut', error: 'Error: disk failed' }));
   });
 
+  it('in the midst of a long answer cuts off a connection too that cannot be reset, as by TLS', async () => {
+    const store = await sqliteStore({ file: ':memory:' });
+    const failing: Store = {
+      ...store,
+      runs: { ...store.runs, snapshotPage: () => Promise.reject(new Error('disk failed')) },
+    };
+    const { ask, key, service } = await serve({ store: failing });
+    const { body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
+    const headers = { authorization: `Bearer ${key}` };
+    let cut = false;
+    const resetAndDestroy = (): never => {
+      throw new TypeError('This handle type cannot be sent');
+    };
+    const outgoing = { socket: { resetAndDestroy }, destroy: () => void (cut = true) };
+    const response = await service.fetch(
+      new Request(`http://service.test/v1/runs/${body.data.simulation_id}`, { headers }),
+      { outgoing },
+    );
+    const reader = response.body!.getReader();
+    const readOn = async (): Promise<void> => {
+      while (!(await reader.read()).done);
+    };
+    void readOn().catch(() => undefined);
+    await expect.poll(() => cut).toBe(true);
+  });
+
   it('is none when the reader of a long answer goes away', async () => {
     const store = await sqliteStore({ file: ':memory:' });
     let asked = 0;
