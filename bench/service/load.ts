@@ -6,6 +6,8 @@ export interface Load {
   readonly p50: number;
   readonly p99: number;
   readonly requests: number;
+  /** Milliseconds of the services' processor time that a request took; null where the system does not tell. */
+  readonly processorMs: number | null;
 }
 
 /** How long each request took in milliseconds, and all of them in seconds. */
@@ -14,12 +16,27 @@ export interface Times {
   readonly seconds: number;
 }
 
+/** The same, with the processor time of the services. */
+export interface MeasuredTimes extends Times {
+  readonly processorMs: number | null;
+}
+
 /** What loads came to together. */
-export function loadOf(loads: readonly Times[]): Load {
+export function loadOf(loads: readonly MeasuredTimes[]): Load {
   const sorted = loads.flatMap(({ each }) => each).sort((a, b) => a - b);
   const seconds = loads.reduce((sum, load) => sum + load.seconds, 0);
+  const taken = loads.reduce<number | null>(
+    (sum, { processorMs }) => (sum === null || processorMs === null ? null : sum + processorMs),
+    0,
+  );
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]!;
-  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), requests: sorted.length };
+  return {
+    perSecond: sorted.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    requests: sorted.length,
+    processorMs: taken && taken / sorted.length,
+  };
 }
 
 /** A request of a load; the bodies are taken in turn. */

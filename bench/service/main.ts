@@ -9,7 +9,7 @@ import { inRoot } from '../build/root.js';
 import { thisMachine, type Machine } from '../measure/machine.js';
 import { makePlan, type PlanArguments } from '../plan.js';
 import { formatted, writePart, type GeneratedPart } from '../report/generated.js';
-import { load, loadOf, post, type Load, type Times } from './load.js';
+import { load, loadOf, post, type Load, type MeasuredTimes } from './load.js';
 import { BUILD, startServices, type Services } from './processes.js';
 
 /** What was measured on the service: `bench/service-results.json`. */
@@ -100,7 +100,7 @@ type Asked = Pick<(typeof LOADS)[number], 'people' | 'same' | 'most'> & { readon
 
 /** What the load came to on each of the services. */
 async function inTurns(engine: Engine, services: readonly Services[], asked: Asked): Promise<Load[]> {
-  const times = services.map((): Times[] => []);
+  const times = services.map((): MeasuredTimes[] => []);
   for (let turn = 0; turn < TURNS; turn += 1) {
     const order = [...services.entries()];
     // Neither build is always the first to find the caches cold.
@@ -113,10 +113,10 @@ async function inTurns(engine: Engine, services: readonly Services[], asked: Ask
 /** Verified, then loaded: the first answer must be the engine's own. */
 async function measure(
   engine: Engine,
-  { origins, key }: Services,
+  { origins, key, processorMs }: Services,
   { people, same, most, seconds }: Asked,
   turn: number,
-): Promise<Times> {
+): Promise<MeasuredTimes> {
   const [planRules, operatingAssumptions, initialState, { projection_years }] = makePlan({
     participants: people,
     years: YEARS,
@@ -148,7 +148,10 @@ async function measure(
   if (JSON.stringify(answer.data.results) !== JSON.stringify(expected.results)) {
     throw new Error(`The service's answer about ${people} people is not the engine's`);
   }
-  return load({ origins, key, body, connections: CONNECTIONS, seconds, most });
+  const before = processorMs();
+  const times = await load({ origins, key, body, connections: CONNECTIONS, seconds, most });
+  const after = processorMs();
+  return { ...times, processorMs: before === null || after === null ? null : after - before };
 }
 
 export function readServiceResults(): ServiceResults | null {
@@ -158,24 +161,56 @@ export function readServiceResults(): ServiceResults | null {
 /** What the guide says about speed, from the results and nothing else. */
 export function serviceSection({ machine, rows }: ServiceResults): Promise<string> {
   const compared = rows.some(({ former }) => former !== undefined);
-  const line = (...texts: readonly (string | number)[]): string => `| ${texts.join(' | ')} |`;
+  const heads = [
+    'request',
+    'database',
+    'processes',
+    ...headsOf('a second', compared),
+    ...headsOf('CPU', compared),
+    'p50',
+    'p99',
+  ];
+  const line = (texts: readonly (string | number)[]): string => `| ${texts.join(' | ')} |`;
   return formatted([
-    line('request', 'database', 'processes', 'a second', ...(compared ? ['before', 'ratio'] : []), 'p50', 'p99'),
-    line('---', '---', '--:', '--:', ...(compared ? ['--:', '--:'] : []), '--:', '--:'),
-    ...rows.map(({ load: what, database, processes, perSecond, p50, p99, former }) => {
-      const before = former === undefined ? [] : [former.perSecond, (perSecond / former.perSecond).toFixed(2)];
-      return line(what, database, processes, perSecond, ...(compared ? before : []), `${p50} ms`, `${p99} ms`);
-    }),
+    line(heads),
+    line(heads.map((_, place) => (place < 2 ? '---' : '--:'))),
+    ...rows.map(({ load: what, database, processes, perSecond, processorMs, p50, p99, former }) =>
+      line([
+        what,
+        database,
+        processes,
+        ...(compared ? compare(perSecond, former?.perSecond, (now, before) => now / before) : [perSecond]),
+        ...(compared
+          ? compare(processorMs, former?.processorMs, (now, before) => before / now, ' ms')
+          : [processorMs ?? '']),
+        `${p50} ms`,
+        `${p99} ms`,
+      ]),
+    ),
     '',
     `\`POST /v1/simulate\` over ${YEARS} years with ${CONNECTIONS} requests under way, on ${machine.date}, ${machine.processor}`,
     `with ${machine.cores} cores and Node ${machine.node}. The services, the database and the client share these cores, and every`,
-    'run is stored with all its groups before it is answered.',
+    'run is stored with all its groups before it is answered. CPU: processor time of the services, without the database server and the client.',
     compared ? 'Before: the build that this one was compared with, loaded in turns with it in the same run.' : '',
   ]);
 }
 
+const headsOf = (what: string, compared: boolean): string[] => (compared ? [what, 'before', 'ratio'] : [what]);
+
+/** A figure, the former one, and how many times better it is. */
+function compare(
+  now: number | null,
+  before: number | null | undefined,
+  better: (now: number, before: number) => number,
+  unit = '',
+): string[] {
+  const shown = (figure: number | null | undefined): string => (figure == null ? '' : `${figure}${unit}`);
+  const ratio = now == null || before == null ? '' : better(now, before).toFixed(2);
+  return [shown(now), shown(before), ratio];
+}
+
 function tableOf({ machine, rows, warnings }: ServiceResults): string {
-  const lines = rows.map(({ database, processes, load: what, perSecond, p50, p99, requests, former }) =>
+  const lines = rows.map(({ database, processes, load: what, perSecond, processorMs, p50, p99, requests, former }) =>
     [
       database.padEnd(10),
       `${processes} process${processes === 1 ? '  ' : 'es'}`,
@@ -185,6 +220,8 @@ function tableOf({ machine, rows, warnings }: ServiceResults): string {
         ? ''
         : `before ${former.perSecond}, ${(perSecond / former.perSecond).toFixed(2)} times`
       ).padEnd(26),
+      (processorMs === null ? '' : `CPU ${processorMs} ms`).padEnd(14),
+      (former?.processorMs == null ? '' : `before ${former.processorMs} ms`).padEnd(18),
       `p50 ${p50} ms`.padEnd(14),
       `p99 ${p99} ms`.padEnd(14),
       `${requests} requests`,
@@ -203,8 +240,9 @@ const rounded = ({ former, ...row }: ServiceRow): ServiceRow => ({
   ...(former && { former: roundedLoad(former) }),
 });
 
-const roundedLoad = ({ perSecond, p50, p99, requests }: Load): Load => ({
+const roundedLoad = ({ perSecond, p50, p99, requests, processorMs }: Load): Load => ({
   perSecond: threeDigits(perSecond),
+  processorMs: processorMs === null ? null : threeDigits(processorMs),
   p50: threeDigits(p50),
   p99: threeDigits(p99),
   requests,

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../build/root.js';
 
@@ -6,6 +7,8 @@ import { inRoot } from '../build/root.js';
 export interface Services {
   readonly origins: readonly string[];
   readonly key: string;
+  /** Milliseconds of processor time that they have taken so far; null where the system does not tell. */
+  processorMs(): number | null;
   stop(): Promise<void>;
 }
 
@@ -22,6 +25,10 @@ export async function startServices(build: string, database: readonly string[], 
   return {
     origins: started.map(({ origin }) => origin),
     key: made.stdout.trim(),
+    processorMs: () => {
+      const each = started.map(({ child }) => processorMsOf(child));
+      return each.reduce<number | null>((sum, ms) => (sum === null || ms === null ? null : sum + ms), 0);
+    },
     stop: async () => {
       await Promise.all(started.map(({ child }) => ended(child)));
     },
@@ -44,6 +51,16 @@ async function startOne(cli: string, database: readonly string[]): Promise<{ chi
     child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${text}`)));
   });
   return { child, origin };
+}
+
+/** Linux counts in hundredths of a second, in the 14th and 15th field; the second field, a name in brackets, may have spaces. */
+function processorMsOf({ pid }: ChildProcess): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function ended(child: ChildProcess): Promise<void> {

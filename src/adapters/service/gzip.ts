@@ -1,4 +1,5 @@
 import type { gunzipSync } from 'node:zlib';
+import { ofNode } from './of-node.js';
 
 /**
  * Compresses text by gzip. A synchronous implementation keeps memory low, because it gets its pages while the plan is projected.
@@ -11,17 +12,14 @@ export async function gzipByStream(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Node's own, which takes a tenth of the time of the web's; workers and browsers have none. */
-const ofNode = (
-  globalThis as { process?: { getBuiltinModule?: (name: string) => { gunzipSync: typeof gunzipSync } } }
-).process?.getBuiltinModule?.('node:zlib');
+const zlib = ofNode<{ gunzipSync: typeof gunzipSync }>('node:zlib');
 
 /** More would keep the process from other requests. */
 const MOST_AT_ONCE = 65_536;
 
 /** Restores the text. */
 export async function gunzip(bytes: Uint8Array): Promise<string> {
-  if (ofNode !== undefined && bytes.length <= MOST_AT_ONCE) return ofNode.gunzipSync(bytes).toString();
+  if (zlib !== undefined && bytes.length <= MOST_AT_ONCE) return zlib.gunzipSync(bytes).toString();
   const decompress = new DecompressionStream('gzip');
   // Node's types distinguish its own streams from those of browsers, but the streams are the same.
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(decompress as never);

@@ -1,5 +1,14 @@
+import type { createHash } from 'node:crypto';
+import { ofNode } from './of-node.js';
+
+const nodes = ofNode<{ createHash: typeof createHash }>('node:crypto');
+
+/** More would keep the process from other requests. */
+const MOST_AT_ONCE = 65_536;
+
 /** SHA-256 in hexadecimal. */
 export async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  if (nodes !== undefined && text.length <= MOST_AT_ONCE) return nodes.createHash('sha256').update(text).digest('hex');
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

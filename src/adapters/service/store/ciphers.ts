@@ -7,12 +7,16 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { Dialect } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
 
-/** Encrypts and decrypts what belongs to one tenant. What was stored without encryption is returned as it is. */
-export interface Cipher {
-  seal(bytes: Uint8Array): Uint8Array;
+/** Decrypts what belongs to one tenant. What was stored without encryption is returned as it is. */
+export interface Reader {
   open(bytes: Uint8Array): Uint8Array;
-  sealText(text: string): string;
   openText(text: string): string;
+}
+
+/** Encrypts and decrypts what belongs to one tenant. */
+export interface Cipher extends Reader {
+  seal(bytes: Uint8Array): Uint8Array;
+  sealText(text: string): string;
 }
 
 /** A tenant's key is encrypted by a master key that this process does not have. */
@@ -36,6 +40,13 @@ export interface Ciphers {
    */
   of(tenant: string, transaction?: ServiceDatabase): Promise<Cipher>;
   /**
+   * The same, to read what the tenant has stored. Without a master key nothing is looked up: what turns out to be encrypted cannot
+   * be opened.
+   *
+   * @throws MissingKey, DamagedData as `of()`, but without a master key MissingKey only once something is encrypted
+   */
+  toRead(tenant: string): Promise<Reader>;
+  /**
    * Resolves when all tenants' keys can be decrypted.
    *
    * @throws Error when one is encrypted by a master key that is not given, as after it was rotated by another process
@@ -58,6 +69,8 @@ const TAG_BYTES = 16;
 /** The first bytes of what is sealed; the gzip of what is not begins with others. */
 const MAGIC = Buffer.from([0xe5, 0x01]);
 const TEXT_PREFIX = 'sealed:';
+
+const NO_MASTER_KEY = 'The database is encrypted by a master key that this process does not have';
 
 /**
  * The ciphers of a database.
@@ -90,10 +103,9 @@ export async function openCiphers(
   const wrap = (tenant: string, key: Uint8Array) => encrypt(masters.get(current!)!, key, tenant);
 
   /** Without a master key: nothing may be stored in the clear once another process encrypts. */
-  async function checkNoKeys(within: ServiceDatabase): Promise<null> {
+  async function checkNoKeys(within: ServiceDatabase): Promise<void> {
     const found = await within.selectFrom('tenant_keys').select('tenant').limit(1).executeTakeFirst();
-    if (found !== undefined) throw missing('The database is encrypted by a master key that this process does not have');
-    return null;
+    if (found !== undefined) throw missing(NO_MASTER_KEY);
   }
 
   async function keyOf(tenant: string, within: ServiceDatabase): Promise<Uint8Array> {
@@ -122,8 +134,11 @@ export async function openCiphers(
     checkAgain: async () => {
       if (isMissing) await check();
     },
-    of: async (tenant, within = database) =>
-      cipherOf(current === undefined ? await checkNoKeys(within) : await keyOf(tenant, within), tenant),
+    of: async (tenant, within = database) => {
+      if (current === undefined) await checkNoKeys(within);
+      return cipherOf(current === undefined ? null : await keyOf(tenant, within), tenant, missing);
+    },
+    toRead: async (tenant) => cipherOf(current === undefined ? null : await keyOf(tenant, database), tenant, missing),
     rotate: async () => {
       if (current === undefined) throw new Error('There is no master key to rotate to');
       const others = await database.selectFrom('tenant_keys').selectAll().where('master', '!=', current).execute();
@@ -151,12 +166,13 @@ export async function openCiphers(
   };
 }
 
-function cipherOf(key: Uint8Array | null, tenant: string): Cipher {
+/** Without a key nothing is encrypted; `missing` makes the error of what is all the same. */
+function cipherOf(key: Uint8Array | null, tenant: string, missing: (message: string) => MissingKey): Cipher {
   const seal = (bytes: Uint8Array): Uint8Array =>
     key === null ? bytes : Buffer.concat([MAGIC, encrypt(key, bytes, tenant)]);
   const open = (bytes: Uint8Array): Uint8Array => {
     if (bytes[0] !== MAGIC[0] || bytes[1] !== MAGIC[1]) return bytes;
-    if (key === null) throw new DamagedData('What is stored is encrypted by a key that is there no more');
+    if (key === null) throw missing(NO_MASTER_KEY);
     return decrypt(key, bytes.subarray(MAGIC.length), tenant);
   };
   return {

@@ -1,4 +1,4 @@
-import type { Delivery } from './records.js';
+import type { Delivery, Instant } from './records.js';
 import { type Ciphers, DamagedData } from './ciphers.js';
 import { byClockAhead } from './clock-ahead.js';
 import { newDelivery } from './outbox.js';
@@ -25,6 +25,18 @@ const COLUMNS = [
 
 const NOBODY = { receivers: [], tenants: [], retries: false };
 
+/** Without a transaction, because there is nearly always none: each run that ends has this looked at. */
+async function isAnyDue(database: ServiceDatabase, now: Instant): Promise<boolean> {
+  const due = await database
+    .selectFrom('deliveries')
+    .select('id')
+    .where('next_attempt_at', 'is not', null)
+    .where((row) => row.or([row('next_attempt_at', '<=', now), row('scheduled_at', '>', byClockAhead(now))]))
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 /** The outbox in a database. */
 export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): DeliveryStore {
   const find = (tenant: string) => database.selectFrom('deliveries').select(COLUMNS).where('tenant', '=', tenant);
@@ -49,6 +61,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
       }),
 
     claim: async (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) => {
+      if (!(await isAnyDue(database, now))) return [];
       await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         // Hardly ever are there any: the next query needs but one index.
@@ -88,7 +101,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
       let failure: Error | undefined;
       for (const delivery of claimed) {
         try {
-          const cipher = await ciphers.of(delivery.tenant);
+          const cipher = await ciphers.toRead(delivery.tenant);
           opened.push({ ...delivery, secrets: delivery.secrets.map((secret) => cipher.openText(secret)) });
         } catch (error) {
           if (error instanceof DamagedData) {

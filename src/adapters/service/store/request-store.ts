@@ -22,7 +22,7 @@ export function requestStore(database: ServiceDatabase, dialect: Dialect['name']
       const { body_hash: bodyHash, made, status, body } = row;
       const headers = JSON.parse(row.headers ?? '{}') as StoredAnswer['headers'];
       if (status === null) return { bodyHash, made, answer: null };
-      return { bodyHash, made, answer: { status, headers, body: (await ciphers.of(tenant)).openText(body ?? '') } };
+      return { bodyHash, made, answer: { status, headers, body: (await ciphers.toRead(tenant)).openText(body ?? '') } };
     },
     answer: async (tenant, { key, operation }, { status, headers, body: given }) => {
       // It may show a secret.

@@ -107,7 +107,7 @@ export function runResults(
         .selectAll('found')
         .executeTakeFirst();
       if (row === undefined) return null;
-      const cipher = await ciphers.of(tenant);
+      const cipher = await ciphers.toRead(tenant);
       const { engine_version, figures } = row;
       return { engine_version, ...openFigures(figures, cipher), ...eachGroup(row, (gzip) => cipher.open(gzip)) };
     },
@@ -125,7 +125,7 @@ export function runResults(
         .executeTakeFirst();
       if (row === undefined) return null;
       await afterOthers(tenant);
-      const snapshots = unpackRows((await ciphers.of(tenant)).open(row.packed));
+      const snapshots = unpackRows((await ciphers.toRead(tenant)).open(row.packed));
       // Most results are never read: the text is made, and compressed, of those that are.
       return { count: snapshots.length, gzip: await joinableGzip(JSON.stringify(snapshots).slice(1, -1)) };
     },

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
-import { type Cipher, type Ciphers, DamagedData, MissingKey } from './ciphers.js';
+import { type Cipher, type Ciphers, DamagedData, MissingKey, type Reader } from './ciphers.js';
 import { NO_FIGURES, openFigures, sealFigures } from './figures.js';
 import type { Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';
@@ -126,9 +126,9 @@ export function runStore(
   }
 
   /** Null when this process cannot read what the tenant has stored. */
-  async function readableCipher(tenant: string): Promise<Cipher | null> {
+  async function readableCipher(tenant: string): Promise<Reader | null> {
     try {
-      return await ciphers.of(tenant);
+      return await ciphers.toRead(tenant);
     } catch (error) {
       if (error instanceof DamagedData || error instanceof MissingKey) return null;
       throw error;
@@ -341,13 +341,13 @@ export function runStore(
 
     get: async (tenant, id) => {
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
-      return row === undefined ? null : recordOf(row, await ciphers.of(tenant));
+      return row === undefined ? null : recordOf(row, await ciphers.toRead(tenant));
     },
 
     webhookSecret: async (tenant, id) => {
       const row = await find(tenant, id).select('webhook_secret').executeTakeFirst();
       const secret = row?.webhook_secret ?? null;
-      return secret === null ? null : (await ciphers.of(tenant)).openText(secret);
+      return secret === null ? null : (await ciphers.toRead(tenant)).openText(secret);
     },
 
     depth: async (now) => {
@@ -362,7 +362,7 @@ export function runStore(
         .select(['tenant', 'attempts'])
         .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
         .execute();
-      const known = new Map<string, Cipher | null>();
+      const known = new Map<string, Reader | null>();
       for (const { tenant: owner } of rows) {
         if (!known.has(owner)) known.set(owner, await readableCipher(owner));
       }
@@ -390,7 +390,7 @@ export function runStore(
 
     list: async (tenant, page) => {
       const rows = await listed(page).where('tenant', '=', tenant).execute();
-      const cipher = await ciphers.of(tenant);
+      const cipher = await ciphers.toRead(tenant);
       return pageOf(rows, page, (row) => recordOf(row, cipher));
     },
 
@@ -404,7 +404,7 @@ export function runStore(
         .where('run.tenant', '=', tenant)
         .where('run.id', '=', id)
         .executeTakeFirst();
-      return row === undefined ? null : (await ciphers.of(tenant)).open(row.gzip);
+      return row === undefined ? null : (await ciphers.toRead(tenant)).open(row.gzip);
     },
 
     ...runResults(database, ciphers),
@@ -417,7 +417,7 @@ function heldBy({ holder, until }: { readonly holder: string; readonly until: st
 
 type StoredRun = Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>;
 
-function recordOf(row: StoredRun, cipher: Cipher): RunRecord {
+function recordOf(row: StoredRun, cipher: Reader): RunRecord {
   const { figures, error, ...shown } = withoutPosition(row);
   return {
     ...shown,
@@ -427,7 +427,7 @@ function recordOf(row: StoredRun, cipher: Cipher): RunRecord {
 }
 
 /** What can be read of it: whoever looks after all tenants sees the others' runs even where one's are damaged. */
-function ownedRecordOf(row: StoredRun, cipher: Cipher | null): RunRecord & Pick<OwnedRun, 'readable'> {
+function ownedRecordOf(row: StoredRun, cipher: Reader | null): RunRecord & Pick<OwnedRun, 'readable'> {
   try {
     if (cipher !== null) return { ...recordOf(row, cipher), readable: true };
   } catch {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Cipher, Ciphers } from './ciphers.js';
+import type { Cipher, Ciphers, Reader } from './ciphers.js';
 import type { Scenario } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
@@ -30,7 +30,7 @@ export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): Scen
         .where('scenario.id', '=', id)
         .where((of) => of('version.version', '=', version ?? of.ref('scenario.version')))
         .executeTakeFirst();
-      return row === undefined ? null : scenarioOf(row, await ciphers.of(tenant));
+      return row === undefined ? null : scenarioOf(row, await ciphers.toRead(tenant));
     },
     list: async (tenant, page) => {
       const rows = await existing(tenant)
@@ -39,7 +39,7 @@ export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): Scen
         .orderBy('scenario.position', 'desc')
         .limit(page.limit + 1)
         .execute();
-      const cipher = await ciphers.of(tenant);
+      const cipher = await ciphers.toRead(tenant);
       return pageOf(rows, page, (row) => scenarioOf(row, cipher));
     },
     addVersion: async (tenant, scenario) => {
@@ -87,7 +87,7 @@ function versionRow(tenant: string, scenario: Scenario, cipher: Cipher): Inserta
   };
 }
 
-function scenarioOf(row: Selectable<ScenarioVersionRow>, cipher: Cipher): Scenario {
+function scenarioOf(row: Selectable<ScenarioVersionRow>, cipher: Reader): Scenario {
   const opened = <Name extends keyof Scenario>(text: string): Scenario[Name] =>
     JSON.parse(cipher.openText(text)) as Scenario[Name];
   return {

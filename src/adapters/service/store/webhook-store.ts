@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Cipher, Ciphers } from './ciphers.js';
+import type { Ciphers, Reader } from './ciphers.js';
 import type { EventName, Webhook } from './records.js';
 import { noteRequest } from './request-store.js';
 import type { WebhookStore } from './store.js';
@@ -38,7 +38,7 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
       }),
     get: async (tenant, id) => {
       const row = await find(tenant).where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : webhookOf(row, await ciphers.of(tenant));
+      return row === undefined ? null : webhookOf(row, await ciphers.toRead(tenant));
     },
     list: async (tenant, page) => {
       const rows = await find(tenant)
@@ -46,7 +46,7 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
         .orderBy('position', 'desc')
         .limit(page.limit + 1)
         .execute();
-      const cipher = await ciphers.of(tenant);
+      const cipher = await ciphers.toRead(tenant);
       return pageOf(rows, page, (row) => webhookOf(row, cipher));
     },
     change: async (tenant, id, { url, events }) => {
@@ -58,7 +58,7 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
         .where('id', '=', id)
         .returning(COLUMNS)
         .executeTakeFirst();
-      return row === undefined ? null : webhookOf(row, await ciphers.of(tenant));
+      return row === undefined ? null : webhookOf(row, await ciphers.toRead(tenant));
     },
     delete: (tenant, id) =>
       database.transaction().execute(async (transaction) => {
@@ -86,7 +86,7 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
   };
 }
 
-function webhookOf(row: Pick<Selectable<WebhookRow>, (typeof COLUMNS)[number]>, cipher: Cipher): Webhook {
+function webhookOf(row: Pick<Selectable<WebhookRow>, (typeof COLUMNS)[number]>, cipher: Reader): Webhook {
   const { secret, previous_secret } = row;
   return {
     ...withoutPosition(row),
