@@ -10,7 +10,7 @@ export { issueApiKey, type IssuedApiKey, type NewApiKey } from './http/api-key.j
 export { SERVICE_ERRORS, type AboutCode, type ServiceErrorCode } from './http/service-error.js';
 export { computeRun } from './runs/compute-run.js';
 export type { Gzip } from './gzip.js';
-export { ComputeTimeout } from './runs/compute-timeout.js';
+export { ComputeTimeout, ComputeTooLarge } from './runs/compute-limits.js';
 export { DeletedInputs, RepeatedRequest } from './store/store.js';
 export type * from './options.js';
 export type * from './tracing.js';

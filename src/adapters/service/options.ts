@@ -47,8 +47,9 @@ export interface ServiceOptions {
 }
 
 /**
- * Computes a run from the gzip of the JSON text of its inputs. Throws a `ValidationError` or `SimulationError` of the engine, or a
- * `ComputeTimeout` when it would take longer than `budgetSeconds`. When the signal aborts, nobody wants the result any more.
+ * Computes a run from the gzip of the JSON text of its inputs. Throws a `ValidationError` or `SimulationError` of the engine, a
+ * `ComputeTimeout` when it would take longer than `budgetSeconds`, or a `ComputeTooLarge` when it would need too much memory. When
+ * the signal aborts, nobody wants the result any more.
  */
 export type Compute = (inputs: Uint8Array, budgetSeconds: number, signal?: AbortSignal) => Promise<ComputedRun>;
 

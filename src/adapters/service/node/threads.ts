@@ -7,7 +7,7 @@ import { outline } from '../http/json-text.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
-import { ComputeTimeout } from '../runs/compute-timeout.js';
+import { ComputeTimeout, ComputeTooLarge } from '../runs/compute-limits.js';
 import { joinableGzip } from '../joinable-gzip.js';
 import { takingTurns } from '../turns.js';
 import type { Answer } from './worker.js';
@@ -28,6 +28,9 @@ const LARGE_VALUES = 5_000;
 const READING_MS = 20_000;
 const READING_MEGABYTES = 768;
 
+/** The most memory that a simulation may take: twice what 150,000 people over 30 years take. */
+const COMPUTING_MEGABYTES = 1024;
+
 /** Large bodies of one tenant that may wait to be read: each of them is in memory. */
 const WAITING_BODIES = 16;
 
@@ -41,6 +44,8 @@ export interface ThreadOptions {
   readonly workerUrl?: URL | string;
   /** Megabytes of memory for reading a large body, 768; a body that takes more is refused. */
   readonly readingMegabytes?: number;
+  /** Megabytes of memory for a simulation or an analysis, 1024; one that takes more fails. */
+  readonly computingMegabytes?: number;
   /**
    * Whether a simulation that took too long had to share its processor; if so, it is tried again. By default the load average
    * tells.
@@ -72,21 +77,22 @@ export function threads({
   size = 1,
   workerUrl = beside(),
   readingMegabytes = READING_MEGABYTES,
+  computingMegabytes = COMPUTING_MEGABYTES,
   isMachineBusy = () => loadavg()[0]! > BUSY * availableParallelism(),
 }: ThreadOptions = {}): Threads {
   // Node takes a file's URL only as a URL object, and the library passes the script on unchanged.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
-  const poolOf = (maxWorkers: number, resourceLimits: object) =>
+  const poolOf = (maxWorkers: number, megabytes: number) =>
     workerpool.pool({
       maxWorkers,
       workerType: 'thread',
-      workerThreadOpts: { resourceLimits },
+      workerThreadOpts: { resourceLimits: { maxOldGenerationSizeMb: megabytes } },
       onCreateWorker: () => ({ script }),
       // A thread has nothing to tidy up, so it is stopped without being asked to.
       workerTerminateTimeout: 1,
     });
-  const pool = poolOf(size, {});
-  const readers = poolOf(1, { maxOldGenerationSizeMb: readingMegabytes });
+  const pool = poolOf(size, computingMegabytes);
+  const readers = poolOf(1, readingMegabytes);
   const turns = takingTurns(WAITING_BODIES);
   // The threads are started before they are needed. All these calls come at once, so that each finds the earlier threads busy and
   // starts another. A thread that cannot start reports it when it is given work.
@@ -105,8 +111,8 @@ export function threads({
       if ('error' in answer) throw fromMessage(answer.error);
       return answer.computed;
     } catch (error) {
-      if (!(error instanceof workerpool.Promise.TimeoutError)) throw error;
-      throw new ComputeTimeout(budgetSeconds, isMachineBusy());
+      if (error instanceof workerpool.Promise.TimeoutError) throw new ComputeTimeout(budgetSeconds, isMachineBusy());
+      throw isOutOfMemory(error) ? new ComputeTooLarge(computingMegabytes) : error;
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
@@ -144,7 +150,10 @@ export function threads({
 
 /** Whether a thread was ended because it took too long, or too much memory. */
 function isTooMuch(error: unknown): boolean {
-  if (error instanceof workerpool.Promise.TimeoutError) return true;
+  return error instanceof workerpool.Promise.TimeoutError || isOutOfMemory(error);
+}
+
+function isOutOfMemory(error: unknown): boolean {
   const { cause } = error as { readonly cause?: { readonly code?: string } };
   return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

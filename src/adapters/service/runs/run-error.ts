@@ -1,6 +1,6 @@
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { RunError } from '../store/records.js';
-import { ComputeTimeout } from './compute-timeout.js';
+import { ComputeTimeout, ComputeTooLarge } from './compute-limits.js';
 
 /**
  * The error that a run ends with, when trying again would not help. Null for an error that says nothing about the run, such as a
@@ -10,7 +10,7 @@ export function runErrorOf(error: unknown): RunError | null {
   if (error instanceof ValidationError || error instanceof SimulationError) {
     return { code: error.code, message: error.summary, details: error.details };
   }
-  if (error instanceof ComputeTimeout && !error.isMachineBusy) {
+  if (error instanceof ComputeTooLarge || (error instanceof ComputeTimeout && !error.isMachineBusy)) {
     const details = { field: 'initialState.participants', issue: error.message };
     return { code: 'SIMULATION_ERROR', message: 'Simulation failed', details };
   }

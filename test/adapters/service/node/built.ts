@@ -12,7 +12,9 @@ const load = async (name: string): Promise<unknown> => import(/* @vite-ignore */
 
 /** The built package: threads run a built script, and errors must be instances of the classes that users import. */
 export const { threads } = (await load('service-node.js')) as typeof node;
-export const { ComputeTimeout, computeRun, createService, issueApiKey } = (await load('service.js')) as typeof service;
+export const { ComputeTimeout, ComputeTooLarge, computeRun, createService, issueApiKey } = (await load(
+  'service.js',
+)) as typeof service;
 export const { SimulationError, ValidationError } = (await load('index.js')) as typeof core;
 
 /** Inputs as runs keep them. */

@@ -7,6 +7,7 @@ import type { Threads, ThreadOptions } from '../../../../src/adapters/service/no
 import {
   computeRun,
   ComputeTimeout,
+  ComputeTooLarge,
   inDist,
   inputsOf,
   packed,
@@ -79,6 +80,18 @@ describe('simulations on threads', () => {
       message: 'Took longer than the 0.3 seconds allowed for a simulation',
     });
     expect(performance.now() - before).toBeLessThan(1500);
+    expect(yearsOf(await compute(inputsOf(3, 5), 60))).toHaveLength(5);
+  });
+
+  test('that need more memory than they may are ended, and the next one is computed', async () => {
+    const compute = start({ computingMegabytes: 24 });
+    await compute(inputsOf(1, 1), 60);
+    const reason = await reasonOf(compute(inputsOf(40_000, 40), 60));
+    expect(reason).toBeInstanceOf(ComputeTooLarge);
+    expect(reason).toMatchObject({
+      megabytes: 24,
+      message: 'Needed more than the 24 megabytes of memory allowed for a simulation',
+    });
     expect(yearsOf(await compute(inputsOf(3, 5), 60))).toHaveLength(5);
   });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SimulationError, simulateRun, ValidationError } from '../../../../src/index.js';
 import type { LogEntry } from '../../../../src/adapters/service/options.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
-import { ComputeTimeout } from '../../../../src/adapters/service/runs/compute-timeout.js';
+import { ComputeTimeout, ComputeTooLarge } from '../../../../src/adapters/service/runs/compute-limits.js';
 import { readInputs } from '../../../../src/adapters/service/runs/read-inputs.js';
 import { createRuns, type RunContext, type Runs } from '../../../../src/adapters/service/runs/runs.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
@@ -203,6 +203,7 @@ test.each([
   ['SIMULATION_ERROR', 'initialState', () => new SimulationError({ field: 'initialState', issue: 'No answer' })],
   ['VALIDATION_ERROR', 'plan_name', () => new ValidationError([{ field: 'plan_name', issue: 'Required' }])],
   ['SIMULATION_ERROR', 'initialState.participants', () => new ComputeTimeout(7)],
+  ['SIMULATION_ERROR', 'initialState.participants', () => new ComputeTooLarge(1024)],
 ])('%s about %s ends the run, once', async (code, field, error) => {
   let computed = 0;
   const runs = make({
