@@ -16,6 +16,9 @@ export const ANALYSIS_KINDS = ['montecarlo', 'sensitivity', 'compare', 'solve', 
 /** What a run computes, if it is not a simulation. */
 export type AnalysisKind = (typeof ANALYSIS_KINDS)[number];
 
+/** Each is a plan of its own, which is checked before the request is accepted. */
+const MOST_SCENARIOS = 100;
+
 const compareOptions = about(
   'What is compared.',
   z.strictObject({
@@ -30,6 +33,7 @@ const compareOptions = about(
           ),
         }),
       ).check(
+        z.maxLength(MOST_SCENARIOS),
         unique(({ name }) => name, 'name'),
         (payload) => {
           for (const [i, { changes }] of payload.value.entries()) {

@@ -118,9 +118,9 @@ export function threads({
     }
   };
   const prepare: Prepare = async (body, limits, asked) => {
-    if (body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES) {
-      return prepareRun(body, limits, asked, joinableGzip);
-    }
+    // An analysis of a few bytes may change a large scenario hundreds of times, and each change is checked.
+    const isQuick = asked.kind === 'simulation' && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
+    if (isQuick) return prepareRun(body, limits, asked, joinableGzip);
     const prepared = await turns.take(asked.tenant, () => prepareThere(body, limits, asked));
     return prepared ?? { refused: answerTo(tooManyBodies()) };
   };

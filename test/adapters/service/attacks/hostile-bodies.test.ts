@@ -116,6 +116,32 @@ describe('eight hostile bodies at once', () => {
 });
 
 describe('hostile bodies', () => {
+  test('that change a large scenario many times keep nobody from being answered', { timeout: 60_000 }, async () => {
+    const { ask, longestTurn } = await watched(16);
+    const { name, plan_rules, operating_assumptions } = smallScenario();
+    const long = {
+      contribution_policy: { type: 'schedule', amounts: Array.from({ length: 9_900 }, (_, i) => i) },
+      share_valuation: { current_price: 100, growth_rates: Array.from({ length: 9_900 }, () => 0.01) },
+    };
+    const scenario = { name, plan_rules, operating_assumptions: { ...(operating_assumptions as object), ...long } };
+    const made = await ask('/v1/scenarios', bytesOf(JSON.stringify(scenario)));
+    expect(made.status).toBe(201);
+    const { initialState } = smallPlan();
+    const compare = (changed: number): Uint8Array => {
+      const changes = { operatingAssumptions: {} };
+      const others = Array.from({ length: changed }, (_, i) => ({ name: `${i}`, changes }));
+      const wrong = { name: 'last', changes: { planRules: { nope: 1 } } };
+      const options = { scenarios: [{ name: 'first' }, ...others, wrong] };
+      return bytesOf(JSON.stringify({ scenario_id: made.id, initialState, options }));
+    };
+    await ask('/healthz');
+    await longestTurn();
+    expect((await ask('/v1/analyses/compare', compare(98))).code).toBe('VALIDATION_ERROR');
+    expect(await longestTurn()).toBeLessThan(LONGEST_DELAY_MS);
+    expect((await ask('/v1/analyses/compare', compare(500))).code).toBe('VALIDATION_ERROR');
+    expect(await longestTurn()).toBeLessThan(LONGEST_DELAY_MS);
+  });
+
   test('that take more memory than there is end a thread, and the next one is read', { timeout: 60_000 }, async () => {
     const { ask } = await start({ readingMegabytes: 24 });
     const large = withParticipants(people(100_000));

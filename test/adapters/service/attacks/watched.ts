@@ -20,6 +20,8 @@ export interface Answered {
   readonly status: number;
   /** Of an error. */
   readonly code: string | undefined;
+  /** Of what was made. */
+  readonly id: string | undefined;
 }
 
 /** Starts such a service, for bodies of up to so many MiB. It ends with the test. */
@@ -59,15 +61,15 @@ const PART = 65_536;
 function post(url: string, options: RequestOptions, body: Uint8Array = new Uint8Array()): Promise<Answered> {
   return new Promise((resolve) => {
     let isAnswered = false;
-    const cut = (): void => resolve({ status: 0, code: undefined });
+    const cut = (): void => resolve({ status: 0, code: undefined, id: undefined });
     const call = request(url, options, (answer) => {
       isAnswered = true;
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('error', cut);
       answer.on('end', () => {
-        const { error } = JSON.parse(text) as { error?: { code: string } };
-        resolve({ status: answer.statusCode!, code: error?.code });
+        const { error, data } = JSON.parse(text) as { error?: { code: string }; data?: { id?: string } };
+        resolve({ status: answer.statusCode!, code: error?.code, id: data?.id });
       });
     });
     call.on('error', cut);
