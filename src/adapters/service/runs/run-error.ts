@@ -20,6 +20,14 @@ export function runErrorOf(error: unknown): RunError | null {
 /** The error of a run that its owner ended. */
 export const CANCELLED: RunError = { code: 'CANCELLED', message: 'The run was cancelled', details: {} };
 
+/** The error of a run whose results there was no room for in the quota of its tenant. */
+export const NO_ROOM: RunError = {
+  code: 'QUOTA_EXCEEDED',
+  message:
+    'The quota of bytes was used up when it was the turn of the run; delete runs to make room, and send it again',
+  details: {},
+};
+
 /** The error of a run whose stored inputs are gone or damaged, or the key that they are encrypted with. */
 export const UNREADABLE: RunError = {
   code: 'INTERNAL_ERROR',

@@ -2,20 +2,26 @@ import type { Compute, LogEntry, RunInputs, ServiceLimits } from '../options.js'
 import type { Allowance, ClaimedRun, Lease, NewRun, RequestNote, Store } from '../store/store.js';
 import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records.js';
 import { ENGINE_VERSION } from '../engine-version.js';
-import { CANCELLED, gaveUp, runErrorOf, UNREADABLE } from './run-error.js';
+import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
 import { NO_TRACING, type OpenSpan, type Tracing } from '../tracing.js';
 import { pause, within } from './within.js';
 import { workLoop } from './work-loop.js';
 
 /** What the runs of a process need. */
 export interface RunContext {
-  readonly store: Pick<Store, 'runs'>;
+  readonly store: Pick<Store, 'runs' | 'tenants'>;
   readonly clock: () => Date;
   readonly ids: (prefix: string) => string;
   readonly compute: Compute;
   readonly limits: Pick<
     ServiceLimits,
-    'answerSeconds' | 'computeSeconds' | 'leaseSeconds' | 'concurrency' | 'tenantConcurrency' | 'attempts'
+    | 'answerSeconds'
+    | 'computeSeconds'
+    | 'leaseSeconds'
+    | 'concurrency'
+    | 'tenantConcurrency'
+    | 'attempts'
+    | 'tenantBytes'
   >;
   readonly log: (entry: LogEntry) => void;
   readonly tracing?: Tracing;
@@ -210,7 +216,7 @@ export function createRuns(context: RunContext): Runs {
       context.onEnd();
       return;
     }
-    const outcome = await outcomeOf(inputs, dropped);
+    const outcome = (await hasRoom(tenant)) ? await outcomeOf(inputs, dropped) : { reason: NO_ROOM, error: null };
     if (dropped.aborted) tell('info', isAbandoned ? 'run.handed_back' : 'run.dropped');
     else if ('computed' in outcome) {
       const kept = await store.runs.complete(id, holder, outcome.computed, now());
@@ -224,6 +230,12 @@ export function createRuns(context: RunContext): Runs {
       return;
     }
     context.onEnd();
+  }
+
+  /** Asked before each run is computed: many may be accepted before the results of any are known. */
+  async function hasRoom(tenant: string): Promise<boolean> {
+    const { tenantBytes } = limits;
+    return tenantBytes === null || (await store.tenants.bytes(tenant)) <= tenantBytes;
   }
 
   type Outcome = { computed: ComputedRun } | { reason: RunError | null; error: unknown };

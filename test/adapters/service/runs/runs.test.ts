@@ -50,6 +50,7 @@ function make(options: Partial<Omit<RunContext, 'limits'>> & { limits?: Partial<
       concurrency: 1,
       tenantConcurrency: null,
       attempts: 3,
+      tenantBytes: null,
       ...options.limits,
     },
   });
@@ -413,9 +414,25 @@ test('a run that takes too long on a busy machine is not tried again before othe
   expect(order).toEqual([1, 3, 2, 1, 2, 1, 2]);
 });
 
+test('runs that were accepted before the quota was used up are not computed after it', async () => {
+  const waiting = make();
+  const ids: string[] = [];
+  for (const price of [1, 2, 3]) ids.push((await waiting.submit(TENANT, await submission(price, true))).id);
+  const runs = make({ limits: { tenantBytes: await store.tenants.bytes(TENANT) } });
+  runs.start();
+  await Promise.all(ids.map(ended));
+  const found = await Promise.all(ids.map((id) => store.runs.get(TENANT, id)));
+  expect(found.map((run) => [run?.status, run?.error?.code])).toEqual([
+    ['completed', undefined],
+    ['failed', 'QUOTA_EXCEEDED'],
+    ['failed', 'QUOTA_EXCEEDED'],
+  ]);
+});
+
 test('a store that fails while a run is written down leaves the run to its lease', async () => {
   const runs = make({
     store: {
+      ...store,
       runs: { ...store.runs, complete: () => Promise.reject(new Error('the disk is full')) },
     },
   });
