@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as TcpServer } from 'node:net';
+import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
@@ -42,6 +42,12 @@ export interface RunningServer {
   stop(drainSeconds?: number, lameDuckSeconds?: number): Promise<void>;
 }
 
+/**
+ * Requests that a connection may have sent ahead of their answers. Node takes on all that arrive together, and what is not read of
+ * their answers is in memory. Hardly any client sends a second one before it has its answer.
+ */
+const MOST_AHEAD = 16;
+
 const DRAIN_SECONDS = 10;
 const LOOK_EVERY_MS = 50;
 const FIRST_WORDS_MS = 300;
@@ -83,7 +89,13 @@ export async function serve({
     requireHostHeader: false,
   };
   let isLeaving = false;
+  const unanswered = new WeakMap<Socket, number>();
   const server = createServer(options, (request, response) => {
+    const { socket } = request;
+    const ahead = unanswered.get(socket) ?? 0;
+    if (ahead > MOST_AHEAD) return void socket.destroy();
+    unanswered.set(socket, ahead + 1);
+    response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
     void answer(request, response);

@@ -77,6 +77,27 @@ describe('serving', () => {
     await expect.poll(() => cancelled, { timeout: 10_000 }).toBe(true);
   });
 
+  test('cuts off a client that sends many requests ahead of their answers', async () => {
+    let answered = 0;
+    const { port } = await run({
+      service: serviceThat(() => {
+        answered += 1;
+        return hello();
+      }),
+    });
+    const ask = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+    const patient = await open(port);
+    for (const times of [1, 2, 3]) {
+      patient.socket.write(ask.repeat(16));
+      await expect.poll(() => patient.said().split('hello').length - 1).toBe(16 * times);
+    }
+    answered = 0;
+    const { socket, closed } = await open(port);
+    socket.write(ask.repeat(1_000));
+    await closed;
+    expect(answered).toBeLessThan(20);
+  });
+
   test('hands requests to the service, on this machine only', async () => {
     const service = serviceThat(async (request) =>
       Response.json({ method: request.method, path: new URL(request.url).pathname, body: await request.text() }),
