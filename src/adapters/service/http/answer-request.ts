@@ -1,8 +1,8 @@
 import { noQuery } from '../../../input/service/index.js';
 import { hashOfBody } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
-import { apiKeyIdOf } from './api-key.js';
 import { answerTo, type Answer } from './answer.js';
+import { auditOf, nameOf } from './audit.js';
 import { authenticate, EndedKey, requireScope } from './authenticate.js';
 import type { Call, HttpContext } from './context.js';
 import { isReachable, unreachable } from './handlers/service.js';
@@ -46,6 +46,7 @@ export async function answerRequest(
   trace: Trace,
 ): Promise<Answer> {
   const headers = new Headers();
+  const audit = auditOf(context, operation, id, trace);
   let room: ReturnType<typeof context.bodies.forRequest> | undefined;
   let asks: ApiKey | null = null;
   try {
@@ -79,6 +80,7 @@ export async function answerRequest(
     room = context.bodies.forRequest(key.tenant);
     const { body, bytes, bodyHash } = await bodyOf(context, operation, request, room.hold);
     await checkKey();
+    await audit.begin(key);
     const answer = await handler({
       key,
       operation: nameOf(operation),
@@ -93,7 +95,7 @@ export async function answerRequest(
       allowance: limits.simulation,
       checkKey,
     });
-    await note(context, operation, asks, id, answer, trace);
+    if (asks !== null) await audit.end(asks, answer);
     return withHeaders(answer, headers);
   } catch (error) {
     const refusal = await explained(context, error, trace);
@@ -101,45 +103,11 @@ export async function answerRequest(
       asks = error.record;
       trace.note({ tenant: asks.tenant, key: asks.id });
     }
-    if (asks !== null && isOfNote(context, asks, refusal))
-      await note(context, operation, asks, id, refusal, trace).catch((e: unknown) => trace.failed(e));
+    if (asks !== null) await audit.end(asks, refusal).catch((e: unknown) => trace.failed(e));
     return withHeaders(refusal, headers);
   } finally {
     room?.release();
   }
-}
-
-/** `POST /v1/simulate`. */
-function nameOf({ method, path }: Operation): string {
-  return `${method} ${path}`;
-}
-
-const MAY_BE_REPEATED: readonly number[] = [401, 429];
-
-/**
- * Who was refused what is worth knowing; failures have counters of their own. What costs a client nothing to repeat is noted once a
- * minute, or an ended key could fill the disk.
- */
-function isOfNote({ isNew }: HttpContext, { id }: ApiKey, { status }: Answer): boolean {
-  return status < 500 && (!MAY_BE_REPEATED.includes(status) || isNew(`${id} ${status}`));
-}
-
-/** Written before the answer is sent: nobody reads a record unnoticed. Requests without a key are nobody's. */
-async function note(
-  { audit, store, clock }: HttpContext,
-  asked: Operation,
-  asks: ApiKey | null,
-  id: string,
-  { status, headers }: Answer,
-  trace: Trace,
-): Promise<void> {
-  if (!audit || asks === null) return;
-  const { id: key_id, tenant } = asks;
-  // What is made has its id in the address that the answer names. What is no id may be anything, a key too.
-  const isId = mayBeId(id) && apiKeyIdOf(id) === null;
-  const record = isId ? id : (headers?.['location']?.split('/').pop() ?? null);
-  const operation = nameOf(asked);
-  await store.audit.add({ at: clock().toISOString(), tenant, key_id, operation, record, status, request: trace.id });
 }
 
 const KEY_OF_REQUEST = /^[\x21-\x7e]{1,255}$/;

@@ -6,7 +6,11 @@ import type { ServiceDatabase } from './tables.js';
 export function auditStore(database: ServiceDatabase): AuditStore {
   return {
     add: async (entry) => {
-      await database.insertInto('audit').values(entry).execute();
+      const added = await database.insertInto('audit').values(entry).returning('position').executeTakeFirstOrThrow();
+      return added.position;
+    },
+    settle: async (number, record, status) => {
+      await database.updateTable('audit').set({ record, status }).where('position', '=', number).execute();
     },
     list: async (tenant, page) => {
       const rows = await database

@@ -102,7 +102,7 @@ export interface AuditEntry {
   readonly operation: string;
   /** The record's id; null for a list. */
   readonly record: string | null;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the answer; 102 where a change was begun and its end could not be noted. */
   readonly status: number;
   /** The id of the request, as in the log. */
   readonly request: string;

@@ -23,6 +23,9 @@ const TABLES = [
   'runs',
 ] as const;
 
+/** Of a run without its inputs and results, with what its row takes in indexes; many runs may share results. */
+const BYTES_OF_A_RUN = 750;
+
 /** Tenants as a whole in a database. */
 export function tenantStore(
   database: ServiceDatabase,
@@ -36,7 +39,12 @@ export function tenantStore(
 
   return {
     bytes: async (tenant) => {
-      let bytes = 0;
+      const { count } = await database
+        .selectFrom('runs')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('tenant', '=', tenant)
+        .executeTakeFirstOrThrow();
+      let bytes = Number(count) * BYTES_OF_A_RUN;
       for (const table of ['scenario_versions', 'inputs', 'results', 'requests', 'deliveries'] as const) {
         const { sum } = await database
           .selectFrom(table)

@@ -20,7 +20,7 @@ async function revokeKeys(store: Store): Promise<void> {
 
 describeEachStore('personal data', (open) => {
   it('a tenant at its quota stores no more until it deletes something', async () => {
-    const { ask, keyOf } = await serve({ limits: { tenantBytes: 1500 } }, open);
+    const { ask, keyOf } = await serve({ limits: { tenantBytes: 2000 } }, open);
     const first = await ask('POST', '/v1/simulate', { body: smallPlan() });
     expect(first.status).toBe(200);
     for (const [path, body] of [
@@ -38,7 +38,7 @@ describeEachStore('personal data', (open) => {
   });
 
   it('answers that are kept for repeats count towards the quota', async () => {
-    const { ask } = await serve({ limits: { tenantBytes: 6000 } }, open);
+    const { ask } = await serve({ limits: { tenantBytes: 12_000 } }, open);
     const statuses: number[] = [];
     for (let i = 0; i < 20; i++) {
       const headers = { 'Idempotency-Key': `key-${i}` };
@@ -62,6 +62,37 @@ describeEachStore('personal data', (open) => {
       { ...entry, operation: 'GET /v1/runs/{id}', record: id, request: 'req_mine' },
       { ...entry, operation: 'POST /v1/simulate', record: id, request: expect.any(String) as string },
     ]);
+  });
+
+  it('nothing is changed that cannot be noted in the audit log before', async () => {
+    const store = await open();
+    const { ask } = await serve({ store });
+    const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+    const broken = { ...store.audit, add: () => Promise.reject(new Error('the audit log cannot be written')) };
+    const audited = await serve({ store: { ...store, audit: broken }, audit: true });
+    const { key } = audited;
+    const answers = [
+      await audited.ask('DELETE', `/v1/runs/${id}`, { key }),
+      await audited.ask('POST', '/v1/scenarios', { body: smallScenario(), key }),
+      await audited.ask('GET', `/v1/runs/${id}`, { key }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect((await ask('GET', `/v1/runs/${id}`)).status).toBe(200);
+    expect((await ask('GET', '/v1/scenarios')).body.data).toMatchObject({ scenarios: [] });
+    await store.close();
+  });
+
+  it('a change whose end cannot be noted is in the audit log as begun, and answered', async () => {
+    const store = await open();
+    const { ask } = await serve({ store });
+    const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
+    const broken = { ...store.audit, settle: () => Promise.reject(new Error('the audit log cannot be written')) };
+    const audited = await serve({ store: { ...store, audit: broken }, audit: true });
+    expect((await audited.ask('DELETE', `/v1/runs/${id}`, { key: audited.key })).status).toBe(200);
+    const { entries } = await store.audit.list('harbor', { limit: 10 });
+    expect(entries).toMatchObject([{ operation: 'DELETE /v1/runs/{id}', record: id, status: 102 }]);
+    expect((await ask('GET', `/v1/runs/${id}`)).status).toBe(404);
+    await store.close();
   });
 
   it('the audit log has who was refused what, but neither names that are no ids nor keys', async () => {

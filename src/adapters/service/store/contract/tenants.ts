@@ -25,7 +25,7 @@ export interface UsageStore {
 
 /** Everything of a tenant together. */
 export interface TenantStore {
-  /** Bytes of its scenarios, inputs, results, kept answers and deliveries, as they are stored. */
+  /** Bytes of its scenarios, runs, inputs, results, kept answers and deliveries, as they are stored. */
   bytes(tenant: string): Promise<number>;
   /**
    * Deletes everything of a tenant for good: keys, scenarios, runs, webhooks, deliveries, kept answers, counts, and the key that
@@ -55,8 +55,10 @@ export interface TenantStore {
 
 /** Who did what, kept until somebody deletes it. */
 export interface AuditStore {
-  /** Adds an entry. */
-  add(entry: AuditEntry): Promise<void>;
+  /** Adds an entry. Resolves with its number. */
+  add(entry: AuditEntry): Promise<number>;
+  /** Gives the entry of that number another status, and the id of the record that was made. */
+  settle(number: number, record: string | null, status: number): Promise<void>;
   /** The entries of a tenant, the latest first. */
   list(tenant: string, page: PageRequest): Promise<Page<AuditEntry>>;
 }

@@ -125,28 +125,29 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     },
   );
 
-  test('the bytes of a tenant are those of its scenarios, inputs, results, kept answers and deliveries', async () => {
+  test('the bytes of a tenant are those of its scenarios, runs, inputs, results, kept answers and deliveries', async () => {
     const store = await open();
     expect(await store.tenants.bytes('acme')).toBe(0);
     const { inputs } = aRun('run_1');
     await store.runs.accept('acme', aRun('run_1'));
     await store.runs.accept('acme', aRun('run_2', { inputs_hash: 'hash of run_1' }));
-    expect(await store.tenants.bytes('acme')).toBe(inputs!.length);
+    const aRow = 750;
+    expect(await store.tenants.bytes('acme')).toBe(2 * aRow + inputs!.length);
     await store.runs.claim({ holder: 'a', until: NEVER }, time(1));
     await store.runs.complete('run_1', 'a', computed('run_1'), time(2));
     const { snapshot_pages: pages, annual_projections, trust_states, summary_metrics } = computed('run_1');
     const results = [annual_projections, trust_states, summary_metrics, ...pages];
-    const expected = inputs!.length + results.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+    const expected = 2 * aRow + inputs!.length + results.reduce((sum, part) => sum + (part?.length ?? 0), 0);
     expect(await store.tenants.bytes('acme')).toBe(expected);
     const request = { key: 'k', operation: 'POST /v1/simulate' };
     await store.runs.accept('acme', aRun('run_3', { inputs_hash: 'hash of run_1' }), {
       request: { ...request, bodyHash: 'b', at: time(3) },
     });
     await store.requests.answer('acme', request, { status: 200, headers: {}, body: 'é'.repeat(50) });
-    expect(await store.tenants.bytes('acme')).toBe(expected + 100);
+    expect(await store.tenants.bytes('acme')).toBe(expected + aRow + 100);
     await store.scenarios.add('acme', aScenario('scn_1'));
     const before = await store.tenants.bytes('acme');
-    expect(before).toBeGreaterThan(expected + 100);
+    expect(before).toBeGreaterThan(expected + aRow + 100);
     await store.webhooks.add('acme', aWebhook('whk_1'));
     const payload = 'é'.repeat(50);
     await store.deliveries.add('acme', 'whk_1', { id: 'dlv_1', event: 'webhook.test', payload, created_at: time(4) });
@@ -182,6 +183,19 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     expect(await store.tenants.expire(NEVER, 5)).toEqual({ runs: 0, deliveries: 5 });
     expect(await store.tenants.expire(NEVER, 5)).toEqual({ runs: 0, deliveries: 2 });
     expect((await store.deliveries.list('acme', 'whk_1', { limit: 9 })).entries).toEqual([]);
+  });
+
+  test('an entry of the audit log that was begun is settled, and no other', async () => {
+    const { audit } = await filled(await open());
+    const entry = { at: time(9), tenant: 'acme', key_id: 'key_1', operation: 'POST /v1/simulate', request: 'req_2' };
+    const number = await audit.add({ ...entry, record: null, status: 102 });
+    await audit.add({ ...entry, record: null, status: 102 });
+    await audit.settle(number, 'run_9', 200);
+    const { entries } = await audit.list('acme', { limit: 2 });
+    expect(entries.map(({ record, status }) => [record, status])).toEqual([
+      [null, 102],
+      ['run_9', 200],
+    ]);
   });
 
   test('the audit log is read the latest first, in pages', async () => {
