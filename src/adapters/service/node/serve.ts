@@ -3,7 +3,7 @@ import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
-import { refuseMalformed, refuseRequest } from './malformed.js';
+import { INDIRECT_PATH, refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
@@ -47,6 +47,9 @@ export interface RunningServer {
  * their answers is in memory. Hardly any client sends a second one before it has its answer.
  */
 const MOST_AHEAD = 16;
+
+/** A path with `.` or `..` in it, in any form that is resolved like them. */
+const INDIRECT = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const DRAIN_SECONDS = 10;
 const LOOK_EVERY_MS = 50;
@@ -94,6 +97,11 @@ export async function serve({
     const { socket } = request;
     const ahead = unanswered.get(socket) ?? 0;
     if (ahead > MOST_AHEAD) return void socket.destroy();
+    // A proxy that lets only some paths through may have looked at its beginning alone.
+    if (INDIRECT.test(request.url!.split('?')[0]!)) {
+      refuseMalformed(Object.assign(new Error(), { code: INDIRECT_PATH }), socket);
+      return;
+    }
     unanswered.set(socket, ahead + 1);
     response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
     // The client should send its next request elsewhere, and must not be cut off while sending it.

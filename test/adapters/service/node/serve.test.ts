@@ -98,6 +98,30 @@ describe('serving', () => {
     expect(answered).toBeLessThan(20);
   });
 
+  test.each([
+    '/v1/../admin',
+    '/v1/%2e%2E/admin',
+    '/v1/.%2e/admin',
+    '/./admin',
+    '/v1/..',
+    '/v1/..\\admin',
+    'http://a/v1/../admin',
+  ])('refuses a path that leads elsewhere than it seems to: %s', async (path) => {
+    const service = serviceThat(hello);
+    const { port } = await run({ service });
+    const { socket, closed } = await open(port);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const message = 'The path must lead to what it names without . and ..';
+    expect(envelopeIn(await closed)).toEqual({ status: 404, body: failure('NOT_FOUND', message) });
+  });
+
+  test.each(['/v1/runs?a=/../', '/v1/run..s', '/.well-known'])('hands on the path %s', async (path) => {
+    const { port } = await run();
+    const { socket, said } = await open(port);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await expect.poll(said).toContain('hello');
+  });
+
   test('hands requests to the service, on this machine only', async () => {
     const service = serviceThat(async (request) =>
       Response.json({ method: request.method, path: new URL(request.url).pathname, body: await request.text() }),
