@@ -53,6 +53,9 @@ const stressOptions = about(
   }),
 );
 
+/** With each path come its figures: the result of more would be text of hundreds of megabytes. */
+const MOST_PATHS = 100_000;
+
 /** The schemas of the options of each analysis: those of the library, and what it takes as arguments. */
 export const ANALYSIS_OPTIONS = {
   montecarlo: monteCarloOptions,
@@ -78,8 +81,20 @@ export function checkAnalysisOptions(kind: AnalysisKind, options: unknown): void
   inOptions(() => {
     const { value, issues } = readArgument('options', ANALYSIS_OPTIONS[kind] as z.ZodMiniType, options ?? {});
     if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
+    if (kind === 'montecarlo') checkPaths(value as Chance);
     if (kind === 'stress') readStresses((value as { shocks: unknown }).shocks);
   });
+}
+
+interface Chance {
+  readonly paths: number;
+  readonly range?: readonly number[];
+}
+
+function checkPaths({ paths, range: [from, to] = [0, paths] }: Chance): void {
+  if (to! - from! <= MOST_PATHS) return;
+  const field = to === paths && from === 0 ? 'paths' : 'range[1]';
+  throw new ValidationError([{ field, issue: words.atMost(from! + MOST_PATHS) }]);
 }
 
 /** Says of errors in the options of an analysis that they are in the field `options` of its request. */

@@ -1,7 +1,7 @@
 import { SimulationError, ValidationError } from '../../../index.js';
 import type { RunError } from '../store/records.js';
 import type { Encoding } from './encoding.js';
-import { gunzip } from '../gzip.js';
+import { inflate } from '../gzip.js';
 import { joinedGzip } from './joined-gzip.js';
 import { ServiceError } from './service-error.js';
 
@@ -115,7 +115,10 @@ async function* enveloped(data: Parts, meta: () => string): AsyncGenerator<strin
 
 async function* inflated(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const part of parts) yield encoder.encode(typeof part === 'string' ? part : await gunzip(part));
+  for await (const part of parts) {
+    if (typeof part === 'string') yield encoder.encode(part);
+    else yield* inflate(part);
+  }
 }
 
 /** Bytes, produced only as fast as they are read. */

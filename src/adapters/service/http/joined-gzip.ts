@@ -1,4 +1,4 @@
-import { gunzip } from '../gzip.js';
+import { inflate } from '../gzip.js';
 import { combinedCrc32, crc32 } from '../crc32.js';
 
 /**
@@ -17,10 +17,11 @@ export async function* joinedGzip(parts: AsyncIterable<string | Uint8Array>): As
       length += stored.length;
       continue;
     }
-    const bytes = new TextEncoder().encode(typeof part === 'string' ? part : await gunzip(part));
-    yield* uncompressed(bytes);
-    crc = combinedCrc32(crc, crc32(bytes), bytes.length);
-    length += bytes.length;
+    for await (const bytes of typeof part === 'string' ? [new TextEncoder().encode(part)] : inflate(part)) {
+      yield* uncompressed(bytes);
+      crc = combinedCrc32(crc, crc32(bytes), bytes.length);
+      length += bytes.length;
+    }
   }
   yield endOfGzip(crc, length);
 }

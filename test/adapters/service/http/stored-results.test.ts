@@ -28,7 +28,33 @@ async function sent({ service, key }: ServiceUnderTest, path: string, headers: o
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
+/** An analysis with a result of so many bytes of text. */
+const withLongResult =
+  (bytes: number): Compute =>
+  async (inputs) => ({
+    ...(await computeRun(inputs, joinableGzip)),
+    total_repurchase_obligation: null,
+    analysis: await joinableGzip(JSON.stringify(['x'.repeat(bytes)])),
+  });
+
 describeEachStore('the results of a completed run', (open) => {
+  it.each(['identity', 'gzip'])('are never in memory as a whole text, however long it is: %s', async (encoding) => {
+    const under = await serve({ compute: withLongResult(20_000_000) }, open);
+    const path = await completed(under, '/v1/analyses/sensitivity');
+    const headers = { authorization: `Bearer ${under.key}`, 'accept-encoding': encoding };
+    const { body } = await under.service.fetch(new Request(`http://service.test${path}`, { headers }));
+    let longest = 0;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+      longest = Math.max(longest, piece.length);
+      pieces.push(piece);
+    }
+    expect(longest).toBeLessThan(1_048_576);
+    const bytes = Buffer.concat(pieces);
+    const text = (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+    expect(text).toContain(`"result":["${'x'.repeat(20_000_000)}"]`);
+  });
+
   it('have a strong tag: the same bytes each time, and 304 to who has them', async () => {
     const under = await serve({}, open);
     const path = await completed(under);

@@ -18,6 +18,7 @@ import type {
 } from '../../openapi/answers.js';
 import { MOST_WEBHOOKS } from '../../webhooks/webhooks.js';
 import { answered, type Answer } from '../answer.js';
+import { checkQuota } from '../check-quota.js';
 import type { Handlers, HttpContext } from '../context.js';
 import type { webhookOperations } from '../operations/webhooks.js';
 import { inUtc, nextCursor, pageRequest } from '../page.js';
@@ -95,6 +96,7 @@ export function webhookHandlers(context: HttpContext): Handlers<keyof typeof web
       return answered(withSecret(webhook));
     },
     testWebhook: async ({ key, id }) => {
+      await checkQuota(context, key.tenant, 0);
       const delivery = await webhooks.test(key.tenant, id);
       if (delivery === null) throw notFound();
       return onItsWay(key.tenant, delivery);

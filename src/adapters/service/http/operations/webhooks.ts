@@ -73,6 +73,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/v1/webhooks/{id}/test',
     tag,
+    stores: true,
     summary: 'Send a test event',
     description: 'Sends the event `webhook.test` to the address. How it went stands in the deliveries of the webhook.',
     answers: { 202: { description: 'The delivery is on its way.', data: 'DeliveryAnswer', headers: ['Location'] } },
