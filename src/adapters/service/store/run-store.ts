@@ -1,34 +1,18 @@
-import type { ExpressionBuilder, Selectable, UpdateObject } from 'kysely';
-import { type Cipher, type Ciphers, DamagedData, MissingKey, type Reader } from './ciphers.js';
-import { NO_FIGURES, openFigures, sealFigures } from './figures.js';
+import type { ExpressionBuilder, UpdateObject } from 'kysely';
+import { type Cipher, type Ciphers, DamagedData } from './ciphers.js';
+import { sealFigures } from './figures.js';
 import type { Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';
-import { queueOf } from './overview.js';
-import { before, pageOf, withoutPosition } from './page.js';
-import type { RunError, RunRecord } from './records.js';
+import type { RunError } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, keepResults, runResults } from './results.js';
 import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
+import { runReads } from './run-reads.js';
+import { COLUMNS, recordOf } from './run-rows.js';
 import type { Dialect } from './schema.js';
-import { DeletedInputs, type OwnedRun, type PageRequest, type RunFilter, type RunStore } from './store.js';
-import type { RunRow, ServiceDatabase, Tables } from './tables.js';
+import { DeletedInputs, type RunStore } from './store.js';
+import type { ServiceDatabase, Tables } from './tables.js';
 import { consume } from './usage-store.js';
-
-const COLUMNS = [
-  'position',
-  'id',
-  'kind',
-  'status',
-  'scenario_id',
-  'scenario_version',
-  'inputs_hash',
-  'engine_version',
-  'created_at',
-  'started_at',
-  'finished_at',
-  'figures',
-  'error',
-] as const;
 
 /** What a run has until it is computed. */
 const WAITING = {
@@ -56,6 +40,9 @@ export function runStore(
   ciphers: Ciphers,
   leftovers: Leftovers,
 ): RunStore {
+  const reads = runReads(database, ciphers);
+  const { ownerOf } = reads;
+
   /** Ends a run, unless `which` finds that it cannot be ended, and writes the deliveries that tell of its end. */
   async function end(
     transaction: ServiceDatabase,
@@ -124,39 +111,6 @@ export function runStore(
       throw error;
     }
   }
-
-  /** Null when this process cannot read what the tenant has stored. */
-  async function readableCipher(tenant: string): Promise<Reader | null> {
-    try {
-      return await ciphers.toRead(tenant);
-    } catch (error) {
-      if (error instanceof DamagedData || error instanceof MissingKey) return null;
-      throw error;
-    }
-  }
-
-  const ownerOf = async (id: string, within: ServiceDatabase = database): Promise<string | null> => {
-    const row = await within.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
-    return row?.tenant ?? null;
-  };
-
-  const find = (tenant: string, id: string) =>
-    database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
-
-  const listed = (page: PageRequest & RunFilter) => {
-    const { scenario_id, kind, status, created_from, created_before } = page;
-    return database
-      .selectFrom('runs')
-      .select(COLUMNS)
-      .where('position', '<', before(page))
-      .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
-      .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
-      .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
-      .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
-      .orderBy('position', 'desc')
-      .limit(page.limit + 1);
-  };
 
   return {
     accept: (tenant, run, { lease, request, allowance, tenantLimit = null } = {}) =>
@@ -339,100 +293,24 @@ export function runStore(
       return true;
     },
 
-    get: async (tenant, id) => {
-      const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
-      return row === undefined ? null : recordOf(row, await ciphers.toRead(tenant));
-    },
-
-    webhookSecret: async (tenant, id) => {
-      const row = await find(tenant, id).select('webhook_secret').executeTakeFirst();
-      const secret = row?.webhook_secret ?? null;
-      return secret === null ? null : (await ciphers.toRead(tenant)).openText(secret);
-    },
-
-    depth: async (now) => {
-      const tenants = await queueOf(database, now);
-      const sumOf = (of: 'waiting' | 'running') => tenants.reduce((sum, tenant) => sum + tenant[of], 0);
-      const oldest_seconds = Math.max(0, ...tenants.map((tenant) => tenant.oldest_seconds));
-      return { waiting: sumOf('waiting'), running: sumOf('running'), oldest_seconds };
-    },
-
-    listAll: async ({ tenant, ...page }) => {
-      const rows = await listed(page)
-        .select(['tenant', 'attempts'])
-        .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
-        .execute();
-      const known = new Map<string, Reader | null>();
-      for (const { tenant: owner } of rows) {
-        if (!known.has(owner)) known.set(owner, await readableCipher(owner));
-      }
-      return pageOf(rows, page, ({ tenant: owner, attempts, ...row }) => ({
-        ...ownedRecordOf(row, known.get(owner)!),
-        tenant: owner,
-        attempts,
-      }));
-    },
-
-    ownerOf: (id) => ownerOf(id),
-
     requeue: (id) =>
       database.transaction().execute(async (transaction) => {
-        const run = await transaction.selectFrom('runs').select('tenant').where('id', '=', id).executeTakeFirst();
-        if (run === undefined) return false;
+        const owner = await ownerOf(id, transaction);
+        if (owner === null) return false;
         const { numUpdatedRows } = await transaction
           .updateTable('runs')
-          .set({ ...WAITING, turn: await nextTurn(transaction, run.tenant) })
+          .set({ ...WAITING, turn: await nextTurn(transaction, owner) })
           .where('id', '=', id)
           .where('status', 'in', ['failed', 'running'])
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       }),
 
-    list: async (tenant, page) => {
-      const rows = await listed(page).where('tenant', '=', tenant).execute();
-      const cipher = await ciphers.toRead(tenant);
-      return pageOf(rows, page, (row) => recordOf(row, cipher));
-    },
-
-    inputs: async (tenant, id) => {
-      const row = await database
-        .selectFrom('runs as run')
-        .innerJoin('inputs as given', (on) =>
-          on.onRef('given.tenant', '=', 'run.tenant').onRef('given.inputs_hash', '=', 'run.inputs_hash'),
-        )
-        .select('given.gzip')
-        .where('run.tenant', '=', tenant)
-        .where('run.id', '=', id)
-        .executeTakeFirst();
-      return row === undefined ? null : (await ciphers.toRead(tenant)).open(row.gzip);
-    },
-
+    ...reads,
     ...runResults(database, ciphers),
   };
 }
 
 function heldBy({ holder, until }: { readonly holder: string; readonly until: string }) {
   return { holder, lease_until: until };
-}
-
-type StoredRun = Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>;
-
-function recordOf(row: StoredRun, cipher: Reader): RunRecord {
-  const { figures, error, ...shown } = withoutPosition(row);
-  return {
-    ...shown,
-    ...openFigures(figures, cipher),
-    error: error === null ? null : (JSON.parse(cipher.openText(error)) as RunError),
-  };
-}
-
-/** What can be read of it: whoever looks after all tenants sees the others' runs even where one's are damaged. */
-function ownedRecordOf(row: StoredRun, cipher: Reader | null): RunRecord & Pick<OwnedRun, 'readable'> {
-  try {
-    if (cipher !== null) return { ...recordOf(row, cipher), readable: true };
-  } catch {
-    // It shows as unreadable.
-  }
-  const { figures: _, ...shown } = withoutPosition(row);
-  return { ...shown, ...NO_FIGURES, error: null, readable: false };
 }
