@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { postgresStore } from '../../../src/adapters/service/postgres/index.js';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
@@ -16,6 +17,9 @@ async function fill(store: Store): Promise<void> {
 
 const exportOf = async (folder: string, ...where: string[]): Promise<string> =>
   (await run(folder, ['tenants', 'export', '--tenant', 'acme', ...where])).stdout;
+
+/** What is in the folder beside the databases that are backed up. */
+const others = (folder: string): string[] => readdirSync(folder).filter((name) => !/^(cut|service)\./.test(name));
 
 describe('a file of SQLite', () => {
   test('is backed up while it is in use, and restored', async () => {
@@ -38,6 +42,8 @@ describe('a file of SQLite', () => {
   test('is not written over, and a file that is no backup is refused', async () => {
     const folder = folderWith({});
     writeFileSync(join(folder, 'text.db'), 'no database, but long enough to be looked at as if it were one'.repeat(20));
+    writeFileSync(join(folder, 'empty.db'), '');
+    new BetterSqlite3(join(folder, 'other.db')).exec('create table a (b)').close();
     await (await sqliteStore({ file: join(folder, 'service.db') })).close();
     for (const [args, issue] of [
       ['backup text.db --db service.db', 'Exists already'],
@@ -45,12 +51,72 @@ describe('a file of SQLite', () => {
       ['restore text.db --db service.db', 'Exists already'],
       ['restore missing.db --db new.db', 'No such file'],
       ['restore text.db --db new.db', 'Is not a database of SQLite'],
+      ['restore empty.db --db new.db', 'Is empty: it is no copy of the service'],
+      ['restore other.db --db new.db', 'Is a database of another program'],
     ] as const) {
       const outcome = await run(folder, ['database', ...args.split(' ')]);
       expect([args, errorOf(outcome).details.issue]).toEqual([args, issue]);
     }
-    expect(readdirSync(folder).sort()).toEqual(['service.db', 'text.db']);
-    expect(existsSync(join(folder, 'new.db'))).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(['empty.db', 'other.db', 'service.db', 'text.db']);
+  });
+
+  test('is backed up whole or not at all: what goes wrong leaves nothing, and what was cut short is refused', async () => {
+    const folder = folderWith({});
+    const store = await sqliteStore({ file: join(folder, 'service.db') });
+    await fill(store);
+    await store.close();
+    // The page at the end is missing, so that copying fails in the middle.
+    const bytes = readFileSync(join(folder, 'service.db'));
+    writeFileSync(join(folder, 'cut.db'), bytes.subarray(0, bytes.length / 2));
+    expect((await run(folder, ['database', 'backup', 'copy.db', '--db', 'cut.db'])).code).toBe(1);
+    expect((await run(folder, ['database', 'backup', 'copy.db', '--db', 'service.db'])).code).toBe(0);
+    expect(others(folder)).toEqual(['copy.db']);
+
+    for (const suffix of ['-journal', '-wal']) {
+      const beside = join(folder, `copy.db${suffix}`);
+      writeFileSync(beside, 'what remains to be done');
+      const before = readFileSync(join(folder, 'copy.db'));
+      const refused = await run(folder, ['database', 'restore', 'copy.db', '--db', 'new.db']);
+      expect(errorOf(refused).details.issue).toContain(`has a file ${suffix} beside it`);
+      expect(readFileSync(join(folder, 'copy.db')).equals(before)).toBe(true);
+      expect(readFileSync(beside, 'utf8')).toBe('what remains to be done');
+      rmSync(beside);
+    }
+    expect(others(folder)).toEqual(['copy.db']);
+  });
+
+  test('is restored from a copy that cannot be written to, and the copy stays as it is', async () => {
+    const folder = folderWith({});
+    const store = await sqliteStore({ file: join(folder, 'service.db') });
+    await fill(store);
+    await store.close();
+    mkdirSync(join(folder, 'medium'));
+    const copy = join(folder, 'medium/copy.db');
+    expect((await run(folder, ['database', 'backup', copy, '--db', 'service.db'])).code).toBe(0);
+    const before = readFileSync(copy);
+    chmodSync(copy, 0o400);
+    chmodSync(join(folder, 'medium'), 0o500);
+    onTestFinished(() => chmodSync(join(folder, 'medium'), 0o700));
+    const restored = await run(folder, ['database', 'restore', copy, '--db', 'other.db']);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    // An administrator may write everywhere: nothing was written there either.
+    expect(readFileSync(copy).equals(before)).toBe(true);
+    expect(statSync(join(folder, 'other.db')).mode & 0o777).toBe(0o600);
+    expect(await exportOf(folder, '--db', 'other.db')).toContain('run_1');
+  });
+
+  test('is restored without its encryption key too, and says that it needs it', async () => {
+    const folder = folderWith({ 'keys.txt': Buffer.alloc(32, 1).toString('base64') });
+    const keys = ['--encryption-keys', 'keys.txt'];
+    const encryptionKeys = [Buffer.alloc(32, 1)];
+    const store = await sqliteStore({ file: join(folder, 'service.db'), encryptionKeys });
+    await fill(store);
+    await store.close();
+    expect((await run(folder, ['database', 'backup', 'copy.db', '--db', 'service.db'])).code).toBe(0);
+    const restored = await run(folder, ['database', 'restore', 'copy.db', '--db', 'other.db']);
+    expect(restored).toMatchObject({ code: 0, stdout: 'copy.db is restored\n' });
+    expect(restored.stderr).toMatch(/master key that is not given\. .*--encryption-keys.* of the time of the backup/);
+    expect(await exportOf(folder, '--db', 'other.db', ...keys)).toContain('run_1');
   });
 });
 
@@ -61,11 +127,12 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     const path = process.env['PATH'];
     process.env['PATH'] = `${server.binaries}${delimiter}${path}`;
     onTestFinished(() => void (process.env['PATH'] = path));
-    const folder = folderWith({});
+    const folder = folderWith({ 'keys.txt': Buffer.alloc(32, 1).toString('base64') });
+    const keys = ['--encryption-keys', 'keys.txt'];
     const [from, to] = [await server.newDatabase(), await server.newDatabase()];
-    const store = await postgresStore({ connectionString: from });
+    const store = await postgresStore({ connectionString: from, encryptionKeys: [Buffer.alloc(32, 1)] });
     await fill(store);
-    const before = await exportOf(folder, '--postgres', from);
+    const before = await exportOf(folder, '--postgres', from, ...keys);
     const saved = await run(folder, ['database', 'backup', 'copy.dump', '--postgres', from]);
     expect(saved).toMatchObject({ code: 0, stdout: 'The database is in copy.dump\n', stderr: '' });
     expect(statSync(join(folder, 'copy.dump')).mode & 0o777).toBe(0o600);
@@ -73,11 +140,12 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(errorOf(twice).details.issue).toBe('Exists already');
     const missing = from.replace('/test_', '/none_');
     expect((await run(folder, ['database', 'backup', 'none.dump', '--postgres', missing])).code).not.toBe(0);
-    expect(existsSync(join(folder, 'none.dump'))).toBe(false);
+    expect(readdirSync(folder)).toEqual(['copy.dump', 'keys.txt']);
     await store.close();
     const restored = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
-    expect(restored).toMatchObject({ code: 0, stdout: 'copy.dump is restored\n', stderr: '' });
-    expect(await exportOf(folder, '--postgres', to)).toBe(before);
+    expect(restored).toMatchObject({ code: 0, stdout: 'copy.dump is restored\n' });
+    expect(restored.stderr).toMatch(/master key that is not given\. .*--encryption-keys.* of the time of the backup/);
+    expect(await exportOf(folder, '--postgres', to, ...keys)).toBe(before);
     expect(before).toContain('run_1');
     const again = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
     expect(errorOf(again).details.issue).toContain('already exists');

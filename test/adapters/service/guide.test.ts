@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
@@ -99,6 +99,7 @@ test('the chapter on operating it, line by line', async () => {
   expect(readFileSync(join(checkout, 'keys.txt'), 'utf8')).not.toContain(before);
   const purged = bash(purge!, env);
   expect(readFileSync(join(checkout, 'harbor.jsonl'), 'utf8')).toContain('"type":"participant_snapshots"');
+  expect(statSync(join(checkout, 'harbor.jsonl')).mode & 0o077).toBe(0);
   expect(purged).toMatch(/^harbor is purged: \d+ records\n/);
   expect(purged).toContain('"operation":"POST /v1/analyses/solve"');
   expect(rest).toHaveLength(5);

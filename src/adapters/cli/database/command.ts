@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsFrom } from '../command/setting.js';
+import { Failure } from '../errors/failure.js';
 import { writeText, type Host } from '../host.js';
 import { loadPart, serviceFailure, storeFailure } from '../serve/failure.js';
 import { storeOptions, storePlace, withStore, type StoreFlags } from '../serve/store.js';
@@ -56,9 +57,17 @@ async function restoreCommand(host: Host, file: string, flags: StoreFlags): Prom
       await restoreTables(place.connectionString, path);
     }
   });
-  // Opening it tells whether this version reads it, and its encryption keys open it.
-  await withStore(host, flags, (store) => store.check());
   await writeText(host.stdout, `${file} is restored\n`);
+  try {
+    await withStore(host, flags, (store) => store.check());
+  } catch (error) {
+    // It is there all the same: the key, or the version that reads it, can be given later.
+    const issue = error instanceof Failure ? error.issues[0].issue : String(error);
+    await writeText(
+      host.stderr,
+      `It cannot be opened yet: ${issue}. The service and its commands need the --encryption-keys, and a version no older, of the time of the backup.\n`,
+    );
+  }
 }
 
 async function told(place: string, file: string, work: () => Promise<void>): Promise<void> {

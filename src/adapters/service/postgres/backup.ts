@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
+import { makeWhole } from '../store/whole-file.js';
 
 /**
  * Writes the tables of the service to a file by `pg_dump`, as they are at one moment. The file is readable by its owner
- * only.
+ * only, and is whole or not there.
  *
  * @throws Error with what the program says, or when there is no such program, or the file exists
  */
 export async function dumpTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
-  await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new Error('Exists already') : error;
-  });
-  const options = ['--format=custom', '--no-owner', `--schema=${schema}`, `--file=${file}`];
-  await runProgram('pg_dump', options, connectionString).catch(async (error: unknown) => {
-    await rm(file);
-    throw error;
+  await makeWhole(file, async (part) => {
+    const options = ['--format=custom', '--no-owner', `--schema=${schema}`, `--file=${part}`];
+    await runProgram('pg_dump', options, connectionString);
   });
 }
 

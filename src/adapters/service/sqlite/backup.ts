@@ -1,43 +1,60 @@
-import { constants, copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { createPrivately, openFile } from './open-file.js';
+import { MIGRATIONS } from '../store/schema.js';
+import { makeWhole } from '../store/whole-file.js';
 
 /**
- * Copies a database file that may be in use, as it is at one moment. The copy is readable by its owner only.
+ * Copies a database file that may be in use, as it is at one moment. The copy is readable by its owner only, and is whole
+ * or not there.
  *
  * @throws Error when there is no such file, or the copy exists
  */
 export async function backupFile(file: string, copy: string): Promise<void> {
-  refuseExisting(copy);
-  const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
-  try {
-    createPrivately(copy);
-    await database.backup(copy);
-  } finally {
-    database.close();
-  }
+  await makeWhole(copy, async (part) => {
+    const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+    try {
+      await database.backup(part);
+    } finally {
+      database.close();
+    }
+  });
 }
 
 /**
- * Puts a copy in the place of a database file that is gone. The copy is checked first.
+ * Puts a copy in the place of a database file that is gone. The copy is only read, so it may be on a medium that cannot be
+ * written to.
  *
- * @throws Error when there is a file already, or the copy is damaged or another program's
+ * @throws Error when there is a file already, or the copy is damaged, not whole or another program's; then no file is left
  */
 export async function restoreFile(copy: string, file: string): Promise<void> {
-  refuseExisting(file);
-  if (!existsSync(copy)) throw new Error('No such file');
-  const database = await openFile(copy);
+  await makeWhole(file, (part) => {
+    if (!existsSync(copy)) throw new Error('No such file');
+    for (const suffix of ['-journal', '-wal']) {
+      // SQLite would first undo or redo what is in it: the copy by itself is not what the database was.
+      if ((statSync(copy + suffix, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+        throw new Error(`Is not whole: it has a file ${suffix} beside it, as when copying was cut short`);
+      }
+    }
+    copyFileSync(copy, part, constants.COPYFILE_FICLONE);
+    chmodSync(part, 0o600);
+    settle(part);
+    return Promise.resolve();
+  });
+}
+
+/** Checks a file that is a copy, and makes it one that needs none beside it. */
+function settle(file: string): void {
+  const database = new BetterSqlite3(file);
   try {
     if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('Is a damaged database');
-    // Nothing is left beside the file.
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    if (!tables.includes(MIGRATIONS)) {
+      throw new Error(
+        tables.length === 0 ? 'Is empty: it is no copy of the service' : 'Is a database of another program',
+      );
+    }
     database.pragma('journal_mode = DELETE');
   } finally {
     database.close();
   }
-  createPrivately(file);
-  copyFileSync(copy, file, constants.COPYFILE_FICLONE);
-}
-
-function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new Error('Exists already');
 }

@@ -30,7 +30,7 @@ function refuseOthers(database: Database): void {
 }
 
 /** Makes the file, unless it exists, readable by its owner only. The files beside it, `-wal` and `-shm`, take over its mode. */
-export function createPrivately(file: string): void {
+function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
