@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { settingsFrom } from '../command/setting.js';
 import { Failure } from '../errors/failure.js';
+import { writeDoubts } from '../errors/warnings.js';
 import { writeText, type Host } from '../host.js';
 import { loadPart, serviceFailure, storeFailure } from '../serve/failure.js';
 import { storeOptions, storePlace, withStore, type StoreFlags } from '../serve/store.js';
@@ -61,11 +62,17 @@ async function restoreCommand(host: Host, file: string, flags: StoreFlags): Prom
   try {
     await withStore(host, flags, (store) => store.check());
   } catch (error) {
-    // It is there all the same: the key, or the version that reads it, can be given later.
-    const issue = error instanceof Failure ? error.issues[0].issue : String(error);
-    await writeText(
-      host.stderr,
-      `It cannot be opened yet: ${issue}. The service and its commands need the --encryption-keys, and a version no older, of the time of the backup.\n`,
+    if (!(error instanceof Failure)) throw error;
+    // It is restored all the same: the keys, or the version that reads it, can be given later.
+    const hint =
+      'The service and its commands need the --encryption-keys of the time of the backup, and a version no older.';
+    await writeDoubts(
+      host,
+      error.issues.map((issue) => ({
+        ...issue,
+        issue: `${file} is restored, but cannot be opened yet: ${issue.issue}`,
+        hint,
+      })),
     );
   }
 }
