@@ -43,7 +43,7 @@ export const SERVICE_ERRORS: Readonly<Record<ServiceErrorCode, AboutCode>> = {
   },
   SIMULATION_ERROR: {
     statuses: [422],
-    when: 'The input is valid, but the model has no answer for it, or the simulation takes longer than is allowed.',
+    when: 'The input is valid, but the model has no answer for it, or takes more time or memory than is allowed.',
     retry: false,
   },
   UNAUTHORIZED: {
