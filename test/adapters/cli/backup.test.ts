@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -149,6 +150,11 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(before).toContain('run_1');
     const again = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
     expect(errorOf(again).details.issue).toContain('already exists');
+    const other = await server.newDatabase();
+    const dump = ['--format=custom', `--file=${join(folder, 'other.dump')}`, other];
+    expect(spawnSync('pg_dump', dump).status).toBe(0);
+    const refused = await run(folder, ['database', 'restore', 'other.dump', '--postgres', other]);
+    expect(errorOf(refused).details.issue).toBe('Is no copy of the service');
     rmSync(join(folder, 'copy.dump'));
   });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import pg from 'pg';
+import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
 
 /**
@@ -18,9 +19,11 @@ export async function dumpTables(connectionString: string, file: string, schema 
 /**
  * Reads such a file into a database that has none of these tables by `pg_restore`, whole or not at all.
  *
- * @throws Error with what the program says, or when there is no such program
+ * @throws Error with what the program says, when there is no such program, or when the file has other tables
  */
-export async function restoreTables(connectionString: string, file: string): Promise<void> {
+export async function restoreTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
+  const contents = await runProgram('pg_restore', ['--list', file], connectionString);
+  if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw new Error('Is no copy of the service');
   const { database = '' } = new pg.Client({ connectionString });
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`, file];
   await runProgram('pg_restore', options, connectionString);
@@ -28,8 +31,8 @@ export async function restoreTables(connectionString: string, file: string): Pro
 
 const LONGEST_WORDS = 500;
 
-/** The password goes by the environment: everybody can read the arguments of a process. */
-function runProgram(program: string, options: readonly string[], connectionString: string): Promise<void> {
+/** What a program writes. The password goes by the environment: everybody can read the arguments of a process. */
+function runProgram(program: string, options: readonly string[], connectionString: string): Promise<string> {
   const { host, port, user, password, database } = new pg.Client({ connectionString });
   const env = {
     ...process.env,
@@ -40,14 +43,16 @@ function runProgram(program: string, options: readonly string[], connectionStrin
     ...(typeof password === 'string' && { PGPASSWORD: password }),
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, options, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
     let words = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-LONGEST_WORDS)));
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (words = (words + part).slice(-LONGEST_WORDS)));
     child.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ENOENT' ? new Error(`Needs the program ${program} of PostgreSQL`) : error);
     });
     child.once('close', (code) => {
-      if (code === 0) resolve();
+      if (code === 0) resolve(text);
       else reject(new Error(words.trim() === '' ? `${program} ended with ${code}` : words.trim()));
     });
   });
