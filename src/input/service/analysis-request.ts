@@ -16,7 +16,7 @@ export const ANALYSIS_KINDS = ['montecarlo', 'sensitivity', 'compare', 'solve', 
 /** What a run computes, if it is not a simulation. */
 export type AnalysisKind = (typeof ANALYSIS_KINDS)[number];
 
-/** Each is a plan of its own, which is checked before the request is accepted. */
+/** Each is a plan of its own, which is checked before the request is accepted, and as long as a run in the result. */
 const MOST_SCENARIOS = 100;
 
 const compareOptions = about(
@@ -53,8 +53,8 @@ const stressOptions = about(
   }),
 );
 
-/** With each path come its figures: the result of more would be text of hundreds of megabytes. */
-const MOST_PATHS = 100_000;
+/** With each path come its figures: the result of more would be text of tens of megabytes. */
+const MOST_PATHS = 10_000;
 
 /** The schemas of the options of each analysis: those of the library, and what it takes as arguments. */
 export const ANALYSIS_OPTIONS = {
@@ -82,8 +82,15 @@ export function checkAnalysisOptions(kind: AnalysisKind, options: unknown): void
     const { value, issues } = readArgument('options', ANALYSIS_OPTIONS[kind] as z.ZodMiniType, options ?? {});
     if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
     if (kind === 'montecarlo') checkPaths(value as Chance);
-    if (kind === 'stress') readStresses((value as { shocks: unknown }).shocks);
+    if (kind === 'stress') checkStresses((value as { shocks: unknown }).shocks);
   });
+}
+
+function checkStresses(shocks: unknown): void {
+  const { stresses } = readStresses(shocks);
+  if (stresses.length > MOST_SCENARIOS) {
+    throw new ValidationError([{ field: 'shocks', issue: words.atMostEntries(MOST_SCENARIOS) }]);
+  }
 }
 
 interface Chance {

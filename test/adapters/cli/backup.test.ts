@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { postgresStore } from '../../../src/adapters/service/postgres/index.js';
+import { backupFile } from '../../../src/adapters/service/sqlite/backup.js';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../src/adapters/service/store/store.js';
 import { missingPostgres, startPostgres } from '../service/postgres-server.js';
@@ -84,6 +86,46 @@ describe('a file of SQLite', () => {
       rmSync(beside);
     }
     expect(others(folder)).toEqual(['copy.db']);
+  });
+
+  test('is not restored beside the log of a database that is gone', async () => {
+    const folder = folderWith({});
+    const store = await sqliteStore({ file: join(folder, 'service.db') });
+    await fill(store);
+    await store.close();
+    expect((await run(folder, ['database', 'backup', 'copy.db', '--db', 'service.db'])).code).toBe(0);
+    for (const suffix of ['-journal', '-wal']) {
+      writeFileSync(join(folder, `new.db${suffix}`), 'of a crash');
+      const refused = await run(folder, ['database', 'restore', 'copy.db', '--db', 'new.db']);
+      expect(errorOf(refused).details.issue).toContain(`Has a file ${suffix} beside it`);
+      expect(others(folder)).toEqual(['copy.db', `new.db${suffix}`]);
+      rmSync(join(folder, `new.db${suffix}`));
+    }
+  });
+
+  test('is backed up while others go on writing', { timeout: 30_000 }, async () => {
+    const folder = folderWith({});
+    const file = join(folder, 'service.db');
+    const store = await sqliteStore({ file });
+    for (let i = 0; i < 20; i += 1) {
+      await store.runs.accept('acme', aRun(`run_${i}`, { inputs: randomBytes(1_000_000) }));
+    }
+    const other = new BetterSqlite3(file);
+    other.exec('create table written (at text)');
+    let written = 0;
+    const writing = setInterval(() => {
+      other.exec("insert into written values ('now')");
+      written += 1;
+    }, 1);
+    await backupFile(file, join(folder, 'copy.db'));
+    clearInterval(writing);
+    other.close();
+    await store.close();
+    expect(written).toBeGreaterThan(3);
+    const copy = new BetterSqlite3(join(folder, 'copy.db'), { readonly: true });
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(copy.prepare('select count(*) from inputs').pluck().get()).toBe(20);
+    copy.close();
   });
 
   test('is restored from a copy that cannot be written to, and the copy stays as it is', async () => {

@@ -5,12 +5,8 @@ import { ServiceError } from '../http/service-error.js';
 
 const MALFORMED = new ServiceError('VALIDATION_ERROR', 'Not a request in HTTP/1.1', { status: 400 });
 
-/** The code of a request with a path that leads elsewhere than it seems to: `/v1/../admin`. */
-export const INDIRECT_PATH = 'INDIRECT_PATH';
-
 const REFUSALS: Readonly<Record<string, ServiceError>> = {
   HPE_HEADER_OVERFLOW: new ServiceError('PAYLOAD_TOO_LARGE', 'The headers are too large', { status: 431 }),
-  [INDIRECT_PATH]: new ServiceError('NOT_FOUND', 'The path must lead to what it names without . and ..'),
   ERR_HTTP_REQUEST_TIMEOUT: new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time'),
 };
 

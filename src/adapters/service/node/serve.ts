@@ -3,7 +3,7 @@ import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
-import { INDIRECT_PATH, refuseMalformed, refuseRequest } from './malformed.js';
+import { refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
@@ -93,20 +93,29 @@ export async function serve({
   };
   let isLeaving = false;
   const unanswered = new WeakMap<Socket, number>();
+  const answered = new WeakMap<Socket, Promise<void>>();
   const server = createServer(options, (request, response) => {
     const { socket } = request;
     const ahead = unanswered.get(socket) ?? 0;
     if (ahead > MOST_AHEAD) return void socket.destroy();
-    // A proxy that lets only some paths through may have looked at its beginning alone.
-    if (INDIRECT.test(request.url!.split('?')[0]!)) {
-      refuseMalformed(Object.assign(new Error(), { code: INDIRECT_PATH }), socket);
-      return;
-    }
+    const [path] = request.url!.split('?') as [string];
+    // A proxy that lets only some paths through may have looked at its beginning alone. There is no such path, as it is written.
+    if (INDIRECT.test(path)) request.url = `/${encodeURIComponent(path)}`;
     unanswered.set(socket, ahead + 1);
-    response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1));
+    // One after the other: the answers of those behind the first would be in memory until it is read.
+    const before = answered.get(socket);
+    answered.set(
+      socket,
+      new Promise((resolve) => {
+        response.once('close', () => {
+          unanswered.set(socket, unanswered.get(socket)! - 1);
+          resolve();
+        });
+      }),
+    );
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
-    void answer(request, response);
+    void (before ?? Promise.resolve()).then(() => (socket.destroyed ? undefined : answer(request, response)));
   });
   server.setTimeout(stalledSeconds * 1000);
   server.on('clientError', refuseMalformed);

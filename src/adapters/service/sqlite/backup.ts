@@ -3,6 +3,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
 
+/** What SQLite keeps beside a file: what is to be undone, or done yet. */
+const BESIDE = ['-journal', '-wal'] as const;
+
 /**
  * Copies a database file that may be in use, as it is at one moment. The copy is readable by its owner only, and is whole
  * or not there.
@@ -13,6 +16,9 @@ export async function backupFile(file: string, copy: string): Promise<void> {
   await makeWhole(copy, async (part) => {
     const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     try {
+      // While this connection reads, it sees no writes of others. Each of them would have the copy begun anew.
+      database.exec('begin');
+      database.prepare('select count(*) from sqlite_master').get();
       await database.backup(part);
     } finally {
       database.close();
@@ -27,9 +33,14 @@ export async function backupFile(file: string, copy: string): Promise<void> {
  * @throws Error when there is a file already, or the copy is damaged, not whole or another program's; then no file is left
  */
 export async function restoreFile(copy: string, file: string): Promise<void> {
+  for (const suffix of BESIDE) {
+    // As a crash leaves it. SQLite would take it for the log of the copy.
+    if (existsSync(file + suffix))
+      throw new Error(`Has a file ${suffix} beside it, of a database that is gone: move it away`);
+  }
   await makeWhole(file, (part) => {
     if (!existsSync(copy)) throw new Error('No such file');
-    for (const suffix of ['-journal', '-wal']) {
+    for (const suffix of BESIDE) {
       // SQLite would first undo or redo what is in it: the copy by itself is not what the database was.
       if ((statSync(copy + suffix, { throwIfNoEntry: false })?.size ?? 0) > 0) {
         throw new Error(`Is not whole: it has a file ${suffix} beside it, as when copying was cut short`);

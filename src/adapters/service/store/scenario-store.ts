@@ -3,8 +3,19 @@ import type { Cipher, Ciphers, Reader } from './ciphers.js';
 import type { Scenario } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
-import { before, pageOf } from './page.js';
+import { afterOthers } from './after-others.js';
+import { before } from './page.js';
 import type { ScenarioVersionRow, ServiceDatabase } from './tables.js';
+
+/** Reading more at once would keep the process from other requests. The page after it has the rest. */
+const BYTES_OF_A_PAGE = 1024 * 1024;
+
+/** How many of them a page holds: one at least. */
+function fitting(sizes: readonly { readonly bytes: number }[]): number {
+  let room = BYTES_OF_A_PAGE;
+  const first = sizes.findIndex(({ bytes }) => (room -= bytes) < 0);
+  return first === -1 ? sizes.length : Math.max(1, first);
+}
 
 /** Scenarios in a database: a row that names the newest version, and a row for each version. */
 export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): ScenarioStore {
@@ -33,14 +44,24 @@ export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): Scen
       return row === undefined ? null : scenarioOf(row, await ciphers.toRead(tenant));
     },
     list: async (tenant, page) => {
-      const rows = await existing(tenant)
-        .whereRef('version.version', '=', 'scenario.version')
+      const latest = database
+        .selectFrom('scenarios as scenario')
+        .innerJoin('scenario_versions as version', (on) =>
+          on.onRef('version.scenario_id', '=', 'scenario.id').onRef('version.version', '=', 'scenario.version'),
+        )
+        .where('scenario.tenant', '=', tenant)
         .where('scenario.position', '<', before(page))
-        .orderBy('scenario.position', 'desc')
+        .orderBy('scenario.position', 'desc');
+      const sizes = await latest
+        .select(['scenario.position', 'version.bytes'])
         .limit(page.limit + 1)
         .execute();
+      const limit = Math.min(page.limit, fitting(sizes));
+      await afterOthers(tenant);
+      const rows = await latest.select('scenario.position').selectAll('version').limit(limit).execute();
       const cipher = await ciphers.toRead(tenant);
-      return pageOf(rows, page, (row) => scenarioOf(row, cipher));
+      const next = sizes.length > rows.length ? (rows.at(-1)?.position ?? null) : null;
+      return { entries: rows.map((row) => scenarioOf(row, cipher)), next };
     },
     addVersion: async (tenant, scenario) => {
       const row = versionRow(tenant, scenario, await ciphers.of(tenant));

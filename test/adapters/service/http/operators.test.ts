@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LogEntry } from '../../../../src/adapters/service/index.js';
 import { metrics } from '../../../../src/adapters/service/node/index.js';
 import type { Scope } from '../../../../src/adapters/service/store/records.js';
@@ -48,7 +48,16 @@ describeEachStore('operators', (open) => {
     }
     await expect.poll(async () => (await queue()) as { running: number }).toMatchObject({ running: 1 });
     now = new Date('2026-11-20T12:00:05Z');
-    expect(await queue()).toEqual({ waiting: 2, running: 1, oldest_seconds: 5 });
+    await expect.poll(queue).toEqual({ waiting: 2, running: 1, oldest_seconds: 5 });
+  });
+
+  it('readiness counts once for all who ask at the same time', async () => {
+    const store = await open();
+    const { ask } = await serve({ store });
+    const depth = vi.spyOn(store.runs, 'depth');
+    await Promise.all(Array.from({ length: 50 }, () => ask('GET', '/readyz', { key: null })));
+    expect(depth).toHaveBeenCalledTimes(1);
+    await store.close();
   });
 
   it('figures are for a key with the scope admin, and name no tenant', async () => {

@@ -38,6 +38,28 @@ const withLongResult =
   });
 
 describeEachStore('the results of a completed run', (open) => {
+  it('of analyses are in memory four at a time, however many of a tenant read them', async () => {
+    const store = await open();
+    const under = await serve({ store, compute: withLongResult(3_000_000) });
+    const path = await completed(under, '/v1/analyses/sensitivity');
+    const groups = vi.spyOn(store.runs, 'groups');
+    const ask = async (): Promise<ReadableStreamDefaultReader<Uint8Array>> => {
+      const headers = { authorization: `Bearer ${under.key}` };
+      const { body } = await under.service.fetch(new Request(`http://service.test${path}`, { headers }));
+      const reader = body!.getReader();
+      await reader.read();
+      void reader.read();
+      return reader;
+    };
+    const readers = await Promise.all(Array.from({ length: 10 }, ask));
+    await expect.poll(() => groups.mock.calls.length).toBe(4);
+    await readers[0]!.cancel();
+    await expect.poll(() => groups.mock.calls.length).toBe(5);
+    await Promise.all(readers.map((reader) => reader.cancel()));
+    expect((await sent(under, path)).bytes.length).toBeGreaterThan(3_000_000);
+    await store.close();
+  });
+
   it.each(['identity', 'gzip'])('are never in memory as a whole text, however long it is: %s', async (encoding) => {
     const under = await serve({ compute: withLongResult(20_000_000) }, open);
     const path = await completed(under, '/v1/analyses/sensitivity');

@@ -106,13 +106,32 @@ describe('serving', () => {
     '/v1/..',
     '/v1/..\\admin',
     'http://a/v1/../admin',
-  ])('refuses a path that leads elsewhere than it seems to: %s', async (path) => {
-    const service = serviceThat(hello);
-    const { port } = await run({ service });
-    const { socket, closed } = await open(port);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-    const message = 'The path must lead to what it names without . and ..';
-    expect(envelopeIn(await closed)).toEqual({ status: 404, body: failure('NOT_FOUND', message) });
+  ])('takes a path that leads elsewhere than it seems to as it is written: %s', async (path) => {
+    const { port } = await run({
+      service: serviceThat(({ url }) => Promise.resolve(new Response(new URL(url).pathname))),
+    });
+    const { socket, said } = await open(port);
+    socket.write(`GET /first HTTP/1.1\r\nHost: a\r\n\r\nGET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await expect.poll(said).toContain(`/${encodeURIComponent(path)}`);
+    expect(said().indexOf('/first')).toBeGreaterThan(0);
+    expect(said().indexOf('/first')).toBeLessThan(said().indexOf(encodeURIComponent(path)));
+  });
+
+  test('answers the requests of a connection one after the other', async () => {
+    let underWay = 0;
+    let most = 0;
+    const { port } = await run({
+      service: serviceThat(async () => {
+        most = Math.max(most, (underWay += 1));
+        await pause(5);
+        underWay -= 1;
+        return hello();
+      }),
+    });
+    const { socket, said } = await open(port);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(10));
+    await expect.poll(() => said().split('hello').length - 1).toBe(10);
+    expect(most).toBe(1);
   });
 
   test.each(['/v1/runs?a=/../', '/v1/run..s', '/.well-known'])('hands on the path %s', async (path) => {

@@ -1,5 +1,20 @@
 import { expect, it } from 'vitest';
+import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import { packRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { afterOthers } from '../../../../src/adapters/service/store/after-others.js';
+import { aRun, computed, NEVER, time } from './records.js';
+
+it('what a run has come to is kept without waiting for those who read', async () => {
+  const store = await sqliteStore({ file: ':memory:' });
+  await store.runs.accept('busy', aRun('run_1'), { lease: { holder: 'a', until: NEVER } });
+  let read = 0;
+  const readers = Array.from({ length: 500 }, () => afterOthers('busy').then(() => (read += 1)));
+  const snapshot_pages = Array.from({ length: 60 }, () => packRows([{ a: 1 }]));
+  await store.runs.complete('run_1', 'a', { ...computed('run_1'), snapshot_pages }, time(1));
+  expect(read).toBeLessThan(100);
+  await Promise.all(readers);
+  await store.close();
+});
 
 it('one tenant with many readers delays another by one round for each tenant, not for each reader', async () => {
   const done: string[] = [];

@@ -4,6 +4,7 @@ import type { ReadRun } from '../../runs/snapshot-page.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
 import type { Deleted, RunItem, RunList } from '../../openapi/answers.js';
 import { ENGINE_VERSION } from '../../engine-version.js';
+import { analysisText } from '../analysis-result.js';
 import { answered, type Answer } from '../answer.js';
 import type { Handlers, HttpContext } from '../context.js';
 import { cursorOf, placesOf } from '../cursor.js';
@@ -54,9 +55,14 @@ export function runHandlers({ store, runs, log }: HttpContext): Handlers<keyof t
         'cache-control': 'private, no-cache',
       };
       if (isKnown(headers, unchanging.etag)) return { status: 304, headers: unchanging, content: { body: '' } };
+      const stored = { runs: store.runs, tenant: key.tenant, id };
+      if (run.kind !== 'simulation') {
+        const start = `${JSON.stringify(itemOf(run)).slice(0, -1)},"result":`;
+        const data = analysisText(start, stored);
+        return { status: 200, headers: unchanging, content: { data }, meta: timesOf(run), encoding };
+      }
       const groups = await store.runs.groups(key.tenant, id);
       if (groups === null) throw notFound();
-      const stored = { runs: store.runs, tenant: key.tenant, id };
       const data = textOf(run, groups, stored, query, place);
       return { status: 200, headers: unchanging, content: { data }, meta: timesOf(run), encoding };
     },
@@ -103,12 +109,6 @@ async function* textOf(
 ): AsyncGenerator<string | Uint8Array> {
   const wanted = (group: ResultGroup): boolean => include.includes(group);
   yield JSON.stringify(itemOf(run)).slice(0, -1);
-  if (groups.analysis !== null) {
-    yield ',"result":';
-    yield groups.analysis;
-    yield '}';
-    return;
-  }
   for (const group of ['annual_projections', 'trust_states', 'summary_metrics'] as const) {
     if (!wanted(group)) continue;
     yield `,"${group}":`;

@@ -5,6 +5,7 @@ import { ANALYSIS_KINDS } from '../../../../input/service/index.js';
 import { gunzip } from '../../gzip.js';
 import type { RunKind, RunRecord, Scenario } from '../../store/records.js';
 import type { AcceptedSimulation, SimulationAnswer } from '../../openapi/answers.js';
+import { analysisText } from '../analysis-result.js';
 import { answered, type Answer } from '../answer.js';
 import type { Call, Handlers, HttpContext } from '../context.js';
 import { analysisId, type analysisOperations } from '../operations/analyses.js';
@@ -117,19 +118,19 @@ async function answerOf(
   const meta = secret === undefined ? {} : { meta: { webhook_secret: secret } };
   const headers = { location: `/v1/runs/${id}` };
   if (error !== null) return { status: statusOf(error.code), headers, content: { error }, ...meta };
+  if (status === 'completed' && run.kind !== 'simulation') {
+    const start = JSON.stringify({ simulation_id: id, kind: run.kind, status }).slice(0, -1);
+    // In parts, so that it is not kept a second time with the request.
+    const data = analysisText(`${start},"result":`, { runs: store.runs, tenant: key.tenant, id });
+    return { status: 200, headers, content: { data }, ...meta, encoding: encodingFor(asked) };
+  }
   const groups = status === 'completed' ? await store.runs.groups(key.tenant, id) : null;
   if (groups === null) {
     const preference = respondAsync ? { 'preference-applied': 'respond-async' } : {};
     const data = { simulation_id: id, status };
     return { ...answered<AcceptedSimulation>(data, 202, { ...headers, ...preference }), ...meta };
   }
-  const { total_repurchase_obligation, peak_cash_year, annual_projections, analysis } = groups;
-  if (analysis !== null) {
-    const start = JSON.stringify({ simulation_id: id, kind: run.kind, status }).slice(0, -1);
-    // In parts, so that it is not kept a second time with the request.
-    const data = [`${start},"result":`, analysis, '}'];
-    return { status: 200, headers, content: { data }, ...meta, encoding: encodingFor(asked) };
-  }
+  const { total_repurchase_obligation, peak_cash_year, annual_projections } = groups;
   const start: SimulationAnswer = {
     simulation_id: id,
     status: 'completed',

@@ -61,6 +61,15 @@ export function scenariosContract({ open }: StoreKind): void {
     expect((await scenarios.list('acme', { limit: 9 })).entries).toEqual([]);
   });
 
+  test('a page of scenarios ends after a mebibyte, and the next one goes on', async () => {
+    const { scenarios } = await open();
+    for (let i = 0; i < 5; i += 1) {
+      await scenarios.add('acme', aScenario(`scn_${i}`, { plan_rules: { notes: 'x'.repeat(400_000) } }));
+    }
+    const pages = await pagesOf((page) => scenarios.list('acme', page), 100);
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([['scn_4', 'scn_3'], ['scn_2', 'scn_1'], ['scn_0']]);
+  });
+
   test('scenarios are listed newest first, in pages that leave nothing out and repeat nothing', async () => {
     const { scenarios } = await open();
     // Times that go backwards.
