@@ -204,8 +204,9 @@ function compare(
   better: (now: number, before: number) => number,
   unit = '',
 ): string[] {
-  const shown = (figure: number | null | undefined): string => (figure == null ? '' : `${figure}${unit}`);
-  const ratio = now == null || before == null ? '' : better(now, before).toFixed(2);
+  const shown = (figure: number | null | undefined): string =>
+    figure === null || figure === undefined ? '' : `${figure}${unit}`;
+  const ratio = now === null || before === null || before === undefined ? '' : better(now, before).toFixed(2);
   return [shown(now), shown(before), ratio];
 }
 
@@ -221,7 +222,7 @@ function tableOf({ machine, rows, warnings }: ServiceResults): string {
         : `before ${former.perSecond}, ${(perSecond / former.perSecond).toFixed(2)} times`
       ).padEnd(26),
       (processorMs === null ? '' : `CPU ${processorMs} ms`).padEnd(14),
-      (former?.processorMs == null ? '' : `before ${former.processorMs} ms`).padEnd(18),
+      ((former?.processorMs ?? null) === null ? '' : `before ${former?.processorMs} ms`).padEnd(18),
       `p50 ${p50} ms`.padEnd(14),
       `p99 ${p99} ms`.padEnd(14),
       `${requests} requests`,

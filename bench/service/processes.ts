@@ -8,7 +8,7 @@ export interface Services {
   readonly origins: readonly string[];
   readonly key: string;
   /** Milliseconds of processor time that they have taken so far; null where the system does not tell. */
-  processorMs(): number | null;
+  readonly processorMs: () => number | null;
   stop(): Promise<void>;
 }
 

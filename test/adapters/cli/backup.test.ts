@@ -194,7 +194,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(errorOf(again).details.issue).toContain('already exists');
     const other = await server.newDatabase();
     const dump = ['--format=custom', `--file=${join(folder, 'other.dump')}`, other];
-    expect(spawnSync('pg_dump', dump).status).toBe(0);
+    expect(spawnSync(join(server.binaries, 'pg_dump'), dump).status).toBe(0);
     const refused = await run(folder, ['database', 'restore', 'other.dump', '--postgres', other]);
     expect(errorOf(refused).details.issue).toBe('Is no copy of the service');
     rmSync(join(folder, 'copy.dump'));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
 import { aRun, aScenario, aWebhook, completeRun } from '../service/store/records.js';
@@ -47,6 +48,16 @@ test('tenants purge asks for --yes, and then leaves the audit log alone', async 
   expect((await run(folder, ['tenants', 'export', '--tenant', 'acme', ...KEYS])).stdout).toBe('');
   const { stdout } = await run(folder, ['tenants', 'audit', '--tenant', 'acme', ...KEYS]);
   expect(recordsOf(stdout)).toEqual([expect.objectContaining({ record: 'run_1', key_id: 'key_1' })]);
+});
+
+test('what the database cannot do in the middle of a command is told like any other failure', async () => {
+  const folder = await filled();
+  const file = new BetterSqlite3(join(folder, 'esop-repurchase.db'));
+  file.exec("create trigger stuck before delete on webhooks begin select raise(abort, 'not now'); end");
+  file.close();
+  const purged = await run(folder, ['tenants', 'purge', '--tenant', 'acme', '--yes', ...KEYS]);
+  expect(purged).toMatchObject({ code: 1, stdout: '' });
+  expect(errorOf(purged)).toMatchObject({ code: 'SERVICE_ERROR', details: { field: '--db', issue: 'not now' } });
 });
 
 test('database rotate-encryption makes the old key unnecessary', async () => {

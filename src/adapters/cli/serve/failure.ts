@@ -73,6 +73,11 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   '42501': 'The user may not make the schema and tables of the service',
 };
 
+/** Whether a database says so: SQLite by its codes, PostgreSQL by those of SQL. */
+export function isOfDatabase(error: unknown): boolean {
+  return /^SQLITE_|^\d[0-9A-Z]{4}$/.test(codeOf(error));
+}
+
 /** The store cannot be opened. A database's own message may hold its address, and so a password: it is left out. */
 export function storeFailure(place: string, value: string | undefined, error: unknown): Failure {
   const code = codeOf(error);

@@ -5,7 +5,7 @@ import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
 import { Setting } from '../command/setting.js';
-import { loadPart, storeFailure, type Part } from './failure.js';
+import { isOfDatabase, loadPart, storeFailure, type Part } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
 export interface StoreFlags {
@@ -76,6 +76,9 @@ export async function withStore(host: Host, flags: StoreFlags, work: (store: Sto
   const store = await openStore(host, flags);
   try {
     await work(store);
+  } catch (error) {
+    const place = storePlace(host, flags);
+    throw isOfDatabase(error) ? storeFailure(place.name, 'file' in place ? place.said : undefined, error) : error;
   } finally {
     await store.close();
   }

@@ -150,6 +150,9 @@ async function bodyOf(
  */
 const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
 
+/** What the library for PostgreSQL says without a code when it cannot connect in time. */
+const UNABLE_WITHOUT_CODE = /^Connection terminated|^timeout exceeded when trying to connect/;
+
 /** The codes of a full disk among them. */
 const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
 
@@ -158,7 +161,8 @@ async function explained(context: HttpContext, error: unknown, trace: Trace): Pr
   const answer = answerTo(error);
   if (answer.status !== 500 || error instanceof ServiceError) return answer;
   trace.failed(error);
-  const { code } = error as { code?: unknown };
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof message === 'string' && UNABLE_WITHOUT_CODE.test(message)) return answerTo(unreachable());
   if (typeof code !== 'string' || !DATABASE_UNABLE.test(code)) {
     return (await isReachable(context)) ? answer : answerTo(unreachable());
   }

@@ -24,7 +24,9 @@ export function openPool(
     keepAlive: true,
     stream: () => {
       const socket = new Socket();
-      return socket.setTimeout(silenceMilliseconds, () => socket.destroy(new Error('The database is silent')));
+      return socket.setTimeout(silenceMilliseconds, () =>
+        socket.destroy(Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' })),
+      );
     },
     application_name: 'esop-repurchase',
     types: { getTypeParser },

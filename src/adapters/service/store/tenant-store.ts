@@ -23,8 +23,8 @@ const TABLES = [
   'runs',
 ] as const;
 
-/** Of a run without its inputs and results, with what its row takes in indexes; many runs may share results. */
-const BYTES_OF_A_RUN = 750;
+/** What a row takes besides the texts that are counted, indexes included; many runs may share inputs and results. */
+const BYTES_OF_A_ROW = { runs: 750, deliveries: 500 } as const;
 
 /** Tenants as a whole in a database. */
 export function tenantStore(
@@ -39,12 +39,15 @@ export function tenantStore(
 
   return {
     bytes: async (tenant) => {
-      const { count } = await database
-        .selectFrom('runs')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('tenant', '=', tenant)
-        .executeTakeFirstOrThrow();
-      let bytes = Number(count) * BYTES_OF_A_RUN;
+      let bytes = 0;
+      for (const table of ['runs', 'deliveries'] as const) {
+        const { count } = await database
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .where('tenant', '=', tenant)
+          .executeTakeFirstOrThrow();
+        bytes += Number(count) * BYTES_OF_A_ROW[table];
+      }
       for (const table of ['scenario_versions', 'inputs', 'results', 'requests', 'deliveries'] as const) {
         const { sum } = await database
           .selectFrom(table)

@@ -151,7 +151,7 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     await store.webhooks.add('acme', aWebhook('whk_1'));
     const payload = 'é'.repeat(50);
     await store.deliveries.add('acme', 'whk_1', { id: 'dlv_1', event: 'webhook.test', payload, created_at: time(4) });
-    expect(await store.tenants.bytes('acme')).toBe(before + 100 + 'https://example.com/whk_1'.length);
+    expect(await store.tenants.bytes('acme')).toBe(before + 500 + 100 + 'https://example.com/whk_1'.length);
     expect(await store.tenants.bytes('other')).toBe(0);
   });
 
