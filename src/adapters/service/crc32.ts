@@ -1,3 +1,5 @@
+import { ofNode } from './of-node.js';
+
 /** The polynomial of CRC-32, its lowest power in the highest bit (RFC 1952, section 8). */
 const POLYNOMIAL = 0xedb88320;
 
@@ -18,6 +20,9 @@ export function crc32(bytes: Uint8Array): number {
   for (const byte of bytes) crc = TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
   return ~crc >>> 0;
 }
+
+/** The same, faster where Node has it, from 20.15 on. */
+export const checksum = ofNode<{ crc32?: typeof crc32 }>('node:zlib')?.crc32 ?? crc32;
 
 /**
  * The checksum of two texts, one after the other, from the checksum of each and the length of the second in bytes: the first one

@@ -1,9 +1,6 @@
 import zlib from 'node:zlib';
-import { crc32 } from './crc32.js';
+import { checksum } from './crc32.js';
 import { endOfGzip, START_OF_GZIP } from './http/joined-gzip.js';
-
-/** Faster where Node has it, from 20.15 on. */
-const { crc32: checksum = crc32 } = zlib as { crc32?: typeof crc32 };
 
 /**
  * Compresses synchronously, so that no page of text waits in memory, to gzip whose blocks end at a whole byte, before an empty

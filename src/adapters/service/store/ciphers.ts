@@ -4,6 +4,7 @@
  * rotate the master key, only the tenants' keys are encrypted anew; once a tenant's key is deleted, nobody can read its data.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { DamagedData } from './damaged-data.js';
 import type { Dialect } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
 
@@ -22,11 +23,6 @@ export interface Cipher extends Reader {
 /** A tenant's key is encrypted by a master key that this process does not have. */
 export class MissingKey extends Error {
   override readonly name = 'MissingKey';
-}
-
-/** What is stored cannot be decrypted, or the key that it is encrypted with: it was changed, or is there no more. */
-export class DamagedData extends Error {
-  override readonly name = 'DamagedData';
 }
 
 /** The ciphers of all tenants. */

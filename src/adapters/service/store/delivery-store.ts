@@ -1,5 +1,6 @@
 import type { Delivery, Instant } from './records.js';
-import { type Ciphers, DamagedData } from './ciphers.js';
+import type { Ciphers } from './ciphers.js';
+import { DamagedData } from './damaged-data.js';
 import { byClockAhead } from './clock-ahead.js';
 import { newDelivery } from './outbox.js';
 import { before, pageOf, withoutPosition } from './page.js';

@@ -4,8 +4,11 @@
  *
  * The first line is JSON: how many rows there are, and each column's name with the number of its decimals or the list of its
  * values. After it follow the columns: for each row a whole number in groups of seven bits, the lowest first. It is the figure in
- * units of its last decimal plus 1, where 0 stands for null, or a place in the list.
+ * units of its last decimal plus 1, where 0 stands for null, or a place in the list. The last four bytes are the checksum (CRC-32) of
+ * all before them: a bit that a disk or a copy has lost would be another figure.
  */
+import { checksum } from '../crc32.js';
+import { DamagedData } from './damaged-data.js';
 
 /** A row whose values are figures, texts, flags and null, by the names of its columns. */
 export type FlatRow = Readonly<Record<string, string | number | boolean | null>>;
@@ -14,6 +17,7 @@ type Value = FlatRow[string];
 type Column = readonly [name: string, how: number | readonly Value[]];
 
 const NEW_LINE = 0x0a;
+const CHECKSUM_BYTES = 4;
 
 /** The decimals that figures of results have: counts, dollars, prices, shares, rates. */
 const DECIMALS = [0, 2, 4, 6, 8];
@@ -26,14 +30,23 @@ export function packRows(rows: readonly FlatRow[]): Uint8Array {
   const packed = new Groups(rows.length * Object.keys(rows[0] ?? {}).length * MOST_GROUPS);
   for (const name of Object.keys(rows[0] ?? {})) columns.push([name, packColumn(rows, name, packed)]);
   const head = new TextEncoder().encode(`${JSON.stringify([rows.length, columns])}\n`);
-  const bytes = new Uint8Array(head.length + packed.length);
+  const end = head.length + packed.length;
+  const bytes = new Uint8Array(end + CHECKSUM_BYTES);
   bytes.set(head);
   bytes.set(packed.bytes.subarray(0, packed.length), head.length);
+  new DataView(bytes.buffer).setUint32(end, checksum(bytes.subarray(0, end)));
   return bytes;
 }
 
-/** The rows, digit by digit as they were packed. */
-export function unpackRows(bytes: Uint8Array): FlatRow[] {
+/**
+ * The rows, digit by digit as they were packed.
+ *
+ * @throws DamagedData when a byte is not as it was packed
+ */
+export function unpackRows(packed: Uint8Array): FlatRow[] {
+  const bytes = packed.subarray(0, -CHECKSUM_BYTES);
+  const sum = new DataView(packed.buffer, packed.byteOffset + bytes.length, CHECKSUM_BYTES).getUint32(0);
+  if (sum !== checksum(bytes)) throw new DamagedData('A page of results is not as it was stored');
   const end = bytes.indexOf(NEW_LINE);
   const head = new TextDecoder().decode(bytes.subarray(0, end));
   const [count, columns] = JSON.parse(head) as [number, readonly Column[]];

@@ -1,4 +1,5 @@
-import { type Ciphers, DamagedData, MissingKey, type Reader } from './ciphers.js';
+import { type Ciphers, MissingKey, type Reader } from './ciphers.js';
+import { DamagedData } from './damaged-data.js';
 import { queueOf } from './overview.js';
 import { before, pageOf } from './page.js';
 import { COLUMNS, ownedRecordOf, recordOf } from './run-rows.js';

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, UpdateObject } from 'kysely';
-import { type Cipher, type Ciphers, DamagedData } from './ciphers.js';
+import type { Cipher, Ciphers } from './ciphers.js';
+import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
 import type { Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';

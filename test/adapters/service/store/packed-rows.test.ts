@@ -17,6 +17,16 @@ describe('packed rows', () => {
     expect(packRows(rows).length / rows.length).toBeLessThan(45);
   });
 
+  test('of which a bit is lost are not read', () => {
+    const [rules, assumptions, state, config] = makePlan({ participants: 2, years: 3 });
+    const packed = packRows(simulateRun(rules, assumptions, state, config).participant_snapshots);
+    for (let bit = 0; bit < packed.length * 8; bit += 1) {
+      const damaged = packed.slice();
+      damaged[bit >> 3]! ^= 1 << (bit & 7);
+      expect(() => unpackRows(damaged), `bit ${bit}`).toThrow('A page of results is not as it was stored');
+    }
+  });
+
   test('come back whatever figures, texts and flags are in them', () => {
     const figure = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
