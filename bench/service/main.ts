@@ -161,12 +161,14 @@ export function readServiceResults(): ServiceResults | null {
 /** What the guide says about speed, from the results and nothing else. */
 export function serviceSection({ machine, rows }: ServiceResults): Promise<string> {
   const compared = rows.some(({ former }) => former !== undefined);
+  // Not where the system does not tell.
+  const isTimed = rows.some(({ processorMs }) => typeof processorMs === 'number');
   const heads = [
     'request',
     'database',
     'processes',
     ...headsOf('a second', compared),
-    ...headsOf('CPU', compared),
+    ...(isTimed ? headsOf('CPU', compared) : []),
     'p50',
     'p99',
   ];
@@ -180,9 +182,7 @@ export function serviceSection({ machine, rows }: ServiceResults): Promise<strin
         database,
         processes,
         ...(compared ? compare(perSecond, former?.perSecond, (now, before) => now / before) : [perSecond]),
-        ...(compared
-          ? compare(processorMs, former?.processorMs, (now, before) => before / now, ' ms')
-          : [processorMs ?? '']),
+        ...(isTimed ? processorTime(processorMs, former?.processorMs, compared) : []),
         `${p50} ms`,
         `${p99} ms`,
       ]),
@@ -190,10 +190,16 @@ export function serviceSection({ machine, rows }: ServiceResults): Promise<strin
     '',
     `\`POST /v1/simulate\` over ${YEARS} years with ${CONNECTIONS} requests under way, on ${machine.date}, ${machine.processor}`,
     `with ${machine.cores} cores and Node ${machine.node}. The services, the database and the client share these cores, and every`,
-    'run is stored with all its groups before it is answered. CPU: processor time of the services, without the database server and the client.',
+    'run is stored with all its groups before it is answered.',
+    isTimed ? 'CPU: processor time of the services, without the database server and the client.' : '',
     compared ? 'Before: the build that this one was compared with, loaded in turns with it in the same run.' : '',
   ]);
 }
+
+const processorTime = (now: number | null, before: number | null | undefined, compared: boolean): string[] => {
+  const cells = compare(now, before, (after, former) => former / after, ' ms');
+  return compared ? cells : cells.slice(0, 1);
+};
 
 const headsOf = (what: string, compared: boolean): string[] => (compared ? [what, 'before', 'ratio'] : [what]);
 

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dumpTables } from '../../../src/adapters/service/postgres/backup.js';
 import { postgresStore } from '../../../src/adapters/service/postgres/index.js';
 import { backupFile } from '../../../src/adapters/service/sqlite/backup.js';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
@@ -193,8 +193,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     const again = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
     expect(errorOf(again).details.issue).toContain('already exists');
     const other = await server.newDatabase();
-    const dump = ['--format=custom', `--file=${join(folder, 'other.dump')}`, other];
-    expect(spawnSync(join(server.binaries, 'pg_dump'), dump).status).toBe(0);
+    await dumpTables(other, join(folder, 'other.dump'), 'public');
     const refused = await run(folder, ['database', 'restore', 'other.dump', '--postgres', other]);
     expect(errorOf(refused).details.issue).toBe('Is no copy of the service');
     rmSync(join(folder, 'copy.dump'));
