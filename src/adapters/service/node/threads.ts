@@ -28,7 +28,7 @@ const LARGE_VALUES = 5_000;
 const READING_MS = 20_000;
 const READING_MEGABYTES = 768;
 
-/** The most memory that a simulation may take: twice what 150,000 people over 30 years take. */
+/** The most memory that a simulation may take: 150,000 people over 30 years fit into half of it. */
 const COMPUTING_MEGABYTES = 1024;
 
 /** Large bodies of one tenant that may wait to be read: each of them is in memory. */

@@ -106,9 +106,20 @@ describeEachStore('analyses', (open) => {
   });
 });
 
+/** One more than may be named in a request. */
+const many = (entryOf: (index: number) => object): object[] =>
+  Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, ...entryOf(i) }));
+
 it.each([
   ['montecarlo', undefined, 'options.paths', 'Required'],
   ['montecarlo', { paths: 0 }, 'options.paths', 'Must be between 1 and'],
+  ['stress', { shocks: many(() => ({ shocks: [] })) }, 'options.shocks', 'Must have at most 100 entries'],
+  [
+    'compare',
+    { scenarios: many((i) => (i === 0 ? {} : { changes: {} })) },
+    'options.scenarios',
+    'Must have at most 100',
+  ],
   ['montecarlo', { paths: 10_001 }, 'options.paths', 'Must be at most 10000'],
   ['montecarlo', { paths: 200_000, range: [5, 10_006] }, 'options.range[1]', 'Must be at most 10005'],
   ['sensitivity', { vary: [{ path: 'planRules.no', low: 0, high: 1 }] }, 'options.vary[0].path', ''],
