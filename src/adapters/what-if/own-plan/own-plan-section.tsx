@@ -15,7 +15,7 @@ import { CENSUS_TEMPLATE } from './templates.js';
 export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
   const { pasted, census, status, listed, concerned, corrected, exampleText } = plan.state;
   const isEmpty = exampleText === null && !plan.isOwn;
-  const others = corrected === null || census === null ? [] : plan.concernedAfter(corrected.row);
+  const others = corrected === null || census === null ? [] : plan.lines.after(corrected.row);
   const take = (files: Iterable<File>): Promise<void> => plan.takeFiles(files);
   return (
     <>
@@ -78,7 +78,7 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
           </p>
         </div>
         <div class="issues" tabIndex={-1}>
-          {listed.length > 0 && <IssueList groups={listed} goTo={(issue) => plan.goTo(issue)} />}
+          {listed.length > 0 && <IssueList groups={listed} goTo={(issue) => plan.lines.goToIssue(issue)} />}
         </div>
       </div>
       {corrected !== null && census !== null && (
@@ -90,7 +90,7 @@ export function OwnPlanSection({ plan }: { readonly plan: OwnPlan }): VNode {
           corrected={() => plan.apply(corrected.row)}
           leftOut={() => plan.leaveOut(corrected.row)}
           others={others.length}
-          next={() => plan.edit(others[0]!)}
+          next={() => plan.lines.edit(others[0]!)}
         />
       )}
     </>

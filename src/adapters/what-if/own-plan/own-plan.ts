@@ -1,17 +1,19 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import { isCensusColumn, type CensusColumn, type PlanYears } from '../../census/index.js';
+import type { PlanYears } from '../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
-import { CensusProblem, readCensusText, tableOfPeople, type CensusRow, type CensusTable } from './census-table.js';
+import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
-import { columnInDoubt, rowsDoubted, rowsWrong } from './concerned-rows.js';
+import { columnOrNone } from './concerned-column.js';
+import { rowsDoubted, rowsWrong } from './concerned-rows.js';
 import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
+import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
 import { peopleOf } from './participants.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
@@ -43,6 +45,7 @@ const PAUSE = 300;
 
 /** A plan of the user's own, with its census. */
 export class OwnPlan {
+  readonly lines = new LinesInDoubt(this);
   state: OwnPlanState = { ...NO_CENSUS, ...begun('{}'), isOnlyConcerned: true };
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,6 +87,15 @@ export class OwnPlan {
     this.#pause = setTimeout(() => this.#follow(), PAUSE);
   }
 
+  /** What is wrong with the plan as it stands, or its inputs. */
+  check(): ReturnType<typeof checkPlan> {
+    const { planText, census, people } = this.state;
+    const { table = null, mapping = [], words = {} } = census ?? {};
+    const checked = checkPlan({ planText, census: table, mapping, words, people });
+    this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
+    return checked;
+  }
+
   change(path: string, value: unknown): void {
     this.write(`${JSON.stringify(fields.withValue(this.state.draft, path, value), null, 2)}\n`);
   }
@@ -104,7 +116,7 @@ export class OwnPlan {
     if (!this.host.mayReplace(this.isOwn ? `Put an empty plan in the place of ${this.name}?` : undefined)) return;
     const status = 'An empty plan. Fill in what is still needed, add the census, then choose “Show this plan”.';
     this.#begin(EMPTY_PLAN, { ...NO_CENSUS, status, awaited: NOTHING_AWAITED });
-    this.#check();
+    this.check();
     this.goToField('planRules.plan_name');
   }
 
@@ -143,7 +155,7 @@ export class OwnPlan {
   readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words'>>): void {
     Object.assign(this.state.census!, how);
     this.#touch({ ...NOTHING_LISTED, status: '' });
-    this.#check();
+    this.check();
   }
 
   leaveOut(row: CensusRow): void {
@@ -175,66 +187,14 @@ export class OwnPlan {
     place.goToReading();
   }
 
-  /** A line to be corrected, beginning with the column that is wrong or in doubt. */
-  edit(row: CensusRow, column: CensusColumn | null = null): void {
-    const { census, concerned } = this.state;
-    const isDoubted = column === null && concerned.has(row);
-    const checked = isDoubted ? this.#check() : null;
-    const doubted = checked !== null && 'inputs' in checked ? columnInDoubt(census!.table, checked.inputs, row) : null;
-    this.set({ corrected: { row, wrong: column ?? (doubted === null ? null : columnOrNone(doubted)) } });
-    place.goToCorrection();
-  }
-
-  /** The other lines with something wrong or doubtful, those below a line first. */
-  concernedAfter({ line }: CensusRow): CensusRow[] {
-    const { census, concerned } = this.state;
-    const others = census!.table.rows.filter((row) => concerned.has(row) && row.line !== line);
-    return [...others.filter((row) => row.line > line), ...others.filter((row) => row.line < line)];
-  }
-
-  goTo({ place: to }: PlanIssue): void {
-    if (to.kind === 'no census') place.goToCensusFile();
-    else if (to.kind === 'mapping') place.goToColumns();
-    else if (to.kind === 'plan') {
-      if (to.field === null) place.goToText(to.from, to.to);
-      else this.goToField(to.field);
-    } else {
-      const { table, mapping } = this.state.census!;
-      const row = table.rows[to.row]!;
-      const { column } = to;
-      if (column === null && place.goToNobody()) return;
-      // Without a column of causes the status may say the cause.
-      const isOpen = column === 'separation.cause' && !mapping.includes(column);
-      const words = isOpen || column === 'status' ? 'status' : column === 'separation.cause' ? column : null;
-      if (words === null || !place.goToWord(words, row.cells[mapping.indexOf(words)] ?? '')) this.edit(row, column);
-    }
-  }
-
   goToField(path: string): void {
     place.goToField(fields.shown(path, this.state.draft));
-  }
-
-  /** Leads to the lines of the census that are in doubt; of a doubt about one person, to that line. */
-  goToPeople(field: string): void {
-    const { people } = this.state;
-    const census = this.state.census ?? (people === null ? null : new CensusInHand(tableOfPeople(people)));
-    const checked = this.#check();
-    const doubted =
-      census !== null && 'inputs' in checked ? { concerned: rowsDoubted(census.table, checked.inputs) } : {};
-    this.set({ census, ...doubted });
-    const [, at, column = ''] = /^participants\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
-    const row = census?.table.rows[Number(at)];
-    if (row !== undefined) this.edit(row, columnOrNone(column));
-    else if (field === 'participants') {
-      this.set({ isCensusOpen: true, isOnlyConcerned: true });
-      place.goToLines();
-    } else place.goToColumns(/^participants, columns\.(.+)$/.exec(field)?.[1]);
   }
 
   /** Shows the plan with its census, or lists what is wrong with them. After a line was corrected it goes on to the next in doubt. */
   apply(after: CensusRow | null = null): void {
     clearTimeout(this.#pause);
-    const checked = this.#check();
+    const checked = this.check();
     const { census, isShown } = this.state;
     const leftOut = census?.leftOut ?? [];
     const named = leftOut.length > 1 ? `${leftOut.length} lines, named above` : leftOut.map(lineName).join('');
@@ -264,14 +224,7 @@ export class OwnPlan {
       ...(census === null ? {} : { concerned: rowsDoubted(census.table, inputs) }),
       ...{ people: inputs.initialState.participants, isShown: true, awaited: {} },
     });
-    if (!stays) return;
-    const [next] = this.concernedAfter(after);
-    if (next !== undefined) this.edit(next);
-    else if (this.state.concerned.has(after)) this.edit(after);
-    else {
-      this.set({ status: `${this.state.status} No line is in doubt any more.` });
-      place.goToApply();
-    }
+    if (stays) this.lines.goOn(after);
   }
 
   /**
@@ -288,7 +241,7 @@ export class OwnPlan {
       this.set({ ...NO_CENSUS, census, people });
     }
     if (this.state.census !== null || people !== null) this.apply();
-    else this.#check();
+    else this.check();
     this.set({ isTouched: false });
   }
 
@@ -348,15 +301,7 @@ export class OwnPlan {
 
   #setCensus(census: CensusInHand, status: string): void {
     this.#touch({ ...NOTHING_LISTED, census, status, concerned: new Map(), isCensusOpen: false });
-    this.#check();
-  }
-
-  #check(): ReturnType<typeof checkPlan> {
-    const { planText, census, people } = this.state;
-    const { table = null, mapping = [], words = {} } = census ?? {};
-    const checked = checkPlan({ planText, census: table, mapping, words, people });
-    this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
-    return checked;
+    this.check();
   }
 
   /** None of the example, whose people are nobody's. */
@@ -401,7 +346,7 @@ export class OwnPlan {
 
   /** After a change in the form: a plan that is shown is shown as it is now, if it can be. */
   #follow(): void {
-    const checked = this.#check();
+    const checked = this.check();
     if (!this.state.isShown) {
       // What is listed since the plan could not be shown goes as it is mended.
       if (this.state.listed.length > 0) this.#list('issues' in checked ? checked.issues : []);
@@ -432,9 +377,4 @@ export class OwnPlan {
       return `${error.details.field}: ${error.details.issue}.`;
     }
   }
-}
-
-/** A file may say anything. */
-function columnOrNone(column: string | null): CensusColumn | null {
-  return column !== null && isCensusColumn(column) ? column : null;
 }

@@ -37,7 +37,7 @@ export interface PlanSections {
 export function planSections({ session, load: loadShown, revise, announce, notice }: PlanSectionsHost): PlanSections {
   const share = shareSection(session, announce);
   const goTo = (path: string): void => {
-    if (path.startsWith('participants')) ownPlan.goToPeople(path);
+    if (path.startsWith('participants')) ownPlan.lines.goToPeople(path);
     else ownPlan.goToField(path);
   };
   const doubts = doubtsSection(session, goTo, () => saved.show());

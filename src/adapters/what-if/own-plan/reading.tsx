@@ -101,7 +101,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           {...{ table, mapping, years, concerned }}
           only={state.isOnlyConcerned}
           showOnly={(isOnlyConcerned) => plan.set({ isOnlyConcerned })}
-          edit={(row) => plan.edit(row)}
+          edit={(row) => plan.lines.edit(row)}
         />
       </details>
     </>
