@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
@@ -10,9 +13,9 @@ import { makeWhole } from '../store/whole-file.js';
  * @throws Error with what the program says, or when there is no such program, or the file exists
  */
 export async function dumpTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
+  const options = ['--format=custom', '--no-owner', `--schema=${schema}`];
   await makeWhole(file, async (part) => {
-    const options = ['--format=custom', '--no-owner', `--schema=${schema}`, `--file=${part}`];
-    await runProgram('pg_dump', options, connectionString);
+    await runProgram('pg_dump', options, connectionString, { to: createWriteStream(part, { flags: 'r+' }) });
   });
 }
 
@@ -25,14 +28,28 @@ export async function restoreTables(connectionString: string, file: string, sche
   const contents = await runProgram('pg_restore', ['--list', file], connectionString);
   if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw new Error('Is no copy of the service');
   const { database = '' } = new pg.Client({ connectionString });
-  const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`, file];
-  await runProgram('pg_restore', options, connectionString);
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`];
+  await runProgram('pg_restore', options, connectionString, { from: createReadStream(file) });
 }
 
 const LONGEST_WORDS = 500;
 
-/** What a program writes. The password goes by the environment: everybody can read the arguments of a process. */
-function runProgram(program: string, options: readonly string[], connectionString: string): Promise<string> {
+/** What a program reads and writes passes through this process, so that it does not go on without it. */
+interface Passed {
+  readonly from?: Readable;
+  readonly to?: Writable;
+}
+
+/**
+ * Runs a program; resolves with what it writes, unless that goes elsewhere. The password goes by the environment: everybody can read the
+ * arguments of a process.
+ */
+async function runProgram(
+  program: string,
+  options: readonly string[],
+  connectionString: string,
+  { from, to }: Passed = {},
+): Promise<string> {
   const { host, port, user, password, database } = new pg.Client({ connectionString });
   const env = {
     ...process.env,
@@ -42,18 +59,29 @@ function runProgram(program: string, options: readonly string[], connectionStrin
     PGDATABASE: database ?? '',
     ...(typeof password === 'string' && { PGPASSWORD: password }),
   };
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let text = '';
+  const child = spawn(program, options, { env });
+  const ended = new Promise<void>((resolve, reject) => {
     let words = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
     child.stderr.setEncoding('utf8').on('data', (part: string) => (words = (words + part).slice(-LONGEST_WORDS)));
     child.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ENOENT' ? new Error(`Needs the program ${program} of PostgreSQL`) : error);
     });
     child.once('close', (code) => {
-      if (code === 0) resolve(text);
+      if (code === 0) resolve();
       else reject(new Error(words.trim() === '' ? `${program} ended with ${code}` : words.trim()));
     });
   });
+  let text = '';
+  const read = from === undefined ? child.stdin.end() : pipeline(from, child.stdin);
+  const written =
+    to === undefined
+      ? child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+      : pipeline(child.stdout, to);
+  // A full disk before what it made of the program; the program before what it did not read.
+  for (const { reason } of await failures(written, ended, read)) throw reason;
+  return text;
+}
+
+async function failures(...work: readonly unknown[]): Promise<PromiseRejectedResult[]> {
+  return (await Promise.allSettled(work)).filter((result) => result.status === 'rejected');
 }
