@@ -5,9 +5,13 @@ import { ServiceError } from '../http/service-error.js';
 
 const MALFORMED = new ServiceError('VALIDATION_ERROR', 'Not a request in HTTP/1.1', { status: 400 });
 
+type ClientError = Error & { code?: string };
+
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const REFUSALS: Readonly<Record<string, ServiceError>> = {
   HPE_HEADER_OVERFLOW: new ServiceError('PAYLOAD_TOO_LARGE', 'The headers are too large', { status: 431 }),
-  ERR_HTTP_REQUEST_TIMEOUT: new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time'),
+  [LATE]: new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time'),
 };
 
 /** The answer to a request that Node can read but that is still invalid: it has no host, or its path is invalid. */
@@ -19,12 +23,22 @@ export function refuseRequest(): Response {
   );
 }
 
+/** Whether nobody is there any more to answer. */
+export function isLost({ code }: ClientError): boolean {
+  return code === 'ECONNRESET';
+}
+
+/** Whether it is about a request that did not arrive in time: the only one that may be in answer already. */
+export function isLate({ code }: ClientError): boolean {
+  return code === LATE;
+}
+
 /**
  * Answers a malformed or late request before it reaches the service. The answer has the service's envelope; then the connection
  * is closed.
  */
-export function refuseMalformed(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+export function refuseMalformed(error: ClientError, socket: Duplex): void {
+  if (!socket.writable || isLost(error)) {
     socket.destroy();
     return;
   }

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, Server as TcpServer, type Socket } from 'node:net';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
-import { refuseMalformed, refuseRequest } from './malformed.js';
+import { isLate, isLost, refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
 export interface ServeOptions {
@@ -47,6 +48,18 @@ export interface RunningServer {
  * their answers is in memory. Hardly any client sends a second one before it has its answer.
  */
 const MOST_AHEAD = 16;
+
+/** What is known of the requests of a connection. */
+interface Connection {
+  /** Those that are not answered. */
+  ahead: number;
+  /** Resolves when the last of them is. */
+  answered: Promise<void>;
+  /** Whether part of an answer has been sent. */
+  isAnswering: () => boolean;
+}
+
+const NO_REQUESTS: Readonly<Connection> = { ahead: 0, answered: Promise.resolve(), isAnswering: () => false };
 
 /** A path with `.` or `..` in it, in any form that is resolved like them. */
 const INDIRECT = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -92,33 +105,40 @@ export async function serve({
     requireHostHeader: false,
   };
   let isLeaving = false;
-  const unanswered = new WeakMap<Socket, number>();
-  const answered = new WeakMap<Socket, Promise<void>>();
+  const connections = new WeakMap<Duplex, Connection>();
   const server = createServer(options, (request, response) => {
     const { socket } = request;
-    const ahead = unanswered.get(socket) ?? 0;
-    if (ahead > MOST_AHEAD) return void socket.destroy();
+    const connection = connections.get(socket) ?? { ...NO_REQUESTS };
+    if (connection.ahead > MOST_AHEAD) return void socket.destroy();
     const [path] = request.url!.split('?') as [string];
     // A proxy that lets only some paths through may have looked at its beginning alone. There is no such path, as it is written.
     if (INDIRECT.test(path)) request.url = `/${encodeURIComponent(path)}`;
-    unanswered.set(socket, ahead + 1);
+    connections.set(socket, connection);
+    connection.ahead += 1;
     // One after the other: the answers of those behind the first would be in memory until it is read.
-    const before = answered.get(socket);
-    answered.set(
-      socket,
-      new Promise((resolve) => {
-        response.once('close', () => {
-          unanswered.set(socket, unanswered.get(socket)! - 1);
-          resolve();
-        });
-      }),
-    );
+    const { answered } = connection;
+    connection.answered = new Promise((resolve) => {
+      response.once('close', () => {
+        connection.ahead -= 1;
+        resolve();
+      });
+    });
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
-    void (before ?? Promise.resolve()).then(() => (socket.destroyed ? undefined : answer(request, response)));
+    void answered.then(() => {
+      if (socket.destroyed) return;
+      connection.isAnswering = () => response.headersSent && !response.closed;
+      void answer(request, response);
+    });
   });
   server.setTimeout(stalledSeconds * 1000);
-  server.on('clientError', refuseMalformed);
+  server.on('clientError', (error, socket) => {
+    const { ahead, answered, isAnswering } = connections.get(socket) ?? NO_REQUESTS;
+    const isOfOnlyRequest = isLate(error) && ahead === 1 && !isAnswering();
+    if (isLost(error) || isOfOnlyRequest) refuseMalformed(error, socket);
+    // In its turn, and never in the middle of another answer.
+    else void answered.then(() => refuseMalformed(error, socket));
+  });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   try {

@@ -117,6 +117,35 @@ describe('serving', () => {
     expect(said().indexOf('/first')).toBeLessThan(said().indexOf(encodeURIComponent(path)));
   });
 
+  test.each([
+    ['malformed', 'GARBAGE\r\n\r\n', 400],
+    ['late', 'POST /late HTTP/1.1\r\nHost: a', 408],
+  ])('refuses a %s request in its turn, and not in the middle of another answer', async (_, refused, status) => {
+    const { port } = await run({
+      service: serviceThat(() => {
+        const words = ['one ', 'two ', 'three'];
+        return Promise.resolve(
+          new Response(
+            new ReadableStream({
+              pull: async (controller) => {
+                await pause(400);
+                const word = words.shift();
+                if (word === undefined) controller.close();
+                else controller.enqueue(new TextEncoder().encode(word));
+              },
+            }),
+          ),
+        );
+      }),
+      headerSeconds: 0.2,
+      requestSeconds: 0.2,
+    });
+    const { socket, said, closed } = await open(port);
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\n\r\n${refused}`);
+    await closed;
+    expect(said()).toMatch(new RegExp(`^HTTP/1.1 200 [^]*one [^]*two [^]*three[^]*\r\n0\r\n\r\nHTTP/1.1 ${status} `));
+  });
+
   test('answers the requests of a connection one after the other', async () => {
     let underWay = 0;
     let most = 0;
@@ -325,7 +354,7 @@ describe('stopping', () => {
     await server.stop(2, 0.5);
     await Promise.all(clients);
     expect([...outcomes]).toEqual(['answered']);
-    expect(asked).toBeGreaterThan(50);
+    expect(asked).toBeGreaterThan(10);
   });
 
   test('lets an answer under way come to its end, and accepts nobody else', async () => {
