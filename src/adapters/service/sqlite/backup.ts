@@ -33,10 +33,13 @@ export async function backupFile(file: string, copy: string): Promise<void> {
  * @throws Error when there is a file already, or the copy is damaged, not whole or another program's; then no file is left
  */
 export async function restoreFile(copy: string, file: string): Promise<void> {
-  for (const suffix of BESIDE) {
-    // As a crash leaves it. SQLite would take it for the log of the copy.
-    if (existsSync(file + suffix))
-      throw new Error(`Has a file ${suffix} beside it, of a database that is gone: move it away`);
+  for (const suffix of [...BESIDE, '-shm']) {
+    // As a crash leaves it, or a service that goes on with a file that was moved away. SQLite would take it for the log of the copy.
+    if (existsSync(file + suffix)) {
+      throw new Error(
+        `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it away`,
+      );
+    }
   }
   await makeWhole(file, (part) => {
     if (!existsSync(copy)) throw new Error('No such file');

@@ -7,26 +7,40 @@ import type { Tables } from '../store/tables.js';
 const PATIENCE_MS = 1000;
 const AGAIN_MS = 20;
 
+/** How long after that to try again, until it is empty. */
+const LATER_MS = 5000;
+
 /**
  * The store, which empties the log beside its file (`-wal`) whenever something is erased: what was written is in the log too, and
- * SQLite would overwrite it only later. Where somebody reads for longer than a second, the next erasure empties it.
+ * SQLite would overwrite it only later. Where somebody reads for longer than a second, as a backup does, it is emptied once they have
+ * ended; after a command that did not wait for them, by the hourly deletion of a service on the file.
  */
 export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
+  let later: ReturnType<typeof setTimeout> | undefined;
+
+  async function isEmptied(): Promise<boolean> {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
+    return rows[0]?.busy !== 1;
+  }
   async function emptyLog(): Promise<void> {
-    for (const until = Date.now() + PATIENCE_MS; ;) {
-      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
-      if (rows[0]?.busy !== 1 || Date.now() > until) return;
+    for (const until = Date.now() + PATIENCE_MS; Date.now() <= until;) {
+      if (await isEmptied()) return;
       await pause(AGAIN_MS);
     }
+    tryLater();
+  }
+  function tryLater(): void {
+    later ??= setTimeout(() => {
+      later = undefined;
+      void isEmptied().then((emptied) => emptied || tryLater(), tryLater);
+    }, LATER_MS).unref();
   }
   const erasing =
-    <Args extends unknown[], Erased>(
-      erase: (...args: Args) => Promise<Erased>,
-      count: (erased: Erased) => number = Number,
-    ) =>
+    <Args extends unknown[], Erased>(erase: (...args: Args) => Promise<Erased>) =>
     async (...args: Args): Promise<Erased> => {
       const erased = await erase(...args);
-      if (count(erased) > 0) await emptyLog();
+      // Only what names nothing there is leaves the log alone: purging nothing empties what an earlier purge could not.
+      if (erased !== false) await emptyLog();
       return erased;
     };
   const { runs, scenarios, tenants } = store;
@@ -40,11 +54,18 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
     tenants: {
       ...tenants,
       purge: erasing((tenant: string) => tenants.purge(tenant)),
-      expire: erasing(
-        (before: string, limit: number) => tenants.expire(before, limit),
-        ({ runs: gone, deliveries }) => gone + deliveries,
-      ),
-      removeLeftovers: erasing(() => tenants.removeLeftovers()),
+      expire: erasing((before: string, limit: number) => tenants.expire(before, limit)),
+      // Asked for each hour, whether there are any or not.
+      removeLeftovers: async () => {
+        const removed = await tenants.removeLeftovers();
+        await emptyLog();
+        return removed;
+      },
+    },
+    close: async () => {
+      clearTimeout(later);
+      later = undefined;
+      await store.close();
     },
   };
 }

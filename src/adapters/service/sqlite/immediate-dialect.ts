@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
+import { checkOfPlace } from './open-file.js';
 import { whileBusy } from './while-busy.js';
 
 /**
@@ -37,11 +38,15 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
+  private readonly checkPlace: () => void;
+
   constructor(private readonly file: Database) {
     super({ database: withStatements(file) });
+    this.checkPlace = checkOfPlace(file);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
+    this.checkPlace();
     const connection = await super.acquireConnection();
     const { file } = this;
     return {

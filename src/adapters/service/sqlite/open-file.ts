@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { whileBusy } from './while-busy.js';
@@ -36,4 +36,28 @@ function createPrivately(file: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+}
+
+/**
+ * A check that the file and its log are still where they were opened. What was moved or removed can be written to all the same, but
+ * nobody finds what is written there.
+ *
+ * @throws Error with the code that SQLite has for this, where the system tells it
+ */
+export function checkOfPlace({ name }: Database): () => void {
+  /** The log is made with the first write. */
+  const opened = new Map<string, number>();
+  return () => {
+    for (const file of [name, `${name}-wal`]) {
+      const inode = statSync(file, { throwIfNoEntry: false })?.ino;
+      const before = opened.get(file);
+      if (inode === before) continue;
+      if (before === undefined) opened.set(file, inode!);
+      else {
+        throw Object.assign(new Error('The database was moved, replaced or removed while it was in use'), {
+          code: 'SQLITE_IOERR_VNODE',
+        });
+      }
+    }
+  };
 }

@@ -1,11 +1,11 @@
 import { packRows, unpackRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
@@ -197,6 +197,52 @@ describe('a file of SQLite', () => {
     expect(traces()).toEqual([]);
     await store.close();
     await another.close();
+  });
+
+  test('has none soon after those who read meanwhile have ended, whoever erased it', async () => {
+    const file = join(folder, 'service.db');
+    const store = await sqliteStore({ file });
+    const secret = randomBytes(3000).toString('hex');
+    const traces = (): string[] =>
+      readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(secret.slice(100, 200)));
+    const reader = await openFile(file);
+    const eraseBeside = async (erase: () => Promise<unknown>): Promise<void> => {
+      await store.scenarios.add('acme', aScenario('scn_1', { name: secret }));
+      // As a backup does: it keeps all that it began with.
+      reader.exec('begin');
+      reader.prepare('select count(*) from scenarios').all();
+      await erase();
+      expect(traces()).not.toEqual([]);
+      reader.exec('commit');
+    };
+    await eraseBeside(() => store.scenarios.delete('acme', 'scn_1', 1));
+    await vi.waitFor(() => expect(traces()).toEqual([]), 20_000);
+
+    const purge = async (): Promise<void> => {
+      const command = await sqliteStore({ file });
+      await command.tenants.purge('acme');
+      await command.close();
+    };
+    await eraseBeside(purge);
+    await purge();
+    expect(traces()).toEqual([]);
+    await eraseBeside(purge);
+    await store.tenants.removeLeftovers();
+    expect(traces()).toEqual([]);
+    reader.close();
+    await store.close();
+  });
+
+  test.each(['service.db', 'service.db-wal'])('is not written to once %s was moved away', async (name) => {
+    const store = await sqliteStore({ file: join(folder, 'service.db') });
+    await store.keys.add(aKey('key_1'));
+    await store.check();
+    renameSync(join(folder, name), join(folder, 'elsewhere'));
+    const refused = { code: 'SQLITE_IOERR_VNODE' };
+    await expect(store.runs.accept('acme', aRun('run_1'))).rejects.toMatchObject(refused);
+    await expect(store.keys.find('key_1')).rejects.toMatchObject(refused);
+    await expect(store.check()).rejects.toMatchObject(refused);
+    await store.close();
   });
 
   test('keeps a write-ahead log and waits for the disk', async () => {
