@@ -137,7 +137,10 @@ export interface ServiceLimits {
   readonly leaseSeconds: number;
   /** How long a request waits for its simulation before it is answered by 202, 10 seconds. */
   readonly answerSeconds: number;
-  /** Simulations computed at once by this process, 1. */
+  /**
+   * Simulations computed at once by this process, 1. When none could begin for two seconds, one more begins, of a tenant of which
+   * nothing is computed: it would wait for the large ones of others.
+   */
   readonly concurrency: number;
   /** Simulations of one tenant computed at once by all processes; null, as by default: as many as there is room for. */
   readonly tenantConcurrency: number | null;

@@ -36,7 +36,10 @@ const WAITING_BODIES = 16;
 
 /** How many threads, and what they run. */
 export interface ThreadOptions {
-  /** Simulations computed at once, 1; `concurrency` of the service's limits should be the same. */
+  /**
+   * Simulations computed at once, 1; `concurrency` of the service's limits should be the same. A further thread starts when the
+   * service computes the one more that it describes.
+   */
   readonly size?: number;
   /**
    * Where the threads' script is; by default `service-worker.cjs` beside this module. Set it when a bundler has moved the module.
@@ -91,7 +94,8 @@ export function threads({
       // A thread has nothing to tidy up, so it is stopped without being asked to.
       workerTerminateTimeout: 1,
     });
-  const pool = poolOf(size, computingMegabytes);
+  // The service computes one more than there is room for, when a tenant would wait for another's large ones.
+  const pool = poolOf(size + 1, computingMegabytes);
   const readers = poolOf(1, readingMegabytes);
   const turns = takingTurns(WAITING_BODIES);
   // The threads are started before they are needed. All these calls come at once, so that each finds the earlier threads busy and

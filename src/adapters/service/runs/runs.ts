@@ -68,6 +68,9 @@ const LOOK_AT_RUN_EVERY_MS = 50;
 /** How often to look for runs that wait, and whether those in hand are still to be computed. */
 const LOOK_EVERY_MS = 250;
 
+/** Where nothing began for so long, all that is computed here is large: another tenant's run need not wait for any of it to end. */
+const PATIENCE_MS = 2_000;
+
 /** How many times a lease is renewed before it would end. */
 const BEATS_A_LEASE = 3;
 
@@ -86,6 +89,8 @@ export function createRuns(context: RunContext): Runs {
   const inHand = new Map<string, InHand>();
   /** The number of runs in hand or about to be. */
   let taken = 0;
+  /** When a run was taken in hand, by a clock that is never set. */
+  let takenAt = 0;
   /** The tenant that was served last: others come first when it is as much their turn. */
   let served: string | null = null;
   let isStopping = false;
@@ -104,10 +109,17 @@ export function createRuns(context: RunContext): Runs {
     recovered: () => log({ level: 'info', event: 'queue.readable' }),
   });
 
+  /** The most runs of one tenant that there may be with the next; null for any number, 0 where there is no room for a next. */
+  function mostOfTenant(): number | null {
+    if (taken < limits.concurrency) return limits.tenantConcurrency;
+    // One beyond the room, on a processor that is shared, and only of a tenant of which nothing is computed.
+    return taken === limits.concurrency && performance.now() - takenAt >= PATIENCE_MS ? 1 : 0;
+  }
+
   async function claimWhatWaits(): Promise<void> {
-    while (queue.isOn() && taken < limits.concurrency) {
+    for (let most = mostOfTenant(); queue.isOn() && most !== 0; most = mostOfTenant()) {
       taken += 1;
-      const run = await store.runs.claim(lease(), now(), limits.tenantConcurrency, served).catch((error: unknown) => {
+      const run = await store.runs.claim(lease(), now(), most, served).catch((error: unknown) => {
         taken -= 1;
         throw error;
       });
@@ -124,6 +136,7 @@ export function createRuns(context: RunContext): Runs {
     // It was requeued, or its lease ended, while this process computed it: it is computed once.
     inHand.get(run.id)?.drop.abort();
     served = run.tenant;
+    takenAt = performance.now();
     const drop = new AbortController();
     const about = {
       name: 'process runs',
