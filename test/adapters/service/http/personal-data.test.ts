@@ -196,42 +196,4 @@ describeEachStore('personal data', (open) => {
     await ask('GET', '/v1/runs');
     expect((await store.audit.list('harbor', { limit: 10 })).entries).toEqual([]);
   });
-
-  it('runs are deleted when they have ended long enough ago', async () => {
-    const store = await open();
-    const then = () => new Date('2026-01-01T00:00:00Z');
-    const before = await serve({ store, clock: then });
-    const { simulation_id: id } = (await before.ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
-    const tooEarly = await serve({
-      store,
-      clock: () => new Date('2026-03-31T00:00:00Z'),
-      limits: { retainSeconds: 90 * 86_400 },
-    });
-    expect((await tooEarly.ask('GET', `/v1/runs/${id}`)).status).toBe(200);
-    const later = await serve({
-      store,
-      clock: () => new Date('2026-04-02T00:00:00Z'),
-      limits: { retainSeconds: 90 * 86_400 },
-    });
-    await expect.poll(async () => (await later.ask('GET', `/v1/runs/${id}`)).status).toBe(404);
-    await expect.poll(() => later.log.find(({ event }) => event === 'runs.expired')).toMatchObject({ runs: 1 });
-  });
-
-  it('deliveries of old events are deleted, however many there are', async () => {
-    const store = await open();
-    const created_at = '2026-01-01T00:00:00.000Z';
-    const url = 'https://example.com/hook';
-    const secrets = { secret: 'whsec_', previous_secret: null, previous_until: null };
-    await store.webhooks.add('harbor', { id: 'whk_1', url, events: ['simulation.completed'], created_at, ...secrets });
-    for (let number = 0; number < 201; number += 1) {
-      const id = `dlv_${number}`;
-      await store.deliveries.add('harbor', 'whk_1', { id, event: 'webhook.test', payload: '{}', created_at });
-      await store.deliveries.record(id, { words: '200', at: created_at, then: 'delivered' });
-    }
-    const clock = () => new Date('2026-04-02T00:00:00Z');
-    await serve({ store, clock, limits: { retainSeconds: 90 * 86_400 } });
-    await expect
-      .poll(async () => (await store.deliveries.list('harbor', 'whk_1', { limit: 1 })).entries, { timeout: 10_000 })
-      .toEqual([]);
-  });
 });
