@@ -4,19 +4,23 @@
  * rotate the master key, only the tenants' keys are encrypted anew; once a tenant's key is deleted, nobody can read its data.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { checkedText, withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import type { Dialect } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
 
-/** Decrypts what belongs to one tenant. What was stored without encryption is returned as it is. */
+/** Decrypts what belongs to one tenant. */
 export interface Reader {
+  /** What was stored without encryption is returned as it is: all bytes that are stored have a checksum of their own. */
   open(bytes: Uint8Array): Uint8Array;
+  /** @throws DamagedData when a character is not as it was stored */
   openText(text: string): string;
 }
 
 /** Encrypts and decrypts what belongs to one tenant. */
 export interface Cipher extends Reader {
   seal(bytes: Uint8Array): Uint8Array;
+  /** Without encryption the text with its checksum. */
   sealText(text: string): string;
 }
 
@@ -174,11 +178,12 @@ function cipherOf(key: Uint8Array | null, tenant: string, missing: (message: str
   return {
     seal,
     open,
-    sealText: (text) => (key === null ? text : TEXT_PREFIX + Buffer.from(seal(Buffer.from(text))).toString('base64')),
+    sealText: (text) =>
+      key === null ? withChecksum(text) : TEXT_PREFIX + Buffer.from(seal(Buffer.from(text))).toString('base64'),
     openText: (text) =>
       text.startsWith(TEXT_PREFIX)
         ? Buffer.from(open(Buffer.from(text.slice(TEXT_PREFIX.length), 'base64'))).toString()
-        : text,
+        : checkedText(text),
   };
 }
 

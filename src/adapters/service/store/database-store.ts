@@ -36,15 +36,17 @@ export async function databaseStore(
   }
   const leftovers = leftoversOf(database, dialect.name);
   const runs = runStore(database, dialect.name, ciphers, leftovers);
+  const { removeGone, ...scenarios } = scenarioStore(database, ciphers);
+  const removeLeftovers = async (): Promise<boolean> => (await leftovers.removeSome()) || removeGone();
   return {
     keys: keyStore(database),
-    scenarios: scenarioStore(database, ciphers),
+    scenarios,
     runs,
     webhooks: webhookStore(database, ciphers),
     deliveries: deliveryStore(database, dialect.name, ciphers),
     requests: requestStore(database, dialect.name, ciphers),
     usage: usageStore(database),
-    tenants: tenantStore(database, dialect.name, runs, leftovers),
+    tenants: { ...tenantStore(database, dialect.name, runs), removeLeftovers },
     audit: auditStore(database),
     overview: (now, since) => overviewOf(database, now, since),
     rotateEncryption: () => ciphers.rotate(),

@@ -2,8 +2,8 @@ import type { Delivery, Instant } from './records.js';
 import type { Ciphers } from './ciphers.js';
 import { DamagedData } from './damaged-data.js';
 import { byClockAhead } from './clock-ahead.js';
-import { newDelivery } from './outbox.js';
-import { before, pageOf, withoutPosition } from './page.js';
+import { newDelivery, tenantOf } from './outbox.js';
+import { inStretches, pageOf, withoutPosition } from './page.js';
 import type { Dialect } from './schema.js';
 import type { ClaimedDelivery, DeliveryStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
@@ -38,9 +38,79 @@ async function isAnyDue(database: ServiceDatabase, now: Instant): Promise<boolea
   return due !== undefined;
 }
 
+/**
+ * The receivers that something is due to, the one that has waited longest first. The index is looked at once or twice for each, however
+ * much is due: a million deliveries to one that rests would otherwise be read again and again.
+ */
+async function receiversDue(database: ServiceDatabase, now: Instant, isFirst: boolean): Promise<string[]> {
+  const due = await database
+    .withRecursive('waiting(receiver)', (of) =>
+      of
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.min<string | null>('receiver').as('receiver'))
+        .where('next_attempt_at', 'is not', null)
+        .unionAll(
+          of
+            .selectFrom('waiting')
+            .where('waiting.receiver', 'is not', null)
+            .select((each) =>
+              each
+                .selectFrom('deliveries')
+                .select(({ fn }) => fn.min<string | null>('deliveries.receiver').as('next'))
+                .where('next_attempt_at', 'is not', null)
+                .whereRef('deliveries.receiver', '>', 'waiting.receiver')
+                .as('receiver'),
+            ),
+        ),
+    )
+    .selectFrom('waiting')
+    .select((each) => [
+      'waiting.receiver',
+      each
+        .selectFrom('deliveries')
+        .select('next_attempt_at')
+        .whereRef('deliveries.receiver', '=', 'waiting.receiver')
+        .where('next_attempt_at', '<=', now)
+        .$if(isFirst, (query) => query.where('attempts', '=', 0))
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .as('since'),
+    ])
+    .orderBy('since')
+    .execute();
+  return due.flatMap(({ receiver, since }) => (receiver === null || since === null ? [] : [receiver]));
+}
+
 /** The outbox in a database. */
 export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): DeliveryStore {
   const find = (tenant: string) => database.selectFrom('deliveries').select(COLUMNS).where('tenant', '=', tenant);
+
+  const claimOf = (
+    transaction: ServiceDatabase,
+    receiver: string,
+    now: Instant,
+    leaseUntil: Instant,
+    limit: number,
+    retries: boolean,
+  ) =>
+    transaction
+      .updateTable('deliveries')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: leaseUntil, scheduled_at: now }))
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('deliveries')
+          .select('id')
+          .where('receiver', '=', receiver)
+          .where('next_attempt_at', '<=', now)
+          .$if(retries, (query) => query.where('attempts', '=', 0))
+          .orderBy('next_attempt_at')
+          .orderBy('position')
+          .limit(limit)
+          .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
+      )
+      .returning([...COLUMNS, 'tenant', 'receiver', 'secret'])
+      .execute();
+  type ClaimedRow = Awaited<ReturnType<typeof claimOf>>[number];
 
   return {
     add: (tenant, webhookId, { id, event, payload, created_at }) =>
@@ -72,24 +142,12 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           .where('next_attempt_at', 'is not', null)
           .where('scheduled_at', '>', byClockAhead(now))
           .execute();
-        const rows = await transaction
-          .updateTable('deliveries')
-          .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: leaseUntil, scheduled_at: now }))
-          .where('id', 'in', (of) =>
-            of
-              .selectFrom('deliveries')
-              .select('id')
-              .where('next_attempt_at', '<=', now)
-              .$if(receivers.length > 0, (query) => query.where('receiver', 'not in', receivers))
-              .$if(tenants.length > 0, (query) => query.where('tenant', 'not in', tenants))
-              .$if(retries, (query) => query.where('attempts', '=', 0))
-              .orderBy('next_attempt_at')
-              .orderBy('position')
-              .limit(limit)
-              .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
-          )
-          .returning([...COLUMNS, 'tenant', 'receiver', 'secret'])
-          .execute();
+        const rows: ClaimedRow[] = [];
+        for (const receiver of await receiversDue(transaction, now, retries)) {
+          if (rows.length === limit) break;
+          if (receivers.includes(receiver) || tenants.includes(tenantOf(receiver))) continue;
+          rows.push(...(await claimOf(transaction, receiver, now, leaseUntil, limit - rows.length, retries)));
+        }
         const found: (ClaimedDelivery & { readonly secrets: readonly string[] })[] = [];
         for (const row of rows.sort((one, other) => one.position - other.position)) {
           const { secret, ...delivery } = withoutPosition(row);
@@ -143,16 +201,25 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
 
     list: async (tenant, webhookId, page) => {
       const { status, event, created_from, created_before } = page;
-      const rows = await find(tenant)
+      const ofWebhook = find(tenant)
         .where('webhook_id', webhookId === null ? 'is' : '=', webhookId)
+        .orderBy('position', 'desc');
+      const filtered = ofWebhook
         .$if(status !== undefined, (query) => query.where('status', '=', status!))
         .$if(event !== undefined, (query) => query.where('event', '=', event!))
         .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
-        .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
-        .where('position', '<', before(page))
-        .orderBy('position', 'desc')
-        .limit(page.limit + 1)
-        .execute();
+        .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!));
+      const lowest = async (below: number, count: number): Promise<number | null> => {
+        const last = ofWebhook.clearSelect().select('position').where('position', '<', below);
+        const row = await last
+          .limit(1)
+          .offset(count - 1)
+          .executeTakeFirst();
+        return row?.position ?? null;
+      };
+      const rows = await inStretches(tenant, page, lowest, ({ below, from, limit }) =>
+        filtered.where('position', '<', below).where('position', '>=', from).limit(limit).execute(),
+      );
       return pageOf(rows, page, withoutPosition);
     },
 

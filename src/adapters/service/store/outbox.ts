@@ -49,6 +49,11 @@ export async function tellOfEnd(
 /** Where a delivery goes; the secret is set only for an address without a subscription. */
 type Destination = Pick<DeliveryRow, 'webhook_id' | 'url' | 'secret'>;
 
+/** Whose receiver it is: its host has no spaces. */
+export function tenantOf(receiver: string): string {
+  return receiver.slice(0, receiver.lastIndexOf(' '));
+}
+
 /** A delivery that is due at once. */
 export function newDelivery(
   id: string,

@@ -1,9 +1,9 @@
 import { type Ciphers, MissingKey, type Reader } from './ciphers.js';
 import { DamagedData } from './damaged-data.js';
 import { queueOf } from './overview.js';
-import { before, pageOf } from './page.js';
+import { before, inStretches, pageOf, type Stretch } from './page.js';
 import { COLUMNS, ownedRecordOf, recordOf } from './run-rows.js';
-import type { PageRequest, RunFilter, RunStore } from './store.js';
+import type { RunFilter, RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
 /** Runs as they are looked at: nothing here changes one. */
@@ -27,19 +27,20 @@ export function runReads(
   const find = (tenant: string, id: string) =>
     database.selectFrom('runs').where('tenant', '=', tenant).where('id', '=', id);
 
-  const listed = (page: PageRequest & RunFilter) => {
-    const { scenario_id, kind, status, created_from, created_before } = page;
+  const listed = (filter: RunFilter, { below, from, limit }: Stretch) => {
+    const { scenario_id, kind, status, created_from, created_before } = filter;
     return database
       .selectFrom('runs')
       .select(COLUMNS)
-      .where('position', '<', before(page))
+      .where('position', '<', below)
+      .where('position', '>=', from)
       .$if(scenario_id !== undefined, (query) => query.where('scenario_id', '=', scenario_id!))
       .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
       .$if(status !== undefined, (query) => query.where('status', '=', status!))
       .$if(created_from !== undefined, (query) => query.where('created_at', '>=', created_from!))
       .$if(created_before !== undefined, (query) => query.where('created_at', '<', created_before!))
       .orderBy('position', 'desc')
-      .limit(page.limit + 1);
+      .limit(limit);
   };
 
   return {
@@ -67,7 +68,7 @@ export function runReads(
     },
 
     listAll: async ({ tenant, ...page }) => {
-      const rows = await listed(page)
+      const rows = await listed(page, { below: before(page), from: 0, limit: page.limit + 1 })
         .select(['tenant', 'attempts'])
         .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
         .execute();
@@ -83,7 +84,21 @@ export function runReads(
     },
 
     list: async (tenant, page) => {
-      const rows = await listed(page).where('tenant', '=', tenant).execute();
+      const lowest = async (below: number, count: number): Promise<number | null> => {
+        const row = await database
+          .selectFrom('runs')
+          .select('position')
+          .where('tenant', '=', tenant)
+          .where('position', '<', below)
+          .orderBy('position', 'desc')
+          .limit(1)
+          .offset(count - 1)
+          .executeTakeFirst();
+        return row?.position ?? null;
+      };
+      const rows = await inStretches(tenant, page, lowest, (stretch) =>
+        listed(page, stretch).where('tenant', '=', tenant).execute(),
+      );
       const cipher = await ciphers.toRead(tenant);
       return pageOf(rows, page, (row) => recordOf(row, cipher));
     },

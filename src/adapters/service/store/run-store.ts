@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, UpdateObject } from 'kysely';
 import type { Cipher, Ciphers } from './ciphers.js';
+import { withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
 import type { Leftovers } from './leftovers.js';
@@ -7,7 +8,7 @@ import { tellOfEnd } from './outbox.js';
 import type { RunError } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, keepResults, runResults } from './results.js';
-import { lapsed, nextTurn, tenantsAtLimit } from './run-queue.js';
+import { lapsed, nextTenant, nextTurn, tenantsAtLimit } from './run-queue.js';
 import { runReads } from './run-reads.js';
 import { COLUMNS, recordOf } from './run-rows.js';
 import type { Dialect } from './schema.js';
@@ -65,7 +66,7 @@ export function runStore(
     const text = JSON.stringify(error);
     // Without details it quotes nothing, and can be kept even where the tenant's key is damaged.
     const isPlain = Object.keys(error.details).length === 0;
-    const sealed = isPlain ? text : (await ciphers.of(tenant)).sealText(text);
+    const sealed = isPlain ? withChecksum(text) : (await ciphers.of(tenant)).sealText(text);
     return database.transaction().execute(async (transaction) => {
       return (await end(transaction, { status: 'failed', finished_at: at, error: sealed }, which)) !== undefined;
     });
@@ -171,6 +172,8 @@ export function runStore(
       await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
+        const tenant = busy.length === 0 ? null : await nextTenant(transaction, busy, now, lease.until, after);
+        if (busy.length > 0 && tenant === null) return null;
         const run = await transaction
           .updateTable('runs')
           .set((row) => ({
@@ -185,7 +188,7 @@ export function runStore(
               .select('id')
               .where('turn', 'is not', null)
               .where(lapsed(now, lease.until))
-              .$if(busy.length > 0, (query) => query.where('tenant', 'not in', busy))
+              .$if(tenant !== null, (query) => query.where('tenant', '=', tenant!))
               .orderBy('turn')
               .$if(after !== null, (query) => query.orderBy((row) => row('tenant', '=', after!)))
               .orderBy('position')
@@ -215,21 +218,11 @@ export function runStore(
     },
 
     renew: async ({ holder, until }) => {
-      await database
-        .updateTable('runs')
-        .set({ lease_until: until })
-        .where('turn', 'is not', null)
-        .where('holder', '=', holder)
-        .execute();
+      await database.updateTable('runs').set({ lease_until: until }).where('holder', '=', holder).execute();
     },
 
     held: async (holder) => {
-      const rows = await database
-        .selectFrom('runs')
-        .select('id')
-        .where('turn', 'is not', null)
-        .where('holder', '=', holder)
-        .execute();
+      const rows = await database.selectFrom('runs').select('id').where('holder', '=', holder).execute();
       return rows.map(({ id }) => id);
     },
 

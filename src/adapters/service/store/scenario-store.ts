@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Insertable, Selectable } from 'kysely';
 import type { Cipher, Ciphers, Reader } from './ciphers.js';
+import { DELETED_TOGETHER, OTHERS_MS } from './leftovers.js';
 import type { Scenario } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
@@ -10,6 +12,9 @@ import type { ScenarioVersionRow, ServiceDatabase } from './tables.js';
 /** Reading more at once would keep the process from other requests. The page after it has the rest. */
 const BYTES_OF_A_PAGE = 1024 * 1024;
 
+/** The newest version of a scenario that is deleted. */
+const GONE = 0;
+
 /** How many of them a page holds: one at least. */
 function fitting(sizes: readonly { readonly bytes: number }[]): number {
   let room = BYTES_OF_A_PAGE;
@@ -18,14 +23,38 @@ function fitting(sizes: readonly { readonly bytes: number }[]): number {
 }
 
 /** Scenarios in a database: a row that names the newest version, and a row for each version. */
-export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): ScenarioStore {
+export function scenarioStore(
+  database: ServiceDatabase,
+  ciphers: Ciphers,
+): ScenarioStore & {
+  /** Removes what is left of a scenario whose deletion was cut short; false when there is none. */
+  readonly removeGone: () => Promise<boolean>;
+} {
   const existing = (tenant: string) =>
     database
       .selectFrom('scenarios as scenario')
       .innerJoin('scenario_versions as version', 'version.scenario_id', 'scenario.id')
       .where('scenario.tenant', '=', tenant)
+      .where('scenario.version', '!=', GONE)
       .select('scenario.position')
       .selectAll('version');
+
+  /** Of a scenario that is gone: some at a time, between which others can write. Its row says until the end that there are any. */
+  async function removeVersions(id: string): Promise<void> {
+    while (await removeSomeVersions(id)) await setTimeout(OTHERS_MS);
+    await database.deleteFrom('scenarios').where('id', '=', id).where('version', '=', GONE).execute();
+  }
+
+  /** False once none are left: another process may be deleting the same ones. */
+  async function removeSomeVersions(id: string): Promise<boolean> {
+    const versions = database.selectFrom('scenario_versions').select('version').where('scenario_id', '=', id);
+    await database
+      .deleteFrom('scenario_versions')
+      .where('scenario_id', '=', id)
+      .where('version', 'in', versions.limit(DELETED_TOGETHER))
+      .execute();
+    return (await versions.limit(1).executeTakeFirst()) !== undefined;
+  }
 
   return {
     add: (tenant, scenario, request) =>
@@ -78,19 +107,31 @@ export function scenarioStore(database: ServiceDatabase, ciphers: Ciphers): Scen
         return true;
       });
     },
-    delete: (tenant, id, version) =>
-      database.transaction().execute(async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('scenarios')
+    delete: async (tenant, id, version) => {
+      const isGone = await database.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('scenarios')
+          .set({ version: GONE })
           .where('tenant', '=', tenant)
           .where('id', '=', id)
           .where('version', '=', version)
           .executeTakeFirst();
-        if (numDeletedRows === 0n) return false;
-        await transaction.deleteFrom('scenario_versions').where('scenario_id', '=', id).execute();
-        await forgetRequests(transaction, tenant, id);
-        return true;
-      }),
+        if (numUpdatedRows > 0n) await forgetRequests(transaction, tenant, id);
+        return numUpdatedRows > 0n;
+      });
+      if (isGone) await removeVersions(id);
+      return isGone;
+    },
+    removeGone: async () => {
+      const gone = await database
+        .selectFrom('scenarios')
+        .select('id')
+        .where('version', '=', GONE)
+        .limit(1)
+        .executeTakeFirst();
+      if (gone !== undefined) await removeVersions(gone.id);
+      return gone !== undefined;
+    },
   };
 }
 

@@ -22,6 +22,7 @@ const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => reado
   '0002': bytesOfScenarios,
   '0003': deletionInSteps,
   '0004': largeOutboxes,
+  '0005': longQueues,
 };
 
 function firstTables({ position, bytes, instant }: Dialect, prefix: string): readonly string[] {
@@ -126,6 +127,17 @@ function largeOutboxes({ name }: Dialect, prefix: string): readonly string[] {
     `alter table ${prefix}deliveries add column bytes integer generated always as
       (octet_length(url) + octet_length(payload)) ${name === 'sqlite' ? 'virtual' : 'stored'}`,
     `create index deliveries_bytes on ${prefix}deliveries (tenant, bytes)`,
+  ];
+}
+
+/** What is due is found receiver by receiver, and what is computed without looking at what waits. */
+function longQueues(_: Dialect, prefix: string): readonly string[] {
+  return [
+    `create index runs_held on ${prefix}runs (holder, lease_until, tenant) where holder is not null`,
+    `drop index ${prefix}deliveries_due`,
+    `create index deliveries_due on ${prefix}deliveries (next_attempt_at) where next_attempt_at is not null`,
+    `create index deliveries_of_receiver on ${prefix}deliveries (receiver, next_attempt_at, position, attempts)
+      where next_attempt_at is not null`,
   ];
 }
 

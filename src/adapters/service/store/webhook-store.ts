@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Ciphers, Reader } from './ciphers.js';
+import { OTHERS_MS } from './leftovers.js';
 import type { EventName, Webhook } from './records.js';
 import { noteRequest } from './request-store.js';
 import type { WebhookStore } from './store.js';
@@ -17,9 +19,27 @@ const COLUMNS = [
   'previous_until',
 ] as const;
 
+/** Deliveries deleted at a time. */
+const DELIVERIES_TOGETHER = 100;
+
 /** Subscriptions in a database. */
 export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): WebhookStore {
   const find = (tenant: string) => database.selectFrom('webhooks').select(COLUMNS).where('tenant', '=', tenant);
+
+  /** Deletes some of its deliveries; false when there were few. */
+  async function deleteSome(tenant: string, id: string): Promise<boolean> {
+    const some = database
+      .selectFrom('deliveries')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('webhook_id', '=', id)
+      .limit(DELIVERIES_TOGETHER);
+    const { numDeletedRows } = await database
+      .deleteFrom('deliveries')
+      .where('id', 'in', some)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows) === DELIVERIES_TOGETHER;
+  }
 
   return {
     add: (tenant, webhook, request, most = Infinity) =>
@@ -30,8 +50,15 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
           .where('tenant', '=', tenant)
           .executeTakeFirstOrThrow();
         if (Number(count) >= most) return false;
-        const secret = (await ciphers.of(tenant, transaction)).sealText(webhook.secret);
-        const row = { ...webhook, secret, tenant, events: JSON.stringify(webhook.events) };
+        const cipher = await ciphers.of(tenant, transaction);
+        const { previous_secret } = webhook;
+        const row = {
+          ...webhook,
+          secret: cipher.sealText(webhook.secret),
+          previous_secret: previous_secret === null ? null : cipher.sealText(previous_secret),
+          tenant,
+          events: JSON.stringify(webhook.events),
+        };
         await transaction.insertInto('webhooks').values(row).execute();
         if (request !== undefined) await noteRequest(transaction, tenant, request, webhook.id);
         return true;
@@ -60,8 +87,10 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
         .executeTakeFirst();
       return row === undefined ? null : webhookOf(row, await ciphers.toRead(tenant));
     },
-    delete: (tenant, id) =>
-      database.transaction().execute(async (transaction) => {
+    delete: async (tenant, id) => {
+      // Most of its log before itself: whatever ends the process, there is nothing left of a subscription that is gone.
+      while (await deleteSome(tenant, id)) await setTimeout(OTHERS_MS);
+      return database.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('webhooks')
           .where('tenant', '=', tenant)
@@ -70,7 +99,8 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
         if (numDeletedRows === 0n) return false;
         await transaction.deleteFrom('deliveries').where('tenant', '=', tenant).where('webhook_id', '=', id).execute();
         return true;
-      }),
+      });
+    },
     rotate: async (tenant, id, next, previousUntil) => {
       const cipher = await ciphers.of(tenant);
       const secret = cipher.sealText(next);

@@ -69,6 +69,7 @@ test('scenarios of a database that is older than their sizes count', async () =>
   database.exec(`drop index scenario_versions_bytes; alter table scenario_versions drop column bytes;
     drop index deliveries_bytes; alter table deliveries drop column bytes;
     drop table leftovers; drop index requests_made; drop index deliveries_ended;
+    drop index runs_held; drop index deliveries_of_receiver;
     delete from esop_repurchase_migrations where name > '0001'`);
   database.close();
   const later = await sqliteStore({ file });

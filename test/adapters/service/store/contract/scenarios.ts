@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoreKind } from '../opened.js';
 import { aScenario, pagesOf, time } from '../records.js';
 
-export function scenariosContract({ open }: StoreKind): void {
+export function scenariosContract({ open, newPlace }: StoreKind): void {
   test('a scenario is kept to the letter, the order of its keys and odd characters in its name included', async () => {
     const { scenarios } = await open();
     const scenario = aScenario('scn_1', {
@@ -59,6 +59,24 @@ export function scenariosContract({ open }: StoreKind): void {
     expect(await scenarios.addVersion('acme', aScenario('scn_1', { version: 3 }))).toBe(false);
     expect(await scenarios.delete('acme', 'scn_1', 2)).toBe(false);
     expect((await scenarios.list('acme', { limit: 9 })).entries).toEqual([]);
+  });
+
+  test('two processes that delete the versions of one scenario leave none', async () => {
+    const place = await newPlace();
+    const [store, another] = [await open(place), await open(place)];
+    await store.scenarios.add('acme', aScenario('scn_1'));
+    for (let version = 2; version <= 200; version += 1) {
+      await store.scenarios.addVersion('acme', aScenario('scn_1', { version }));
+    }
+    await Promise.all([
+      store.scenarios.delete('acme', 'scn_1', 200),
+      ...Array.from({ length: 4 }, async () => {
+        await expect.poll(() => another.scenarios.get('acme', 'scn_1')).toBeNull();
+        await another.tenants.removeLeftovers();
+      }),
+    ]);
+    expect(await store.tenants.bytes('acme')).toBe(0);
+    expect(await store.tenants.removeLeftovers()).toBe(false);
   });
 
   test('a page of scenarios ends after a mebibyte, and the next one goes on', async () => {
