@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Delivery, Instant } from './records.js';
 import type { Ciphers } from './ciphers.js';
 import { DamagedData } from './damaged-data.js';
@@ -133,6 +134,8 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
 
     claim: async (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) => {
       if (!(await isAnyDue(database, now))) return [];
+      // As with runs: those that cannot be signed are given up at once.
+      await setImmediate();
       await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         // Hardly ever are there any: the next query needs but one index.

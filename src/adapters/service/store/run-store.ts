@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder, UpdateObject } from 'kysely';
 import type { Cipher, Ciphers } from './ciphers.js';
 import { withChecksum } from './checked-text.js';
@@ -169,6 +170,8 @@ export function runStore(
       }),
 
     claim: async (lease, now, tenantLimit = null, after = null) => {
+      // SQLite answers at once: many runs that end without being computed would otherwise keep the process from everything else.
+      await setImmediate();
       await ciphers.checkAgain();
       const claimed = await database.transaction().execute(async (transaction) => {
         const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);

@@ -148,6 +148,7 @@ export function tenantStore(
             .limit(limit),
         )
         .executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await setTimeout(OTHERS_MS);
       return { runs: old.length, deliveries: Number(numDeletedRows) };
     },
   };

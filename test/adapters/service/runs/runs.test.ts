@@ -217,6 +217,17 @@ test('a tenant of which nothing is computed waits two seconds for the large runs
   expect(statuses).toEqual(['running', 'running', 'queued']);
 });
 
+test('many runs that end without being computed leave the process time for others', async () => {
+  const place = make({ compute: () => Promise.reject(new Error('Not to be computed')), limits: { attempts: 0 } });
+  for (let price = 1; price <= 300; price += 1) await place.submit(TENANT, await submission(price, true));
+  let rounds = 0;
+  const count = setInterval(() => (rounds += 1), 0);
+  place.start();
+  await expect.poll(async () => (await store.runs.depth(time.toISOString())).waiting, { timeout: 10_000 }).toBe(0);
+  clearInterval(count);
+  expect(rounds).toBeGreaterThan(30);
+});
+
 test.each([
   ['SIMULATION_ERROR', 'initialState', () => new SimulationError({ field: 'initialState', issue: 'No answer' })],
   ['VALIDATION_ERROR', 'plan_name', () => new ValidationError([{ field: 'plan_name', issue: 'Required' }])],

@@ -87,6 +87,13 @@ describe('of a tenant with many records', () => {
     expect(database.prepare('select count(*) from deliveries').pluck().get()).toBe(0);
   });
 
+  test('old deliveries expire in steps', async () => {
+    addDeliveries(200);
+    const { result, count } = await rounds(store.tenants.expire(NEVER, 20));
+    expect(result).toEqual({ runs: 0, deliveries: 20 });
+    expect(count).toBeGreaterThan(9);
+  });
+
   test('a scenario is gone at once, and its versions in steps, at the latest after a restart', async () => {
     await store.scenarios.add('acme', aScenario('scn_1'));
     for (let version = 2; version <= 90; version += 1) {
