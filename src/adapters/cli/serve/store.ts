@@ -5,7 +5,7 @@ import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
 import { Setting } from '../command/setting.js';
-import { isOfDatabase, loadPart, storeFailure, type Part } from './failure.js';
+import { isOfDatabase, loadPart, serviceFailure, storeFailure, type Part } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
 export interface StoreFlags {
@@ -78,6 +78,7 @@ export async function withStore(host: Host, flags: StoreFlags, work: (store: Sto
     await work(store);
   } catch (error) {
     const place = storePlace(host, flags);
+    if (error instanceof Error && error.name === 'DamagedData') throw serviceFailure(place.name, error.message);
     throw isOfDatabase(error) ? storeFailure(place.name, 'file' in place ? place.said : undefined, error) : error;
   } finally {
     await store.close();

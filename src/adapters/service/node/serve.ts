@@ -55,11 +55,11 @@ interface Connection {
   ahead: number;
   /** Resolves when the last of them is. */
   answered: Promise<void>;
-  /** Whether part of an answer has been sent. */
-  isAnswering: () => boolean;
+  /** Whether the one that is answered has not arrived as a whole, and nothing is said to it yet. */
+  isArriving: () => boolean;
 }
 
-const NO_REQUESTS: Readonly<Connection> = { ahead: 0, answered: Promise.resolve(), isAnswering: () => false };
+const NO_REQUESTS: Readonly<Connection> = { ahead: 0, answered: Promise.resolve(), isArriving: () => false };
 
 /** A path with `.` or `..` in it, in any form that is resolved like them. */
 const INDIRECT = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -127,14 +127,14 @@ export async function serve({
     if (isLeaving) response.setHeader('Connection', 'close');
     void answered.then(() => {
       if (socket.destroyed) return;
-      connection.isAnswering = () => response.headersSent && !response.closed;
+      connection.isArriving = () => !request.complete && !response.headersSent;
       void answer(request, response);
     });
   });
   server.setTimeout(stalledSeconds * 1000);
   server.on('clientError', (error, socket) => {
-    const { ahead, answered, isAnswering } = connections.get(socket) ?? NO_REQUESTS;
-    const isOfOnlyRequest = isLate(error) && ahead === 1 && !isAnswering();
+    const { ahead, answered, isArriving } = connections.get(socket) ?? NO_REQUESTS;
+    const isOfOnlyRequest = isLate(error) && ahead === 1 && isArriving();
     if (isLost(error) || isOfOnlyRequest) refuseMalformed(error, socket);
     // In its turn, and never in the middle of another answer.
     else void answered.then(() => refuseMalformed(error, socket));

@@ -2,3 +2,12 @@
 export class DamagedData extends Error {
   override readonly name = 'DamagedData';
 }
+
+/** What is read of a record; when it is damaged, the error names the record. */
+export function readOf<T>(id: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof DamagedData ? new DamagedData(`${id}: ${error.message}`, { cause: error }) : error;
+  }
+}

@@ -39,29 +39,59 @@ async function isAnyDue(database: ServiceDatabase, now: Instant): Promise<boolea
   return due !== undefined;
 }
 
-/**
- * The receivers that something is due to, the one that has waited longest first. The index is looked at once or twice for each, however
- * much is due: a million deliveries to one that rests would otherwise be read again and again.
- */
-async function receiversDue(database: ServiceDatabase, now: Instant, isFirst: boolean): Promise<string[]> {
+/** Deliveries, or receivers, looked at in one piece. */
+const LOOKED_AT = 1000;
+
+/** What is due, the longest first, by receivers: of that many deliveries. Null where there are more, and all are to be left alone. */
+async function firstReceivers(
+  database: ServiceDatabase,
+  now: Instant,
+  isWanted: (receiver: string, attempts: number) => boolean,
+): Promise<string[] | null> {
   const due = await database
-    .withRecursive('waiting(receiver)', (of) =>
+    .selectFrom('deliveries')
+    .select(['receiver', 'attempts'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(LOOKED_AT)
+    .execute();
+  const wanted = due.filter(({ receiver, attempts }) => isWanted(receiver, attempts));
+  if (wanted.length === 0 && due.length === LOOKED_AT) return null;
+  return [...new Set(wanted.map(({ receiver }) => receiver))];
+}
+
+/** A receiver that deliveries wait for, and whether one of them is due. */
+interface WaitingReceiver {
+  readonly receiver: string;
+  readonly isDue: boolean;
+}
+
+/**
+ * The next receivers that deliveries wait for, in the order of their names: the index is looked at twice for each, however many deliveries wait
+ * for it.
+ */
+async function nextReceivers(database: ServiceDatabase, now: Instant, after: string): Promise<WaitingReceiver[]> {
+  const waiting = await database
+    .withRecursive('waiting(receiver, number)', (of) =>
       of
         .selectFrom('deliveries')
-        .select(({ fn }) => fn.min<string | null>('receiver').as('receiver'))
+        .select((row) => [row.fn.min<string | null>('receiver').as('receiver'), row.lit(1).as('number')])
         .where('next_attempt_at', 'is not', null)
+        .where('receiver', '>', after)
         .unionAll(
           of
             .selectFrom('waiting')
             .where('waiting.receiver', 'is not', null)
-            .select((each) =>
+            .where('waiting.number', '<', LOOKED_AT)
+            .select((each) => [
               each
                 .selectFrom('deliveries')
                 .select(({ fn }) => fn.min<string | null>('deliveries.receiver').as('next'))
                 .where('next_attempt_at', 'is not', null)
                 .whereRef('deliveries.receiver', '>', 'waiting.receiver')
                 .as('receiver'),
-            ),
+              each('waiting.number', '+', 1).as('number'),
+            ]),
         ),
     )
     .selectFrom('waiting')
@@ -72,19 +102,18 @@ async function receiversDue(database: ServiceDatabase, now: Instant, isFirst: bo
         .select('next_attempt_at')
         .whereRef('deliveries.receiver', '=', 'waiting.receiver')
         .where('next_attempt_at', '<=', now)
-        .$if(isFirst, (query) => query.where('attempts', '=', 0))
-        .orderBy('next_attempt_at')
         .limit(1)
-        .as('since'),
+        .as('due'),
     ])
-    .orderBy('since')
     .execute();
-  return due.flatMap(({ receiver, since }) => (receiver === null || since === null ? [] : [receiver]));
+  return waiting.flatMap(({ receiver, due }) => (receiver === null ? [] : { receiver, isDue: due !== null }));
 }
 
 /** The outbox in a database. */
 export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): DeliveryStore {
   const find = (tenant: string) => database.selectFrom('deliveries').select(COLUMNS).where('tenant', '=', tenant);
+  /** Behind those to be left alone, receivers are looked at in turn: the last of them. */
+  let passed = '';
 
   const claimOf = (
     transaction: ServiceDatabase,
@@ -146,9 +175,20 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           .where('scheduled_at', '>', byClockAhead(now))
           .execute();
         const rows: ClaimedRow[] = [];
-        for (const receiver of await receiversDue(transaction, now, retries)) {
+        const isFree = (receiver: string): boolean =>
+          !receivers.includes(receiver) && !tenants.includes(tenantOf(receiver));
+        let candidates = await firstReceivers(
+          transaction,
+          now,
+          (receiver, attempts) => isFree(receiver) && !(retries && attempts > 0),
+        );
+        if (candidates === null) {
+          const next = await nextReceivers(transaction, now, passed);
+          passed = next.length < LOOKED_AT ? '' : next.at(-1)!.receiver;
+          candidates = next.flatMap(({ receiver, isDue }) => (isDue && isFree(receiver) ? receiver : []));
+        }
+        for (const receiver of candidates) {
           if (rows.length === limit) break;
-          if (receivers.includes(receiver) || tenants.includes(tenantOf(receiver))) continue;
           rows.push(...(await claimOf(transaction, receiver, now, leaseUntil, limit - rows.length, retries)));
         }
         const found: (ClaimedDelivery & { readonly secrets: readonly string[] })[] = [];

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { afterOthers } from './after-others.js';
 import type { Dialect } from './schema.js';
 import type { ServiceDatabase } from './tables.js';
 
@@ -8,6 +9,12 @@ export const DELETED_TOGETHER = 20;
 
 /** So long others may write in between. In SQLite they find out that they may by trying every 16 milliseconds. */
 export const OTHERS_MS = 25;
+
+/** Between two steps of an erasure: others may write, and many erasures of one tenant go on one after the other. */
+export async function letOthersWrite(tenant: string): Promise<void> {
+  await setTimeout(OTHERS_MS);
+  await afterOthers(tenant);
+}
 
 /** What tells the rows of any table apart. */
 export function rowId(dialect: Dialect['name']) {
@@ -68,7 +75,7 @@ export function leftoversOf(database: ServiceDatabase, dialect: Dialect['name'])
 
   /** False once all are gone. */
   async function goOn(leftover: Leftover): Promise<boolean> {
-    await setTimeout(OTHERS_MS);
+    await letOthersWrite(leftover.tenant);
     if (await deleteSome(database, leftover)) return true;
     await database.deleteFrom('leftovers').where('position', '=', leftover.position).execute();
     return false;

@@ -1,6 +1,7 @@
 /** A run's columns that its record shows, and what is made of them. */
 import type { Selectable } from 'kysely';
 import type { Reader } from './ciphers.js';
+import { readOf } from './damaged-data.js';
 import { NO_FIGURES, openFigures } from './figures.js';
 import { withoutPosition } from './page.js';
 import type { RunError, RunRecord } from './records.js';
@@ -27,11 +28,11 @@ type StoredRun = Pick<Selectable<RunRow>, (typeof COLUMNS)[number]>;
 
 export function recordOf(row: StoredRun, cipher: Reader): RunRecord {
   const { figures, error, ...shown } = withoutPosition(row);
-  return {
+  return readOf(row.id, () => ({
     ...shown,
     ...openFigures(figures, cipher),
     error: error === null ? null : (JSON.parse(cipher.openText(error)) as RunError),
-  };
+  }));
 }
 
 /** What can be read of it: whoever looks after all tenants sees the others' runs even where one's are damaged. */

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Insertable, Selectable } from 'kysely';
 import type { Cipher, Ciphers, Reader } from './ciphers.js';
-import { DELETED_TOGETHER, OTHERS_MS } from './leftovers.js';
+import { readOf } from './damaged-data.js';
+import { DELETED_TOGETHER, letOthersWrite } from './leftovers.js';
 import type { Scenario } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import type { ScenarioStore } from './store.js';
@@ -40,8 +40,8 @@ export function scenarioStore(
       .selectAll('version');
 
   /** Of a scenario that is gone: some at a time, between which others can write. Its row says until the end that there are any. */
-  async function removeVersions(id: string): Promise<void> {
-    while (await removeSomeVersions(id)) await setTimeout(OTHERS_MS);
+  async function removeVersions(tenant: string, id: string): Promise<void> {
+    while (await removeSomeVersions(id)) await letOthersWrite(tenant);
     await database.deleteFrom('scenarios').where('id', '=', id).where('version', '=', GONE).execute();
   }
 
@@ -119,17 +119,17 @@ export function scenarioStore(
         if (numUpdatedRows > 0n) await forgetRequests(transaction, tenant, id);
         return numUpdatedRows > 0n;
       });
-      if (isGone) await removeVersions(id);
+      if (isGone) await removeVersions(tenant, id);
       return isGone;
     },
     removeGone: async () => {
       const gone = await database
         .selectFrom('scenarios')
-        .select('id')
+        .select(['id', 'tenant'])
         .where('version', '=', GONE)
         .limit(1)
         .executeTakeFirst();
-      if (gone !== undefined) await removeVersions(gone.id);
+      if (gone !== undefined) await removeVersions(gone.tenant, gone.id);
       return gone !== undefined;
     },
   };
@@ -151,7 +151,7 @@ function versionRow(tenant: string, scenario: Scenario, cipher: Cipher): Inserta
 
 function scenarioOf(row: Selectable<ScenarioVersionRow>, cipher: Reader): Scenario {
   const opened = <Name extends keyof Scenario>(text: string): Scenario[Name] =>
-    JSON.parse(cipher.openText(text)) as Scenario[Name];
+    JSON.parse(readOf(row.scenario_id, () => cipher.openText(text))) as Scenario[Name];
   return {
     id: row.scenario_id,
     name: opened<'name'>(row.name),

@@ -135,7 +135,8 @@ function longQueues(_: Dialect, prefix: string): readonly string[] {
   return [
     `create index runs_held on ${prefix}runs (holder, lease_until, tenant) where holder is not null`,
     `drop index ${prefix}deliveries_due`,
-    `create index deliveries_due on ${prefix}deliveries (next_attempt_at) where next_attempt_at is not null`,
+    `create index deliveries_due on ${prefix}deliveries (next_attempt_at, receiver, attempts)
+      where next_attempt_at is not null`,
     `create index deliveries_of_receiver on ${prefix}deliveries (receiver, next_attempt_at, position, attempts)
       where next_attempt_at is not null`,
   ];

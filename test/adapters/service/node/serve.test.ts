@@ -118,23 +118,25 @@ describe('serving', () => {
   });
 
   test.each([
-    ['malformed', 'GARBAGE\r\n\r\n', 400],
-    ['late', 'POST /late HTTP/1.1\r\nHost: a', 408],
-  ])('refuses a %s request in its turn, and not in the middle of another answer', async (_, refused, status) => {
+    ['malformed', 'GARBAGE\r\n\r\n', 400, 0],
+    ['late', 'POST /late HTTP/1.1\r\nHost: a', 408, 0],
+    ['late', 'POST /late HTTP/1.1\r\nHost: a', 408, 2500],
+  ])('refuses a %s request in its turn, not in the middle of another answer: %j', async (_, refused, status, ms) => {
     const { port } = await run({
       service: serviceThat(() => {
         const words = ['one ', 'two ', 'three'];
-        return Promise.resolve(
-          new Response(
-            new ReadableStream({
-              pull: async (controller) => {
-                await pause(400);
-                const word = words.shift();
-                if (word === undefined) controller.close();
-                else controller.enqueue(new TextEncoder().encode(word));
-              },
-            }),
-          ),
+        return pause(ms).then(
+          () =>
+            new Response(
+              new ReadableStream({
+                pull: async (controller) => {
+                  await pause(400);
+                  const word = words.shift();
+                  if (word === undefined) controller.close();
+                  else controller.enqueue(new TextEncoder().encode(word));
+                },
+              }),
+            ),
         );
       }),
       headerSeconds: 0.2,

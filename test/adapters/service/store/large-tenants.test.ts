@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +87,26 @@ describe('of a tenant with many records', () => {
     expect(result).toBe(true);
     expect(count).toBeGreaterThan(9);
     expect(database.prepare('select count(*) from deliveries').pluck().get()).toBe(0);
+  });
+
+  test('many deletions of one subscription at once go on one after the other', async () => {
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    addDeliveries(3000);
+    let answered = 0;
+    const over = new AbortController();
+    const server = createServer((socket) => socket.end()).listen(0);
+    const asking = (async () => {
+      while (!over.signal.aborted) {
+        await once(connect((server.address() as AddressInfo).port).resume(), 'close');
+        answered += 1;
+      }
+    })();
+    const deleted = await Promise.all(Array.from({ length: 45 }, () => store.webhooks.delete('acme', 'whk_1')));
+    over.abort();
+    await asking;
+    server.close();
+    expect(deleted.filter(Boolean)).toHaveLength(1);
+    expect(answered).toBeGreaterThan(10);
   });
 
   test('old deliveries expire in steps', async () => {

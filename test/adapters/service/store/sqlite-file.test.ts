@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
+import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, readPage, time } from './records.js';
 
 let folder = '';
@@ -242,6 +243,36 @@ describe('a file of SQLite', () => {
     await expect(store.runs.accept('acme', aRun('run_1'))).rejects.toMatchObject(refused);
     await expect(store.keys.find('key_1')).rejects.toMatchObject(refused);
     await expect(store.check()).rejects.toMatchObject(refused);
+    await store.close();
+  });
+
+  test.each([
+    [
+      "update runs set figures = replace(figures, '1', '2')",
+      'run_1',
+      (store: Store) => store.runs.get('acme', 'run_1'),
+    ],
+    [
+      "update scenario_versions set operating_assumptions = replace(operating_assumptions, '1', '3')",
+      'scn_1',
+      (store: Store) => store.scenarios.list('acme', { limit: 9 }),
+    ],
+    [
+      "update webhooks set secret = replace(secret, 'w', 'v')",
+      'whk_1',
+      (store: Store) => store.webhooks.get('acme', 'whk_1'),
+    ],
+  ])('a lost bit is an error that names the record, and no other figure: %s', async (damage, id, read) => {
+    const file = join(folder, 'service.db');
+    const store = await sqliteStore({ file });
+    await completeRun(store, 'acme', aRun('run_1'));
+    await store.scenarios.add('acme', aScenario('scn_1', { operating_assumptions: { growth: 0.1 } }));
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    expect(await read(store)).not.toBeNull();
+    const database = new BetterSqlite3(file);
+    expect(database.prepare(damage).run().changes).toBe(1);
+    database.close();
+    await expect(read(store)).rejects.toThrow(`${id}: A stored text is not as it was stored`);
     await store.close();
   });
 
