@@ -89,7 +89,8 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
     },
     delete: async (tenant, id) => {
       // Most of its log before itself: whatever ends the process, there is nothing left of a subscription that is gone.
-      while (await deleteSome(tenant, id)) await letOthersWrite(tenant);
+      do await letOthersWrite(tenant);
+      while (await deleteSome(tenant, id));
       return database.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('webhooks')

@@ -91,7 +91,7 @@ describe('of a tenant with many records', () => {
 
   test('many deletions of one subscription at once go on one after the other', async () => {
     await store.webhooks.add('acme', aWebhook('whk_1'));
-    addDeliveries(3000);
+    addDeliveries(ROWS);
     let answered = 0;
     const over = new AbortController();
     const server = createServer((socket) => socket.end()).listen(0);
