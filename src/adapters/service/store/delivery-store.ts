@@ -3,7 +3,8 @@ import type { Delivery, Instant } from './records.js';
 import type { Ciphers } from './ciphers.js';
 import { DamagedData } from './damaged-data.js';
 import { byClockAhead } from './clock-ahead.js';
-import { newDelivery, tenantOf } from './outbox.js';
+import { dueReceivers } from './due-receivers.js';
+import { newDelivery } from './outbox.js';
 import { inStretches, pageOf, withoutPosition } from './page.js';
 import type { Dialect } from './schema.js';
 import type { ClaimedDelivery, DeliveryStore } from './store.js';
@@ -39,81 +40,10 @@ async function isAnyDue(database: ServiceDatabase, now: Instant): Promise<boolea
   return due !== undefined;
 }
 
-/** Deliveries, or receivers, looked at in one piece. */
-const LOOKED_AT = 1000;
-
-/** What is due, the longest first, by receivers: of that many deliveries. Null where there are more, and all are to be left alone. */
-async function firstReceivers(
-  database: ServiceDatabase,
-  now: Instant,
-  isWanted: (receiver: string, attempts: number) => boolean,
-): Promise<string[] | null> {
-  const due = await database
-    .selectFrom('deliveries')
-    .select(['receiver', 'attempts'])
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(LOOKED_AT)
-    .execute();
-  const wanted = due.filter(({ receiver, attempts }) => isWanted(receiver, attempts));
-  if (wanted.length === 0 && due.length === LOOKED_AT) return null;
-  return [...new Set(wanted.map(({ receiver }) => receiver))];
-}
-
-/** A receiver that deliveries wait for, and whether one of them is due. */
-interface WaitingReceiver {
-  readonly receiver: string;
-  readonly isDue: boolean;
-}
-
-/**
- * The next receivers that deliveries wait for, in the order of their names: the index is looked at twice for each, however many deliveries wait
- * for it.
- */
-async function nextReceivers(database: ServiceDatabase, now: Instant, after: string): Promise<WaitingReceiver[]> {
-  const waiting = await database
-    .withRecursive('waiting(receiver, number)', (of) =>
-      of
-        .selectFrom('deliveries')
-        .select((row) => [row.fn.min<string | null>('receiver').as('receiver'), row.lit(1).as('number')])
-        .where('next_attempt_at', 'is not', null)
-        .where('receiver', '>', after)
-        .unionAll(
-          of
-            .selectFrom('waiting')
-            .where('waiting.receiver', 'is not', null)
-            .where('waiting.number', '<', LOOKED_AT)
-            .select((each) => [
-              each
-                .selectFrom('deliveries')
-                .select(({ fn }) => fn.min<string | null>('deliveries.receiver').as('next'))
-                .where('next_attempt_at', 'is not', null)
-                .whereRef('deliveries.receiver', '>', 'waiting.receiver')
-                .as('receiver'),
-              each('waiting.number', '+', 1).as('number'),
-            ]),
-        ),
-    )
-    .selectFrom('waiting')
-    .select((each) => [
-      'waiting.receiver',
-      each
-        .selectFrom('deliveries')
-        .select('next_attempt_at')
-        .whereRef('deliveries.receiver', '=', 'waiting.receiver')
-        .where('next_attempt_at', '<=', now)
-        .limit(1)
-        .as('due'),
-    ])
-    .execute();
-  return waiting.flatMap(({ receiver, due }) => (receiver === null ? [] : { receiver, isDue: due !== null }));
-}
-
 /** The outbox in a database. */
 export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): DeliveryStore {
   const find = (tenant: string) => database.selectFrom('deliveries').select(COLUMNS).where('tenant', '=', tenant);
-  /** Behind those to be left alone, receivers are looked at in turn: the last of them. */
-  let passed = '';
+  const receiversDue = dueReceivers();
 
   const claimOf = (
     transaction: ServiceDatabase,
@@ -161,7 +91,7 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
         return true;
       }),
 
-    claim: async (now, leaseUntil, limit, { receivers, tenants, retries } = NOBODY) => {
+    claim: async (now, leaseUntil, limit, busy = NOBODY) => {
       if (!(await isAnyDue(database, now))) return [];
       // As with runs: those that cannot be signed are given up at once.
       await setImmediate();
@@ -175,21 +105,9 @@ export function deliveryStore(database: ServiceDatabase, dialect: Dialect['name'
           .where('scheduled_at', '>', byClockAhead(now))
           .execute();
         const rows: ClaimedRow[] = [];
-        const isFree = (receiver: string): boolean =>
-          !receivers.includes(receiver) && !tenants.includes(tenantOf(receiver));
-        let candidates = await firstReceivers(
-          transaction,
-          now,
-          (receiver, attempts) => isFree(receiver) && !(retries && attempts > 0),
-        );
-        if (candidates === null) {
-          const next = await nextReceivers(transaction, now, passed);
-          passed = next.length < LOOKED_AT ? '' : next.at(-1)!.receiver;
-          candidates = next.flatMap(({ receiver, isDue }) => (isDue && isFree(receiver) ? receiver : []));
-        }
-        for (const receiver of candidates) {
+        for (const receiver of await receiversDue(transaction, now, busy)) {
           if (rows.length === limit) break;
-          rows.push(...(await claimOf(transaction, receiver, now, leaseUntil, limit - rows.length, retries)));
+          rows.push(...(await claimOf(transaction, receiver, now, leaseUntil, limit - rows.length, busy.retries)));
         }
         const found: (ClaimedDelivery & { readonly secrets: readonly string[] })[] = [];
         for (const row of rows.sort((one, other) => one.position - other.position)) {
