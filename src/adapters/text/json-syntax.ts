@@ -11,7 +11,8 @@ export interface SyntaxProblem {
 }
 
 const space = /[ \t\n\r]*/y;
-const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+/** A part of a string: characters, or an escape. A pattern of a whole string would overflow the stack at millions of escapes. */
+const partOfString = /[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
 /** What may come next. */
@@ -40,6 +41,15 @@ export function findSyntaxProblem(text: string): SyntaxProblem | null {
     if (!pattern.test(text)) return false;
     at = pattern.lastIndex;
     return true;
+  };
+  const matchString = (): boolean => {
+    const start = at;
+    if (text[at] !== '"') return false;
+    at += 1;
+    while (match(partOfString));
+    const isWhole = text[at] === '"';
+    at = isWhole ? at + 1 : start;
+    return isWhole;
   };
   const afterValue = (): typeof expected => {
     const container = open.at(-1);
@@ -70,9 +80,9 @@ export function findSyntaxProblem(text: string): SyntaxProblem | null {
     } else if (next === ':' && expected === 'colon') {
       expected = 'value';
       at += 1;
-    } else if (wantsName && match(string)) {
+    } else if (wantsName && matchString()) {
       expected = 'colon';
-    } else if (wantsValue && (match(string) || match(scalar))) {
+    } else if (wantsValue && (matchString() || match(scalar))) {
       expected = afterValue();
     } else {
       return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -20,6 +20,9 @@ async function fill(store: Store): Promise<void> {
 
 const exportOf = async (folder: string, ...where: string[]): Promise<string> =>
   (await run(folder, ['tenants', 'export', '--tenant', 'acme', ...where])).stdout;
+
+const THERE_ALREADY =
+  'Is there already. To restore another in its place, stop every service on it, then move it away together with its -wal and -shm';
 
 /** What is in the folder beside the databases that are backed up. */
 const others = (folder: string): string[] => readdirSync(folder).filter((name) => !/^(cut|service)\./.test(name));
@@ -50,8 +53,8 @@ describe('a file of SQLite', () => {
     await (await sqliteStore({ file: join(folder, 'service.db') })).close();
     for (const [args, issue] of [
       ['backup text.db --db service.db', 'Exists already'],
-      ['backup new.db --db missing.db', 'Is a folder, or cannot be opened'],
-      ['restore text.db --db service.db', 'Exists already'],
+      ['backup new.db --db missing.db', 'No such database'],
+      ['restore text.db --db service.db', THERE_ALREADY],
       ['restore missing.db --db new.db', 'No such file'],
       ['restore text.db --db new.db', 'Is not a database of SQLite'],
       ['restore empty.db --db new.db', 'Is empty: it is no copy of the service'],
@@ -101,6 +104,29 @@ describe('a file of SQLite', () => {
       expect(others(folder)).toEqual(['copy.db', `new.db${suffix}`]);
       rmSync(join(folder, `new.db${suffix}`));
     }
+  });
+
+  test('that is there is never parted from its log', async () => {
+    const folder = folderWith({});
+    const store = await sqliteStore({ file: join(folder, 'service.db') });
+    onTestFinished(() => store.close());
+    await fill(store);
+    expect((await run(folder, ['database', 'backup', 'copy.db', '--db', 'service.db'])).code).toBe(0);
+    const refused = await run(folder, ['database', 'restore', 'copy.db', '--db', 'service.db']);
+    expect(errorOf(refused).details).toEqual({ field: '--db', issue: THERE_ALREADY });
+    expect(refused.stderr).toMatch(/"value": ?"service.db"/);
+    expect(readdirSync(folder)).toContain('service.db-wal');
+  });
+
+  test('belongs to whoever owns its folder, also when root makes or restores it', async () => {
+    const folder = folderWith({});
+    if (process.getuid?.() === 0) chownSync(folder, 1000, 1000);
+    await run(folder, ['keys', 'create', '--tenant', 'acme', '--db', 'service.db']);
+    await run(folder, ['database', 'backup', 'copy.db', '--db', 'service.db']);
+    expect(await run(folder, ['database', 'restore', 'copy.db', '--db', 'other.db'])).toMatchObject({ code: 0 });
+    const owner = statSync(folder).uid;
+    for (const name of ['service.db', 'other.db'])
+      expect([name, statSync(join(folder, name)).uid]).toEqual([name, owner]);
   });
 
   test('is backed up while others go on writing', { timeout: 30_000 }, async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { standingOf } from '../../../src/adapters/service/http/api-key.js';
@@ -98,7 +98,7 @@ describe('keys create', () => {
 describe('keys list', () => {
   test('shows each key and how it stands, without what makes it work', async () => {
     const folder = folderWith({});
-    expect((await keys(folder, 'list')).stdout).toBe('No keys\n');
+    expect((await keys(folder, 'list')).code).toBe(1);
     await keys(folder, 'create --tenant acme --name nightly\u001b[31m');
     await keys(folder, 'create --tenant harbor --tier enterprise --expires 2999-01-31');
     const [first, second] = await stored(folder);
@@ -168,12 +168,16 @@ describe('a database that cannot be had', () => {
       'plan.json': '{"planRules": {"plan_name": "This is no database but a plan of a company"}}',
     });
     mkdirSync(join(folder, 'inside'));
-    expect(await issueOf(folder, 'list --db missing/a.db')).toMatchObject(failure('--db', 'No such folder'));
+    expect(await issueOf(folder, 'create --tenant acme --db missing/a.db')).toMatchObject(
+      failure('--db', 'No such folder'),
+    );
+    expect(await issueOf(folder, 'list --db missing.db')).toMatchObject(failure('--db', 'No such database'));
+    expect(existsSync(join(folder, 'missing.db'))).toBe(false);
     expect(await issueOf(folder, 'list --db inside')).toMatchObject(
-      failure('--db', 'Is a folder, or cannot be opened'),
+      failure('--db', 'Cannot be opened: it is a folder, or belongs to another user'),
     );
     expect(await issueOf(folder, 'list --db plan.json')).toMatchObject(failure('--db', 'Is not a database of SQLite'));
-    expect(await issueOf(folder, 'list --db plan.json/a.db')).toMatchObject(
+    expect(await issueOf(folder, 'create --tenant acme --db plan.json/a.db')).toMatchObject(
       failure('--db', 'Part of the path is a file, not a folder'),
     );
   });
@@ -185,7 +189,7 @@ describe('a database that cannot be had', () => {
     chmodSync(closed, 0o500);
     // Root may write anywhere but to the files of the kernel.
     const file = process.getuid?.() === 0 ? '/sys/a.db' : join(closed, 'a.db');
-    const error = await issueOf(folder, `list --db ${file}`);
+    const error = await issueOf(folder, `create --tenant acme --db ${file}`);
     expect(error).toMatchObject({ code: 'SERVICE_ERROR', details: { field: '--db' } });
     expect((error as { details: { issue: string } }).details.issue).toMatch(/^Permission denied/);
   });
@@ -207,6 +211,6 @@ describe('a database that cannot be had', () => {
       details: { field: '--postgres', issue: 'Must be an address such as postgres://user:password@host:5432/database' },
     });
     // A file that is named wins over the environment.
-    expect(await keys(folder, 'list --db a.db', { env })).toMatchObject({ code: 0, stdout: 'No keys\n' });
+    expect(await keys(folder, 'create --tenant acme --db a.db', { env })).toMatchObject({ code: 0 });
   });
 });

@@ -86,17 +86,27 @@ test('a key is rotated: another with the same rights, and the first is refused a
 test('settings come from the environment too, and options come first', async () => {
   const folder = folderWith({});
   await command(folder, 'keys create --tenant acme', { ESOP_DB: 'other.db' });
-  expect((await command(folder, 'keys list')).stdout).toBe('No keys\n');
+  expect((await command(folder, 'keys list')).stderr).toContain('No such database');
   expect((await command(folder, 'keys list --db other.db')).stdout).toContain('acme');
   for (const [variable, value, issue] of [
     ['ESOP_AUDIT', 'yes', 'Must be true or false'],
     ['ESOP_THREADS', '0', 'Must be a whole number between 1 and 1024'],
     ['ESOP_LOG_LEVEL', 'loud', ''],
+    ['ESOP_ENCRYPTION_KEY', 'keys.txt', 'Is no setting: did you mean ESOP_ENCRYPTION_KEYS?'],
+    ['ESOP_RETIAN', '90d', 'Is no setting: did you mean ESOP_RETAIN?'],
+    ['ESOP_POSTGRES', 'postgres://db/esop', 'Is no setting: did you mean ESOP_POSTGRES_URL?'],
   ] as const) {
     const { code, stderr } = await command(folder, 'serve', { [variable]: value });
     expect([variable, code]).toEqual([variable, 2]);
     expect(stderr).toContain(issue);
   }
+  // As Kubernetes gives them to a service of this name.
+  const others = {
+    ESOP_SERVICE_HOST: '10.0.0.1',
+    ESOP_SERVICE_PORT: '8787',
+    ESOP_PORT_8787_TCP: 'tcp://10.0.0.1:8787',
+  };
+  expect((await command(folder, 'keys list --db other.db', others)).code).toBe(0);
 });
 
 test('serve takes its settings from the environment, and answers figures', async () => {

@@ -44,7 +44,15 @@ test('tenants purge asks for --yes, and then leaves the audit log alone', async 
   const purge = ['tenants', 'purge', '--tenant', 'acme', ...KEYS];
   expect(errorOf(await run(folder, purge)).details).toMatchObject({ field: '--yes' });
   const purged = await run(folder, [...purge, '--yes']);
-  expect(purged.stdout).toMatch(/^acme is purged: \d+ records\n$/);
+  expect(purged).toMatchObject({
+    stdout: expect.stringMatching(/^acme is purged: \d+ records\n$/) as string,
+    stderr: '',
+  });
+  const again = await run(folder, [...purge, '--yes']);
+  expect(again).toMatchObject({ code: 0, stdout: 'acme is purged: 0 records\n' });
+  expect(again.stderr).toContain('Nothing of it was in this database');
+  const elsewhere = await run(folder, ['tenants', 'purge', '--tenant', 'acme', '--yes', '--db', 'elsewhere.db']);
+  expect(errorOf(elsewhere).details).toMatchObject({ field: '--db', issue: 'No such database' });
   expect((await run(folder, ['tenants', 'export', '--tenant', 'acme', ...KEYS])).stdout).toBe('');
   const { stdout } = await run(folder, ['tenants', 'audit', '--tenant', 'acme', ...KEYS]);
   expect(recordsOf(stdout)).toEqual([expect.objectContaining({ record: 'run_1', key_id: 'key_1' })]);
@@ -67,6 +75,11 @@ test('database rotate-encryption makes the old key unnecessary', async () => {
   writeFileSync(join(folder, 'both.txt'), `${newer}\n${readFileSync(join(folder, 'keys.txt'), 'utf8')}`);
   writeFileSync(join(folder, 'keys.txt'), newer);
   expect(await run(folder, ['tenants', 'export', '--tenant', 'acme', ...KEYS])).toMatchObject({ code: 1 });
+  const keyless = await run(folder, ['database', 'rotate-encryption']);
+  expect(errorOf(keyless).details).toMatchObject({
+    field: '--encryption-keys',
+    issue: 'Required: the keys of tenants are encrypted with its first key',
+  });
   const rotated = await run(folder, ['database', 'rotate-encryption', '--encryption-keys', 'both.txt']);
   expect(rotated.stdout).toBe('1 keys of tenants are encrypted anew\n');
   expect(await run(folder, ['tenants', 'export', '--tenant', 'acme', ...KEYS])).toEqual(old);

@@ -27,6 +27,12 @@ describe('the place where a text stops being JSON', () => {
     expect(findSyntaxProblem(text)).toEqual({ line, column, at, problem });
   });
 
+  it('is found in a text with a string of millions of escapes', () => {
+    const string = `"${'\\n'.repeat(5_000_000)}`;
+    expect(findSyntaxProblem(string)).toMatchObject({ line: 1, column: 1 });
+    expect(findSyntaxProblem(`[${string}"`)).toMatchObject({ line: 1, column: string.length + 3 });
+  });
+
   it('agrees with JSON.parse about what is JSON, whatever is cut from a text or put into it', () => {
     const damaged = fc
       .tuple(fc.json(), fc.nat(), fc.nat(3), fc.constantFrom('', ',', '}', ']', '"', '0', '\n', '\\', 'e', '.', 'null'))

@@ -1,5 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { near } from '../../../journal/explain/near.js';
 import { invalidOption } from './option-values.js';
+
+const PREFIX = 'ESOP_';
+
+/** Given in this variable, the address stays out of the list of processes, where its password could be read. */
+export const POSTGRES_VARIABLE = `${PREFIX}POSTGRES_URL`;
+
+/** The variables of all commands. */
+const variables = new Set([POSTGRES_VARIABLE]);
 
 /** An option of the service that may also be given by a variable of the environment: `--lame-duck` by `ESOP_LAME_DUCK`. */
 export class Setting extends Option {
@@ -8,19 +17,33 @@ export class Setting extends Option {
 
   constructor(flags: string, description: string) {
     super(flags, description);
-    this.variable = `ESOP_${(this.long ?? '').replace(/^--/, '').replace(/-/g, '_').toUpperCase()}`;
+    this.variable = `${PREFIX}${(this.long ?? '').replace(/^--/, '').replace(/-/g, '_').toUpperCase()}`;
     this.description = `${description} [${this.variable}]`;
+    variables.add(this.variable);
   }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Lets the environment of a command stand for its settings that were not given as options. */
-export function settingsFrom(env: Readonly<Record<string, string | undefined>>, command: Command): void {
+export function settingsFrom(env: Environment, command: Command): void {
+  refuseMisspelt(env);
   for (const option of command.options) {
     if (!(option instanceof Setting)) continue;
     const name = option.attributeName();
     const given = env[option.variable];
     if (given === undefined || given === '' || command.getOptionValueSource(name) === 'cli') continue;
     command.setOptionValueWithSource(name, valueOf(option, given), 'env');
+  }
+}
+
+/** A setting with a wrong name would be none: nothing encrypted, nothing deleted. Variables that are near to none may be another program's. */
+function refuseMisspelt(env: Environment): void {
+  const known = [...variables].map((variable) => variable.slice(PREFIX.length));
+  for (const variable of Object.keys(env)) {
+    if (!variable.startsWith(PREFIX) || variables.has(variable)) continue;
+    const [meant] = near(variable.slice(PREFIX.length), known);
+    if (meant !== undefined) throw invalidOption(variable, `Is no setting: did you mean ${PREFIX}${meant}?`);
   }
 }
 

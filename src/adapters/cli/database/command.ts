@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { invalidOption } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
 import { Failure } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
@@ -36,6 +38,7 @@ async function backupCommand(host: Host, file: string, flags: StoreFlags): Promi
   const place = storePlace(host, flags);
   await told(place.name, file, async () => {
     if ('file' in place) {
+      if (!existsSync(place.file)) throw new Error('No such database');
       const { backupFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
       await backupFile(place.file, path);
     } else {
@@ -49,15 +52,16 @@ async function backupCommand(host: Host, file: string, flags: StoreFlags): Promi
 async function restoreCommand(host: Host, file: string, flags: StoreFlags): Promise<void> {
   const path = resolve(host.cwd, file);
   const place = storePlace(host, flags);
-  await told(place.name, file, async () => {
-    if ('file' in place) {
-      const { restoreFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
-      await restoreFile(path, place.file);
-    } else {
-      const { restoreTables } = await loadPart('postgres', () => import('../../service/postgres/backup.js'));
-      await restoreTables(place.connectionString, path);
-    }
-  });
+  if ('file' in place) {
+    const { refuseDatabase, restoreFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
+    await told(place.name, place.said, () => {
+      refuseDatabase(place.file);
+    });
+    await told('<file>', file, () => restoreFile(path, place.file));
+  } else {
+    const { restoreTables } = await loadPart('postgres', () => import('../../service/postgres/backup.js'));
+    await told(place.name, file, () => restoreTables(place.connectionString, path));
+  }
   await writeText(host.stdout, `${file} is restored\n`);
   try {
     await withStore(host, flags, (store) => store.check());
@@ -77,7 +81,7 @@ async function restoreCommand(host: Host, file: string, flags: StoreFlags): Prom
   }
 }
 
-async function told(place: string, file: string, work: () => Promise<void>): Promise<void> {
+async function told(place: string, file: string, work: () => Promise<void> | void): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -86,6 +90,8 @@ async function told(place: string, file: string, work: () => Promise<void>): Pro
 }
 
 async function rotateCommand(host: Host, flags: StoreFlags): Promise<void> {
+  if (flags.encryptionKeys === undefined)
+    throw invalidOption('--encryption-keys', 'Required: the keys of tenants are encrypted with its first key');
   await withStore(host, flags, async (store) => {
     const rotated = await store.rotateEncryption().catch((error: unknown) => {
       if (error instanceof Error && error.name === 'DamagedData')

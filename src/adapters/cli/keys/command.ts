@@ -8,7 +8,7 @@ import { settingsFrom } from '../command/setting.js';
 import type { IssuedApiKey } from '../../service/http/api-key.js';
 import type { Store } from '../../service/store/store.js';
 import { loadPart } from '../serve/failure.js';
-import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
+import { storeOptions, withNewStore, withStore, type StoreFlags } from '../serve/store.js';
 import { printable } from '../text/style.js';
 
 /** What the user may say after `keys create`. */
@@ -97,7 +97,7 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
   }
   const expires = flags.expires === undefined ? null : dateOf(flags.expires, created);
   const { issueApiKey } = await loadPart('keys', () => import('../../service/http/api-key.js'));
-  await withStore(host, flags, async (store) => {
+  await withNewStore(host, flags, async (store) => {
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
     await showNew(host, store, await issueApiKey(about));
   });

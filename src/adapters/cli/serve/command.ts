@@ -131,7 +131,16 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       throw listenFailure(error, { host: flags.host, port });
     });
     await writeText(host.stdout, `Listening on ${server.url}\n`);
-    log({ level: 'info', event: 'service.started', url: server.url, threads: size });
+    log({
+      level: 'info',
+      event: 'service.started',
+      url: server.url,
+      threads: size,
+      database: storePart(host, flags),
+      encrypted: flags.encryptionKeys !== undefined,
+      audit: flags.audit,
+      retain: flags.retain ?? null,
+    });
     const signal = await told;
     log({ level: 'info', event: 'service.stopping', signal });
     // Nobody else is told of Ctrl-C.

@@ -54,7 +54,7 @@ export function serviceFailure(place: string, issue: string, value?: string): Fa
 const STORE_REASONS: Readonly<Record<string, string>> = {
   ...FILE_REASONS,
   ENOENT: 'No such folder',
-  SQLITE_CANTOPEN: 'Is a folder, or cannot be opened',
+  SQLITE_CANTOPEN: 'Cannot be opened: it is a folder, or belongs to another user',
   SQLITE_CANTOPEN_ISDIR: 'Is a folder, not a file',
   SQLITE_READONLY: 'Cannot be written to',
   SQLITE_READONLY_DIRECTORY: 'Cannot be written to: its folder is read-only',

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
-import { Setting } from '../command/setting.js';
+import { POSTGRES_VARIABLE, Setting } from '../command/setting.js';
 import { isOfDatabase, loadPart, serviceFailure, storeFailure, type Part } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
@@ -14,8 +14,6 @@ export interface StoreFlags {
   readonly encryptionKeys?: string;
 }
 
-/** Given in this variable, the address stays out of the list of processes, where its password could be read. */
-const POSTGRES_VARIABLE = 'ESOP_POSTGRES_URL';
 const DEFAULT_FILE = 'esop-repurchase.db';
 
 /** The same in a command's help. */
@@ -53,13 +51,14 @@ export function storePart(host: Host, flags: StoreFlags): Part {
   return 'file' in storePlace(host, flags) ? 'sqlite' : 'postgres';
 }
 
-/** Opens the store. */
-export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
+/** Opens the store. A file that does not exist is made, unless it must. */
+export async function openStore(host: Host, flags: StoreFlags, mustExist = false): Promise<Store> {
   const encryptionKeys = flags.encryptionKeys === undefined ? [] : readKeys(host.cwd, flags.encryptionKeys);
   const place = storePlace(host, flags);
   if ('file' in place) {
     const { file, said } = place;
     const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
+    if (mustExist && !existsSync(file)) throw serviceFailure('--db', 'No such database', said);
     return sqliteStore({ file, encryptionKeys }).catch((error: unknown) => {
       throw storeFailure('--db', said, error);
     });
@@ -71,9 +70,26 @@ export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
   });
 }
 
-/** Does something with the store, and closes it. */
-export async function withStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(host, flags);
+/**
+ * Does something with a store that is there, and closes it. In one that was just made there would be nothing to be found, as if a wrong
+ * name were the right one.
+ */
+export function withStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
+  return withOpened(host, flags, true, work);
+}
+
+/** The same with a store that is made if need be. */
+export function withNewStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
+  return withOpened(host, flags, false, work);
+}
+
+async function withOpened(
+  host: Host,
+  flags: StoreFlags,
+  mustExist: boolean,
+  work: (store: Store) => Promise<void>,
+): Promise<void> {
+  const store = await openStore(host, flags, mustExist);
   try {
     await work(store);
   } catch (error) {

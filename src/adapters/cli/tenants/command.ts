@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { invalidOption } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
+import { writeDoubts } from '../errors/warnings.js';
 import { writeText, type Host } from '../host.js';
 import { loadPart } from '../serve/failure.js';
 import { storeOptions, withStore, type StoreFlags } from '../serve/store.js';
@@ -49,6 +50,15 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
   await withStore(host, flags, async (store) => {
     const deleted = await store.tenants.purge(flags.tenant);
     await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
+    if (deleted > 0) return;
+    await writeDoubts(host, [
+      {
+        file: '--tenant',
+        field: '--tenant',
+        issue: 'Nothing of it was in this database. Unless it was purged before, look at the names of both',
+        value: flags.tenant,
+      },
+    ]);
   });
 }
 

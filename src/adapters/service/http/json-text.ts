@@ -38,7 +38,7 @@ export function parseJson(bytes: Uint8Array, { bodyDepth, bodyValues }: JsonLimi
   }
   // Counting is cheap; the repeated name is looked for only when there is one.
   if (namesIn(value) !== names)
-    throw badRequest('body', `Must not have a name twice in an object: ${repeatedName(text)}`);
+    throw badRequest('body', `Must not have a name twice in an object: ${repeatedName(bytes)}`);
   return value;
 }
 
@@ -105,20 +105,37 @@ function namesIn(value: unknown): number {
   return count;
 }
 
-/** The first name that an object of a JSON text has twice. */
-function repeatedName(text: string): string {
+/** The first name that an object of JSON has twice. */
+function repeatedName(bytes: Uint8Array): string {
   const open: Set<string>[] = [];
-  // Each string, with the colon after it when it is a name, and each bracket.
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[[\]{}]/g)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    else if (token.endsWith(':')) {
-      const name = JSON.parse(token.slice(0, -1)) as string;
-      if (open.at(-1)?.has(name) === true) return name.slice(0, LONGEST_NAME_SHOWN);
-      open.at(-1)?.add(name);
+  let string = '';
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case 0x22: {
+        // "
+        const end = endOfString(bytes, at);
+        string = textOf(bytes.subarray(at, end + 1));
+        at = end;
+        break;
+      }
+      case 0x3a: {
+        // :
+        const name = JSON.parse(string) as string;
+        if (open.at(-1)!.has(name)) return name.slice(0, LONGEST_NAME_SHOWN);
+        open.at(-1)!.add(name);
+        break;
+      }
+      case 0x5b: // [
+      case 0x7b: // {
+        open.push(new Set());
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        open.pop();
+        break;
     }
   }
-  // Not reached: the text has a repeated name.
+  // Not reached: there is a repeated name.
   return '';
 }
 

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
+import { takingTurns } from '../turns.js';
 import { isLate, isLost, refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
@@ -47,7 +48,7 @@ export interface RunningServer {
  * Requests that a connection may have sent ahead of their answers. Node takes on all that arrive together, and what is not read of
  * their answers is in memory. Hardly any client sends a second one before it has its answer.
  */
-const MOST_AHEAD = 16;
+const MOST_AHEAD = 4;
 
 /** What is known of the requests of a connection. */
 interface Connection {
@@ -57,9 +58,9 @@ interface Connection {
   answered: Promise<void>;
   /** Whether the one that is answered has not arrived as a whole, and nothing is said to it yet. */
   isArriving: () => boolean;
+  /** Whether what comes after them is refused. */
+  isRefused: boolean;
 }
-
-const NO_REQUESTS: Readonly<Connection> = { ahead: 0, answered: Promise.resolve(), isArriving: () => false };
 
 /** A path with `.` or `..` in it, in any form that is resolved like them. */
 const INDIRECT = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -105,15 +106,23 @@ export async function serve({
     requireHostHeader: false,
   };
   let isLeaving = false;
+  // One request begins in each round of the event loop, so that thousands that arrive at once do not keep the process from all else.
+  const turns = takingTurns(Infinity);
   const connections = new WeakMap<Duplex, Connection>();
+  const connectionOf = (socket: Duplex): Connection => {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const opened = { ahead: 0, answered: Promise.resolve(), isArriving: () => false, isRefused: false };
+    connections.set(socket, opened);
+    return opened;
+  };
   const server = createServer(options, (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket) ?? { ...NO_REQUESTS };
+    const connection = connectionOf(socket);
     if (connection.ahead > MOST_AHEAD) return void socket.destroy();
     const [path] = request.url!.split('?') as [string];
     // A proxy that lets only some paths through may have looked at its beginning alone. There is no such path, as it is written.
     if (INDIRECT.test(path)) request.url = `/${encodeURIComponent(path)}`;
-    connections.set(socket, connection);
     connection.ahead += 1;
     // One after the other: the answers of those behind the first would be in memory until it is read.
     const { answered } = connection;
@@ -125,19 +134,28 @@ export async function serve({
     });
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
-    void answered.then(() => {
-      if (socket.destroyed) return;
-      connection.isArriving = () => !request.complete && !response.headersSent;
-      void answer(request, response);
-    });
+    void answered
+      .then(() => turns.take('', () => setImmediate()))
+      .then(() => {
+        if (socket.destroyed) return;
+        connection.isArriving = () => !request.complete && !response.headersSent;
+        void answer(request, response);
+      });
   });
   server.setTimeout(stalledSeconds * 1000);
   server.on('clientError', (error, socket) => {
-    const { ahead, answered, isArriving } = connections.get(socket) ?? NO_REQUESTS;
-    const isOfOnlyRequest = isLate(error) && ahead === 1 && isArriving();
-    if (isLost(error) || isOfOnlyRequest) refuseMalformed(error, socket);
+    const connection = connectionOf(socket);
+    const isOfOnlyRequest = isLate(error) && connection.ahead === 1 && connection.isArriving();
+    if (isLost(error) || isOfOnlyRequest) {
+      refuseMalformed(error, socket);
+      return;
+    }
+    // Node goes on reading, and tells of each piece: they would all be in memory until the turn comes.
+    if (!isLate(error)) socket.pause();
+    if (connection.isRefused) return;
+    connection.isRefused = true;
     // In its turn, and never in the middle of another answer.
-    else void answered.then(() => refuseMalformed(error, socket));
+    void connection.answered.then(() => refuseMalformed(error, socket));
   });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
@@ -187,7 +205,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
  */
 async function close(server: Server, late: Promise<unknown>): Promise<void> {
   // Waits until the pending connections have been accepted, because the system would reset those still in its queue.
-  await new Promise((resolve) => setImmediate(resolve));
+  await setImmediate();
   const closed = new Promise<void>((resolve) => {
     // The HTTP server's own `close` would also end idle connections at once.
     TcpServer.prototype.close.call(server, () => resolve());

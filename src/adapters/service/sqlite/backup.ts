@@ -2,6 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, statSync } from 'node:f
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
+import { ownAsFolder } from './open-file.js';
 
 /** What SQLite keeps beside a file: what is to be undone, or done yet. */
 const BESIDE = ['-journal', '-wal'] as const;
@@ -27,20 +28,33 @@ export async function backupFile(file: string, copy: string): Promise<void> {
 }
 
 /**
- * Puts a copy in the place of a database file that is gone. The copy is only read, so it may be on a medium that cannot be
- * written to.
+ * Makes sure that there is no database where one is to be restored, and nothing of one that was there.
  *
- * @throws Error when there is a file already, or the copy is damaged, not whole or another program's; then no file is left
+ * @throws Error when there is
  */
-export async function restoreFile(copy: string, file: string): Promise<void> {
+export function refuseDatabase(file: string): void {
+  if (existsSync(file)) {
+    throw new Error(
+      'Is there already. To restore another in its place, stop every service on it, then move it away together with its -wal and -shm',
+    );
+  }
   for (const suffix of [...BESIDE, '-shm']) {
     // As a crash leaves it, or a service that goes on with a file that was moved away. SQLite would take it for the log of the copy.
     if (existsSync(file + suffix)) {
       throw new Error(
-        `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it away`,
+        `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it to where that is`,
       );
     }
   }
+}
+
+/**
+ * Puts a copy where there is no database. The copy is only read, so it may be on a medium that cannot be written to.
+ *
+ * @throws Error when there is a file already, or the copy is damaged, not whole or another program's; then no file is left
+ */
+export async function restoreFile(copy: string, file: string): Promise<void> {
+  refuseDatabase(file);
   await makeWhole(file, (part) => {
     if (!existsSync(copy)) throw new Error('No such file');
     for (const suffix of BESIDE) {
@@ -52,6 +66,7 @@ export async function restoreFile(copy: string, file: string): Promise<void> {
     copyFileSync(copy, part, constants.COPYFILE_FICLONE);
     chmodSync(part, 0o600);
     settle(part);
+    ownAsFolder(part, file);
     return Promise.resolve();
   });
 }

@@ -1,4 +1,5 @@
-import { closeSync, openSync, statSync } from 'node:fs';
+import { chownSync, closeSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { whileBusy } from './while-busy.js';
@@ -33,9 +34,17 @@ function refuseOthers(database: Database): void {
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));
+    ownAsFolder(file, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+}
+
+/** Gives what root makes to whoever owns the folder that it goes into: a service of theirs could not open it. */
+export function ownAsFolder(made: string, place: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(place));
+  chownSync(made, uid, gid);
 }
 
 /**

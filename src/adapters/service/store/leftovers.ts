@@ -35,6 +35,10 @@ export interface Leftover {
 export interface Leftovers {
   /** In the transaction that deletes the results: deletes the first pages, and notes that there are more; null when there are none. */
   begin(transaction: ServiceDatabase, tenant: string, inputsHash: string): Promise<Leftover | null>;
+  /** Notes pages of results that may never be kept, unless that is noted already. */
+  note(transaction: ServiceDatabase, tenant: string, inputsHash: string, noted: Leftover | null): Promise<Leftover>;
+  /** They are pages of kept results now. */
+  forget(transaction: ServiceDatabase, leftover: Leftover): Promise<void>;
   /** Deletes the pages. */
   remove(leftover: Leftover): Promise<void>;
   /** Deletes some of what is noted; false when nothing is. */
@@ -77,19 +81,30 @@ export function leftoversOf(database: ServiceDatabase, dialect: Dialect['name'])
   async function goOn(leftover: Leftover): Promise<boolean> {
     await letOthersWrite(leftover.tenant);
     if (await deleteSome(database, leftover)) return true;
-    await database.deleteFrom('leftovers').where('position', '=', leftover.position).execute();
+    await forget(database, leftover);
     return false;
   }
 
+  async function forget(within: ServiceDatabase, { position }: Leftover): Promise<void> {
+    await within.deleteFrom('leftovers').where('position', '=', position).execute();
+  }
+
+  const insert = (transaction: ServiceDatabase, tenant: string, inputs_hash: string): Promise<Leftover> =>
+    transaction
+      .insertInto('leftovers')
+      .values({ tenant, inputs_hash })
+      .returning(['position', 'tenant', 'inputs_hash'])
+      .executeTakeFirstOrThrow();
+
   return {
-    begin: async (transaction, tenant, inputs_hash) => {
-      if (!(await deleteSome(transaction, { tenant, inputs_hash }))) return null;
-      return transaction
-        .insertInto('leftovers')
-        .values({ tenant, inputs_hash })
-        .returning(['position', 'tenant', 'inputs_hash'])
-        .executeTakeFirstOrThrow();
+    begin: async (transaction, tenant, inputs_hash) =>
+      (await deleteSome(transaction, { tenant, inputs_hash })) ? insert(transaction, tenant, inputs_hash) : null,
+    note: async (transaction, tenant, inputs_hash, noted) => {
+      const known = transaction.selectFrom('leftovers').selectAll();
+      const still = noted === null ? undefined : await known.where('position', '=', noted.position).executeTakeFirst();
+      return still ?? insert(transaction, tenant, inputs_hash);
     },
+    forget,
     remove: async (leftover) => {
       while (await goOn(leftover));
     },

@@ -26,9 +26,10 @@ const MOST_GROUPS = 8;
 
 /** Packs rows that have the same columns in the same order. */
 export function packRows(rows: readonly FlatRow[]): Uint8Array {
-  const columns: Column[] = [];
-  const packed = new Groups(rows.length * Object.keys(rows[0] ?? {}).length * MOST_GROUPS);
-  for (const name of Object.keys(rows[0] ?? {})) columns.push([name, packColumn(rows, name, packed)]);
+  const names = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => Object.values(row));
+  const packed = new Groups(rows.length * names.length * MOST_GROUPS);
+  const columns = names.map((name, place): Column => [name, packColumn(values, place, packed)]);
   const head = new TextEncoder().encode(`${JSON.stringify([rows.length, columns])}\n`);
   const end = head.length + packed.length;
   const bytes = new Uint8Array(end + CHECKSUM_BYTES);
@@ -67,15 +68,15 @@ export function unpackRows(packed: Uint8Array): FlatRow[] {
 }
 
 /** Packs a column as figures, with as many decimals as they need, and any other as places in the list of its values. */
-function packColumn(rows: readonly FlatRow[], name: string, packed: Groups): Column[1] {
+function packColumn(rows: readonly Value[][], column: number, packed: Groups): Column[1] {
   const start = packed.length;
   for (const decimals of DECIMALS) {
-    if (packFigures(rows, name, 10 ** decimals, packed)) return decimals;
+    if (packFigures(rows, column, 10 ** decimals, packed)) return decimals;
     packed.length = start;
   }
   const places = new Map<Value, number>();
   for (const row of rows) {
-    const value = row[name]!;
+    const value = row[column]!;
     const place = places.get(value) ?? places.size;
     places.set(value, place);
     packed.push(place);
@@ -84,9 +85,9 @@ function packColumn(rows: readonly FlatRow[], name: string, packed: Groups): Col
 }
 
 /** False when a value is no figure of so many decimals that comes back as it is. */
-function packFigures(rows: readonly FlatRow[], name: string, unit: number, packed: Groups): boolean {
+function packFigures(rows: readonly Value[][], column: number, unit: number, packed: Groups): boolean {
   for (const row of rows) {
-    const value = row[name] ?? null;
+    const value = row[column] ?? null;
     if (value === null) {
       packed.push(0);
       continue;
@@ -99,21 +100,27 @@ function packFigures(rows: readonly FlatRow[], name: string, unit: number, packe
   return true;
 }
 
+/** Used again for each page: new memory of this size for each would have the collector at work all the time. */
+let memory = new Uint8Array(0);
+
 /** Whole numbers in groups of seven bits; all but the last group of a number have the eighth bit set. */
 class Groups {
   readonly bytes: Uint8Array;
   length = 0;
 
   constructor(room: number) {
-    this.bytes = new Uint8Array(room);
+    if (memory.length < room) memory = new Uint8Array(room);
+    this.bytes = memory;
   }
 
   push(number: number): void {
     const { bytes } = this;
     let rest = number;
+    let at = this.length;
     // Operations on bits take 31 of them.
-    for (; rest >= 0x8000_0000; rest = Math.floor(rest / 0x80)) bytes[this.length++] = (rest % 0x80) + 0x80;
-    for (; rest >= 0x80; rest >>= 7) bytes[this.length++] = (rest & 0x7f) | 0x80;
-    bytes[this.length++] = rest;
+    for (; rest >= 0x8000_0000; rest = Math.floor(rest / 0x80)) bytes[at++] = (rest % 0x80) + 0x80;
+    for (; rest >= 0x80; rest >>= 7) bytes[at++] = (rest & 0x7f) | 0x80;
+    bytes[at++] = rest;
+    this.length = at;
   }
 }

@@ -4,7 +4,9 @@ import type { Cipher, Ciphers } from './ciphers.js';
 import { joinableGzip } from '../joinable-gzip.js';
 import { openFigures, sealFigures } from './figures.js';
 import { unpackRows } from './packed-rows.js';
+import type { Leftover, Leftovers } from './leftovers.js';
 import type { ComputedRun } from './records.js';
+import type { Dialect } from './schema.js';
 import type { RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
@@ -18,17 +20,50 @@ export interface ResultsKey {
 /** Pages written by one statement. */
 const PAGES_TOGETHER = 10;
 
-/** Keeps results, unless those of an equal run are kept already. */
+/** Pages written by one transaction of SQLite, some four megabytes: whoever asks for anything else waits for its end. */
+const PAGES_IN_TRANSACTION = 128;
+
+/**
+ * Writes the pages of large results before these are kept, in transactions of their own. They are noted as left over until then: nobody
+ * can read them, and what ends this half-way does not leave them behind. Null when there are few pages, or when it need not be: PostgreSQL
+ * answers others meanwhile.
+ *
+ * @param isWanted - whether the results will be kept: false once the run is deleted, or another process has it
+ */
+export async function writeAhead(
+  database: ServiceDatabase,
+  dialect: Dialect['name'],
+  leftovers: Leftovers,
+  key: ResultsKey,
+  pages: readonly Uint8Array[],
+  cipher: Cipher,
+  isWanted: (transaction: ServiceDatabase) => Promise<boolean>,
+): Promise<Leftover | null> {
+  if (dialect === 'postgres' || pages.length <= PAGES_IN_TRANSACTION) return null;
+  let leftover: Leftover | null = null;
+  for (let first = 0; first < pages.length; first += PAGES_IN_TRANSACTION) {
+    const goesOn = await database.transaction().execute(async (transaction) => {
+      if (!(await isWanted(transaction))) return false;
+      leftover = await leftovers.note(transaction, key.tenant, key.inputs_hash, leftover);
+      await insertPages(transaction, key, pages.slice(first, first + PAGES_IN_TRANSACTION), first, cipher);
+      return true;
+    });
+    if (!goesOn) break;
+  }
+  return leftover;
+}
+
+/** Keeps results, unless those of an equal run are kept already. `isAhead`: their pages have been written. */
 export async function keepResults(
   transaction: ServiceDatabase,
   key: ResultsKey,
   computed: ComputedRun,
   cipher: Cipher,
+  isAhead: boolean,
 ): Promise<void> {
-  const pages = computed.snapshot_pages.map((packed) => cipher.seal(packed));
+  const pages = computed.snapshot_pages;
   const groups = eachGroup(computed, (gzip) => cipher.seal(gzip));
-  const sealed = [...Object.values(groups), ...pages];
-  const bytes = sealed.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+  const bytes = [...Object.values(groups), ...pages].reduce((sum, value) => sum + (value?.length ?? 0), 0);
   const kept = await transaction
     .insertInto('results')
     .values({ ...groups, figures: sealFigures(computed, cipher), ...key, bytes })
@@ -36,6 +71,8 @@ export async function keepResults(
     .returning('inputs_hash')
     .executeTakeFirst();
   if (kept === undefined) return;
+  // Whoever removes what is left over may have taken some of them.
+  if (isAhead && (await countPages(transaction, key)) === pages.length) return;
   // Those of results that were deleted, if they are not all gone yet.
   await transaction
     .deleteFrom('snapshot_pages')
@@ -43,13 +80,40 @@ export async function keepResults(
     .where('inputs_hash', '=', key.inputs_hash)
     .where('engine_version', '=', key.engine_version)
     .execute();
+  await insertPages(transaction, key, pages, 0, cipher);
+}
+
+async function countPages(transaction: ServiceDatabase, key: ResultsKey): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('snapshot_pages')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('tenant', '=', key.tenant)
+    .where('inputs_hash', '=', key.inputs_hash)
+    .where('engine_version', '=', key.engine_version)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Inserts pages, the first of them with a number, in place of any that are there already. */
+async function insertPages(
+  transaction: ServiceDatabase,
+  key: ResultsKey,
+  pages: readonly Uint8Array[],
+  number: number,
+  cipher: Cipher,
+): Promise<void> {
   for (let first = 0; first < pages.length; first += PAGES_TOGETHER) {
     // Not in the turn of the tenant: while it read its own results, nobody else could write.
     await setImmediate();
     const some = pages.slice(first, first + PAGES_TOGETHER);
     await transaction
       .insertInto('snapshot_pages')
-      .values(some.map((packed, index) => ({ ...key, number: first + index, packed })))
+      .values(some.map((packed, index) => ({ ...key, number: number + first + index, packed: cipher.seal(packed) })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant', 'inputs_hash', 'engine_version', 'number'])
+          .doUpdateSet((row) => ({ packed: row.ref('excluded.packed') })),
+      )
       .execute();
   }
 }

@@ -4,11 +4,11 @@ import type { Cipher, Ciphers } from './ciphers.js';
 import { withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
-import type { Leftovers } from './leftovers.js';
+import type { Leftover, Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';
-import type { RunError } from './records.js';
+import type { ComputedRun, RunError } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
-import { findResults, keepResults, runResults } from './results.js';
+import { findResults, keepResults, runResults, writeAhead } from './results.js';
 import { lapsed, nextTenant, nextTurn, tenantsAtLimit } from './run-queue.js';
 import { runReads } from './run-reads.js';
 import { COLUMNS, recordOf } from './run-rows.js';
@@ -113,6 +113,21 @@ export function runStore(
       if (!(error instanceof DamagedData)) await release(id, holder, 'undone').catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Writes pages of a run that is held, as `writeAhead` does. */
+  async function pagesAhead(
+    id: string,
+    holder: string,
+    { engine_version, snapshot_pages }: ComputedRun,
+    cipher: Cipher,
+  ): Promise<Leftover | null> {
+    const runHeld = (within: ServiceDatabase) =>
+      within.selectFrom('runs').select(['tenant', 'inputs_hash']).where(held(id, holder)).executeTakeFirst();
+    const run = await runHeld(database);
+    if (run === undefined) return null;
+    const isWanted = async (within: ServiceDatabase): Promise<boolean> => (await runHeld(within)) !== undefined;
+    return writeAhead(database, dialect, leftovers, { ...run, engine_version }, snapshot_pages, cipher, isWanted);
   }
 
   return {
@@ -235,15 +250,23 @@ export function runStore(
       const owner = await ownerOf(id);
       if (owner === null) return false;
       const cipher = await cipherToCompute(owner, id, holder);
-      return database.transaction().execute(async (transaction) => {
-        const { engine_version } = computed;
-        const completed = { engine_version, figures: sealFigures(computed, cipher), finished_at: at };
-        const run = await end(transaction, { status: 'completed', ...completed }, held(id, holder));
-        if (run === undefined) return false;
-        const { tenant, inputs_hash } = run;
-        await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed, cipher);
-        return true;
-      });
+      const { engine_version } = computed;
+      const ahead = await pagesAhead(id, holder, computed, cipher);
+      let isKept = false;
+      try {
+        isKept = await database.transaction().execute(async (transaction) => {
+          const completed = { engine_version, figures: sealFigures(computed, cipher), finished_at: at };
+          const run = await end(transaction, { status: 'completed', ...completed }, held(id, holder));
+          if (run === undefined) return false;
+          const { tenant, inputs_hash } = run;
+          await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed, cipher, ahead !== null);
+          if (ahead !== null) await leftovers.forget(transaction, ahead);
+          return true;
+        });
+        return isKept;
+      } finally {
+        if (ahead !== null && !isKept) await leftovers.remove(ahead).catch(() => undefined);
+      }
     },
 
     fail: async (id, holder, error, at) => {

@@ -129,6 +129,8 @@ describe('the body of a request', () => {
       '{"plan_rules":{"x":{"\\u0061":1},"y":[{"a":1,"b":":","\\u0061":2}]}}',
       'Must not have a name twice in an object: a',
     ],
+    [`{"a":"${'\\n'.repeat(5_000_000)}`, 'Must be JSON: line 1, column 6'],
+    [`{"a":"${'x'.repeat(15_000_000)}","b":1,"b":2}`, 'Must not have a name twice in an object: b'],
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'Must be nested at most 32 deep'],
     ['{"a":'.repeat(100_000), 'Must be nested at most 32 deep'],
     ['['.repeat(1_000_000), 'Must be nested at most 32 deep'],
