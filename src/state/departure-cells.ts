@@ -61,7 +61,7 @@ export class DepartureCells {
     const attainedAge = ageOf(cell);
     const service = (cell & (SERVICES - 1)) + 1;
     const rates = byCause(() => ZERO);
-    // A whole literal: to spread one record into another here took a third of a small plan's projection.
+    // A whole literal: spreading one record into another is slow, and there are thousands of cells.
     this.departures(
       { row: 0, yearIndex: 0, heads: ZERO, attainedAge, ageAtStart: attainedAge - 1, serviceAtStart: service - 1 },
       rates,

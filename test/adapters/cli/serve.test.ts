@@ -145,7 +145,8 @@ describe('serve', () => {
     const record = await ended(again, key, id);
     expect(record).toMatchObject({ status: 'completed', total_repurchase_obligation: expected(longPlan) });
     // Handed back, not waited for until its lease ends; and not counted as tried.
-    expect(logOf(again).find(({ event }) => event === 'run.completed')).toMatchObject({ run: id, attempts: 1 });
+    const completed = () => logOf(again).find(({ event }) => event === 'run.completed');
+    await expect.poll(completed).toMatchObject({ run: id, attempts: 1 });
   });
 
   test('who asks a second time is not asked to wait', async () => {

@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from '../service.js';
-import { takingTurns } from '../turns.js';
 import { isLate, isLost, refuseMalformed, refuseRequest } from './malformed.js';
 
 /** Where the service is served, and how long clients may take. */
@@ -107,7 +106,8 @@ export async function serve({
   };
   let isLeaving = false;
   // One request begins in each round of the event loop, so that thousands that arrive at once do not keep the process from all else.
-  const turns = takingTurns(Infinity);
+  let lastRound: Promise<unknown> = Promise.resolve();
+  const ownRound = (): Promise<unknown> => (lastRound = lastRound.then(() => setImmediate()));
   const connections = new WeakMap<Duplex, Connection>();
   const connectionOf = (socket: Duplex): Connection => {
     const known = connections.get(socket);
@@ -134,13 +134,11 @@ export async function serve({
     });
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
-    void answered
-      .then(() => turns.take('', () => setImmediate()))
-      .then(() => {
-        if (socket.destroyed) return;
-        connection.isArriving = () => !request.complete && !response.headersSent;
-        void answer(request, response);
-      });
+    void answered.then(ownRound).then(() => {
+      if (socket.destroyed) return;
+      connection.isArriving = () => !request.complete && !response.headersSent;
+      void answer(request, response);
+    });
   });
   server.setTimeout(stalledSeconds * 1000);
   server.on('clientError', (error, socket) => {
