@@ -1,3 +1,4 @@
+import { nextWaiting } from './next-waiting.js';
 import { tenantOf } from './outbox.js';
 import type { Instant } from './records.js';
 import type { BusyReceivers } from './store.js';
@@ -48,51 +49,18 @@ async function firstReceivers(
   return [...new Set(wanted.map(({ receiver }) => receiver))];
 }
 
-/** A receiver that deliveries wait for, and whether one of them is due. */
-interface WaitingReceiver {
-  readonly receiver: string;
-  readonly isDue: boolean;
-}
-
-/**
- * The next receivers that deliveries wait for, in the order of their names: the index is looked at twice for each, however many deliveries wait
- * for it.
- */
-async function nextReceivers(database: ServiceDatabase, now: Instant, after: string): Promise<WaitingReceiver[]> {
-  const waiting = await database
-    .withRecursive('waiting(receiver, number)', (of) =>
-      of
-        .selectFrom('deliveries')
-        .select((row) => [row.fn.min<string | null>('receiver').as('receiver'), row.lit(1).as('number')])
-        .where('next_attempt_at', 'is not', null)
-        .where('receiver', '>', after)
-        .unionAll(
-          of
-            .selectFrom('waiting')
-            .where('waiting.receiver', 'is not', null)
-            .where('waiting.number', '<', LOOKED_AT)
-            .select((each) => [
-              each
-                .selectFrom('deliveries')
-                .select(({ fn }) => fn.min<string | null>('deliveries.receiver').as('next'))
-                .where('next_attempt_at', 'is not', null)
-                .whereRef('deliveries.receiver', '>', 'waiting.receiver')
-                .as('receiver'),
-              each('waiting.number', '+', 1).as('number'),
-            ]),
-        ),
-    )
-    .selectFrom('waiting')
-    .select((each) => [
-      'waiting.receiver',
+/** The next receivers that deliveries wait for, in the order of their names, and whether one of them is due. */
+async function nextReceivers(database: ServiceDatabase, now: Instant, after: string) {
+  const waiting = await nextWaiting(database, 'receiver', after, LOOKED_AT)
+    .select((each) =>
       each
         .selectFrom('deliveries')
         .select('next_attempt_at')
-        .whereRef('deliveries.receiver', '=', 'waiting.receiver')
+        .whereRef('deliveries.receiver', '=', 'waiting.name')
         .where('next_attempt_at', '<=', now)
         .limit(1)
         .as('due'),
-    ])
+    )
     .execute();
-  return waiting.flatMap(({ receiver, due }) => (receiver === null ? [] : { receiver, isDue: due !== null }));
+  return waiting.map(({ name, due }) => ({ receiver: name, isDue: due !== null }));
 }

@@ -28,6 +28,9 @@ export interface Leftover {
   readonly inputs_hash: string;
 }
 
+/** The same, perhaps not noted yet. */
+type NewLeftover = Omit<Leftover, 'position'> & Partial<Leftover>;
+
 /**
  * Pages of results that are deleted: nobody can read them any more. A large run has thousands, so they are deleted in steps, in between
  * which others can write. It is noted until they are gone, so that whatever ends the process, the rest is deleted later.
@@ -35,10 +38,8 @@ export interface Leftover {
 export interface Leftovers {
   /** In the transaction that deletes the results: deletes the first pages, and notes that there are more; null when there are none. */
   begin(transaction: ServiceDatabase, tenant: string, inputsHash: string): Promise<Leftover | null>;
-  /** Notes pages of results that may never be kept, unless that is noted already. */
-  note(transaction: ServiceDatabase, tenant: string, inputsHash: string, noted: Leftover | null): Promise<Leftover>;
-  /** They are pages of kept results now. */
-  forget(transaction: ServiceDatabase, leftover: Leftover): Promise<void>;
+  /** Notes pages of results that may never be kept. What was noted before is noted again if it has been forgotten since. */
+  note(transaction: ServiceDatabase, leftover: NewLeftover): Promise<Leftover>;
   /** Deletes the pages. */
   remove(leftover: Leftover): Promise<void>;
   /** Deletes some of what is noted; false when nothing is. */
@@ -81,30 +82,23 @@ export function leftoversOf(database: ServiceDatabase, dialect: Dialect['name'])
   async function goOn(leftover: Leftover): Promise<boolean> {
     await letOthersWrite(leftover.tenant);
     if (await deleteSome(database, leftover)) return true;
-    await forget(database, leftover);
+    await database.deleteFrom('leftovers').where('position', '=', leftover.position).execute();
     return false;
   }
 
-  async function forget(within: ServiceDatabase, { position }: Leftover): Promise<void> {
-    await within.deleteFrom('leftovers').where('position', '=', position).execute();
-  }
-
-  const insert = (transaction: ServiceDatabase, tenant: string, inputs_hash: string): Promise<Leftover> =>
+  const note: Leftovers['note'] = (transaction, leftover) =>
     transaction
       .insertInto('leftovers')
-      .values({ tenant, inputs_hash })
+      .values(leftover)
+      // Changes nothing, but returns the row.
+      .onConflict((conflict) => conflict.column('position').doUpdateSet({ tenant: leftover.tenant }))
       .returning(['position', 'tenant', 'inputs_hash'])
       .executeTakeFirstOrThrow();
 
   return {
     begin: async (transaction, tenant, inputs_hash) =>
-      (await deleteSome(transaction, { tenant, inputs_hash })) ? insert(transaction, tenant, inputs_hash) : null,
-    note: async (transaction, tenant, inputs_hash, noted) => {
-      const known = transaction.selectFrom('leftovers').selectAll();
-      const still = noted === null ? undefined : await known.where('position', '=', noted.position).executeTakeFirst();
-      return still ?? insert(transaction, tenant, inputs_hash);
-    },
-    forget,
+      (await deleteSome(transaction, { tenant, inputs_hash })) ? note(transaction, { tenant, inputs_hash }) : null,
+    note,
     remove: async (leftover) => {
       while (await goOn(leftover));
     },

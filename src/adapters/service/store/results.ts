@@ -4,9 +4,7 @@ import type { Cipher, Ciphers } from './ciphers.js';
 import { joinableGzip } from '../joinable-gzip.js';
 import { openFigures, sealFigures } from './figures.js';
 import { unpackRows } from './packed-rows.js';
-import type { Leftover, Leftovers } from './leftovers.js';
 import type { ComputedRun } from './records.js';
-import type { Dialect } from './schema.js';
 import type { RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
@@ -20,39 +18,6 @@ export interface ResultsKey {
 /** Pages written by one statement. */
 const PAGES_TOGETHER = 10;
 
-/** Pages written by one transaction of SQLite, some four megabytes: whoever asks for anything else waits for its end. */
-const PAGES_IN_TRANSACTION = 128;
-
-/**
- * Writes the pages of large results before these are kept, in transactions of their own. They are noted as left over until then: nobody
- * can read them, and what ends this half-way does not leave them behind. Null when there are few pages, or when it need not be: PostgreSQL
- * answers others meanwhile.
- *
- * @param isWanted - whether the results will be kept: false once the run is deleted, or another process has it
- */
-export async function writeAhead(
-  database: ServiceDatabase,
-  dialect: Dialect['name'],
-  leftovers: Leftovers,
-  key: ResultsKey,
-  pages: readonly Uint8Array[],
-  cipher: Cipher,
-  isWanted: (transaction: ServiceDatabase) => Promise<boolean>,
-): Promise<Leftover | null> {
-  if (dialect === 'postgres' || pages.length <= PAGES_IN_TRANSACTION) return null;
-  let leftover: Leftover | null = null;
-  for (let first = 0; first < pages.length; first += PAGES_IN_TRANSACTION) {
-    const goesOn = await database.transaction().execute(async (transaction) => {
-      if (!(await isWanted(transaction))) return false;
-      leftover = await leftovers.note(transaction, key.tenant, key.inputs_hash, leftover);
-      await insertPages(transaction, key, pages.slice(first, first + PAGES_IN_TRANSACTION), first, cipher);
-      return true;
-    });
-    if (!goesOn) break;
-  }
-  return leftover;
-}
-
 /** Keeps results, unless those of an equal run are kept already. `isAhead`: their pages have been written. */
 export async function keepResults(
   transaction: ServiceDatabase,
@@ -63,6 +28,7 @@ export async function keepResults(
 ): Promise<void> {
   const pages = computed.snapshot_pages;
   const groups = eachGroup(computed, (gzip) => cipher.seal(gzip));
+  // Encrypting adds a few bytes to each page: quotas are not that exact.
   const bytes = [...Object.values(groups), ...pages].reduce((sum, value) => sum + (value?.length ?? 0), 0);
   const kept = await transaction
     .insertInto('results')
@@ -95,7 +61,7 @@ async function countPages(transaction: ServiceDatabase, key: ResultsKey): Promis
 }
 
 /** Inserts pages, the first of them with a number, in place of any that are there already. */
-async function insertPages(
+export async function insertPages(
   transaction: ServiceDatabase,
   key: ResultsKey,
   pages: readonly Uint8Array[],

@@ -5,6 +5,7 @@
  */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { byClockAhead } from './clock-ahead.js';
+import { nextWaiting } from './next-waiting.js';
 import type { Instant } from './records.js';
 import type { Dialect } from './schema.js';
 import type { ServiceDatabase, Tables } from './tables.js';
@@ -56,10 +57,7 @@ export async function tenantsAtLimit(
   return [...counts].filter(([, count]) => count >= limit).map(([tenant]) => tenant);
 }
 
-/**
- * Of the tenants with runs to be computed, but for some, the one whose turn is next; null when there is none. The index is looked at twice for
- * each tenant, however many runs of those that are passed over wait.
- */
+/** Of the tenants with runs to be computed, but for some, the one whose turn is next; null when there is none. */
 export async function nextTenant(
   transaction: ServiceDatabase,
   passedOver: readonly string[],
@@ -67,35 +65,13 @@ export async function nextTenant(
   longest: Instant,
   after: string | null,
 ): Promise<string | null> {
-  const tenants = await transaction
-    .withRecursive('waiting(tenant)', (of) =>
-      of
-        .selectFrom('runs')
-        .select(({ fn }) => fn.min<string | null>('tenant').as('tenant'))
-        .where('turn', 'is not', null)
-        .unionAll(
-          of
-            .selectFrom('waiting')
-            .where('waiting.tenant', 'is not', null)
-            .select((each) =>
-              each
-                .selectFrom('runs')
-                .select(({ fn }) => fn.min<string | null>('runs.tenant').as('next'))
-                .where('turn', 'is not', null)
-                .whereRef('runs.tenant', '>', 'waiting.tenant')
-                .as('tenant'),
-            ),
-        ),
-    )
-    .selectFrom('waiting')
-    .select('waiting.tenant')
-    .where('waiting.tenant', 'is not', null)
-    .where('waiting.tenant', 'not in', passedOver)
+  const tenants = await nextWaiting(transaction, 'tenant')
+    .where('waiting.name', 'not in', passedOver)
     .select((each) =>
       each
         .selectFrom('runs')
         .select('runs.turn')
-        .whereRef('runs.tenant', '=', 'waiting.tenant')
+        .whereRef('runs.tenant', '=', 'waiting.name')
         .where('turn', 'is not', null)
         .where(lapsed(now, longest))
         .orderBy('turn')
@@ -103,9 +79,9 @@ export async function nextTenant(
         .as('turn'),
     )
     .execute();
-  const order = (turn: number, tenant: string | null): number => turn + (tenant === after ? 0.5 : 0);
+  const order = (turn: number, tenant: string): number => turn + (tenant === after ? 0.5 : 0);
   const [first] = tenants
-    .flatMap(({ tenant, turn }) => (turn === null ? [] : [{ tenant, order: order(turn, tenant) }]))
+    .flatMap(({ name, turn }) => (turn === null ? [] : [{ name, order: order(turn, name) }]))
     .sort((one, other) => one.order - other.order);
-  return first?.tenant ?? null;
+  return first?.name ?? null;
 }

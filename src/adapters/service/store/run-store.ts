@@ -8,7 +8,7 @@ import type { Leftover, Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';
 import type { ComputedRun, RunError } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
-import { findResults, keepResults, runResults, writeAhead } from './results.js';
+import { findResults, insertPages, keepResults, runResults } from './results.js';
 import { lapsed, nextTenant, nextTurn, tenantsAtLimit } from './run-queue.js';
 import { runReads } from './run-reads.js';
 import { COLUMNS, recordOf } from './run-rows.js';
@@ -16,6 +16,9 @@ import type { Dialect } from './schema.js';
 import { DeletedInputs, type RunStore } from './store.js';
 import type { ServiceDatabase, Tables } from './tables.js';
 import { consume } from './usage-store.js';
+
+/** Pages written by one transaction of SQLite, some four megabytes: whoever asks for anything else waits for its end. */
+const PAGES_IN_TRANSACTION = 128;
 
 /** What a run has until it is computed. */
 const WAITING = {
@@ -115,19 +118,36 @@ export function runStore(
     }
   }
 
-  /** Writes pages of a run that is held, as `writeAhead` does. */
-  async function pagesAhead(
+  /**
+   * Writes the pages of large results before these are kept, in transactions of their own. They are noted as left over until then: nobody
+   * can read them, and what ends this half-way does not leave them behind. Null when there are few pages, or when it need not be:
+   * PostgreSQL answers others meanwhile.
+   */
+  async function writeAhead(
     id: string,
     holder: string,
-    { engine_version, snapshot_pages }: ComputedRun,
+    { engine_version, snapshot_pages: pages }: ComputedRun,
     cipher: Cipher,
   ): Promise<Leftover | null> {
-    const runHeld = (within: ServiceDatabase) =>
-      within.selectFrom('runs').select(['tenant', 'inputs_hash']).where(held(id, holder)).executeTakeFirst();
-    const run = await runHeld(database);
-    if (run === undefined) return null;
-    const isWanted = async (within: ServiceDatabase): Promise<boolean> => (await runHeld(within)) !== undefined;
-    return writeAhead(database, dialect, leftovers, { ...run, engine_version }, snapshot_pages, cipher, isWanted);
+    let leftover: Leftover | null = null;
+    if (dialect === 'postgres' || pages.length <= PAGES_IN_TRANSACTION) return null;
+    for (let first = 0; first < pages.length; first += PAGES_IN_TRANSACTION) {
+      const noted: Leftover | null = await database.transaction().execute(async (transaction) => {
+        const run = await transaction
+          .selectFrom('runs')
+          .select(['tenant', 'inputs_hash'])
+          .where(held(id, holder))
+          .executeTakeFirst();
+        // It is deleted, or another process has it.
+        if (run === undefined) return null;
+        const some = pages.slice(first, first + PAGES_IN_TRANSACTION);
+        await insertPages(transaction, { ...run, engine_version }, some, first, cipher);
+        return leftovers.note(transaction, { ...leftover, ...run });
+      });
+      if (noted === null) break;
+      leftover = noted;
+    }
+    return leftover;
   }
 
   return {
@@ -251,21 +271,19 @@ export function runStore(
       if (owner === null) return false;
       const cipher = await cipherToCompute(owner, id, holder);
       const { engine_version } = computed;
-      const ahead = await pagesAhead(id, holder, computed, cipher);
-      let isKept = false;
+      const ahead = await writeAhead(id, holder, computed, cipher);
       try {
-        isKept = await database.transaction().execute(async (transaction) => {
+        return await database.transaction().execute(async (transaction) => {
           const completed = { engine_version, figures: sealFigures(computed, cipher), finished_at: at };
           const run = await end(transaction, { status: 'completed', ...completed }, held(id, holder));
           if (run === undefined) return false;
           const { tenant, inputs_hash } = run;
           await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed, cipher, ahead !== null);
-          if (ahead !== null) await leftovers.forget(transaction, ahead);
           return true;
         });
-        return isKept;
       } finally {
-        if (ahead !== null && !isKept) await leftovers.remove(ahead).catch(() => undefined);
+        // What is kept now is left over no more.
+        if (ahead !== null) await leftovers.remove(ahead).catch(() => undefined);
       }
     },
 
