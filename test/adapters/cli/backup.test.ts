@@ -51,17 +51,21 @@ describe('a file of SQLite', () => {
     writeFileSync(join(folder, 'empty.db'), '');
     new BetterSqlite3(join(folder, 'other.db')).exec('create table a (b)').close();
     await (await sqliteStore({ file: join(folder, 'service.db') })).close();
-    for (const [args, issue] of [
-      ['backup text.db --db service.db', 'Exists already'],
-      ['backup new.db --db missing.db', 'No such database'],
-      ['restore text.db --db service.db', THERE_ALREADY],
-      ['restore missing.db --db new.db', 'No such file'],
-      ['restore text.db --db new.db', 'Is not a database of SQLite'],
-      ['restore empty.db --db new.db', 'Is empty: it is no copy of the service'],
-      ['restore other.db --db new.db', 'Is a database of another program'],
+    for (const [args, field, value, issue] of [
+      ['backup text.db --db service.db', '<file>', 'text.db', 'Exists already'],
+      ['backup none/new.db --db service.db', '<file>', 'none/new.db', 'No such folder'],
+      ['backup new.db --db missing.db', '--db', 'missing.db', 'No such database'],
+      ['backup new.db --db text.db', '--db', 'text.db', 'Is not a database of SQLite'],
+      ['restore text.db --db service.db', '--db', 'service.db', THERE_ALREADY],
+      ['restore empty.db --db none/new.db', '--db', 'none/new.db', 'No such folder'],
+      ['restore missing.db --db new.db', '<file>', 'missing.db', 'No such file'],
+      ['restore text.db --db new.db', '<file>', 'text.db', 'Is not a database of SQLite'],
+      ['restore empty.db --db new.db', '<file>', 'empty.db', 'Is empty: it is no copy of the service'],
+      ['restore other.db --db new.db', '<file>', 'other.db', 'Is a database of another program'],
     ] as const) {
       const outcome = await run(folder, ['database', ...args.split(' ')]);
-      expect([args, errorOf(outcome).details.issue]).toEqual([args, issue]);
+      expect([args, errorOf(outcome).details]).toEqual([args, { field, issue }]);
+      expect(outcome.stderr).toMatch(new RegExp(`"value": ?"${value}"`));
     }
     expect(readdirSync(folder).sort()).toEqual(['empty.db', 'other.db', 'service.db', 'text.db']);
   });

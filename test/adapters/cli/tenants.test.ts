@@ -90,6 +90,6 @@ test.each([
   ['short.txt', 'Must have a key a line, 32 bytes in base64: openssl rand -base64 32'],
 ])('%s: %s', async (file, issue) => {
   const folder = folderWith({ 'short.txt': 'c2hvcnQ=' });
-  const outcome = await run(folder, ['keys', 'list', '--encryption-keys', file]);
+  const outcome = await run(folder, ['keys', 'create', '--tenant', 'acme', '--encryption-keys', file]);
   expect(errorOf(outcome).details).toMatchObject({ field: '--encryption-keys', issue });
 });

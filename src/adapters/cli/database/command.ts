@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { invalidOption } from '../command/option-values.js';
@@ -7,7 +6,7 @@ import { Failure } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
 import { writeText, type Host } from '../host.js';
 import { loadPart, serviceFailure, storeFailure } from '../serve/failure.js';
-import { storeOptions, storePlace, withStore, type StoreFlags } from '../serve/store.js';
+import { requireDatabase, storeOptions, storePlace, withStore, type StoreFlags } from '../serve/store.js';
 
 /** The database of the service: `database backup`, `database restore`, `database rotate-encryption`. */
 export function addDatabase(program: Command, host: Host): void {
@@ -36,9 +35,10 @@ export function addDatabase(program: Command, host: Host): void {
 async function backupCommand(host: Host, file: string, flags: StoreFlags): Promise<void> {
   const path = resolve(host.cwd, file);
   const place = storePlace(host, flags);
-  await told(place.name, file, async () => {
+  await requireDatabase(place);
+  const copy = { name: '<file>', said: file, path };
+  await making(copy, { name: place.name, said: 'file' in place ? place.said : undefined }, async () => {
     if ('file' in place) {
-      if (!existsSync(place.file)) throw new Error('No such database');
       const { backupFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
       await backupFile(place.file, path);
     } else {
@@ -52,15 +52,15 @@ async function backupCommand(host: Host, file: string, flags: StoreFlags): Promi
 async function restoreCommand(host: Host, file: string, flags: StoreFlags): Promise<void> {
   const path = resolve(host.cwd, file);
   const place = storePlace(host, flags);
+  const copy = { name: '<file>', said: file };
   if ('file' in place) {
-    const { refuseDatabase, restoreFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
-    await told(place.name, place.said, () => {
-      refuseDatabase(place.file);
-    });
-    await told('<file>', file, () => restoreFile(path, place.file));
+    const { restoreFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
+    await making({ ...place, path: place.file }, copy, () => restoreFile(path, place.file));
   } else {
     const { restoreTables } = await loadPart('postgres', () => import('../../service/postgres/backup.js'));
-    await told(place.name, file, () => restoreTables(place.connectionString, path));
+    await restoreTables(place.connectionString, path).catch((error: unknown) => {
+      throw storeFailure(place.name, file, error);
+    });
   }
   await writeText(host.stdout, `${file} is restored\n`);
   try {
@@ -81,11 +81,22 @@ async function restoreCommand(host: Host, file: string, flags: StoreFlags): Prom
   }
 }
 
-async function told(place: string, file: string, work: () => Promise<void> | void): Promise<void> {
+/** What a command reads or writes, as the user named it. */
+interface Named {
+  readonly name: string;
+  readonly said: string | undefined;
+}
+
+/** Makes a file of another: what goes wrong is said of the one that it went wrong with. */
+async function making(made: Named & { readonly path: string }, of: Named, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    throw storeFailure(place, file, error);
+    if (error instanceof Failure) throw error;
+    const { code, path = '' } = error as NodeJS.ErrnoException;
+    const isOfMade = path.startsWith(made.path) || code === 'ENOSPC' || code === 'SQLITE_FULL';
+    const { name, said } = isOfMade ? made : of;
+    throw storeFailure(name, said, error);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
 import { invalidOption } from '../command/option-values.js';
 import { POSTGRES_VARIABLE, Setting } from '../command/setting.js';
-import { isOfDatabase, loadPart, serviceFailure, storeFailure, type Part } from './failure.js';
+import { isOfDatabase, loadPart, requireParts, serviceFailure, storeFailure, type Part } from './failure.js';
 
 /** Where the service keeps what it must not lose. */
 export interface StoreFlags {
@@ -51,14 +51,20 @@ export function storePart(host: Host, flags: StoreFlags): Part {
   return 'file' in storePlace(host, flags) ? 'sqlite' : 'postgres';
 }
 
-/** Opens the store. A file that does not exist is made, unless it must. */
-export async function openStore(host: Host, flags: StoreFlags, mustExist = false): Promise<Store> {
+/** Refuses a file that is not there: in one that was just made nothing would be found, as if a wrong name were the right one. */
+export async function requireDatabase(place: StorePlace): Promise<void> {
+  if (!('file' in place)) return;
+  await requireParts('sqlite');
+  if (!existsSync(place.file)) throw serviceFailure('--db', 'No such database', place.said);
+}
+
+/** Opens the store. A file that does not exist is made. */
+export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
   const encryptionKeys = flags.encryptionKeys === undefined ? [] : readKeys(host.cwd, flags.encryptionKeys);
   const place = storePlace(host, flags);
   if ('file' in place) {
     const { file, said } = place;
     const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
-    if (mustExist && !existsSync(file)) throw serviceFailure('--db', 'No such database', said);
     return sqliteStore({ file, encryptionKeys }).catch((error: unknown) => {
       throw storeFailure('--db', said, error);
     });
@@ -70,26 +76,17 @@ export async function openStore(host: Host, flags: StoreFlags, mustExist = false
   });
 }
 
-/**
- * Does something with a store that is there, and closes it. In one that was just made there would be nothing to be found, as if a wrong
- * name were the right one.
- */
-export function withStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
-  return withOpened(host, flags, true, work);
+type Work = (store: Store) => Promise<void>;
+
+/** Does something with a store that is there, and closes it. */
+export async function withStore(host: Host, flags: StoreFlags, work: Work): Promise<void> {
+  await requireDatabase(storePlace(host, flags));
+  await withNewStore(host, flags, work);
 }
 
 /** The same with a store that is made if need be. */
-export function withNewStore(host: Host, flags: StoreFlags, work: (store: Store) => Promise<void>): Promise<void> {
-  return withOpened(host, flags, false, work);
-}
-
-async function withOpened(
-  host: Host,
-  flags: StoreFlags,
-  mustExist: boolean,
-  work: (store: Store) => Promise<void>,
-): Promise<void> {
-  const store = await openStore(host, flags, mustExist);
+export async function withNewStore(host: Host, flags: StoreFlags, work: Work): Promise<void> {
+  const store = await openStore(host, flags);
   try {
     await work(store);
   } catch (error) {

@@ -28,33 +28,13 @@ export async function backupFile(file: string, copy: string): Promise<void> {
 }
 
 /**
- * Makes sure that there is no database where one is to be restored, and nothing of one that was there.
- *
- * @throws Error when there is
- */
-export function refuseDatabase(file: string): void {
-  if (existsSync(file)) {
-    throw new Error(
-      'Is there already. To restore another in its place, stop every service on it, then move it away together with its -wal and -shm',
-    );
-  }
-  for (const suffix of [...BESIDE, '-shm']) {
-    // As a crash leaves it, or a service that goes on with a file that was moved away. SQLite would take it for the log of the copy.
-    if (existsSync(file + suffix)) {
-      throw new Error(
-        `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it to where that is`,
-      );
-    }
-  }
-}
-
-/**
  * Puts a copy where there is no database. The copy is only read, so it may be on a medium that cannot be written to.
  *
  * @throws Error when there is a file already, or the copy is damaged, not whole or another program's; then no file is left
  */
 export async function restoreFile(copy: string, file: string): Promise<void> {
-  refuseDatabase(file);
+  const inTheWay = inTheWayOf(file);
+  if (inTheWay !== null) throw Object.assign(new Error(inTheWay), { path: file });
   await makeWhole(file, (part) => {
     if (!existsSync(copy)) throw new Error('No such file');
     for (const suffix of BESIDE) {
@@ -69,6 +49,17 @@ export async function restoreFile(copy: string, file: string): Promise<void> {
     ownAsFolder(part, file);
     return Promise.resolve();
   });
+}
+
+/** What is there already of a database, if anything. */
+function inTheWayOf(file: string): string | null {
+  if (existsSync(file)) {
+    return 'Is there already. To restore another in its place, stop every service on it, then move it away together with its -wal and -shm';
+  }
+  // As a crash leaves it, or a service that goes on with a file that was moved away. SQLite would take it for the log of the copy.
+  const suffix = [...BESIDE, '-shm'].find((beside) => existsSync(file + beside));
+  if (suffix === undefined) return null;
+  return `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it to where that is`;
 }
 
 /** Checks a file that is a copy, and makes it one that needs none beside it. */

@@ -26,5 +26,5 @@ export async function makeWhole(file: string, write: (part: string) => Promise<v
 }
 
 function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new Error('Exists already');
+  if (existsSync(file)) throw Object.assign(new Error('Exists already'), { path: file });
 }
