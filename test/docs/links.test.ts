@@ -6,8 +6,8 @@ import { markdownFiles } from './examples.js';
 /** Where files are read that are not in the tarball. */
 const REPOSITORY = 'https://github.com/esop-repurchase/esop-repurchase/blob/main/';
 
-/** What was measured, by commands that the tarball does not have. */
-const MEASURED = join('docs', 'guides', 'benchmarks.md');
+/** What is of use only with the repository: how to add to the code, and what was measured by commands of it. */
+const NOT_PACKED = [join('docs', 'architecture.md'), join('docs', 'guides', 'benchmarks.md')];
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
@@ -27,7 +27,7 @@ test.each(markdownFiles())('every npm command in %s exists', (file) => {
 
 /** True for a file or folder that `files` of package.json, or npm by itself, puts into the tarball. */
 function isPacked(path: string): boolean {
-  return path !== MEASURED && /^(?:docs(?:\/|$)|(?:README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(path);
+  return !NOT_PACKED.includes(path) && /^(?:docs(?:\/|$)|(?:README|CHANGELOG)\.md$|LICENSE$|package\.json$)/.test(path);
 }
 
 function links(file: string): string[] {
