@@ -150,8 +150,9 @@ async function bodyOf(
  */
 const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
 
-/** What the library for PostgreSQL says without a code when it cannot connect in time. */
-const UNABLE_WITHOUT_CODE = /^Connection terminated|^timeout exceeded when trying to connect/;
+/** What the library for PostgreSQL says without a code when it cannot connect in time, or has lost a connection. */
+const UNABLE_WITHOUT_CODE =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable/;
 
 /** The codes of a full disk among them. */
 const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;

@@ -170,16 +170,17 @@ describe('a failure', () => {
     expect((await ask('GET', '/healthz')).status).toBe(200);
   });
 
-  it.each(['Connection terminated due to connection timeout', 'timeout exceeded when trying to connect'])(
-    'of a connection to the database is 503, though it has no code and the database is back: %s',
-    async (message) => {
-      const store = await sqliteStore({ file: ':memory:' });
-      const list = () => Promise.reject(new Error(message));
-      const { ask } = await serve({ store: { ...store, runs: { ...store.runs, list } } });
-      expect((await ask('GET', '/v1/runs')).status).toBe(503);
-      await store.close();
-    },
-  );
+  it.each([
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+  ])('of a connection to the database is 503, though it has no code and the database is back: %s', async (message) => {
+    const store = await sqliteStore({ file: ':memory:' });
+    const list = () => Promise.reject(new Error(message));
+    const { ask } = await serve({ store: { ...store, runs: { ...store.runs, list } } });
+    expect((await ask('GET', '/v1/runs')).status).toBe(503);
+    await store.close();
+  });
 
   it('of a full disk is 503 with a time to try again, and ready it is not', async () => {
     const file = await openFile(':memory:');
