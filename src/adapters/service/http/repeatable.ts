@@ -60,10 +60,12 @@ export function deletedMeanwhile(): ServiceError {
  */
 async function kept(context: HttpContext, call: Call, request: RequestKey, answer: Answer): Promise<Answer> {
   const body = bodyOf(answer, call.milliseconds);
-  if (body === undefined || answer.status >= 500) return answer;
   const { status, headers = {} } = answer;
+  // What was made has an address; a refusal has none.
+  const made = headers['location']?.split('/').at(-1);
+  if (body === undefined || made === undefined || status >= 500) return answer;
   try {
-    await context.store.requests.answer(call.key.tenant, request, { status, headers, body });
+    await context.store.requests.answer(call.key.tenant, request, made, { status, headers, body });
   } catch (error) {
     context.log({ level: 'warn', event: 'answer.not_kept', tenant: call.key.tenant, error: String(error) });
   }

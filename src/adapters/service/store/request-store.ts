@@ -24,7 +24,7 @@ export function requestStore(database: ServiceDatabase, dialect: Dialect['name']
       if (status === null) return { bodyHash, made, answer: null };
       return { bodyHash, made, answer: { status, headers, body: (await ciphers.toRead(tenant)).openText(body ?? '') } };
     },
-    answer: async (tenant, { key, operation }, { status, headers, body: given }) => {
+    answer: async (tenant, { key, operation }, made, { status, headers, body: given }) => {
       // It may show a secret.
       const body = (await ciphers.of(tenant)).sealText(given);
       await database
@@ -33,6 +33,8 @@ export function requestStore(database: ServiceDatabase, dialect: Dialect['name']
         .where('tenant', '=', tenant)
         .where('key', '=', key)
         .where('operation', '=', operation)
+        // The record may have been deleted meanwhile, and the request sent anew.
+        .where('made', '=', made)
         // The first answer stays: a repetition must not get a different one.
         .where('status', 'is', null)
         .execute();

@@ -50,8 +50,8 @@ export interface StoredRequest {
 export interface RequestStore {
   /** The request; null when nothing has been made for it. */
   find(tenant: string, request: RequestKey): Promise<StoredRequest | null>;
-  /** Keeps the answer for repetitions of the request. The first answer kept stays. */
-  answer(tenant: string, request: RequestKey, answer: StoredAnswer): Promise<void>;
+  /** Keeps the answer about a record for repetitions of the request that made it. The first answer kept stays. */
+  answer(tenant: string, request: RequestKey, made: string, answer: StoredAnswer): Promise<void>;
   /** Forgets the requests that were noted before that time. */
   purge(before: Instant): Promise<void>;
 }

@@ -17,16 +17,19 @@ export function requestsContract({ open, newPlace }: StoreKind): void {
     await runs.accept('acme', aRun('run_1'), { request: NOTE });
     const made = { bodyHash: 'body', made: 'run_1', answer: null };
     expect(await requests.find('acme', REQUEST)).toEqual(made);
-    await requests.answer('acme', REQUEST, ANSWER);
-    await requests.answer('acme', REQUEST, { ...ANSWER, status: 500 });
+    await requests.answer('acme', REQUEST, 'run_1', ANSWER);
+    await requests.answer('acme', REQUEST, 'run_1', { ...ANSWER, status: 500 });
     expect(await requests.find('acme', REQUEST)).toEqual({ ...made, answer: ANSWER });
   });
 
   test('keys of other tenants and operations are other requests', async () => {
     const { requests, runs, scenarios, webhooks } = await open();
     await runs.accept('acme', aRun('run_1'), { request: NOTE });
-    await requests.answer('other', REQUEST, { ...ANSWER, body: 'stolen' });
-    await requests.answer('acme', { ...REQUEST, operation: 'POST /v1/scenarios' }, { ...ANSWER, body: 'mixed up' });
+    await requests.answer('other', REQUEST, 'run_1', { ...ANSWER, body: 'stolen' });
+    await requests.answer('acme', { ...REQUEST, operation: 'POST /v1/scenarios' }, 'run_1', {
+      ...ANSWER,
+      body: 'mixed up',
+    });
     expect(await requests.find('other', REQUEST)).toBeNull();
     expect(await requests.find('acme', REQUEST)).toMatchObject({ answer: null });
     await runs.accept('other', aRun('run_2'), { request: NOTE });
@@ -38,6 +41,17 @@ export function requestsContract({ open, newPlace }: StoreKind): void {
     expect(await made('other', 'POST /v1/simulate')).toBe('run_2');
     expect(await made('acme', 'POST /v1/scenarios')).toBe('scn_1');
     expect(await made('acme', 'POST /v1/webhooks')).toBe('whk_1');
+  });
+
+  test('an answer about a record that was deleted is none to the request that made another since', async () => {
+    const { requests, runs } = await open();
+    await runs.accept('acme', aRun('run_1'), { request: NOTE });
+    await runs.delete('acme', 'run_1');
+    await runs.accept('acme', aRun('run_2'), { request: NOTE });
+    await requests.answer('acme', REQUEST, 'run_1', { ...ANSWER, status: 202 });
+    expect(await requests.find('acme', REQUEST)).toMatchObject({ made: 'run_2', answer: null });
+    await requests.answer('acme', REQUEST, 'run_2', ANSWER);
+    expect(await requests.find('acme', REQUEST)).toMatchObject({ made: 'run_2', answer: ANSWER });
   });
 
   test('a request makes one record, and a second one leaves nothing behind', async () => {

@@ -269,7 +269,7 @@ export function runsContract({ open, newPlace }: StoreKind): void {
       lease: { holder: 'a', until: NEVER },
     });
     await runs.complete('run_1', 'a', computed('run_1'), time(1));
-    await requests.answer('acme', request, { status: 200, headers: {}, body: 'The results' });
+    await requests.answer('acme', request, 'run_1', { status: 200, headers: {}, body: 'The results' });
     await completeRun(store, 'other', aRun('run_other', same));
     await runs.accept('acme', aRun('run_2', { ...same, inputs: null }));
 

@@ -18,7 +18,11 @@ async function filled(store: Store): Promise<Store> {
     await store.runs.accept(tenant, aRun(`run_${tenant}`), { request });
     await store.runs.claim({ holder: 'a', until: NEVER }, time(at));
     await store.runs.complete(`run_${tenant}`, 'a', computed(tenant), time(at));
-    await store.requests.answer(tenant, request, { status: 200, headers: {}, body: '{"secret":"whsec_kept"}' });
+    await store.requests.answer(tenant, request, `run_${tenant}`, {
+      status: 200,
+      headers: {},
+      body: '{"secret":"whsec_kept"}',
+    });
     await store.usage.consume(tenant, 'requests', 5, 60, time(at));
     await store.audit.add({
       ...{ at: time(at), tenant, key_id: `key_${tenant}`, operation: 'GET /v1/runs/{id}', record: `run_${tenant}` },
@@ -143,7 +147,7 @@ export function tenantsContract({ open, newPlace }: StoreKind): void {
     await store.runs.accept('acme', aRun('run_3', { inputs_hash: 'hash of run_1' }), {
       request: { ...request, bodyHash: 'b', at: time(3) },
     });
-    await store.requests.answer('acme', request, { status: 200, headers: {}, body: 'é'.repeat(50) });
+    await store.requests.answer('acme', request, 'run_3', { status: 200, headers: {}, body: 'é'.repeat(50) });
     // Its checksum before it.
     const answer = 8 + 100;
     expect(await store.tenants.bytes('acme')).toBe(expected + aRow + answer);
