@@ -1,6 +1,7 @@
 import { noQuery } from '../../../input/service/index.js';
 import { hashOfBody } from '../sha256.js';
 import type { ApiKey } from '../store/records.js';
+import { unable } from '../unable.js';
 import { answerTo, type Answer } from './answer.js';
 import { auditOf, nameOf } from './audit.js';
 import { authenticate, EndedKey, requireScope } from './authenticate.js';
@@ -144,31 +145,15 @@ async function bodyOf(
   return { body: parseJson(bytes, { bodyDepth, bodyValues: bodyValues / SHARE_OF_OTHERS }), bytes, bodyHash };
 }
 
-/**
- * Codes of a database that cannot do a well-formed request: no room, no connection, shut down. SQLite's codes, and classes of
- * SQL's.
- */
-const DATABASE_UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
-
-/** What the library for PostgreSQL says without a code when it cannot connect in time, or has lost a connection. */
-const UNABLE_WITHOUT_CODE =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable/;
-
-/** The codes of a full disk among them. */
-const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
-
 /** The answer to an error. An unforeseen error is logged; an unavailable database may have caused it. */
 async function explained(context: HttpContext, error: unknown, trace: Trace): Promise<Answer> {
   const answer = answerTo(error);
   if (answer.status !== 500 || error instanceof ServiceError) return answer;
   trace.failed(error);
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof message === 'string' && UNABLE_WITHOUT_CODE.test(message)) return answerTo(unreachable());
-  if (typeof code !== 'string' || !DATABASE_UNABLE.test(code)) {
-    return (await isReachable(context)) ? answer : answerTo(unreachable());
-  }
+  const why = unable(error);
+  if (why === null) return (await isReachable(context)) ? answer : answerTo(unreachable());
   return answerTo(
-    NO_ROOM.test(code) ? unreachable('The database has no room: nothing can be written, or erased') : unreachable(),
+    why === 'no room' ? unreachable('The database has no room: nothing can be written, or erased') : unreachable(),
   );
 }
 

@@ -14,8 +14,6 @@ export interface Repeatable {
 /** The header that names a request. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-const PURGE_EVERY_MS = 3_600_000;
-
 /**
  * Answers a request once for each `Idempotency-Key`: a repetition gets the answer of the first. Answers of 5xx and to invalid
  * requests are not kept, so that such requests can be tried again. Nothing is locked meanwhile: a repetition that arrives before
@@ -26,7 +24,6 @@ const PURGE_EVERY_MS = 3_600_000;
 export async function repeatable(context: HttpContext, call: Call, { make, resume }: Repeatable): Promise<Answer> {
   const key = call.headers.get(IDEMPOTENCY_KEY);
   if (key === null) return make(undefined);
-  purgeNowAndThen(context);
   const request = { key, operation: call.operation };
   const bodyHash = await call.bodyHash();
   const find = (): Promise<StoredRequest | null> => context.store.requests.find(call.key.tenant, request);
@@ -50,9 +47,9 @@ export async function repeatable(context: HttpContext, call: Call, { make, resum
   }
 }
 
-/** What the first request made has been deleted while a repetition was being answered: sent once more, it is a first one. */
+/** What the request made has been deleted while it was being answered, or repeated: sent once more, it is a first one. */
 export function deletedMeanwhile(): ServiceError {
-  return new ServiceError('CONFLICT', 'What the first request made was deleted meanwhile');
+  return new ServiceError('CONFLICT', 'What the request made was deleted meanwhile');
 }
 
 /**
@@ -70,17 +67,4 @@ async function kept(context: HttpContext, call: Call, request: RequestKey, answe
     context.log({ level: 'warn', event: 'answer.not_kept', tenant: call.key.tenant, error: String(error) });
   }
   return { status, headers, content: { body } };
-}
-
-const purged = new WeakMap<HttpContext, number>();
-
-/** Forgets requests that are past their time, at most once an hour. Nobody waits for it. */
-function purgeNowAndThen(context: HttpContext): void {
-  const now = context.clock().getTime();
-  if (Math.abs(now - (purged.get(context) ?? 0)) < PURGE_EVERY_MS) return;
-  purged.set(context, now);
-  const before = new Date(now - context.limits.idempotencySeconds * 1000).toISOString();
-  context.store.requests.purge(before).catch((error: unknown) => {
-    context.log({ level: 'warn', event: 'purge.failed', error: String(error) });
-  });
 }

@@ -1,4 +1,5 @@
 import type { LogEntry, ServiceLimits } from '../options.js';
+import type { Instant } from '../store/records.js';
 import type { Store } from '../store/store.js';
 import { workLoop, type WorkLoop } from './work-loop.js';
 
@@ -15,19 +16,19 @@ const DELETED_TOGETHER = 20;
 
 /** What deleting old runs needs. */
 interface ExpiryContext {
-  readonly store: Pick<Store, 'tenants'>;
+  readonly store: Pick<Store, 'tenants' | 'requests'>;
   readonly clock: () => Date;
-  readonly limits: Pick<ServiceLimits, 'retainSeconds'>;
+  readonly limits: Pick<ServiceLimits, 'retainSeconds' | 'idempotencySeconds'>;
   readonly log: (entry: LogEntry) => void;
 }
 
 /**
- * Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, every ten minutes; and what is left of runs
- * whose deletion was cut short. Nothing is deleted by age before the clock has been steady for an hour: a machine that starts with a
+ * Deletes runs that ended, and deliveries of events, longer ago than they are to be kept, every ten minutes; the answers that are kept
+ * for repeated requests; and what is left of runs whose deletion was cut short. Nothing is deleted by age before the clock has been steady for an hour: a machine that starts with a
  * wrong time sets it soon, and what is deleted does not come back.
  */
 export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLoop {
-  const { retainSeconds } = limits;
+  const { retainSeconds, idempotencySeconds } = limits;
   /** How far the clock was ahead of one that is never set, at the last look, and since when it has been steady by that one. */
   let lastAhead = NaN;
   let steadySince = 0;
@@ -39,12 +40,16 @@ export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLo
     return performance.now() - steadySince >= TRUSTED_AFTER_MS;
   }
 
+  const ago = (seconds: number): Instant => new Date(clock().getTime() - seconds * 1000).toISOString();
+
   const loop = workLoop(
     LOOK_EVERY_MS,
     async () => {
       while (loop.isOn() && (await store.tenants.removeLeftovers()));
-      if (!isTrusted() || retainSeconds === null) return;
-      const before = new Date(clock().getTime() - retainSeconds * 1000).toISOString();
+      if (!isTrusted()) return;
+      await store.requests.purge(ago(idempotencySeconds));
+      if (retainSeconds === null) return;
+      const before = ago(retainSeconds);
       let deleted = 0;
       for (let most = DELETED_TOGETHER; most === DELETED_TOGETHER && loop.isOn();) {
         const { runs, deliveries } = await store.tenants.expire(before, DELETED_TOGETHER);

@@ -4,6 +4,7 @@ import type { ComputedRun, RunError, RunKind, RunRecord } from '../store/records
 import { ENGINE_VERSION } from '../engine-version.js';
 import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
 import { NO_TRACING, type OpenSpan, type Tracing } from '../tracing.js';
+import { unable } from '../unable.js';
 import { pause, within } from './within.js';
 import { workLoop } from './work-loop.js';
 
@@ -50,6 +51,8 @@ export interface Runs {
   /**
    * Accepts a run durably, and has it computed. Resolves with the run as it stands: when it has ended, when the caller has waited
    * `answerSeconds`, or at once when the caller does not want to wait.
+   *
+   * @throws DeletedRun when it is deleted while the caller waits
    */
   submit(tenant: string, submission: Submission): Promise<RunRecord>;
   /** The run as it stands once it has ended, or after `answerSeconds`. */
@@ -61,6 +64,9 @@ export interface Runs {
   /** Takes on no more runs. Those not computed after `drainSeconds` are handed back for other processes to compute. */
   stop(drainSeconds: number): Promise<void>;
 }
+
+/** A run was deleted while somebody waited for it. */
+export class DeletedRun extends Error {}
 
 /** How often to look whether another process has computed a run. */
 const LOOK_AT_RUN_EVERY_MS = 50;
@@ -156,6 +162,7 @@ export function createRuns(context: RunContext): Runs {
       .catch((error: unknown) => {
         // The store failed: the run is computed again when its lease ends.
         log({ level: 'error', event: 'run.interrupted', run: run.id, error: String(error) });
+        if (unable(error) !== null) void postpone(run.id);
       })
       .finally(() => {
         if (inHand.get(run.id)?.drop === drop) inHand.delete(run.id);
@@ -183,10 +190,22 @@ export function createRuns(context: RunContext): Runs {
     await store.runs.release(id, holder, 'undone');
   }
 
-  /** Keeps the runs in hand. */
+  /** Takes back an attempt that only the database stood in the way of, once it can note that: the run may be tried as often as before. */
+  async function postpone(id: string): Promise<void> {
+    while (!isAbandoned) {
+      try {
+        await store.runs.release(id, holder, 'postponed');
+        return;
+      } catch {
+        await pause(LOOK_EVERY_MS);
+      }
+    }
+  }
+
+  /** Keeps the runs in hand. Of any other that this process holds, it could not note the end: its lease ends. */
   async function renewLeases(): Promise<void> {
     try {
-      await store.runs.renew(lease());
+      await store.runs.renew([...inHand.keys()], lease());
     } catch (error) {
       log({ level: 'warn', event: 'lease.not_renewed', error: String(error) });
     }
@@ -321,7 +340,10 @@ export function createRuns(context: RunContext): Runs {
         if (hasEnded(accepted)) context.onEnd();
         else queue.wake();
       }
-      return respondAsync || hasEnded(accepted) ? accepted : ((await wait(tenant, id)) ?? accepted);
+      if (respondAsync || hasEnded(accepted)) return accepted;
+      const waitedFor = await wait(tenant, id);
+      if (waitedFor === null) throw new DeletedRun();
+      return waitedFor;
     },
     wait,
     cancel: async (tenant, id) => {

@@ -10,7 +10,7 @@ export const DELETED_TOGETHER = 20;
 /** So long others may write in between. In SQLite they find out that they may by trying every 16 milliseconds. */
 export const OTHERS_MS = 25;
 
-/** Between two steps of an erasure: others may write, and many erasures of one tenant go on one after the other. */
+/** Between two steps of a long write: other processes may write, and those of one tenant go on one after the other. */
 export async function letOthersWrite(tenant: string): Promise<void> {
   await setTimeout(OTHERS_MS);
   await afterOthers(tenant);
@@ -81,9 +81,12 @@ export function leftoversOf(database: ServiceDatabase, dialect: Dialect['name'])
   /** False once all are gone. */
   async function goOn(leftover: Leftover): Promise<boolean> {
     await letOthersWrite(leftover.tenant);
-    if (await deleteSome(database, leftover)) return true;
-    await database.deleteFrom('leftovers').where('position', '=', leftover.position).execute();
-    return false;
+    // At once: pages may be written ahead between a look that finds none and the end of the note.
+    return database.transaction().execute(async (transaction) => {
+      if (await deleteSome(transaction, leftover)) return true;
+      await transaction.deleteFrom('leftovers').where('position', '=', leftover.position).execute();
+      return false;
+    });
   }
 
   const note: Leftovers['note'] = (transaction, leftover) =>

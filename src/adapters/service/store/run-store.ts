@@ -4,7 +4,7 @@ import type { Cipher, Ciphers } from './ciphers.js';
 import { withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
-import type { Leftover, Leftovers } from './leftovers.js';
+import { letOthersWrite, type Leftover, type Leftovers } from './leftovers.js';
 import { tellOfEnd } from './outbox.js';
 import type { ComputedRun, RunError } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
@@ -97,8 +97,7 @@ export function runStore(
       await transaction
         .updateTable('runs')
         .set((row) => ({
-          holder: null,
-          lease_until: null,
+          ...(attempt !== 'postponed' && { holder: null, lease_until: null }),
           ...(turn === undefined ? { attempts: row('attempts', '-', 1) } : { turn }),
         }))
         .where(held(id, holder))
@@ -120,17 +119,16 @@ export function runStore(
 
   /**
    * Writes the pages of large results before these are kept, in transactions of their own. They are noted as left over until then: nobody
-   * can read them, and what ends this half-way does not leave them behind. Null when there are few pages, or when it need not be:
-   * PostgreSQL answers others meanwhile.
+   * can read them, and what ends this half-way does not leave them behind. Nothing is written when there are few pages, or when it need
+   * not be: PostgreSQL answers others meanwhile.
    */
-  async function writeAhead(
+  async function* writeAhead(
     id: string,
     holder: string,
     { engine_version, snapshot_pages: pages }: ComputedRun,
-    cipher: Cipher,
-  ): Promise<Leftover | null> {
+  ): AsyncGenerator<Leftover> {
     let leftover: Leftover | null = null;
-    if (dialect === 'postgres' || pages.length <= PAGES_IN_TRANSACTION) return null;
+    if (dialect === 'postgres' || pages.length <= PAGES_IN_TRANSACTION) return;
     for (let first = 0; first < pages.length; first += PAGES_IN_TRANSACTION) {
       const noted: Leftover | null = await database.transaction().execute(async (transaction) => {
         const run = await transaction
@@ -140,14 +138,17 @@ export function runStore(
           .executeTakeFirst();
         // It is deleted, or another process has it.
         if (run === undefined) return null;
+        // Another process may have begun to encrypt meanwhile: nothing more is stored in the clear.
+        const cipher = await ciphers.of(run.tenant, transaction);
         const some = pages.slice(first, first + PAGES_IN_TRANSACTION);
         await insertPages(transaction, { ...run, engine_version }, some, first, cipher);
         return leftovers.note(transaction, { ...leftover, ...run });
       });
-      if (noted === null) break;
+      if (noted === null) return;
       leftover = noted;
+      yield leftover;
+      await letOthersWrite(leftover.tenant);
     }
-    return leftover;
   }
 
   return {
@@ -255,8 +256,13 @@ export function runStore(
       }
     },
 
-    renew: async ({ holder, until }) => {
-      await database.updateTable('runs').set({ lease_until: until }).where('holder', '=', holder).execute();
+    renew: async (ids, { holder, until }) => {
+      await database
+        .updateTable('runs')
+        .set({ lease_until: until })
+        .where('holder', '=', holder)
+        .where('id', 'in', ids)
+        .execute();
     },
 
     held: async (holder) => {
@@ -269,11 +275,13 @@ export function runStore(
     complete: async (id, holder, computed, at) => {
       const owner = await ownerOf(id);
       if (owner === null) return false;
-      const cipher = await cipherToCompute(owner, id, holder);
+      const before = await cipherToCompute(owner, id, holder);
       const { engine_version } = computed;
-      const ahead = await writeAhead(id, holder, computed, cipher);
+      let ahead: Leftover | null = null;
       try {
+        for await (const noted of writeAhead(id, holder, computed)) ahead = noted;
         return await database.transaction().execute(async (transaction) => {
+          const cipher = ahead === null ? before : await ciphers.of(owner, transaction);
           const completed = { engine_version, figures: sealFigures(computed, cipher), finished_at: at };
           const run = await end(transaction, { status: 'completed', ...completed }, held(id, holder));
           if (run === undefined) return false;

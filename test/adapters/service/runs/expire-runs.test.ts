@@ -15,11 +15,16 @@ test('what is left of runs whose deletion was cut short goes, even where runs ar
     bytes: () => Promise.resolve(0),
     purge: () => Promise.resolve(0),
   };
+  const requests = {
+    find: () => Promise.resolve(null),
+    answer: () => Promise.resolve(),
+    purge: () => Promise.reject(new Error('The clock may be wrong')),
+  };
   const log: unknown[] = [];
   const loop = expireRuns({
-    store: { tenants },
+    store: { tenants, requests },
     clock: () => new Date(),
-    limits: { retainSeconds: null },
+    limits: { retainSeconds: null, idempotencySeconds: A_DAY },
     log: (entry) => log.push(entry),
   });
   loop.start();
@@ -36,7 +41,8 @@ describe('what is to be kept for 90 days', () => {
   const started = new Date('2026-01-01T00:00:00.000Z').getTime();
   const clock = (): Date => new Date(started + performance.now() + ahead);
   const looking = () => {
-    const loop = expireRuns({ store, clock, limits: { retainSeconds: 90 * A_DAY }, log: (entry) => log.push(entry) });
+    const limits = { retainSeconds: 90 * A_DAY, idempotencySeconds: A_DAY };
+    const loop = expireRuns({ store, clock, limits, log: (entry) => log.push(entry) });
     loop.start();
     return loop;
   };
@@ -89,6 +95,25 @@ describe('what is to be kept for 90 days', () => {
     await look(2);
     expect(await store.runs.get('acme', 'run_1')).toBeNull();
     await early.stop();
+  });
+
+  test('is as little forgotten by such a clock as the answers to repeated requests', async () => {
+    const request = { key: 'k', operation: 'POST /v1/simulate' };
+    const created_at = clock().toISOString();
+    await store.runs.accept('acme', aRun('run_2', { created_at }), {
+      request: { ...request, bodyHash: 'body', at: created_at },
+    });
+    const known = async () => (await store.requests.find('acme', request)) !== null;
+    ahead = days(2);
+    const loop = looking();
+    await look(5);
+    ahead = 0;
+    await look(7);
+    expect(await known()).toBe(true);
+    vi.advanceTimersByTime(days(1));
+    await look();
+    expect(await known()).toBe(false);
+    await loop.stop();
   });
 
   test('stays where a clock that was behind made it older than what was there before it', async () => {

@@ -6,7 +6,7 @@ import type { LogEntry } from '../../../../src/adapters/service/options.js';
 import { computeRun } from '../../../../src/adapters/service/runs/compute-run.js';
 import { ComputeTimeout, ComputeTooLarge } from '../../../../src/adapters/service/runs/compute-limits.js';
 import { readInputs } from '../../../../src/adapters/service/runs/read-inputs.js';
-import { createRuns, type RunContext, type Runs } from '../../../../src/adapters/service/runs/runs.js';
+import { createRuns, DeletedRun, type RunContext, type Runs } from '../../../../src/adapters/service/runs/runs.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
@@ -376,6 +376,7 @@ test('a run that is cancelled is computed no further, here at once, elsewhere lo
   runs.start();
   const asked = [await submission(1), await submission(2), await submission(3)];
   const [here, elsewhere, deleted] = asked.map((each) => runs.submit(TENANT, each));
+  const refused = expect(deleted).rejects.toThrow(DeletedRun);
   await expect.poll(() => signals.length).toBe(3);
   const [third, second, first] = (await store.runs.list(TENANT, { limit: 3 })).entries;
   expect(await runs.cancel('another tenant', first!.id)).toBe(false);
@@ -385,7 +386,7 @@ test('a run that is cancelled is computed no further, here at once, elsewhere lo
   expect(await elsewhere).toMatchObject({ status: 'failed', error: { code: 'CANCELLED' } });
   expect(await store.runs.delete(TENANT, third!.id)).toBe(true);
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
-  await deleted;
+  await refused;
   // There is room again.
   expect(await make().submit(TENANT, await submission(4))).toMatchObject({ status: 'completed' });
 });
@@ -467,6 +468,50 @@ test('a store that fails while a run is written down leaves the run to its lease
   const run = await runs.submit(TENANT, await submission());
   expect(run.status).toBe('running');
   expect(entries).toContainEqual(expect.objectContaining({ event: 'run.interrupted', run: run.id }));
+});
+
+/** A store whose first attempts to keep results fail, as when the disk is full; `after` is called after each. */
+function failing(times: number, after: (id: string) => void = () => undefined): Store {
+  let failed = 0;
+  const complete: Store['runs']['complete'] = (id, ...how) => {
+    if (failed === times) return store.runs.complete(id, ...how);
+    failed += 1;
+    setTimeout(() => after(id), 20);
+    return Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+  };
+  return { ...store, runs: { ...store.runs, complete } };
+}
+
+test('a run whose end could not be noted is tried again when its lease ends, though its process computes others', async () => {
+  const slow = held();
+  let count = 0;
+  const runs = make({
+    store: failing(1),
+    compute: (bytes) => ((count += 1) === 1 ? slow.compute(bytes) : computeRun(bytes)),
+    limits: { concurrency: 2, leaseSeconds: 0.3 },
+  });
+  const large = await runs.submit(TENANT, await submission(100, true));
+  runs.start();
+  await slow.begun(1);
+  const { id } = await runs.submit(TENANT, await submission(200, true));
+  await expect.poll(() => entries).toContainEqual(expect.objectContaining({ event: 'run.interrupted', run: id }));
+  // Several times the lease, in which that of the large one is renewed.
+  for (let tenth = 0; tenth < 10; tenth += 1) {
+    time = new Date(time.getTime() + 100);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect((await ended(id)).status).toBe('completed');
+  expect((await store.runs.get(TENANT, large.id))!.status).toBe('running');
+  slow.end();
+});
+
+test('a full disk uses up no attempts of a run', async () => {
+  const later = (): void => void (time = new Date(time.getTime() + 31_000));
+  const runs = make({ store: failing(7, later) });
+  const { id } = await runs.submit(TENANT, await submission(100, true));
+  runs.start();
+  expect((await ended(id)).status).toBe('completed');
+  expect(entries.filter(({ event }) => event === 'run.interrupted')).toHaveLength(7);
 });
 
 test('an own simulation_id is refused: the service names its runs itself', async () => {

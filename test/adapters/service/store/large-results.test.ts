@@ -75,6 +75,17 @@ describe('large results in SQLite', () => {
     }
   });
 
+  it('are stored in the clear no further once another process encrypts', async () => {
+    const other = await sqliteStore({ file: join(folder, 'service.db'), encryptionKeys: [new Uint8Array(32)] });
+    const kept = complete();
+    await whileTheyAreWritten();
+    await other.runs.accept('acme', aRun('run_2'));
+    await expect(kept).rejects.toMatchObject({ name: 'MissingKey' });
+    expect(rows('snapshot_pages')).toBe(0);
+    expect(rows('leftovers')).toBe(0);
+    await other.close();
+  });
+
   it('that were cut short are removed later, and the run is computed again', async () => {
     const kept = complete();
     await whileTheyAreWritten();

@@ -3,6 +3,7 @@ import type { PreparedSimulation, Refusal } from '../../options.js';
 import type { NewRun, RequestNote } from '../../store/store.js';
 import { ANALYSIS_KINDS } from '../../../../input/service/index.js';
 import { gunzip } from '../../gzip.js';
+import { DeletedRun } from '../../runs/runs.js';
 import type { RunKind, RunRecord, Scenario } from '../../store/records.js';
 import type { AcceptedSimulation, SimulationAnswer } from '../../openapi/answers.js';
 import { analysisText } from '../analysis-result.js';
@@ -73,7 +74,7 @@ export function simulationHandlers(
         } catch (error) {
           // What was known has been deleted meanwhile, so now it is read like any other. Recognized by its name, as in repeatable().
           if (error instanceof Error && error.name === 'DeletedInputs') return make(request);
-          throw error;
+          throw error instanceof DeletedRun ? deletedMeanwhile() : error;
         }
       };
       return repeatable(context, call, {

@@ -144,15 +144,16 @@ export interface RunStore {
    * turns those of others come before one of the tenant `after`, which was served last. Null when there is none.
    */
   claim(lease: Lease, now: Instant, tenantLimit?: number | null, after?: string | null): Promise<ClaimedRun | null>;
-  /** Renews the leases of all runs that the holder holds. */
-  renew(lease: Lease): Promise<void>;
+  /** Renews the leases of these runs, where the holder holds them. */
+  renew(ids: readonly string[], lease: Lease): Promise<void>;
   /** The ids of the runs that the holder holds: it has lost any other run that it computes. */
   held(holder: string): Promise<readonly string[]>;
   /**
    * Ends the lease at once, so that another process may claim the run. A `counted` attempt was the run's turn: it waits for the next
-   * like any other. One that is `undone` does not count, and the run keeps its turn.
+   * like any other. One that is `undone` does not count, and the run keeps its turn. Nor does one that is `postponed`, and the run may be
+   * claimed when its lease has ended.
    */
-  release(id: string, holder: string, attempt: 'counted' | 'undone'): Promise<void>;
+  release(id: string, holder: string, attempt: 'counted' | 'undone' | 'postponed'): Promise<void>;
   /** Ends a run well; false when `holder` does not hold it any more. */
   complete(id: string, holder: string, computed: ComputedRun, at: Instant): Promise<boolean>;
   /** Ends a run badly; false when `holder` does not hold it any more. */

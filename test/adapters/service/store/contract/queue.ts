@@ -102,16 +102,17 @@ export function queueContract({ open, newPlace }: StoreKind): void {
 
   test('a lease holds as long as it is renewed, and the holder learns what it has lost', async () => {
     const store = await open();
-    for (const id of ['run_1', 'run_2', 'run_3', 'run_4']) {
+    for (const id of ['run_1', 'run_2', 'run_3', 'run_4', 'run_6']) {
       await store.runs.accept('acme', aRun(id), { lease: { holder: 'a', until: time(30) } });
     }
     await store.runs.accept('acme', aRun('run_5'), { lease: { holder: 'b', until: time(30) } });
     await store.runs.complete('run_2', 'a', computed('run_2'), time(5));
     await store.runs.cancel('acme', 'run_3', { code: 'X', message: 'Y', details: {} }, time(5));
     await store.runs.release('run_4', 'a', 'counted');
-    await store.runs.renew({ holder: 'a', until: time(40) });
-    expect(await store.runs.held('a')).toEqual(['run_1']);
-    expect([await claim(store, 30), await claim(store, 30)].sort()).toEqual(['run_4', 'run_5']);
+    await store.runs.renew(['run_1', 'run_3', 'run_5'], { holder: 'a', until: time(40) });
+    expect([...(await store.runs.held('a'))].sort()).toEqual(['run_1', 'run_6']);
+    const claimed = [await claim(store, 30), await claim(store, 30), await claim(store, 30)];
+    expect(claimed.sort()).toEqual(['run_4', 'run_5', 'run_6']);
     expect(await claim(store, 39)).toBeUndefined();
     expect(await claim(store, 40)).toBe('run_1');
   });
@@ -123,6 +124,18 @@ export function queueContract({ open, newPlace }: StoreKind): void {
       const run = await store.runs.claim({ holder: 'a', until: NEVER }, time(deploy));
       expect(run).toMatchObject({ id: 'run_1', attempts: 1 });
       await store.runs.release('run_1', 'a', 'undone');
+    }
+  });
+
+  test('a run that is postponed has its attempt back, and is left alone until its lease ends', async () => {
+    const store = await open();
+    await accept(store, 'acme', 'run_1');
+    for (let outage = 0; outage < 5; outage += 1) {
+      const lease = { holder: 'a', until: time(30 + outage * 60) };
+      expect(await store.runs.claim(lease, time(outage * 60))).toMatchObject({ id: 'run_1', attempts: 1 });
+      await store.runs.release('run_1', 'a', 'postponed');
+      await store.runs.release('run_1', 'b', 'postponed');
+      expect(await claim(store, 29 + outage * 60)).toBeUndefined();
     }
   });
 
