@@ -234,8 +234,9 @@ describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', 
       await loans.first().waitFor();
       expect(await loans.locator('legend').allTextContents()).toEqual(['ESOP loan 1', 'ESOP loan 2']);
       // Both at one moment: what is above them may still move them.
-      const rows = () =>
-        loans.evaluateAll((each) => new Set(each.map((loan) => loan.getBoundingClientRect().top)).size);
+      const tops =
+        "[...document.querySelectorAll('.plan-cards fieldset')].map((loan) => loan.getBoundingClientRect().top)";
+      const rows = () => page.evaluate<number>(`new Set(${tops}).size`);
       await expect.poll(rows).toBe(width > 360 ? 1 : 2);
       for (const input of await loans.locator('input, select').all()) {
         const box = (await input.boundingBox())!;
