@@ -80,11 +80,11 @@ describe('the packed package, installed into an empty folder', () => {
     expect(files.sort()).toEqual([...papers, ...data, ...hosts, ...pages].sort());
   });
 
-  test('holds the documentation and the examples, but not what makes them, the site that is built of them, or what only the repository can measure', () => {
+  test('holds the documentation and the examples, but not what makes them, the site that is built of them, or what is of use only with the repository', () => {
     const written = readdirSync('docs', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name: file }) => join(parentPath, file))
-      .filter((path) => !/^docs\/site\/|node_modules|\/acme\/\w+\.ts$|\/guides\/benchmarks\.md$/.test(path));
+      .filter((path) => !/^docs\/site\/|node_modules|\/acme\/\w+\.ts$|\/(?:architecture|guides\/benchmarks)\.md$/.test(path));
     expect(written).toEqual(
       expect.arrayContaining(['docs/examples/acme/plan.json', 'docs/tutorial.md', 'docs/acme.svg']),
     );
