@@ -84,7 +84,9 @@ describe('the packed package, installed into an empty folder', () => {
     const written = readdirSync('docs', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name: file }) => join(parentPath, file))
-      .filter((path) => !/^docs\/site\/|node_modules|\/acme\/\w+\.ts$|\/(?:architecture|guides\/benchmarks)\.md$/.test(path));
+      .filter(
+        (path) => !/^docs\/site\/|node_modules|\/acme\/\w+\.ts$|\/(?:architecture|guides\/benchmarks)\.md$/.test(path),
+      );
     expect(written).toEqual(
       expect.arrayContaining(['docs/examples/acme/plan.json', 'docs/tutorial.md', 'docs/acme.svg']),
     );
