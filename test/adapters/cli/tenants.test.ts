@@ -53,7 +53,14 @@ test('tenants purge asks for --yes, and then leaves the audit log alone', async 
   expect(again.stderr).toContain('Nothing of it was in this database');
   const elsewhere = await run(folder, ['tenants', 'purge', '--tenant', 'acme', '--yes', '--db', 'elsewhere.db']);
   expect(errorOf(elsewhere).details).toMatchObject({ field: '--db', issue: 'No such database' });
-  expect((await run(folder, ['tenants', 'export', '--tenant', 'acme', ...KEYS])).stdout).toBe('');
+  for (const [what, issue] of [
+    ['export', 'Nothing of it is in this database'],
+    ['audit', 'Nothing is noted of it'],
+  ] as const) {
+    const nothing = await run(folder, ['tenants', what, '--tenant', what === 'audit' ? 'acmee' : 'acme', ...KEYS]);
+    expect(nothing).toMatchObject({ code: 0, stdout: '' });
+    expect(nothing.stderr).toContain(issue);
+  }
   const { stdout } = await run(folder, ['tenants', 'audit', '--tenant', 'acme', ...KEYS]);
   expect(recordsOf(stdout)).toEqual([expect.objectContaining({ record: 'run_1', key_id: 'key_1' })]);
 });

@@ -97,6 +97,11 @@ test('the chapter on operating it, line by line', async () => {
   bash(renew!, env);
   expect(bash(rotate!, env)).toBe('1 keys of tenants are encrypted anew\n');
   expect(readFileSync(join(checkout, 'keys.txt'), 'utf8')).not.toContain(before);
+  expect(readFileSync(join(checkout, 'old-keys.txt'), 'utf8')).toBe(`${before}\n`);
+  expect(statSync(join(checkout, 'both.txt')).mode & 0o077).toBe(0);
+  const both = readFileSync(join(checkout, 'both.txt'), 'utf8');
+  expect(() => bash(renew!, env)).toThrow();
+  expect(readFileSync(join(checkout, 'both.txt'), 'utf8')).toBe(both);
   const purged = bash(purge!, env);
   expect(readFileSync(join(checkout, 'harbor.jsonl'), 'utf8')).toContain('"type":"participant_snapshots"');
   expect(statSync(join(checkout, 'harbor.jsonl')).mode & 0o077).toBe(0);

@@ -42,7 +42,10 @@ export function addTenants(program: Command, host: Host): void {
 
 async function exportCommand(host: Host, flags: TenantFlags): Promise<void> {
   const { exportTenant } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
-  await withStore(host, flags, (store) => writeLines(host, exportTenant(store, flags.tenant)));
+  await withStore(host, flags, async (store) => {
+    if ((await writeLines(host, exportTenant(store, flags.tenant))) === 0)
+      await doubt(host, flags, 'Nothing of it is in this database: look at the names of both');
+  });
 }
 
 async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<void> {
@@ -50,28 +53,35 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
   await withStore(host, flags, async (store) => {
     const deleted = await store.tenants.purge(flags.tenant);
     await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
-    if (deleted > 0) return;
-    await writeDoubts(host, [
-      {
-        file: '--tenant',
-        field: '--tenant',
-        issue: 'Nothing of it was in this database. Unless it was purged before, look at the names of both',
-        value: flags.tenant,
-      },
-    ]);
+    if (deleted === 0)
+      await doubt(
+        host,
+        flags,
+        'Nothing of it was in this database. Unless it was purged before, look at the names of both',
+      );
   });
 }
 
 async function auditCommand(host: Host, flags: TenantFlags): Promise<void> {
   const { all } = await loadPart('keys', () => import('../../service/tenants/export-tenant.js'));
-  await withStore(host, flags, (store) =>
-    writeLines(
-      host,
-      all((page) => store.audit.list(flags.tenant, page)),
-    ),
-  );
+  await withStore(host, flags, async (store) => {
+    const entries = all((page) => store.audit.list(flags.tenant, page));
+    if ((await writeLines(host, entries)) === 0)
+      await doubt(host, flags, 'Nothing is noted of it: look at its name, and whether serve has --audit');
+  });
 }
 
-async function writeLines({ stdout }: Host, records: AsyncIterable<object>): Promise<void> {
-  for await (const record of records) await writeText(stdout, `${JSON.stringify(record)}\n`);
+/** Says that the tenant may have another name. */
+function doubt(host: Host, { tenant }: TenantFlags, issue: string): Promise<void> {
+  return writeDoubts(host, [{ file: '--tenant', field: '--tenant', issue, value: tenant }]);
+}
+
+/** Resolves with the number of lines. */
+async function writeLines({ stdout }: Host, records: AsyncIterable<object>): Promise<number> {
+  let lines = 0;
+  for await (const record of records) {
+    await writeText(stdout, `${JSON.stringify(record)}\n`);
+    lines += 1;
+  }
+  return lines;
 }

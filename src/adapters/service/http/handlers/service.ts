@@ -71,12 +71,15 @@ function inPart<Count>(count: () => Promise<Count>): () => Promise<Count> {
   };
 }
 
-/** Whether the database answers. */
-export async function isReachable({ store }: HttpContext): Promise<boolean> {
+/** Whether the database answers. Why it does not is in the log, once a minute. */
+export async function isReachable({ store, isNew, log }: HttpContext): Promise<boolean> {
   let reachable = false;
   const check = store.check().then(
     () => (reachable = true),
-    () => undefined,
+    (error: unknown) => {
+      const event = 'database.unavailable';
+      if (isNew(event)) log({ level: 'error', event, error: String(error) });
+    },
   );
   await within(CHECK_MS, check);
   return reachable;
