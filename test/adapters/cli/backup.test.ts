@@ -60,7 +60,9 @@ describe('a file of SQLite', () => {
       ['restore empty.db --db none/new.db', '--db', 'none/new.db', 'No such folder'],
       ['restore missing.db --db new.db', '<file>', 'missing.db', 'No such file'],
       ['restore text.db --db new.db', '<file>', 'text.db', 'Is not a database of SQLite'],
-      ['restore empty.db --db new.db', '<file>', 'empty.db', 'Is empty: it is no copy of the service'],
+      ['backup new.db --db other.db', '--db', 'other.db', 'Is a database of another program'],
+      ['backup new.db --db empty.db', '--db', 'empty.db', 'Is empty: it has nothing of the service'],
+      ['restore empty.db --db new.db', '<file>', 'empty.db', 'Is empty: it has nothing of the service'],
       ['restore other.db --db new.db', '<file>', 'other.db', 'Is a database of another program'],
     ] as const) {
       const outcome = await run(folder, ['database', ...args.split(' ')]);
@@ -221,7 +223,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(await exportOf(folder, '--postgres', to, ...keys)).toBe(before);
     expect(before).toContain('run_1');
     const again = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
-    expect(errorOf(again).details.issue).toContain('already exists');
+    expect(errorOf(again).details.issue).toBe('Has tables of the service already: restore into an empty database');
     const other = await server.newDatabase();
     await dumpTables(other, join(folder, 'other.dump'), 'public');
     const refused = await run(folder, ['database', 'restore', 'other.dump', '--postgres', other]);

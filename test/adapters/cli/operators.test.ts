@@ -92,6 +92,7 @@ test('settings come from the environment too, and options come first', async () 
     ['ESOP_AUDIT', 'yes', 'Must be true or false'],
     ['ESOP_THREADS', '0', 'Must be a whole number between 1 and 1024'],
     ['ESOP_LOG_LEVEL', 'loud', ''],
+    ['ESOP_ENCRYPTION_KEYS', '', 'Must not be empty: leave it out'],
     ['ESOP_ENCRYPTION_KEY', 'keys.txt', 'Is no setting: did you mean ESOP_ENCRYPTION_KEYS?'],
     ['ESOP_RETIAN', '90d', 'Is no setting: did you mean ESOP_RETAIN?'],
     ['ESOP_POSTGRES', 'postgres://db/esop', 'Is no setting: did you mean ESOP_POSTGRES_URL?'],

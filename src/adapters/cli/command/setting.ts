@@ -7,6 +7,8 @@ const PREFIX = 'ESOP_';
 /** Given in this variable, the address stays out of the list of processes, where its password could be read. */
 export const POSTGRES_VARIABLE = `${PREFIX}POSTGRES_URL`;
 
+const FILE_VARIABLE = `${PREFIX}DB`;
+
 /** The variables of all commands. */
 const variables = new Set([POSTGRES_VARIABLE]);
 
@@ -32,7 +34,12 @@ export function settingsFrom(env: Environment, command: Command): void {
     if (!(option instanceof Setting)) continue;
     const name = option.attributeName();
     const given = env[option.variable];
-    if (given === undefined || given === '' || command.getOptionValueSource(name) === 'cli') continue;
+    if (given === undefined || command.getOptionValueSource(name) === 'cli') continue;
+    if (given === '') {
+      // A container whose image names a file may leave the choice to PostgreSQL. Any other may be the slip of a script.
+      if (option.variable === FILE_VARIABLE) continue;
+      throw invalidOption(option.variable, 'Must not be empty: leave it out');
+    }
     command.setOptionValueWithSource(name, valueOf(option, given), 'env');
   }
 }

@@ -29,7 +29,12 @@ export async function restoreTables(connectionString: string, file: string, sche
   if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw new Error('Is no copy of the service');
   const { database = '' } = new pg.Client({ connectionString });
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`];
-  await runProgram('pg_restore', options, connectionString, { from: createReadStream(file) });
+  await runProgram('pg_restore', options, connectionString, { from: createReadStream(file) }).catch(
+    (error: unknown) => {
+      if (!String(error).includes(`schema "${schema}" already exists`)) throw error;
+      throw new Error('Has tables of the service already: restore into an empty database', { cause: error });
+    },
+  );
 }
 
 const LONGEST_WORDS = 500;
@@ -68,7 +73,7 @@ async function runProgram(
     });
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(words.trim() === '' ? `${program} ended with ${code}` : words.trim()));
+      else reject(new Error(words.trim().replace(/\s*\n\s*/g, '; ') || `${program} ended with ${code}`));
     });
   });
   let text = '';

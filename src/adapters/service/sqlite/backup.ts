@@ -1,5 +1,5 @@
 import { chmodSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
-import BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
 import { ownAsFolder } from './open-file.js';
@@ -19,7 +19,7 @@ export async function backupFile(file: string, copy: string): Promise<void> {
     try {
       // While this connection reads, it sees no writes of others. Each of them would have the copy begun anew.
       database.exec('begin');
-      database.prepare('select count(*) from sqlite_master').get();
+      refuseOther(database);
       await database.backup(part);
     } finally {
       database.close();
@@ -67,14 +67,15 @@ function settle(file: string): void {
   const database = new BetterSqlite3(file);
   try {
     if (database.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('Is a damaged database');
-    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    if (!tables.includes(MIGRATIONS)) {
-      throw new Error(
-        tables.length === 0 ? 'Is empty: it is no copy of the service' : 'Is a database of another program',
-      );
-    }
+    refuseOther(database);
     database.pragma('journal_mode = DELETE');
   } finally {
     database.close();
   }
+}
+
+function refuseOther(database: Database): void {
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+  if (tables.includes(MIGRATIONS)) return;
+  throw new Error(tables.length === 0 ? 'Is empty: it has nothing of the service' : 'Is a database of another program');
 }
