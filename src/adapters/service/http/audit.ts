@@ -53,6 +53,7 @@ export function auditOf(
    * a minute, or an ended key could fill the disk.
    */
   function isOfNote(what: string, status: number): boolean {
+    if (operation.impersonal === true && status < 400) return false;
     return status < 500 && (!MAY_BE_REPEATED.includes(status) || isNew(what));
   }
 }

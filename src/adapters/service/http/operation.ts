@@ -20,6 +20,8 @@ export interface Operation {
   readonly open?: true;
   /** It is for whoever runs the service: it needs a key with the scope admin, and counts against no limit. */
   readonly admin?: true;
+  /** It shows no record, and programs ask for it all the time: the audit log has only who was refused it. */
+  readonly impersonal?: true;
   /** People open it in a browser, which sends the key as the password of HTTP Basic. */
   readonly browser?: true;
   /** The schema that reads its query; without one the operation takes no query. */

@@ -43,7 +43,7 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
       if (erased !== false) await emptyLog();
       return erased;
     };
-  const { runs, scenarios, tenants } = store;
+  const { runs, scenarios, webhooks, tenants } = store;
   return {
     ...store,
     runs: { ...runs, delete: erasing((tenant: string, id: string) => runs.delete(tenant, id)) },
@@ -51,6 +51,7 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
       ...scenarios,
       delete: erasing((tenant: string, id: string, version: number) => scenarios.delete(tenant, id, version)),
     },
+    webhooks: { ...webhooks, delete: erasing((tenant: string, id: string) => webhooks.delete(tenant, id)) },
     tenants: {
       ...tenants,
       purge: erasing((tenant: string) => tenants.purge(tenant)),

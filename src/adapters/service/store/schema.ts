@@ -11,6 +11,8 @@ export interface Dialect {
   readonly instant: string;
   /** The schema of the tables, where there are schemas. */
   readonly schema?: string;
+  /** How many bytes may still be written; only where whatever takes the last of them cannot give them back. */
+  readonly room?: () => number;
 }
 
 /** The table that marks a database as the service's. */
@@ -23,6 +25,7 @@ const STEPS: Readonly<Record<string, (dialect: Dialect, prefix: string) => reado
   '0003': deletionInSteps,
   '0004': largeOutboxes,
   '0005': longQueues,
+  '0006': withoutSamples,
 };
 
 function firstTables({ position, bytes, instant }: Dialect, prefix: string): readonly string[] {
@@ -140,6 +143,27 @@ function longQueues(_: Dialect, prefix: string): readonly string[] {
     `create index deliveries_of_receiver on ${prefix}deliveries (receiver, next_attempt_at, position, attempts)
       where next_attempt_at is not null`,
   ];
+}
+
+/** What is personal or secret, if it is not encrypted. */
+const PERSONAL = {
+  inputs: ['gzip'],
+  results: ['figures', 'annual_projections', 'trust_states', 'summary_metrics', 'analysis'],
+  snapshot_pages: ['packed'],
+  scenario_versions: ['name', 'plan_rules', 'operating_assumptions'],
+  runs: ['figures', 'error', 'webhook_url', 'webhook_secret'],
+  webhooks: ['url', 'secret', 'previous_secret'],
+  deliveries: ['url', 'secret', 'payload'],
+  requests: ['headers', 'body'],
+};
+
+/** PostgreSQL keeps samples of a column's values for its planner, which would stay after the rows are erased. */
+function withoutSamples({ name }: Dialect, prefix: string): readonly string[] {
+  if (name === 'sqlite') return [];
+  return Object.entries(PERSONAL).map(([table, columns]) => {
+    const changes = columns.map((column) => `alter ${column} set statistics 0`);
+    return `alter table ${prefix}${table} ${changes.join(', ')}`;
+  });
 }
 
 /**

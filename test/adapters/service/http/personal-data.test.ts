@@ -69,8 +69,12 @@ describeEachStore('personal data', (open) => {
     const { ask } = await serve({ store });
     const { simulation_id: id } = (await ask('POST', '/v1/simulate', { body: smallPlan() })).body.data;
     const broken = { ...store.audit, add: () => Promise.reject(new Error('the audit log cannot be written')) };
-    const audited = await serve({ store: { ...store, audit: broken }, audit: true });
+    const figures = () => Promise.resolve({ contentType: 'text/plain', text: 'esop_runs_total 1' });
+    const audited = await serve({ store: { ...store, audit: broken }, audit: true, metrics: figures });
     const { key } = audited;
+    // Where the disk is full, its figures can be watched all the same: they show no record.
+    const admin = await audited.keyOf('operator', 'enterprise', null, ['admin']);
+    expect((await audited.ask('GET', '/metrics', { key: admin })).status).toBe(200);
     const answers = [
       await audited.ask('DELETE', `/v1/runs/${id}`, { key }),
       await audited.ask('POST', '/v1/scenarios', { body: smallScenario(), key }),

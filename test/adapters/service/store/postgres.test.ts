@@ -186,6 +186,29 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await store.close();
   });
 
+  test('keeps no samples of what is personal', async () => {
+    const connectionString = await server.newDatabase();
+    const store = await postgresStore({ connectionString });
+    for (let number = 0; number < 50; number += 1) {
+      await completeRun(store, 'acme', aRun(`run_${number}`, { inputs_hash: `hash ${number}` }));
+      await store.scenarios.add('acme', aScenario(`scn_${number}`));
+      await store.webhooks.add('acme', aWebhook(`whk_${number}`));
+    }
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client.query('analyze');
+    const { rows } = await client.query<{ column: string }>(
+      `select tablename || '.' || attname as column from pg_stats where schemaname = 'esop_repurchase'`,
+    );
+    const sampled = rows.map(({ column }) => column);
+    expect(sampled).toEqual(expect.arrayContaining(['runs.id', 'inputs.inputs_hash', 'scenarios.tenant']));
+    const personal =
+      /gzip|figures|projections|states|metrics|packed|versions\.name|plan_rules|assumptions|url|secret|payload|body$/;
+    expect(sampled.filter((column) => personal.test(column))).toEqual([]);
+    await client.end();
+    await store.close();
+  });
+
   test('that cannot be reached is said when the store is opened', async () => {
     const nowhere = 'postgres://esop@127.0.0.1:1/none';
     await expect(postgresStore({ connectionString: nowhere })).rejects.toThrow('ECONNREFUSED');

@@ -200,6 +200,18 @@ describe('a file of SQLite', () => {
     await another.close();
   });
 
+  test('has none of a webhook that is deleted', async () => {
+    const store = await sqliteStore({ file: join(folder, 'service.db') });
+    const secret = randomBytes(300).toString('hex');
+    const traces = (): string[] =>
+      readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(secret.slice(100, 200)));
+    await store.webhooks.add('acme', { ...aWebhook('whk_1'), secret });
+    expect(traces()).not.toEqual([]);
+    await store.webhooks.delete('acme', 'whk_1');
+    expect(traces()).toEqual([]);
+    await store.close();
+  });
+
   test('has none soon after those who read meanwhile have ended, whoever erased it', async () => {
     const file = join(folder, 'service.db');
     const store = await sqliteStore({ file });

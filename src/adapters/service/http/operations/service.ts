@@ -38,6 +38,7 @@ export const serviceOperations = {
     description:
       'Requests, runs and webhooks by how they ended, the queue, the process; 404 unless the service is run with it.',
     admin: true,
+    impersonal: true,
     answers: { 200: { description: 'The figures.', type: 'text/plain; version=0.0.4; charset=utf-8' } },
     errors: ['NOT_FOUND'],
   },
