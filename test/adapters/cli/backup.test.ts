@@ -213,6 +213,11 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     expect(statSync(join(folder, 'copy.dump')).mode & 0o777).toBe(0o600);
     const twice = await run(folder, ['database', 'backup', 'copy.dump', '--postgres', from]);
     expect(errorOf(twice).details.issue).toBe('Exists already');
+    expect(errorOf(twice).details.field).toBe('<file>');
+    const empty = await run(folder, ['database', 'backup', 'none.dump', '--postgres', await server.newDatabase()]);
+    expect(errorOf(empty).details).toEqual({ field: '--postgres', issue: 'Has nothing of the service' });
+    const cut = await run(folder, ['database', 'restore', 'keys.txt', '--postgres', to]);
+    expect(errorOf(cut).details.field).toBe('<file>');
     const missing = from.replace('/test_', '/none_');
     expect((await run(folder, ['database', 'backup', 'none.dump', '--postgres', missing])).code).not.toBe(0);
     expect(readdirSync(folder)).toEqual(['copy.dump', 'keys.txt']);
@@ -227,7 +232,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     const other = await server.newDatabase();
     await dumpTables(other, join(folder, 'other.dump'), 'public');
     const refused = await run(folder, ['database', 'restore', 'other.dump', '--postgres', other]);
-    expect(errorOf(refused).details.issue).toBe('Is no copy of the service');
+    expect(errorOf(refused).details).toEqual({ field: '<file>', issue: 'Is no copy of the service' });
     rmSync(join(folder, 'copy.dump'));
   });
 });

@@ -37,7 +37,7 @@ async function backupCommand(host: Host, file: string, flags: StoreFlags): Promi
   const place = storePlace(host, flags);
   await requireDatabase(place);
   const copy = { name: '<file>', said: file, path };
-  await making(copy, { name: place.name, said: 'file' in place ? place.said : undefined }, async () => {
+  await about([copy, place], async () => {
     if ('file' in place) {
       const { backupFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
       await backupFile(place.file, path);
@@ -52,15 +52,13 @@ async function backupCommand(host: Host, file: string, flags: StoreFlags): Promi
 async function restoreCommand(host: Host, file: string, flags: StoreFlags): Promise<void> {
   const path = resolve(host.cwd, file);
   const place = storePlace(host, flags);
-  const copy = { name: '<file>', said: file };
+  const copy = { name: '<file>', said: file, path };
   if ('file' in place) {
     const { restoreFile } = await loadPart('sqlite', () => import('../../service/sqlite/backup.js'));
-    await making({ ...place, path: place.file }, copy, () => restoreFile(path, place.file));
+    await about([{ ...place, path: place.file }, copy], () => restoreFile(path, place.file));
   } else {
     const { restoreTables } = await loadPart('postgres', () => import('../../service/postgres/backup.js'));
-    await restoreTables(place.connectionString, path).catch((error: unknown) => {
-      throw storeFailure(place.name, file, error);
-    });
+    await about([copy, { name: place.name }], () => restoreTables(place.connectionString, path));
   }
   await writeText(host.stdout, `${file} is restored\n`);
   try {
@@ -84,18 +82,18 @@ async function restoreCommand(host: Host, file: string, flags: StoreFlags): Prom
 /** What a command reads or writes, as the user named it. */
 interface Named {
   readonly name: string;
-  readonly said: string | undefined;
+  readonly said?: string;
 }
 
-/** Makes a file of another: what goes wrong is said of the one that it went wrong with. */
-async function making(made: Named & { readonly path: string }, of: Named, work: () => Promise<void>): Promise<void> {
+/** Makes one of another. What goes wrong with the file of the first, or for want of room, is said of it, all else of the other. */
+async function about([one, other]: [Named & { path: string }, Named], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof Failure) throw error;
     const { code, path = '' } = error as NodeJS.ErrnoException;
-    const isOfMade = path.startsWith(made.path) || code === 'ENOSPC' || code === 'SQLITE_FULL';
-    const { name, said } = isOfMade ? made : of;
+    const isOfOne = path.startsWith(one.path) || code === 'ENOSPC' || code === 'SQLITE_FULL';
+    const { name, said } = isOfOne ? one : other;
     throw storeFailure(name, said, error);
   }
 }

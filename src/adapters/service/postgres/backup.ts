@@ -15,7 +15,11 @@ import { makeWhole } from '../store/whole-file.js';
 export async function dumpTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
   const options = ['--format=custom', '--no-owner', `--schema=${schema}`];
   await makeWhole(file, async (part) => {
-    await runProgram('pg_dump', options, connectionString, { to: createWriteStream(part, { flags: 'r+' }) });
+    const to = createWriteStream(part, { flags: 'r+' });
+    await runProgram('pg_dump', options, connectionString, { to }).catch((error: unknown) => {
+      if (!String(error).includes('no matching schemas')) throw error;
+      throw new Error('Has nothing of the service', { cause: error });
+    });
   });
 }
 
@@ -25,8 +29,12 @@ export async function dumpTables(connectionString: string, file: string, schema 
  * @throws Error with what the program says, when there is no such program, or when the file has other tables
  */
 export async function restoreTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
-  const contents = await runProgram('pg_restore', ['--list', file], connectionString);
-  if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw new Error('Is no copy of the service');
+  // What is wrong with the file itself.
+  const ofFile = (error: Error): Error => Object.assign(error, { path: file });
+  const contents = await runProgram('pg_restore', ['--list', file], connectionString).catch((error: unknown) => {
+    throw ofFile(error as Error);
+  });
+  if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw ofFile(new Error('Is no copy of the service'));
   const { database = '' } = new pg.Client({ connectionString });
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`];
   await runProgram('pg_restore', options, connectionString, { from: createReadStream(file) }).catch(
