@@ -1,5 +1,9 @@
-/** Codes of a database that has no room, no connection, or was shut down. SQLite's codes, and classes of SQL's. */
-const UNABLE = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57P0.$)/;
+/**
+ * Codes of a database that has no room, no connection, no time for it, or was shut down, or is busy with something else. SQLite's codes, and
+ * SQL's.
+ */
+const UNABLE =
+  /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57(?:P0.|014)$|25P03$|40(?:001|P01)$|55P03$)/;
 
 /** What the library for PostgreSQL says without a code when it cannot connect in time, or has lost a connection. */
 const UNABLE_WITHOUT_CODE =

@@ -1,4 +1,4 @@
-import { chownSync, closeSync, openSync, statSync } from 'node:fs';
+import { chownSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
@@ -45,6 +45,14 @@ export function ownAsFolder(made: string, place: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(place));
   chownSync(made, uid, gid);
+}
+
+/** Bytes that may still be written: on the disk, and of what was erased in the file. */
+export function roomOf(database: Database): number {
+  if (database.memory) return Infinity;
+  const { bavail, bsize } = statfsSync(database.name);
+  const [free, size] = ['freelist_count', 'page_size'].map((name) => database.pragma(name, { simple: true }) as number);
+  return bavail * bsize + free! * size!;
 }
 
 /**

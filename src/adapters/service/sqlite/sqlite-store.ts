@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
 import { withEmptiedLog } from './emptied-log.js';
 import { ImmediateDialect } from './immediate-dialect.js';
-import { openFile } from './open-file.js';
+import { openFile, roomOf } from './open-file.js';
 
 /** How a store in a file is opened. */
 export interface SqliteStoreOptions {
@@ -45,7 +45,7 @@ export async function storeIn(
   encryptionKeys?: readonly Uint8Array[],
 ): Promise<Store> {
   const position = 'integer primary key autoincrement';
-  const dialect = { name: 'sqlite', position, bytes: 'blob', instant: 'text' } as const;
+  const dialect = { name: 'sqlite', position, bytes: 'blob', instant: 'text', room: () => roomOf(file) } as const;
   const database = new Kysely<Tables>({ dialect: new ImmediateDialect(file) });
   return withEmptiedLog(await databaseStore(database, dialect, clock, encryptionKeys), database);
 }

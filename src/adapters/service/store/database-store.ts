@@ -35,7 +35,7 @@ export async function databaseStore(
     throw error;
   }
   const leftovers = leftoversOf(database, dialect.name);
-  const runs = runStore(database, dialect.name, ciphers, leftovers);
+  const runs = runStore(database, dialect, ciphers, leftovers);
   const { removeGone, ...scenarios } = scenarioStore(database, ciphers);
   const removeLeftovers = async (): Promise<boolean> => (await leftovers.removeSome()) || removeGone();
   return {

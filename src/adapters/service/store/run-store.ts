@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder, UpdateObject } from 'kysely';
-import type { Cipher, Ciphers } from './ciphers.js';
+import { MissingKey, type Cipher, type Ciphers } from './ciphers.js';
 import { withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
@@ -19,6 +19,9 @@ import { consume } from './usage-store.js';
 
 /** Pages written by one transaction of SQLite, some four megabytes: whoever asks for anything else waits for its end. */
 const PAGES_IN_TRANSACTION = 128;
+
+/** SQLite writes everything to its log first, and that may grow until nobody reads. */
+const TIMES_WRITTEN = 2;
 
 /** What a run has until it is computed. */
 const WAITING = {
@@ -42,7 +45,7 @@ const ENDED = { turn: null, holder: null, lease_until: null } as const;
  */
 export function runStore(
   database: ServiceDatabase,
-  dialect: Dialect['name'],
+  { name: dialect, room = () => Infinity }: Dialect,
   ciphers: Ciphers,
   leftovers: Leftovers,
 ): RunStore {
@@ -129,6 +132,11 @@ export function runStore(
   ): AsyncGenerator<Leftover> {
     let leftover: Leftover | null = null;
     if (dialect === 'postgres' || pages.length <= PAGES_IN_TRANSACTION) return;
+    const bytes = pages.reduce((sum, { length }) => sum + length, 0);
+    if (TIMES_WRITTEN * bytes > room()) {
+      // Half of them would take the room of everybody else's, and erasing needs room too.
+      throw Object.assign(new Error('The results of the run do not fit on the disk'), { code: 'SQLITE_FULL' });
+    }
     for (let first = 0; first < pages.length; first += PAGES_IN_TRANSACTION) {
       const noted: Leftover | null = await database.transaction().execute(async (transaction) => {
         const run = await transaction
@@ -289,6 +297,9 @@ export function runStore(
           await keepResults(transaction, { tenant, inputs_hash, engine_version }, computed, cipher, ahead !== null);
           return true;
         });
+      } catch (error) {
+        if (error instanceof MissingKey) await release(id, holder, 'undone').catch(() => undefined);
+        throw error;
       } finally {
         // What is kept now is left over no more.
         if (ahead !== null) await leftovers.remove(ahead).catch(() => undefined);

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
 import { aRun, computed, NEVER, readPage, time } from './records.js';
@@ -81,9 +82,22 @@ describe('large results in SQLite', () => {
     await whileTheyAreWritten();
     await other.runs.accept('acme', aRun('run_2'));
     await expect(kept).rejects.toMatchObject({ name: 'MissingKey' });
+    // Handed back at once, and not tried.
+    expect(await other.runs.claim({ holder: 'b', until: NEVER }, time(2))).toMatchObject({ id: 'run_1', attempts: 1 });
     expect(rows('snapshot_pages')).toBe(0);
     expect(rows('leftovers')).toBe(0);
     await other.close();
+  });
+
+  it('are not begun where they do not fit on the disk: others could not write, nor could they be erased', async () => {
+    const full = Object.assign(statfsSync(folder), { bavail: 1 });
+    const statfs = vi.spyOn(fs, 'statfsSync').mockReturnValue(full);
+    syncBuiltinESMExports();
+    await expect(complete()).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(rows('snapshot_pages')).toBe(0);
+    statfs.mockRestore();
+    syncBuiltinESMExports();
+    expect(await complete()).toBe(true);
   });
 
   it('that were cut short are removed later, and the run is computed again', async () => {
