@@ -107,7 +107,10 @@ test('settings come from the environment too, and options come first', async () 
     ESOP_SERVICE_PORT: '8787',
     ESOP_PORT_8787_TCP: 'tcp://10.0.0.1:8787',
   };
-  expect((await command(folder, 'keys list --db other.db', others)).code).toBe(0);
+  expect(await command(folder, 'keys list --db other.db', others)).toMatchObject({ code: 0, stderr: '' });
+  const unknown = await command(folder, 'keys list --db other.db', { ESOP_ANYTHING: 'x' });
+  expect(unknown).toMatchObject({ code: 0, stdout: expect.stringContaining('acme') as string });
+  expect(unknown.stderr).toMatch(/ESOP_ANYTHING[^]*Is no setting, and is ignored/);
 });
 
 test('serve takes its settings from the environment, and answers figures', async () => {

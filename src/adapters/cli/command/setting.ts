@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { near } from '../../../journal/explain/near.js';
+import { writeDoubts } from '../errors/warnings.js';
+import type { Host } from '../host.js';
 import { invalidOption } from './option-values.js';
 
 const PREFIX = 'ESOP_';
@@ -25,11 +27,10 @@ export class Setting extends Option {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Lets the environment of a command stand for its settings that were not given as options. */
-export function settingsFrom(env: Environment, command: Command): void {
-  refuseMisspelt(env);
+export async function settingsFrom(host: Host, command: Command): Promise<void> {
+  const { env } = host;
+  await doubtUnknown(host, refuseMisspelt(env));
   for (const option of command.options) {
     if (!(option instanceof Setting)) continue;
     const name = option.attributeName();
@@ -44,14 +45,29 @@ export function settingsFrom(env: Environment, command: Command): void {
   }
 }
 
-/** A setting with a wrong name would be none: nothing encrypted, nothing deleted. Variables that are near to none may be another program's. */
-function refuseMisspelt(env: Environment): void {
+/** A setting with a wrong name would be none: nothing encrypted, nothing deleted. Returns those that are near to none. */
+function refuseMisspelt(env: Host['env']): string[] {
+  const unknown: string[] = [];
   const known = [...variables].map((variable) => variable.slice(PREFIX.length));
   for (const variable of Object.keys(env)) {
     if (!variable.startsWith(PREFIX) || variables.has(variable)) continue;
     const [meant] = near(variable.slice(PREFIX.length), known);
     if (meant !== undefined) throw invalidOption(variable, `Is no setting: did you mean ${PREFIX}${meant}?`);
+    unknown.push(variable);
   }
+  return unknown;
+}
+
+/** As Kubernetes names the addresses of a service. */
+const ADDRESS = /_(?:SERVICE_)?(?:HOST|PORT)(?:_|$)/;
+
+/** They may be another program's. */
+async function doubtUnknown(host: Host, unknown: readonly string[]): Promise<void> {
+  const doubtful = unknown.filter((variable) => !ADDRESS.test(variable));
+  await writeDoubts(
+    host,
+    doubtful.map((variable) => ({ file: variable, field: variable, issue: 'Is no setting, and is ignored' })),
+  );
 }
 
 function valueOf(option: Setting, given: string): unknown {

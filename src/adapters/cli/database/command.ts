@@ -14,7 +14,7 @@ export function addDatabase(program: Command, host: Host): void {
     .command('database')
     .summary('back up and restore the database of the service')
     .description('The database of the service.');
-  database.hook('preAction', (_, action) => settingsFrom(host.env, action));
+  database.hook('preAction', (_, action) => settingsFrom(host, action));
   const add = (name: string, description: string): Command => {
     const command = database.command(name).description(description);
     for (const option of storeOptions()) command.addOption(option);

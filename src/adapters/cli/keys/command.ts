@@ -57,7 +57,7 @@ export function addKeys(program: Command, host: Host): void {
     .command('keys')
     .summary('make, list and revoke keys of the service')
     .description('The bearer keys that requests to the service carry.');
-  keys.hook('preAction', (_, action) => settingsFrom(host.env, action));
+  keys.hook('preAction', (_, action) => settingsFrom(host, action));
   const add = (name: string, description: string, options: readonly Option[]): Command => {
     const command = keys.command(name).description(description);
     for (const option of [...options, ...storeOptions()]) command.addOption(option);

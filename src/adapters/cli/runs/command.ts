@@ -21,7 +21,7 @@ export function addRuns(program: Command, host: Host): void {
     .command('runs')
     .summary('list, cancel and requeue runs of the service')
     .description('The runs of the service, of all tenants.');
-  runs.hook('preAction', (_, action) => settingsFrom(host.env, action));
+  runs.hook('preAction', (_, action) => settingsFrom(host, action));
   const add = (name: string, description: string, ...options: Option[]): Command => {
     const command = runs.command(name).description(description);
     for (const option of [...options, ...storeOptions()]) command.addOption(option);

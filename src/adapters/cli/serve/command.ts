@@ -66,7 +66,7 @@ export function addServe(program: Command, host: Host): void {
     .summary('run the service')
     .description('Serves simulations, scenarios and runs over HTTP, under /v1, until it is told to stop.');
   for (const option of serveOptions()) command.addOption(option);
-  command.hook('preAction', (_, action) => settingsFrom(host.env, action));
+  command.hook('preAction', (_, action) => settingsFrom(host, action));
   command.action((flags: ServeFlags) => serveUntilTold(host, flags));
 }
 

@@ -20,7 +20,7 @@ export function addTenants(program: Command, host: Host): void {
     .command('tenants')
     .summary('export or erase what a tenant of the service has stored')
     .description('Everything that a tenant of the service has stored.');
-  tenants.hook('preAction', (_, action) => settingsFrom(host.env, action));
+  tenants.hook('preAction', (_, action) => settingsFrom(host, action));
   const add = (name: string, description: string, ...options: Option[]): Command => {
     const command = tenants.command(name).description(description);
     const tenant = new Option('--tenant <name>', 'which tenant').makeOptionMandatory();

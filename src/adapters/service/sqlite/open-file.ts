@@ -1,4 +1,4 @@
-import { chownSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, openSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
@@ -37,6 +37,9 @@ function createPrivately(file: string): void {
     ownAsFolder(file, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    // A link to no file yet, or an empty file that somebody has made: it is never opened here while SQLite may have it locked.
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    else if (statSync(file).size === 0) chmodSync(file, 0o600);
   }
 }
 

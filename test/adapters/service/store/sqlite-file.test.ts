@@ -1,6 +1,15 @@
 import { packRows, unpackRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,6 +30,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const clock = (): Date => new Date();
 
 describe('a file of SQLite', () => {
+  test.each(['an empty file', 'a link to none yet'])('that is made in %s is for its owner only', async (what) => {
+    const file = join(folder, 'service.db');
+    const place = what === 'an empty file' ? file : join(folder, 'link.db');
+    if (place === file) writeFileSync(file, '', { mode: 0o644 });
+    else symlinkSync(file, place);
+    await (await sqliteStore({ file: place })).close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
   test('is for its owner only, and so are the files beside it', async () => {
     const umask = process.umask(0);
     try {
