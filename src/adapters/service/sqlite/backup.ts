@@ -2,7 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, statSync } from 'node:f
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
-import { ownAsFolder } from './open-file.js';
+import { besideNone, ownAsFolder } from './open-file.js';
 
 /** What SQLite keeps beside a file: what is to be undone, or done yet. */
 const BESIDE = ['-journal', '-wal'] as const;
@@ -58,8 +58,7 @@ function inTheWayOf(file: string): string | null {
   }
   // As a crash leaves it, or a service that goes on with a file that was moved away. SQLite would take it for the log of the copy.
   const suffix = [...BESIDE, '-shm'].find((beside) => existsSync(file + beside));
-  if (suffix === undefined) return null;
-  return `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it to where that is`;
+  return suffix === undefined ? null : besideNone(suffix);
 }
 
 /** Checks a file that is a copy, and makes it one that needs none beside it. */

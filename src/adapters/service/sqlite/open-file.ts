@@ -32,6 +32,7 @@ function refuseOthers(database: Database): void {
 
 /** Makes the file, unless it exists, readable by its owner only. The files beside it, `-wal` and `-shm`, take over its mode. */
 function createPrivately(file: string): void {
+  refuseLogOfAnother(file);
   try {
     closeSync(openSync(file, 'wx', 0o600));
     ownAsFolder(file, file);
@@ -41,6 +42,19 @@ function createPrivately(file: string): void {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     else if (statSync(file).size === 0) chmodSync(file, 0o600);
   }
+}
+
+/** Of a database that was moved away without its log, SQLite would take that for the log of the new one, and empty it. */
+function refuseLogOfAnother(file: string): void {
+  const sizeOf = (suffix: string): number => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
+  const log = ['-wal', '-journal'].find((suffix) => sizeOf(suffix) > 0);
+  // Looked for last: a database is there before its log.
+  if (log !== undefined && !existsSync(file)) throw new Error(besideNone(log));
+}
+
+/** What is wrong where a database is to be made, and what another left is there. */
+export function besideNone(suffix: string): string {
+  return `Has a file ${suffix} beside it, of a database that is gone: stop every service on it, then move it to where that is`;
 }
 
 /** Gives what root makes to whoever owns the folder that it goes into: a service of theirs could not open it. */

@@ -264,6 +264,20 @@ describe('a file of SQLite', () => {
     await store.close();
   });
 
+  test('that was moved away without its log is not made anew: what the log has would be lost', async () => {
+    const file = join(folder, 'service.db');
+    const store = await sqliteStore({ file });
+    await store.keys.add(aKey('key_1'));
+    renameSync(file, join(folder, 'elsewhere.db'));
+    await expect(sqliteStore({ file })).rejects.toThrow('Has a file -wal beside it, of a database that is gone');
+    expect(readdirSync(folder)).not.toContain('service.db');
+    renameSync(join(folder, 'elsewhere.db'), file);
+    const again = await sqliteStore({ file });
+    expect(await again.keys.find('key_1')).not.toBeNull();
+    await again.close();
+    await store.close();
+  });
+
   test.each(['service.db', 'service.db-wal'])('is not written to once %s was moved away', async (name) => {
     const store = await sqliteStore({ file: join(folder, 'service.db') });
     await store.keys.add(aKey('key_1'));
