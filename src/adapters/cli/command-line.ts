@@ -5,6 +5,7 @@ import { errorJson, errorLines } from './errors/error-report.js';
 import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
+import { asGiven } from './command/setting.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
 import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
@@ -39,6 +40,10 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
   const program = describeProgram(toldHow, (ended) => {
     code = ended;
   });
+  let command: Command | undefined;
+  program.hook('preAction', (_, action) => {
+    command = action;
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -48,8 +53,11 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
     if (!(error instanceof Failure)) throw error;
     // Lines for a person, the service's error object for a program, so that neither has to pick out its part.
-    await writeText(host.stderr, isForPeople(toldHow) ? errorLines(error) : errorJson(error)).catch(ignoreClosedPipe);
-    return isAboutOptions(error) ? EXIT.usage : EXIT.badInput;
+    const failure = asGiven(error, command);
+    await writeText(host.stderr, isForPeople(toldHow) ? errorLines(failure) : errorJson(failure)).catch(
+      ignoreClosedPipe,
+    );
+    return isAboutOptions(failure) ? EXIT.usage : EXIT.badInput;
   }
 }
 

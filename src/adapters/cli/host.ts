@@ -1,5 +1,6 @@
 import type { MonteCarloOptions, MonteCarloResult } from '../../analysis/index.js';
 import type { PreparedPlan } from '../../index.js';
+import { writeFailure } from './files/files.js';
 
 /** Where text goes. `process.stdout` and `process.stderr` are two of them; a test brings its own. */
 export interface Output {
@@ -47,11 +48,15 @@ export function isForPeople({ errors, stderr }: Host): boolean {
   return errors === undefined ? stderr.isTTY === true : errors === 'text';
 }
 
-/** Resolves once the text is handed over, so that a large result never piles up in memory; rejects when nobody reads it. */
+/**
+ * Resolves once the text is handed over, so that a large result never piles up in memory; rejects when nobody reads it.
+ *
+ * @throws Failure when it cannot be written, as to a full disk
+ */
 export function writeText(output: Output, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => {
-      if (error) reject(error);
+      if (error) reject(isClosedPipe(error) ? error : writeFailure('standard output', error));
       else resolve();
     });
   });

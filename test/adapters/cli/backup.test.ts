@@ -190,7 +190,7 @@ describe('a file of SQLite', () => {
     expect((await run(folder, ['database', 'backup', 'copy.db', '--db', 'service.db'])).code).toBe(0);
     const restored = await run(folder, ['database', 'restore', 'copy.db', '--db', 'other.db']);
     expect(restored).toMatchObject({ code: 0, stdout: 'copy.db is restored\n' });
-    expect(restored.stderr).toMatch(/master key that is not given[^]*--encryption-keys of the time of the backup/);
+    expect(restored.stderr).toMatch(/Lacks the key[^]*--encryption-keys of the time of the backup/);
     expect(await exportOf(folder, '--db', 'other.db', ...keys)).toContain('run_1');
   });
 });
@@ -224,7 +224,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
     await store.close();
     const restored = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);
     expect(restored).toMatchObject({ code: 0, stdout: 'copy.dump is restored\n' });
-    expect(restored.stderr).toMatch(/master key that is not given[^]*--encryption-keys of the time of the backup/);
+    expect(restored.stderr).toMatch(/Lacks the key[^]*--encryption-keys of the time of the backup/);
     expect(await exportOf(folder, '--postgres', to, ...keys)).toBe(before);
     expect(before).toContain('run_1');
     const again = await run(folder, ['database', 'restore', 'copy.dump', '--postgres', to]);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { standingOf } from '../../../src/adapters/service/http/api-key.js';
 import { sqliteStore } from '../../../src/adapters/service/sqlite/index.js';
 import type { ApiKey } from '../../../src/adapters/service/store/records.js';
+import type { Output } from '../../../src/adapters/cli/host.js';
 import { errorOf, folderWith, run, type Machine, type Outcome } from './harness.js';
 
 const keys = (folder: string, args: string, machine?: Machine): Promise<Outcome> =>
@@ -151,6 +152,21 @@ describe('keys revoke', () => {
   });
 });
 
+test('a key that could not be shown is revoked', async () => {
+  const folder = folderWith({});
+  const full: Output['write'] = (_, done) => {
+    done?.(Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' }));
+    return false;
+  };
+  const outcome = await keys(folder, 'create --tenant acme', { stdout: { write: full } });
+  expect(outcome.code).toBe(1);
+  expect(errorOf(outcome)).toMatchObject({
+    code: 'FILE_ERROR',
+    details: { field: 'standard output', issue: 'No space left' },
+  });
+  expect(await stored(folder)).toMatchObject([{ tenant: 'acme', revoked_at: expect.any(String) as string }]);
+});
+
 describe('a database that cannot be had', () => {
   const issueOf = async (folder: string, args: string, env: Machine['env'] = {}, code = 1): Promise<unknown> => {
     const outcome = await keys(folder, args, { env });
@@ -177,9 +193,11 @@ describe('a database that cannot be had', () => {
       failure('--db', 'Cannot be opened: it is a folder, or belongs to another user'),
     );
     expect(await issueOf(folder, 'list --db plan.json')).toMatchObject(failure('--db', 'Is not a database of SQLite'));
-    expect(await issueOf(folder, 'create --tenant acme --db plan.json/a.db')).toMatchObject(
-      failure('--db', 'Part of the path is a file, not a folder'),
-    );
+    for (const command of ['create --tenant acme', 'list']) {
+      expect(await issueOf(folder, `${command} --db plan.json/a.db`)).toMatchObject(
+        failure('--db', 'Part of the path is a file, not a folder'),
+      );
+    }
   });
 
   test('may not be written to', async () => {

@@ -39,12 +39,17 @@ test('runs are listed, cancelled and queued again', async () => {
   expect(JSON.parse(listed.stdout)).toMatchObject({ runs: [{ id: 'run_1', tenant: 'acme', attempts: 0 }] });
   for (const [line, code] of [
     ['runs cancel run_9', 1],
-    ['runs requeue run_9', 1],
     ['runs list --limit 0', 2],
   ] as const) {
     expect((await command(folder, line)).code).toBe(code);
   }
   expect((await command(folder, 'runs list --status failed')).stdout).toBe('No runs\n');
+  for (const [id, issue] of [
+    ['run_9', 'No such run'],
+    ['run_1', 'Is completed, or waits already'],
+  ] as const) {
+    expect(errorOf(await command(folder, `runs requeue ${id}`)).details.issue).toBe(issue);
+  }
 });
 
 test('runs of a tenant whose stored key is damaged are listed beside those of others', async () => {
@@ -91,6 +96,7 @@ test('settings come from the environment too, and options come first', async () 
   for (const [variable, value, issue] of [
     ['ESOP_AUDIT', 'yes', 'Must be true or false'],
     ['ESOP_THREADS', '0', 'Must be a whole number between 1 and 1024'],
+    ['ESOP_RETAIN', '1h', 'Must be a whole number of days between 1 and 36500'],
     ['ESOP_LOG_LEVEL', 'loud', ''],
     ['ESOP_ENCRYPTION_KEYS', '', 'Must not be empty: leave it out'],
     ['ESOP_ENCRYPTION_KEY', 'keys.txt', 'Is no setting: did you mean ESOP_ENCRYPTION_KEYS?'],
@@ -100,6 +106,8 @@ test('settings come from the environment too, and options come first', async () 
     const { code, stderr } = await command(folder, 'serve', { [variable]: value });
     expect([variable, code]).toEqual([variable, 2]);
     expect(stderr).toContain(issue);
+    // The variable is named, not the option that it stands for.
+    if (issue !== '') expect(stderr).toContain(`"${variable}"`);
   }
   // As Kubernetes gives them to a service of this name.
   const others = {

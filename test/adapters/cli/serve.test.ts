@@ -274,13 +274,15 @@ describe('what serve cannot do', () => {
     ['--port http', '--port', 'Must be a whole number between 0 and 65535'],
     ['--threads 0', '--threads', 'Must be a whole number between 1 and 1024'],
     ['--threads 1.5', '--threads', 'Must be a whole number between 1 and 1024'],
-    ['--drain -1', '--drain', 'Must be a whole number between 0 and 3600'],
+    ['--drain -1', '--drain', 'Must be a whole number of seconds between 0 and 3600'],
+    ['--retain 1h', '--retain', 'Must be a whole number of days between 1 and 36500'],
+    ['--db=', '--db', 'Must not be empty'],
     ['--cors *', '--cors', 'Must be an origin such as https://example.com'],
     ['--cors https://a.example/', '--cors', 'Must be an origin such as https://example.com'],
     ['--db missing/a.db', '--db', 'No such folder'],
   ])('is to run with %s', async (args, field, issue) => {
     const outcome = await run(folderWith({}), ['serve', ...args.split(' ')]);
-    expect(outcome).toMatchObject({ code: field === '--db' ? 1 : 2, stdout: '' });
+    expect(outcome).toMatchObject({ code: issue === 'No such folder' ? 1 : 2, stdout: '' });
     expect(errorOf(outcome)).toMatchObject({ details: { field, issue } });
   });
 

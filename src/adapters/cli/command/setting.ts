@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { near } from '../../../journal/explain/near.js';
+import { Failure, type Issue } from '../errors/failure.js';
 import { writeDoubts } from '../errors/warnings.js';
 import type { Host } from '../host.js';
 import { invalidOption } from './option-values.js';
@@ -43,6 +44,20 @@ export async function settingsFrom(host: Host, command: Command): Promise<void> 
     }
     command.setOptionValueWithSource(name, valueOf(option, given), 'env');
   }
+}
+
+/** What is wrong with a value of the environment is said of its variable: the user has written no option. */
+export function asGiven({ code, message, issues }: Failure, command: Command | undefined): Failure {
+  const variableOf = (flag: string): string => {
+    const option = command?.options.find(({ long }) => long === flag);
+    const isGiven = option instanceof Setting && command?.getOptionValueSource(option.attributeName()) === 'env';
+    return isGiven ? option.variable : flag;
+  };
+  const [first, ...others] = issues.map((issue): Issue => {
+    const file = variableOf(issue.file);
+    return file === issue.file ? issue : { ...issue, file, field: file };
+  });
+  return new Failure(code, message, [first!, ...others]);
 }
 
 /** A setting with a wrong name would be none: nothing encrypted, nothing deleted. Returns those that are near to none. */

@@ -105,7 +105,13 @@ async function createKeyCommand(host: Host, flags: CreateKeyFlags): Promise<void
 
 async function showNew(host: Host, store: Store, { key, record }: IssuedApiKey): Promise<void> {
   await store.keys.add(record);
-  await writeText(host.stdout, `${key}\n`);
+  try {
+    await writeText(host.stdout, `${key}\n`);
+  } catch (error) {
+    // Nobody has seen it.
+    await store.keys.revoke(record.id, record.created_at);
+    throw error;
+  }
   if (host.stderr.isTTY === true)
     await writeText(host.stderr, `Keep it: it is shown only now. Its id is ${record.id}\n`);
 }

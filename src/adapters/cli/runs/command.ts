@@ -70,7 +70,10 @@ async function cancelCommand(host: Host, id: string, flags: StoreFlags): Promise
 
 async function requeueCommand(host: Host, id: string, flags: StoreFlags): Promise<void> {
   await withStore(host, flags, async ({ runs }) => {
-    if (!(await runs.requeue(id))) throw invalidOption('<id>', 'No such run that failed or is stuck', id);
+    if (!(await runs.requeue(id))) {
+      const isThere = (await runs.ownerOf(id)) !== null;
+      throw invalidOption('<id>', isThere ? 'Is completed, or waits already' : 'No such run', id);
+    }
     await writeText(host.stdout, `${id} is queued again\n`);
   });
 }

@@ -72,22 +72,24 @@ export function addServe(program: Command, host: Host): void {
 
 async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const port = whole('--port', flags.port, 0, HIGHEST_PORT);
-  const lameDuckSeconds = whole('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN);
-  const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN);
+  const lameDuckSeconds = whole('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN, 'seconds');
+  const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN, 'seconds');
   const size =
     flags.threads === undefined
       ? Math.max(1, availableParallelism() - 1)
       : whole('--threads', flags.threads, 1, MOST_THREADS);
   const tenantConcurrency =
     flags.tenantThreads === undefined ? null : whole('--tenant-threads', flags.tenantThreads, 1, MOST_THREADS);
-  const computeSeconds = whole('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING);
-  const simulationBytes = whole('--max-body', flags.maxBody, 1, LARGEST_BODY) * 2 ** 20;
+  const computeSeconds = whole('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING, 'seconds');
+  const simulationBytes = whole('--max-body', flags.maxBody, 1, LARGEST_BODY, 'MiB') * 2 ** 20;
   const tenantBytes =
-    flags.tenantQuota === undefined ? null : whole('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA) * 2 ** 20;
+    flags.tenantQuota === undefined
+      ? null
+      : whole('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA, 'MiB') * 2 ** 20;
   const retainSeconds =
     flags.retain === undefined
       ? null
-      : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION) * SECONDS_A_DAY;
+      : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
   const origins = flags.cors?.map(originOf);
 
   await requireParts('server', storePart(host, flags), ...(flags.metrics ? (['metrics'] as const) : []));
@@ -151,10 +153,11 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   }
 }
 
-function whole(flag: string, text: string, low: number, high: number): number {
+function whole(flag: string, text: string, low: number, high: number, unit?: string): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= low && number <= high) return number;
-  throw invalidOption(flag, `Must be a whole number between ${low} and ${high}`, text);
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  throw invalidOption(flag, `Must be ${what} between ${low} and ${high}`, text);
 }
 
 function originOf(text: string): string {

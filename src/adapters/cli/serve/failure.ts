@@ -62,6 +62,8 @@ const STORE_REASONS: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT: 'Is a damaged database',
   SQLITE_FULL: 'No space left',
   SQLITE_BUSY: 'Is in use by another program',
+  SQLITE_IOERR: 'Cannot be read or written: the disk fails, or is full',
+  SQLITE_IOERR_VNODE: 'Was moved, replaced or removed while it was in use',
   ERR_DLOPEN_FAILED: 'better-sqlite3 was installed for another Node: npm rebuild better-sqlite3',
   ECONNREFUSED: 'Nothing listens there',
   ENOTFOUND: 'No such host',
@@ -84,7 +86,10 @@ export function storeFailure(place: string, value: string | undefined, error: un
   // Where a host has several addresses, the error holds one for each.
   const inner = error instanceof AggregateError ? codeOf(error.errors[0]) : '';
   const message = error instanceof Error ? withoutAddresses(error.message) : 'Cannot be opened';
-  return serviceFailure(place, STORE_REASONS[code] ?? STORE_REASONS[inner] ?? message, value);
+  // SQLITE_READONLY_DBMOVED is a kind of SQLITE_READONLY.
+  const [kind = ''] = /^SQLITE_[A-Z]+/.exec(code) ?? [];
+  const issue = STORE_REASONS[code] ?? STORE_REASONS[kind] ?? STORE_REASONS[inner] ?? message;
+  return serviceFailure(place, issue, value);
 }
 
 const LISTEN_REASONS: Readonly<Record<string, readonly [flag: string, issue: string]>> = {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Store } from '../../service/store/store.js';
 import type { Host } from '../host.js';
+import { Failure } from '../errors/failure.js';
 import { invalidOption } from '../command/option-values.js';
 import { POSTGRES_VARIABLE, Setting } from '../command/setting.js';
 import { isOfDatabase, loadPart, requireParts, serviceFailure, storeFailure, type Part } from './failure.js';
@@ -37,6 +38,7 @@ export function storePlace({ cwd, env }: Host, flags: StoreFlags): StorePlace {
   const connectionString = flags.postgres ?? (ofEnvironment === '' ? undefined : ofEnvironment);
   if (connectionString === undefined) {
     const said = flags.db ?? DEFAULT_FILE;
+    if (said === '') throw invalidOption('--db', 'Must not be empty');
     return { name: '--db', file: resolve(cwd, said), said };
   }
   const name = flags.postgres === undefined ? POSTGRES_VARIABLE : '--postgres';
@@ -55,25 +57,36 @@ export function storePart(host: Host, flags: StoreFlags): Part {
 export async function requireDatabase(place: StorePlace): Promise<void> {
   if (!('file' in place)) return;
   await requireParts('sqlite');
-  if (!existsSync(place.file)) throw serviceFailure('--db', 'No such database', place.said);
+  try {
+    statSync(place.file);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw isMissing ? serviceFailure('--db', 'No such database', place.said) : storeFailure('--db', place.said, error);
+  }
 }
 
 /** Opens the store. A file that does not exist is made. */
 export async function openStore(host: Host, flags: StoreFlags): Promise<Store> {
   const encryptionKeys = flags.encryptionKeys === undefined ? [] : readKeys(host.cwd, flags.encryptionKeys);
   const place = storePlace(host, flags);
-  if ('file' in place) {
-    const { file, said } = place;
-    const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
-    return sqliteStore({ file, encryptionKeys }).catch((error: unknown) => {
-      throw storeFailure('--db', said, error);
-    });
+  try {
+    if ('file' in place) {
+      const { sqliteStore } = await loadPart('sqlite', () => import('../../service/sqlite/index.js'));
+      return await sqliteStore({ file: place.file, encryptionKeys });
+    }
+    const { postgresStore } = await loadPart('postgres', () => import('../../service/postgres/index.js'));
+    return await postgresStore({ connectionString: place.connectionString, encryptionKeys });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof Error && error.name === 'MissingKey') {
+      throw serviceFailure(
+        '--encryption-keys',
+        'Lacks the key that the database is encrypted by',
+        flags.encryptionKeys,
+      );
+    }
+    throw storeFailure(place.name, 'file' in place ? place.said : undefined, error);
   }
-  const { name, connectionString } = place;
-  const { postgresStore } = await loadPart('postgres', () => import('../../service/postgres/index.js'));
-  return postgresStore({ connectionString, encryptionKeys }).catch((error: unknown) => {
-    throw storeFailure(name, undefined, error);
-  });
 }
 
 type Work = (store: Store) => Promise<void>;

@@ -49,7 +49,7 @@ export interface Ciphers {
   /**
    * Resolves when all tenants' keys can be decrypted.
    *
-   * @throws Error when one is encrypted by a master key that is not given, as after it was rotated by another process
+   * @throws MissingKey when one is encrypted by a master key that is not given, as after it was rotated by another process
    */
   check(): Promise<void>;
   /** The same, where a key has been missing since the last check: whoever takes work on asks first, and takes none that it cannot do. */
@@ -76,7 +76,7 @@ const NO_MASTER_KEY = 'The database is encrypted by a master key that this proce
  * The ciphers of a database.
  *
  * @param masterKeys - the first encrypts; the others only decrypt what they encrypted before. None: nothing is encrypted
- * @throws Error when the database has tenants' keys that none of them decrypts, or one of them is not 32 bytes
+ * @throws MissingKey when the database has tenants' keys that none of them decrypts; Error when one of them is not 32 bytes
  */
 export async function openCiphers(
   database: ServiceDatabase,
@@ -90,7 +90,7 @@ export async function openCiphers(
   const check = async (): Promise<void> => {
     const used = await database.selectFrom('tenant_keys').select('master').distinct().execute();
     if (used.some(({ master }) => !masters.has(master))) {
-      throw new Error('Is encrypted by a master key that is not given');
+      throw new MissingKey('Is encrypted by a master key that is not given');
     }
     isMissing = false;
   };

@@ -8,6 +8,9 @@ import type { DeliveryRow, RunRow, ServiceDatabase } from './tables.js';
 /** What a delivery needs to know of a run that ended. */
 type EndedRun = Pick<RunRow, 'id' | 'tenant' | 'webhook_url' | 'webhook_secret'>;
 
+/** What a run may end with. */
+const EVENTS = ['simulation.completed', 'simulation.failed'] as const satisfies readonly EventName[];
+
 /** Databases allow only so many values in a statement. */
 const INSERTED_TOGETHER = 500;
 
@@ -44,6 +47,12 @@ export async function tellOfEnd(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
+}
+
+/** Deletes what was, or is to be, sent to the address of a run that is deleted: it has the address and its secret. */
+export async function forgetOwnDeliveries(transaction: ServiceDatabase, runId: string): Promise<void> {
+  const ids = EVENTS.map((event) => deliveryId(runId, null, event));
+  await transaction.deleteFrom('deliveries').where('id', 'in', ids).execute();
 }
 
 /** Where a delivery goes; the secret is set only for an address without a subscription. */

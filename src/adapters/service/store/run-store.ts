@@ -5,7 +5,7 @@ import { withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
 import { letOthersWrite, type Leftover, type Leftovers } from './leftovers.js';
-import { tellOfEnd } from './outbox.js';
+import { forgetOwnDeliveries, tellOfEnd } from './outbox.js';
 import type { ComputedRun, RunError } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
 import { findResults, insertPages, keepResults, runResults } from './results.js';
@@ -101,7 +101,17 @@ export function runStore(
         .updateTable('runs')
         .set((row) => ({
           ...(attempt !== 'postponed' && { holder: null, lease_until: null }),
-          ...(turn === undefined ? { attempts: row('attempts', '-', 1) } : { turn }),
+          // Not below none, if the answer to the first time was lost.
+          ...(turn === undefined
+            ? {
+                attempts: row
+                  .case()
+                  .when('attempts', '>', 0)
+                  .then(row('attempts', '-', 1))
+                  .else(0)
+                  .end(),
+              }
+            : { turn }),
         }))
         .where(held(id, holder))
         .execute();
@@ -326,6 +336,7 @@ export function runStore(
           .executeTakeFirst();
         if (deleted === undefined) return undefined;
         await forgetRequests(transaction, tenant, id);
+        await forgetOwnDeliveries(transaction, id);
         const { inputs_hash } = deleted;
         await lockInputs(transaction, tenant, inputs_hash).execute();
         const another = await transaction

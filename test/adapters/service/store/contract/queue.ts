@@ -133,8 +133,8 @@ export function queueContract({ open, newPlace }: StoreKind): void {
     for (let outage = 0; outage < 5; outage += 1) {
       const lease = { holder: 'a', until: time(30 + outage * 60) };
       expect(await store.runs.claim(lease, time(outage * 60))).toMatchObject({ id: 'run_1', attempts: 1 });
-      await store.runs.release('run_1', 'a', 'postponed');
-      await store.runs.release('run_1', 'b', 'postponed');
+      // Twice, as when the answer to the first is lost.
+      for (const holder of ['a', 'a', 'b']) await store.runs.release('run_1', holder, 'postponed');
       expect(await claim(store, 29 + outage * 60)).toBeUndefined();
     }
   });

@@ -286,6 +286,20 @@ export function runsContract({ open, newPlace }: StoreKind): void {
     expect(readGroup((await runs.groups('other', 'run_other'))?.summary_metrics)).toEqual({ of: 'run_other' });
   });
 
+  test('with a run goes what is, or was, sent to its own address', async () => {
+    const store = await open();
+    const { runs, deliveries } = store;
+    const webhook = { url: 'https://example.com/own', secret: 'own' };
+    await store.webhooks.add('acme', aWebhook('whk_1'));
+    for (const id of ['run_1', 'run_2']) await completeRun(store, 'acme', aRun(id, { webhook }));
+    expect(await runs.delete('acme', 'run_1')).toBe(true);
+    const left = await deliveries.list('acme', null, { limit: 9 });
+    expect(left.entries.map(({ payload }) => (JSON.parse(payload) as { simulation_id: string }).simulation_id)).toEqual(
+      ['run_2'],
+    );
+    expect((await deliveries.list('acme', 'whk_1', { limit: 9 })).entries).toHaveLength(2);
+  });
+
   test('a run that is deleted while it is computed is not completed', async () => {
     const { runs } = await open();
     await runs.accept('acme', aRun('run_1'), { lease: { holder: 'a', until: NEVER } });
