@@ -19,8 +19,11 @@ export interface Service {
    * as `environment`, only `outgoing` is used, Node's response: its connection is reset when an answer cannot be sent to its end.
    */
   readonly fetch: (request: Request, environment?: object) => Promise<Response>;
-  /** Takes on the runs and deliveries that wait in the store. */
-  start(): Promise<void>;
+  /**
+   * Takes on the runs and deliveries that wait in the store, and deletes what is old. With `worker: false` it leaves the former to other
+   * processes on the same store.
+   */
+  start(options?: { readonly worker?: boolean }): Promise<void>;
   /** Reports from now on that the service is not ready, so that load balancers send requests elsewhere. It still answers. */
   retire(): void;
   /**
@@ -108,9 +111,11 @@ export function createService(options: ServiceOptions): Service {
   });
   return {
     fetch: async (request, environment = {}) => app.fetch(request, environment),
-    start: () => {
-      webhooks.outbox.start();
-      runs.start();
+    start: ({ worker = true } = {}) => {
+      if (worker) {
+        webhooks.outbox.start();
+        runs.start();
+      }
       retention.start();
       return Promise.resolve();
     },

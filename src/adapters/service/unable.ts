@@ -1,9 +1,12 @@
+/** Codes of SQLite, of PostgreSQL, and of a network. */
+const OF_DATABASE = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/;
+
 /**
- * Codes of a database that has no room, no connection, no time for it, or was shut down, or is busy with something else. SQLite's codes, and
- * SQL's.
+ * Those among them that say what is wrong with a statement, or with what is stored. All others are about a database that has no room, no
+ * connection or no time, was shut down, may not be written to just then, or is busy.
  */
-const UNABLE =
-  /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|READONLY)|ECONN|ETIMEDOUT|08...$|53...$|57(?:P0.|014)$|25P03$|40(?:001|P01)$|55P03$)/;
+const OF_STATEMENT =
+  /^(?:SQLITE_(?:ERROR|INTERNAL|MISUSE|MISMATCH|RANGE|TOOBIG|CONSTRAINT|CORRUPT|NOTADB)|(?:0A|2[0-3]|42(?!501)|44|54|XX)...$)/;
 
 /** What the library for PostgreSQL says without a code when it cannot connect in time, or has lost a connection. */
 const UNABLE_WITHOUT_CODE =
@@ -16,6 +19,6 @@ const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
 export function unable(error: unknown): 'no room' | 'unreachable' | null {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof message === 'string' && UNABLE_WITHOUT_CODE.test(message)) return 'unreachable';
-  if (typeof code !== 'string' || !UNABLE.test(code)) return null;
+  if (typeof code !== 'string' || !OF_DATABASE.test(code) || OF_STATEMENT.test(code)) return null;
   return NO_ROOM.test(code) ? 'no room' : 'unreachable';
 }

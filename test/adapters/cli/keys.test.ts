@@ -167,6 +167,22 @@ test('a key that could not be shown is revoked', async () => {
   expect(await stored(folder)).toMatchObject([{ tenant: 'acme', revoked_at: expect.any(String) as string }]);
 });
 
+test('a key that has ended is not rotated, and one that will end tells so of the new one', async () => {
+  const folder = folderWith({});
+  await keys(folder, 'create --tenant acme');
+  const id = (await stored(folder))[0]!.id;
+  expect(await keys(folder, `rotate ${id}`)).toMatchObject({ code: 0, stderr: '' });
+  // Once more, by somebody who does not know of the first time.
+  const again = await keys(folder, `rotate ${id}`);
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^esop_/) as string });
+  expect(again.stderr).toMatch(/Ends at 2\d{3}-[^"]+, and so does the new key/);
+  await keys(folder, `revoke ${id}`);
+  const refused = await keys(folder, `rotate ${id}`);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(errorOf(refused).details).toEqual({ field: '<id>', issue: 'Has ended: keys create makes another' });
+  expect(await stored(folder)).toHaveLength(3);
+});
+
 describe('a database that cannot be had', () => {
   const issueOf = async (folder: string, args: string, env: Machine['env'] = {}, code = 1): Promise<unknown> => {
     const outcome = await keys(folder, args, { env });
@@ -224,10 +240,12 @@ describe('a database that cannot be had', () => {
       expect(error).toMatchObject(failure(place, 'Nothing listens there'));
       expect(JSON.stringify(error)).not.toContain('hunter2');
     }
-    expect(await issueOf(folder, 'list --postgres hunter2', {}, 2)).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      details: { field: '--postgres', issue: 'Must be an address such as postgres://user:password@host:5432/database' },
-    });
+    for (const wrong of ['hunter2', 'postgres://service:hunter2/9@db/esop']) {
+      const error = await issueOf(folder, `list --postgres ${wrong}`, {}, 2);
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { field: '--postgres' } });
+      expect(JSON.stringify(error)).toMatch(/Must be an address such as postgres:/);
+      expect(JSON.stringify(error)).not.toContain('hunter2');
+    }
     // A file that is named wins over the environment.
     expect(await keys(folder, 'create --tenant acme --db a.db', { env })).toMatchObject({ code: 0 });
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -63,6 +63,21 @@ test('tenants purge asks for --yes, and then leaves the audit log alone', async 
   }
   const { stdout } = await run(folder, ['tenants', 'audit', '--tenant', 'acme', ...KEYS]);
   expect(recordsOf(stdout)).toEqual([expect.objectContaining({ record: 'run_1', key_id: 'key_1' })]);
+});
+
+test('a purge says when somebody who reads the file keeps what was erased, and once more it is gone', async () => {
+  const folder = await filled();
+  const purge = ['tenants', 'purge', '--tenant', 'acme', '--yes', ...KEYS];
+  const reader = new BetterSqlite3(join(folder, 'esop-repurchase.db'));
+  reader.exec('begin');
+  reader.prepare('select count(*) from runs').all();
+  const purged = await run(folder, purge);
+  expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('is purged') as string });
+  expect(purged.stderr).toContain('Somebody reads the database');
+  expect(statSync(join(folder, 'esop-repurchase.db-wal')).size).toBeGreaterThan(0);
+  reader.close();
+  expect((await run(folder, purge)).stderr).not.toContain('Somebody reads');
+  expect(existsSync(join(folder, 'esop-repurchase.db-wal'))).toBe(false);
 });
 
 test('what the database cannot do in the middle of a command is told like any other failure', async () => {

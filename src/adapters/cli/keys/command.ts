@@ -5,6 +5,7 @@ import { grid } from '../text/grid.js';
 import { writeText, type Host } from '../host.js';
 import { invalidOption, listed } from '../command/option-values.js';
 import { settingsFrom } from '../command/setting.js';
+import { writeDoubts } from '../errors/warnings.js';
 import type { IssuedApiKey } from '../../service/http/api-key.js';
 import type { Store } from '../../service/store/store.js';
 import { loadPart } from '../serve/failure.js';
@@ -132,9 +133,14 @@ async function rotateKeyCommand(
     const created = new Date();
     const { tenant, tier, scopes, name } = old;
     const expires = old.expires_at === null ? null : new Date(old.expires_at);
+    if (old.revoked_at !== null || (expires !== null && expires <= created))
+      throw invalidOption('<id>', 'Has ended: keys create makes another', id);
     const about = { id: `key_${randomUUID()}`, tenant, tier, scopes, name, created, expires };
     await showNew(host, store, await issueApiKey(about));
     await store.keys.expire(id, new Date(created.getTime() + hours * MS_AN_HOUR).toISOString());
+    if (old.expires_at === null) return;
+    const issue = `Ends at ${old.expires_at}, and so does the new key: if it was rotated before, the key made then goes on`;
+    await writeDoubts(host, [{ file: '<id>', field: '<id>', issue, value: id }]);
   });
 }
 

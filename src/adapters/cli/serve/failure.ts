@@ -85,7 +85,8 @@ export function storeFailure(place: string, value: string | undefined, error: un
   const code = codeOf(error);
   // Where a host has several addresses, the error holds one for each.
   const inner = error instanceof AggregateError ? codeOf(error.errors[0]) : '';
-  const message = error instanceof Error ? withoutAddresses(error.message) : 'Cannot be opened';
+  const words = error instanceof Error ? withoutAddresses(error.message) : 'Cannot be opened';
+  const message = /password must be a/.test(words) ? 'Needs a password' : words;
   // SQLITE_READONLY_DBMOVED is a kind of SQLITE_READONLY.
   const [kind = ''] = /^SQLITE_[A-Z]+/.exec(code) ?? [];
   const issue = STORE_REASONS[code] ?? STORE_REASONS[kind] ?? STORE_REASONS[inner] ?? message;

@@ -42,8 +42,13 @@ export function storePlace({ cwd, env }: Host, flags: StoreFlags): StorePlace {
     return { name: '--db', file: resolve(cwd, said), said };
   }
   const name = flags.postgres === undefined ? POSTGRES_VARIABLE : '--postgres';
-  if (!/^postgres(?:ql)?:\/\//.test(connectionString)) {
-    throw invalidOption(name, 'Must be an address such as postgres://user:password@host:5432/database');
+  // Without a host it is one of the machine's sockets, which a URL cannot say.
+  const address = connectionString.replace('@/', '@socket/');
+  if (!/^postgres(?:ql)?:\/\//.test(address) || !URL.canParse(address)) {
+    throw invalidOption(
+      name,
+      'Must be an address such as postgres://user:password@host:5432/database, with %2F for / in the password, and so on',
+    );
   }
   return { name, connectionString };
 }
@@ -53,9 +58,16 @@ export function storePart(host: Host, flags: StoreFlags): Part {
   return 'file' in storePlace(host, flags) ? 'sqlite' : 'postgres';
 }
 
-/** Refuses a file that is not there: in one that was just made nothing would be found, as if a wrong name were the right one. */
+/** Refuses a file that is not there, and a database without the tables: in one that was just made nothing would be found, as if a wrong name were the right one. */
 export async function requireDatabase(place: StorePlace): Promise<void> {
-  if (!('file' in place)) return;
+  if (!('file' in place)) {
+    const { hasTables } = await loadPart('postgres', () => import('../../service/postgres/has-tables.js'));
+    const isThere = await hasTables(place.connectionString).catch((error: unknown) => {
+      throw storeFailure(place.name, undefined, error);
+    });
+    if (!isThere) throw serviceFailure(place.name, 'Has nothing of the service');
+    return;
+  }
   await requireParts('sqlite');
   try {
     statSync(place.file);

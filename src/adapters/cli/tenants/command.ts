@@ -53,6 +53,12 @@ async function purgeCommand(host: Host, { yes, ...flags }: PurgeFlags): Promise<
   await withStore(host, flags, async (store) => {
     const deleted = await store.tenants.purge(flags.tenant);
     await writeText(host.stdout, `${flags.tenant} is purged: ${deleted} records\n`);
+    if ((await store.eraseTraces?.()) === false)
+      await doubt(
+        host,
+        flags,
+        'Somebody reads the database: what was erased is in its file -wal until they end, and a service runs or you purge once more',
+      );
     if (deleted === 0)
       await doubt(
         host,

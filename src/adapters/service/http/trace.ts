@@ -41,7 +41,8 @@ export function startTrace(request: Request, span: OpenSpan, { ids, log }: Pick<
       log({ level: 'error', event: 'request.failed', request: id, error: String(error), stack });
     },
     end: (status) => {
-      const level = status >= FIRST_SERVER_ERROR ? 'error' : 'info';
+      // That it is not ready is what whoever asks wants to know: it is so at each stop.
+      const level = status < FIRST_SERVER_ERROR ? 'info' : noted['route'] === '/readyz' ? 'warn' : 'error';
       const { method } = request;
       log({ level, event: 'request', request: id, method, route: null, ...noted, status, ms: milliseconds() });
       span.set({ 'http.response.status_code': status, 'http.response.header.x-request-id': [id] });

@@ -158,7 +158,7 @@ export async function serve({
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   try {
-    if (worker) await service.start();
+    await service.start({ worker });
   } catch (error) {
     server.close();
     server.closeAllConnections();

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
+import { programEnvironment } from './program-environment.js';
 
 /**
  * Writes the tables of the service to a file by `pg_dump`, as they are at one moment. The file is readable by its owner
@@ -32,11 +32,11 @@ export async function restoreTables(connectionString: string, file: string, sche
   // What is wrong with the file itself.
   const ofFile = (error: Error): Error => Object.assign(error, { path: file });
   const contents = await runProgram('pg_restore', ['--list', file], connectionString).catch((error: unknown) => {
-    throw ofFile(error as Error);
+    throw error instanceof NoProgram ? error : ofFile(error as Error);
   });
   if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw ofFile(new Error('Is no copy of the service'));
-  const { database = '' } = new pg.Client({ connectionString });
-  const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${database}`];
+  const { PGDATABASE } = programEnvironment(connectionString);
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${PGDATABASE}`];
   await runProgram('pg_restore', options, connectionString, { from: createReadStream(file) }).catch(
     (error: unknown) => {
       if (!String(error).includes(`schema "${schema}" already exists`)) throw error;
@@ -47,37 +47,29 @@ export async function restoreTables(connectionString: string, file: string, sche
 
 const LONGEST_WORDS = 500;
 
+/** A program of PostgreSQL is not installed. */
+class NoProgram extends Error {}
+
 /** What a program reads and writes passes through this process, so that it does not go on without it. */
 interface Passed {
   readonly from?: Readable;
   readonly to?: Writable;
 }
 
-/**
- * Runs a program; resolves with what it writes, unless that goes elsewhere. The password goes by the environment: everybody can read the
- * arguments of a process.
- */
+/** Runs a program; resolves with what it writes, unless that goes elsewhere. */
 async function runProgram(
   program: string,
   options: readonly string[],
   connectionString: string,
   { from, to }: Passed = {},
 ): Promise<string> {
-  const { host, port, user, password, database } = new pg.Client({ connectionString });
-  const env = {
-    ...process.env,
-    PGHOST: host,
-    PGPORT: String(port),
-    PGUSER: user ?? '',
-    PGDATABASE: database ?? '',
-    ...(typeof password === 'string' && { PGPASSWORD: password }),
-  };
+  const env = { ...process.env, ...programEnvironment(connectionString) };
   const child = spawn(program, options, { env });
   const ended = new Promise<void>((resolve, reject) => {
     let words = '';
     child.stderr.setEncoding('utf8').on('data', (part: string) => (words = (words + part).slice(-LONGEST_WORDS)));
     child.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ENOENT' ? new Error(`Needs the program ${program} of PostgreSQL`) : error);
+      reject(error.code === 'ENOENT' ? new NoProgram(`Needs the program ${program} of PostgreSQL`) : error);
     });
     child.once('close', (code) => {
       if (code === 0) resolve();

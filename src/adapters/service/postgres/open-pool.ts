@@ -7,6 +7,9 @@ const CONNECT_MS = 10_000;
 /** How long a database may be silent before a connection counts as broken: none of our statements takes as long. */
 const SILENCE_MS = 30_000;
 
+/** How long a process may do nothing in the middle of a transaction, in which others may wait for it. */
+const IDLE_MS = 10_000;
+
 /**
  * Makes connections when they are needed, and new ones when the database has ended them or has been silent for too long. Without
  * that, a machine or network that fails silently would keep callers waiting for ever.
@@ -16,6 +19,7 @@ export function openPool(
   connections: number,
   silenceMilliseconds = SILENCE_MS,
 ): pg.Pool {
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     Client: PreparingClient,
     ...(connectionString === undefined ? {} : { connectionString }),
@@ -24,6 +28,8 @@ export function openPool(
     keepAlive: true,
     stream: () => {
       const socket = new Socket();
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
       return socket.setTimeout(silenceMilliseconds, () =>
         socket.destroy(Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' })),
       );
@@ -33,13 +39,19 @@ export function openPool(
     // The database does not notice when a machine vanishes: what it had locked in the middle of a transaction would stay so for hours.
     // The pool waits for it, though its type does not say so.
     onConnect: ((client) =>
-      client.query(`set idle_in_transaction_session_timeout = ${silenceMilliseconds}`)) as NonNullable<
-      pg.PoolConfig['onConnect']
-    >,
+      client.query(
+        `set idle_in_transaction_session_timeout = ${Math.min(IDLE_MS, silenceMilliseconds)}`,
+      )) as NonNullable<pg.PoolConfig['onConnect']>,
   });
   // A connection that breaks also emits an error, besides failing its statement. Unhandled, that error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const end = pool.end.bind(pool);
+  // The library leaves a connection open that it could not complete, as without a password: it would keep the process.
+  pool.end = async () => {
+    await end();
+    for (const socket of sockets) socket.destroy();
+  };
   return pool;
 }
 

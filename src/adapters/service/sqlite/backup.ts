@@ -2,7 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, statSync } from 'node:f
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { makeWhole } from '../store/whole-file.js';
-import { besideNone, ownAsFolder } from './open-file.js';
+import { besideNone, ownAsFolder, refuseLogOfAnother } from './open-file.js';
 
 /** What SQLite keeps beside a file: what is to be undone, or done yet. */
 const BESIDE = ['-journal', '-wal'] as const;
@@ -15,6 +15,7 @@ const BESIDE = ['-journal', '-wal'] as const;
  */
 export async function backupFile(file: string, copy: string): Promise<void> {
   await makeWhole(copy, async (part) => {
+    refuseLogOfAnother(file);
     const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     try {
       // While this connection reads, it sees no writes of others. Each of them would have the copy begun anew.

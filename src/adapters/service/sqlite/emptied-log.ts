@@ -13,7 +13,7 @@ const LATER_MS = 5000;
 /**
  * The store, which empties the log beside its file (`-wal`) whenever something is erased: what was written is in the log too, and
  * SQLite would overwrite it only later. Where somebody reads for longer than a second, as a backup does, it is emptied once they have
- * ended; after a command that did not wait for them, by the hourly deletion of a service on the file.
+ * ended; after a command, which does not wait for them, by a service on the file.
  */
 export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
   let later: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +63,7 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
         return removed;
       },
     },
+    eraseTraces: isEmptied,
     close: async () => {
       clearTimeout(later);
       later = undefined;

@@ -45,11 +45,12 @@ function createPrivately(file: string): void {
 }
 
 /** Of a database that was moved away without its log, SQLite would take that for the log of the new one, and empty it. */
-function refuseLogOfAnother(file: string): void {
+export function refuseLogOfAnother(file: string): void {
   const sizeOf = (suffix: string): number => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
   const log = ['-wal', '-journal'].find((suffix) => sizeOf(suffix) > 0);
-  // Looked for last: a database is there before its log.
-  if (log !== undefined && !existsSync(file)) throw new Error(besideNone(log));
+  // Looked for last: a database is there before its log. While it is made it is empty beside its `-journal`, but never beside its `-wal`.
+  const isNone = !existsSync(file) || (log === '-wal' && sizeOf('') === 0);
+  if (log !== undefined && isNone) throw new Error(besideNone(log));
 }
 
 /** What is wrong where a database is to be made, and what another left is there. */

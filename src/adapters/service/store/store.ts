@@ -50,6 +50,11 @@ export interface Store {
   readonly clock: () => Date;
   /** Resolves when the store can be read and written; throws otherwise. */
   check(): Promise<void>;
+  /**
+   * Erases what was deleted wherever it is left in the store's own files, such as a log; false where somebody who reads them stands in
+   * the way. Left out where nothing is, or only the database's administrator can do it.
+   */
+  eraseTraces?(): Promise<boolean>;
   /** Releases the store's resources. No method may be called afterwards. */
   close(): Promise<void>;
 }

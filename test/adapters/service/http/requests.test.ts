@@ -298,6 +298,13 @@ describe('readiness', () => {
     expect((await ask('POST', '/v1/simulate', { body: smallPlan() })).status).toBe(200);
   });
 
+  it('is no error in the log when it ends: it does at each deploy', async () => {
+    const { ask, service, log } = await serve();
+    service.retire();
+    await ask('GET', '/readyz', { key: null });
+    expect(log).toMatchObject([{ event: 'request', route: '/readyz', status: 503, level: 'warn' }]);
+  });
+
   it('ends when the service stops; the process is alive all the same', async () => {
     const { ask, service } = await serve();
     expect((await ask('GET', '/readyz', { key: null })).body.data).toMatchObject({ status: 'ok' });

@@ -11,8 +11,8 @@ function serviceThat(fetch: Service['fetch'], more: Partial<Service> = {}): Serv
   return {
     calls,
     fetch,
-    start: () => {
-      calls.push('start');
+    start: ({ worker = true } = {}) => {
+      calls.push(worker ? 'start' : 'start without worker');
       return Promise.resolve();
     },
     retire: () => void calls.push('retire'),
@@ -230,7 +230,7 @@ describe('serving', () => {
   test('can leave what waits in the store to others', async () => {
     const service = serviceThat(hello);
     await run({ service, worker: false });
-    expect(service.calls).toEqual([]);
+    expect(service.calls).toEqual(['start without worker']);
   });
 
   test('gives IPv6 addresses their brackets', async () => {

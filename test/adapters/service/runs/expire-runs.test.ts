@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createService } from '../../../../src/adapters/service/index.js';
 import { expireRuns } from '../../../../src/adapters/service/runs/expire-runs.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
@@ -31,6 +32,19 @@ test('what is left of runs whose deletion was cut short goes, even where runs ar
   await expect.poll(() => left).toBe(0);
   await loop.stop();
   expect(log).toEqual([]);
+});
+
+test('a process that leaves what waits to others deletes what is old all the same', async () => {
+  const store = await sqliteStore({ file: ':memory:' });
+  await store.runs.accept('acme', aRun('run_1'));
+  let looks = 0;
+  const removeLeftovers = (): Promise<boolean> => Promise.resolve((looks += 1) === 0);
+  const service = createService({ store: { ...store, tenants: { ...store.tenants, removeLeftovers } } });
+  await service.start({ worker: false });
+  await expect.poll(() => looks).toBe(1);
+  await service.stop();
+  expect(await store.runs.get('acme', 'run_1')).toMatchObject({ status: 'queued' });
+  await store.close();
 });
 
 describe('what is to be kept for 90 days', () => {

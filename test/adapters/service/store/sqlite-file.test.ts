@@ -16,6 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
+import { backupFile } from '../../../../src/adapters/service/sqlite/backup.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
@@ -271,6 +272,10 @@ describe('a file of SQLite', () => {
     renameSync(file, join(folder, 'elsewhere.db'));
     await expect(sqliteStore({ file })).rejects.toThrow('Has a file -wal beside it, of a database that is gone');
     expect(readdirSync(folder)).not.toContain('service.db');
+    // As a copy that failed leaves it.
+    writeFileSync(file, '');
+    await expect(sqliteStore({ file })).rejects.toThrow('Has a file -wal beside it, of a database that is gone');
+    await expect(backupFile(file, join(folder, 'copy.db'))).rejects.toThrow('Has a file -wal beside it');
     renameSync(join(folder, 'elsewhere.db'), file);
     const again = await sqliteStore({ file });
     expect(await again.keys.find('key_1')).not.toBeNull();
