@@ -109,6 +109,13 @@ test('settings come from the environment too, and options come first', async () 
     // The variable is named, not the option that it stands for.
     if (issue !== '') expect(stderr).toContain(`"${variable}"`);
   }
+  const two = { ESOP_DB: 'other.db', ESOP_POSTGRES_URL: 'postgres://db/esop' };
+  const both = await command(folder, 'keys list', two);
+  expect(errorOf(both).details).toMatchObject({
+    field: 'ESOP_DB',
+    issue: 'Is set besides ESOP_POSTGRES_URL: leave one of them out, or empty',
+  });
+  expect(await command(folder, 'keys list --db other.db', two)).toMatchObject({ code: 0 });
   // As Kubernetes gives them to a service of this name.
   const others = {
     ESOP_SERVICE_HOST: '10.0.0.1',

@@ -149,6 +149,23 @@ describe('serve', () => {
     await expect.poll(completed).toMatchObject({ run: id, attempts: 1 });
   });
 
+  test('stopped with its machine for longer than a simulation may take, completes it all the same', async () => {
+    const folder = folderWith({});
+    const key = await createKey(folder);
+    const service = await startService(folder, ['--time-limit', '10']);
+    const plan = {
+      ...longPlan,
+      initialState: { ...longPlan.initialState, participants: longPlan.initialState.participants.slice(0, 8000) },
+    };
+    const accepted = await call(service, key, '/simulate', plan, { prefer: 'respond-async' });
+    const id = String(accepted.data['simulation_id']);
+    await running(service, key, id);
+    service.child.kill('SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, 10_500));
+    service.child.kill('SIGCONT');
+    expect(await ended(service, key, id)).toMatchObject({ status: 'completed' });
+  });
+
   test('who asks a second time is not asked to wait', async () => {
     const folder = folderWith({});
     const key = await createKey(folder);

@@ -32,6 +32,9 @@ export class Setting extends Option {
 export async function settingsFrom(host: Host, command: Command): Promise<void> {
   const { env } = host;
   await doubtUnknown(host, refuseMisspelt(env));
+  if (env[FILE_VARIABLE] && env[POSTGRES_VARIABLE] && isWithoutDatabase(command)) {
+    throw invalidOption(FILE_VARIABLE, `Is set besides ${POSTGRES_VARIABLE}: leave one of them out, or empty`);
+  }
   for (const option of command.options) {
     if (!(option instanceof Setting)) continue;
     const name = option.attributeName();
@@ -44,6 +47,11 @@ export async function settingsFrom(host: Host, command: Command): Promise<void> 
     }
     command.setOptionValueWithSource(name, valueOf(option, given), 'env');
   }
+}
+
+/** Whether the options leave it to the environment where everything is kept. */
+function isWithoutDatabase(command: Command): boolean {
+  return ['db', 'postgres'].every((name) => command.getOptionValueSource(name) === undefined);
 }
 
 /** What is wrong with a value of the environment is said of its variable: the user has written no option. */

@@ -51,9 +51,22 @@ export interface ThreadOptions {
   readonly computingMegabytes?: number;
   /**
    * Whether a simulation that took too long had to share its processor; if so, it is tried again. By default the load average
-   * tells.
+   * tells, and the processor time that the process had meanwhile.
    */
   readonly isMachineBusy?: () => boolean;
+}
+
+/**
+ * A stop-watch that tells whether the process has been held up since: stopped together with its machine, or left less than half of a
+ * processor, of which whoever computes takes a whole one.
+ */
+function sinceNow(): () => boolean {
+  const began = performance.now();
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 < (performance.now() - began) / 2;
+  };
 }
 
 /** The number of runnable programs per processor above which simulations take notably longer. */
@@ -81,8 +94,12 @@ export function threads({
   workerUrl = beside(),
   readingMegabytes = READING_MEGABYTES,
   computingMegabytes = COMPUTING_MEGABYTES,
-  isMachineBusy = () => loadavg()[0]! > BUSY * availableParallelism(),
+  isMachineBusy,
 }: ThreadOptions = {}): Threads {
+  const watch = (): (() => boolean) => {
+    const wasHeldUp = sinceNow();
+    return isMachineBusy ?? ((): boolean => wasHeldUp() || loadavg()[0]! > BUSY * availableParallelism());
+  };
   // Node takes a file's URL only as a URL object, and the library passes the script on unchanged.
   const script = (/^file:/.test(String(workerUrl)) ? new URL(workerUrl) : workerUrl) as string;
   const poolOf = (maxWorkers: number, megabytes: number) =>
@@ -106,6 +123,7 @@ export function threads({
   const compute: Compute = async (inputs, budgetSeconds, signal) => {
     // The pool would start another thread, which would keep the process from ending.
     if (isEnded()) throw new Error('The threads have been ended');
+    const isBusy = watch();
     const task = pool.exec('compute', [inputs]);
     const cancel = (): void => void task.cancel();
     signal?.addEventListener('abort', cancel);
@@ -115,7 +133,9 @@ export function threads({
       if ('error' in answer) throw fromMessage(answer.error);
       return answer.computed;
     } catch (error) {
-      if (error instanceof workerpool.Promise.TimeoutError) throw new ComputeTimeout(budgetSeconds, isMachineBusy());
+      if (error instanceof workerpool.Promise.TimeoutError) {
+        throw new ComputeTimeout(budgetSeconds, isBusy());
+      }
       throw isOutOfMemory(error) ? new ComputeTooLarge(computingMegabytes) : error;
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -130,6 +150,7 @@ export function threads({
   };
   const prepareThere: Prepare = async (body, limits, asked) => {
     if (isEnded()) throw new Error('The threads have been ended');
+    const wasHeldUp = sinceNow();
     try {
       const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
       // Passed on, not copied: a copy of a large body would hold up other requests.
@@ -138,6 +159,7 @@ export function threads({
     } catch (error) {
       // Only the reading thread has ended, and only such a body is to blame for it.
       if (isEnded() || !isTooMuch(error)) throw error;
+      if (!isOutOfMemory(error) && wasHeldUp()) return { refused: answerTo(tooManyBodies()) };
       return {
         refused: answerTo(
           new ServiceError('PAYLOAD_TOO_LARGE', 'The body takes too long, or too much memory, to read'),

@@ -13,7 +13,7 @@ import { programEnvironment } from './program-environment.js';
  * @throws Error with what the program says, or when there is no such program, or the file exists
  */
 export async function dumpTables(connectionString: string, file: string, schema = 'esop_repurchase'): Promise<void> {
-  const options = ['--format=custom', '--no-owner', `--schema=${schema}`];
+  const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema=${schema}`];
   await makeWhole(file, async (part) => {
     const to = createWriteStream(part, { flags: 'r+' });
     await runProgram('pg_dump', options, connectionString, { to }).catch((error: unknown) => {
@@ -36,7 +36,13 @@ export async function restoreTables(connectionString: string, file: string, sche
   });
   if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw ofFile(new Error('Is no copy of the service'));
   const { PGDATABASE } = programEnvironment(connectionString);
-  const options = ['--single-transaction', '--exit-on-error', '--no-owner', `--dbname=${PGDATABASE}`];
+  const options = [
+    '--single-transaction',
+    '--exit-on-error',
+    '--no-owner',
+    '--no-privileges',
+    `--dbname=${PGDATABASE}`,
+  ];
   await runProgram('pg_restore', options, connectionString, { from: createReadStream(file) }).catch(
     (error: unknown) => {
       if (!String(error).includes(`schema "${schema}" already exists`)) throw error;

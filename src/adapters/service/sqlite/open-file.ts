@@ -1,5 +1,15 @@
-import { chmodSync, chownSync, closeSync, existsSync, openSync, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { MIGRATIONS } from '../store/schema.js';
 import { whileBusy } from './while-busy.js';
@@ -45,12 +55,25 @@ function createPrivately(file: string): void {
 }
 
 /** Of a database that was moved away without its log, SQLite would take that for the log of the new one, and empty it. */
-export function refuseLogOfAnother(file: string): void {
+export function refuseLogOfAnother(name: string): void {
+  const file = targetOf(name);
   const sizeOf = (suffix: string): number => statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
   const log = ['-wal', '-journal'].find((suffix) => sizeOf(suffix) > 0);
   // Looked for last: a database is there before its log. While it is made it is empty beside its `-journal`, but never beside its `-wal`.
   const isNone = !existsSync(file) || (log === '-wal' && sizeOf('') === 0);
   if (log !== undefined && isNone) throw new Error(besideNone(log));
+}
+
+const MOST_LINKS = 40;
+
+/** Where a link leads, whether there is a file or not: beside that SQLite has its log. Any other file itself. */
+function targetOf(name: string): string {
+  let file = name;
+  for (let links = 0; links < MOST_LINKS; links += 1) {
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) break;
+    file = resolve(dirname(file), readlinkSync(file));
+  }
+  return file;
 }
 
 /** What is wrong where a database is to be made, and what another left is there. */

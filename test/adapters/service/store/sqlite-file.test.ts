@@ -276,6 +276,10 @@ describe('a file of SQLite', () => {
     writeFileSync(file, '');
     await expect(sqliteStore({ file })).rejects.toThrow('Has a file -wal beside it, of a database that is gone');
     await expect(backupFile(file, join(folder, 'copy.db'))).rejects.toThrow('Has a file -wal beside it');
+    rmSync(file);
+    const link = join(folder, 'link.db');
+    symlinkSync('service.db', link);
+    await expect(sqliteStore({ file: link })).rejects.toThrow('Has a file -wal beside it');
     renameSync(join(folder, 'elsewhere.db'), file);
     const again = await sqliteStore({ file });
     expect(await again.keys.find('key_1')).not.toBeNull();
