@@ -5,6 +5,7 @@ import { snapshotsAt } from './results/participant-snapshot.js';
 import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
 import { runFindings } from './results/run-findings.js';
 import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
+import { snapshotColumns, type SnapshotColumns } from './results/snapshot-columns.js';
 import { summaryMetrics } from './results/summary-metrics.js';
 import { trustState } from './results/trust-state.js';
 import type {
@@ -59,12 +60,20 @@ export function resultOf(plan: Plan): SimulationResult {
   };
 }
 
+/** The same for who packs the snapshots of a year as columns: to make rows of them would take as long as to project them. */
+export interface ColumnOptions extends RunOptions {
+  onColumns?: (columns: SnapshotColumns) => void;
+}
+
 /** Projects a plan and keeps the complete run. */
-export function runOf(plan: Plan, { onYear, onSnapshots, snapshots: areWanted = true }: RunOptions): SimulationRun {
-  const kept = areWanted && onSnapshots === undefined ? new KeptSnapshots(plan) : undefined;
+export function runOf(plan: Plan, options: ColumnOptions): SimulationRun {
+  const { onYear, onSnapshots, onColumns, snapshots: areWanted = true } = options;
+  const areGivenAway = onSnapshots !== undefined || onColumns !== undefined;
+  const kept = areWanted && !areGivenAway ? new KeptSnapshots(plan) : undefined;
   const outline = outlineOf(plan, {}, (record, state, closing) => {
     kept?.keep(state, closing);
     if (areWanted) onSnapshots?.(snapshotsAt(plan, state), record.year);
+    onColumns?.(snapshotColumns(plan, state));
     onYear?.(record.year, record.index, plan.projectionYears);
   });
   const run: SimulationRun = {

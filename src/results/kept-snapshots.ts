@@ -3,7 +3,8 @@ import type { Plan } from '../state/plan.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
 import type { TrustTotals } from '../state/year-record.js';
-import { snapshotsAt, type ParticipantSnapshot, type SnapshotSource } from './participant-snapshot.js';
+import { snapshotsAt, type ParticipantSnapshot } from './participant-snapshot.js';
+import { snapshotColumns, type SnapshotSource } from './snapshot-columns.js';
 import type { SimulationRun } from './types.js';
 
 /**
@@ -24,7 +25,7 @@ export class KeptSnapshots {
     const { participants, ladder, company } = state;
     const { count, ids, ageAtCensus, serviceAtCensus, participationAtCensus, vestedFloor } = participants;
     const value = (closing.allocatedShares / WHOLE) * company.price + closing.participantCash;
-    if (value > LARGEST / 2) snapshotsAt(this.plan, state);
+    if (value > LARGEST / 2) snapshotColumns(this.plan, state);
     this.ends.push({
       year: state.year,
       participants: {

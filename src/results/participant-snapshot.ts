@@ -1,12 +1,7 @@
-import { add, cost, DECIMALS, fromUnits, portion, type Cents, type MicroShares } from '../numeric/index.js';
-import { electionPercentage } from '../rules/diversification.js';
-import { vestedFraction } from '../rules/vesting.js';
-import type { PayoutLadder } from '../state/payout-ladder.js';
+import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../numeric/index.js';
 import type { Plan } from '../state/plan.js';
-import type { ReadOnly } from '../state/read-only.js';
-import type { Company, Participants } from '../state/state.js';
 import type { Row, Table } from './columns.js';
-import { vestedValue } from './vested-value.js';
+import { snapshotColumns, STATUSES, type SnapshotSource } from './snapshot-columns.js';
 
 /** Every participant at every year end: the columns of `participant_snapshots`. */
 export const PARTICIPANT_SNAPSHOT = {
@@ -14,7 +9,7 @@ export const PARTICIPANT_SNAPSHOT = {
   participant_id: { unit: 'text', is: 'Participant id, or `hires-<year>`.' },
   status: {
     unit: 'text',
-    oneOf: ['active', 'separated', 'paid_out'] as const,
+    oneOf: STATUSES,
     is: 'Active while anyone is left in the row, then separated while payments are due, then paid out.',
   },
   headcount: { unit: 'headcount', is: 'Expected number of people still active.' },
@@ -43,62 +38,38 @@ export type ParticipantSnapshot = Row<typeof PARTICIPANT_SNAPSHOT>;
 const dollars = (amount: Cents): number => fromUnits(amount, DECIMALS.cents);
 const quantity = (shares: MicroShares): number => fromUnits(shares, DECIMALS.shares);
 
-/** A year end as snapshots see it: a state, or what is kept of one. */
-export type SnapshotSource = ReadOnly<{
-  year: number;
-  participants: Pick<Participants, 'count' | 'ids' | LastingColumn | YearlyColumn>;
-  ladder: Pick<PayoutLadder, 'rowShares' | 'rowCash'>;
-  company: Pick<Company, 'price'>;
-}>;
-
-type LastingColumn = 'ageAtCensus' | 'serviceAtCensus' | 'participationAtCensus' | 'vestedFloor';
-type YearlyColumn = 'headcount' | 'pay' | 'shares' | 'cash' | 'diversified';
-
 /**
- * One row at a year end. There are as many of these as people times years, so it is one literal and not made column by column;
- * its type holds it to the table.
+ * Every row at a year end, after others if given. There are as many of these as people times years, so a row is one literal and not made
+ * column by column; its type holds it to the table.
  */
-export function participantSnapshot(plan: Plan, source: SnapshotSource, row: number): ParticipantSnapshot {
-  const { participants, ladder, company } = source;
-  const yearsOn = source.year - plan.censusYear;
-  const age = participants.ageAtCensus[row]! + yearsOn;
-  const service = participants.serviceAtCensus[row]! + yearsOn;
-  const participation = participants.participationAtCensus[row]! + yearsOn;
-  const heads = participants.headcount[row]!;
-  const active = heads > 0;
-  const held = participants.shares[row]!;
-  const cash = participants.cash[row]!;
-  const vested = vestedFraction(plan.vesting, age, service, participants.vestedFloor[row]!);
-  const separatedShares = ladder.rowShares[row]!;
-  const separatedCash = ladder.rowCash[row]!;
-  const owed = separatedShares > 0 || separatedCash > 0;
-  return {
-    year: source.year,
-    participant_id: participants.ids[row]!,
-    status: active ? 'active' : owed ? 'separated' : 'paid_out',
-    headcount: fromUnits(heads, DECIMALS.headcount),
-    age,
-    service_years: active ? service : null,
-    compensation: active ? dollars(participants.pay[row]!) : null,
-    vested_percentage: active ? fromUnits(vested, DECIMALS.rate) : null,
-    shares: quantity(held),
-    vested_shares: quantity(portion(held, vested)),
-    cash_balance: dollars(cash),
-    account_value: dollars(add(cost(held, company.price), cash)),
-    vested_value: dollars(vestedValue(held, cash, vested, company.price)),
-    diversified_shares: quantity(participants.diversified[row]!),
-    diversification_eligible: active && held > 0 && electionPercentage(plan.diversification, age, participation) > 0,
-    separated_shares: quantity(separatedShares),
-    separated_cash: dollars(separatedCash),
-  };
-}
-
-/** Every row at a year end, after others if given. */
 export function snapshotsAt(
   plan: Plan,
   source: SnapshotSource,
   snapshots: ParticipantSnapshot[] = [],
 ): ParticipantSnapshot[] {
-  for (let row = 0; row < source.participants.count; row++) snapshots.push(participantSnapshot(plan, source, row));
+  const at = snapshotColumns(plan, source);
+  for (let row = 0; row < at.count; row++) {
+    const status = STATUSES[at.status[row]!]!;
+    const active = status === 'active';
+    snapshots.push({
+      year: at.year[row]!,
+      participant_id: at.participant_id[row]!,
+      status,
+      headcount: fromUnits(at.headcount[row]!, DECIMALS.headcount),
+      age: at.age[row]!,
+      service_years: active ? at.service_years[row]! : null,
+      compensation: active ? dollars(at.compensation[row]!) : null,
+      vested_percentage: active ? fromUnits(at.vested_percentage[row]!, DECIMALS.rate) : null,
+      shares: quantity(at.shares[row]!),
+      vested_shares: quantity(at.vested_shares[row]!),
+      cash_balance: dollars(at.cash_balance[row]!),
+      account_value: dollars(at.account_value[row]!),
+      vested_value: dollars(at.vested_value[row]!),
+      diversified_shares: quantity(at.diversified_shares[row]!),
+      diversification_eligible: at.diversification_eligible[row] === 1,
+      separated_shares: quantity(at.separated_shares[row]!),
+      separated_cash: dollars(at.separated_cash[row]!),
+    });
+  }
   return snapshots;
 }

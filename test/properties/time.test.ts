@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { simulate, simulateRun } from '../../src/index.js';
 import { project } from '../../src/project.js';
 import { annualProjection } from '../../src/results/annual-projection.js';
-import { participantSnapshot } from '../../src/results/participant-snapshot.js';
+import { snapshotsAt } from '../../src/results/participant-snapshot.js';
 import { trustState } from '../../src/results/trust-state.js';
 import { restoreState, saveState, type StateDocument } from '../../src/state/document.js';
 import type { Plan } from '../../src/state/plan.js';
@@ -17,11 +17,10 @@ function record(plan: Plan, from?: State, through?: number): { years: object[]; 
   const { state } = project(
     plan,
     (year, at, closing) => {
-      const rows = Array.from({ length: at.participants.count }, (_, row) => participantSnapshot(plan, at, row));
       years.push({
         ...annualProjection(year, at.company.price, closing.headcount),
         trust: trustState(plan, at, closing),
-        rows,
+        rows: snapshotsAt(plan, at),
       });
     },
     { ...(from && { from }), ...(through && { through }) },

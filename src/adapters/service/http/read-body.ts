@@ -15,6 +15,10 @@ const LARGE_PART = 1 / 8;
 const DROPPED_BODIES = 4;
 const DROPPING_MS = 500;
 
+/** So many pieces may be small: each costs as much as kilobytes, and a body of single bytes would cost seconds. */
+const SMALL_PIECES = 1000;
+const SMALL_BYTES = 256;
+
 /**
  * The body of a request, read no further than is allowed. `hold` is told of bytes before they are kept, and may throw.
  *
@@ -42,6 +46,8 @@ export async function readBody(
   // Each part is copied at once: keeping it until the end would cost hundreds of bytes even for a part of one byte.
   let whole = new Uint8Array(FIRST_ROOM);
   let length = 0;
+  let pieces = 0;
+  const isInPieces = (): boolean => pieces > SMALL_PIECES && length < pieces * SMALL_BYTES;
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -57,11 +63,13 @@ export async function readBody(
       }
       whole.set(value, length);
       length = longer;
+      pieces += 1;
+      if (isInPieces()) throw badRequest('body', `Must arrive in pieces of ${SMALL_BYTES} bytes or more`);
     }
   } catch (error) {
     const refusal = error instanceof ServiceError ? error : badRequest('body', 'Must arrive whole');
     whole = new Uint8Array();
-    if (await drop(reader, DROPPED_BODIES * limits.bodyBytes)) throw refusal;
+    if (!isInPieces() && (await drop(reader, DROPPED_BODIES * limits.bodyBytes))) throw refusal;
     stop();
     throw closing(refusal);
   } finally {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -64,6 +64,12 @@ interface Connection {
 /** A path with `.` or `..` in it, in any form that is resolved like them. */
 const INDIRECT = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
+/** Whoever looks whether the process lives must not take a flood of other requests for its end. */
+const CHECKS = new Set(['/healthz', '/readyz']);
+
+/** So long requests begin in one round of the event loop. What they do next, with a key, tenants do in turn. */
+const ROUND_MS = 3;
+
 const DRAIN_SECONDS = 10;
 const LOOK_EVERY_MS = 50;
 const FIRST_WORDS_MS = 300;
@@ -105,9 +111,8 @@ export async function serve({
     requireHostHeader: false,
   };
   let isLeaving = false;
-  // One request begins in each round of the event loop, so that thousands that arrive at once do not keep the process from all else.
-  let lastRound: Promise<unknown> = Promise.resolve();
-  const ownRound = (): Promise<unknown> => (lastRound = lastRound.then(() => setImmediate()));
+  // Few requests begin in each round of the event loop, so that thousands that arrive at once do not keep the process from all else.
+  const [ownRound, roundOfChecks] = [rounds(), rounds()];
   const connections = new WeakMap<Duplex, Connection>();
   const connectionOf = (socket: Duplex): Connection => {
     const known = connections.get(socket);
@@ -124,6 +129,7 @@ export async function serve({
     // A proxy that lets only some paths through may have looked at its beginning alone. There is no such path, as it is written.
     if (INDIRECT.test(path)) request.url = `/${encodeURIComponent(path)}`;
     connection.ahead += 1;
+    cutInPieces(request);
     // One after the other: the answers of those behind the first would be in memory until it is read.
     const { answered } = connection;
     connection.answered = new Promise((resolve) => {
@@ -134,7 +140,7 @@ export async function serve({
     });
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
-    void answered.then(ownRound).then(() => {
+    void answered.then(CHECKS.has(path) ? roundOfChecks : ownRound).then(() => {
       if (socket.destroyed) return;
       connection.isArriving = () => !request.complete && !response.headersSent;
       void answer(request, response);
@@ -180,6 +186,35 @@ export async function serve({
       await Promise.all([stopped, close(server, late)]);
     },
   };
+}
+
+/** So many pieces of a body may be so small on average: Node takes as long for a piece of one byte as for kilobytes. */
+const MOST_PIECES = 4096;
+const SMALL_BYTES = 64;
+
+/** Cuts a connection off that sends a body in tiny pieces, whether anybody reads it or not. */
+function cutInPieces(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let pieces = 0;
+  let bytes = 0;
+  request.push = (piece: Buffer | null, encoding) => {
+    pieces += 1;
+    bytes += piece?.length ?? 0;
+    if (pieces > MOST_PIECES && bytes < pieces * SMALL_BYTES) request.socket.destroy();
+    return push(piece, encoding);
+  };
+}
+
+/** Rounds of the event loop, each for those who ask next, until they have taken some milliseconds. */
+function rounds(): () => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  let began = -Infinity;
+  return () =>
+    (last = last.then(async () => {
+      if (performance.now() - began < ROUND_MS) return;
+      await setImmediate();
+      began = performance.now();
+    }));
 }
 
 /** Waits, but does not keep the process from ending. */

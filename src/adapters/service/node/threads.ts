@@ -9,7 +9,7 @@ import { ServiceError } from '../http/service-error.js';
 import type { Compute, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { ComputeTimeout, ComputeTooLarge } from '../runs/compute-limits.js';
 import { joinableGzip } from '../joinable-gzip.js';
-import { takingTurns } from '../turns.js';
+import { takingTurns, type Turns } from '../turns.js';
 import type { Answer } from './worker.js';
 
 /** Threads that compute runs. */
@@ -23,6 +23,16 @@ export interface Threads extends Compute {
 /** Reading more than this, some three hundred people, would keep the service from answering other requests. */
 const LARGE_BYTES = 64 * 1024;
 const LARGE_VALUES = 5_000;
+
+/** What is no larger is read on another thread than what is: within a second. */
+const SMALL_BYTES = 1024 * 1024;
+const SMALL_READING_MEGABYTES = 256;
+
+/** A thread that reads bodies, for tenants in turn. */
+interface Reader {
+  readonly pool: workerpool.Pool;
+  readonly turns: Turns;
+}
 
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
@@ -113,8 +123,11 @@ export function threads({
     });
   // The service computes one more than there is room for, when a tenant would wait for another's large ones.
   const pool = poolOf(size + 1, computingMegabytes);
-  const readers = poolOf(1, readingMegabytes);
-  const turns = takingTurns(WAITING_BODIES);
+  // A large body takes seconds to read, or to refuse. Small ones, such as those of most analyses, do not wait for it.
+  const [small, large] = [Math.min(SMALL_READING_MEGABYTES, readingMegabytes), readingMegabytes].map((megabytes) => ({
+    pool: poolOf(1, megabytes),
+    turns: takingTurns(WAITING_BODIES),
+  })) as [Reader, Reader];
   // The threads are started before they are needed. All these calls come at once, so that each finds the earlier threads busy and
   // starts another. A thread that cannot start reports it when it is given work.
   for (let i = 0; i < size; i += 1) pool.exec('start').catch(() => undefined);
@@ -145,16 +158,20 @@ export function threads({
     // An analysis of a few bytes may change a large scenario hundreds of times, and each change is checked.
     const isQuick = asked.kind === 'simulation' && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
     if (isQuick) return prepareRun(body, limits, asked, joinableGzip);
-    const prepared = await turns.take(asked.tenant, () => prepareThere(body, limits, asked));
+    const reader = body.length <= SMALL_BYTES ? small : large;
+    const prepared = await reader.turns.take(asked.tenant, () => prepareThere(reader, body, limits, asked));
     return prepared ?? { refused: answerTo(tooManyBodies()) };
   };
-  const prepareThere: Prepare = async (body, limits, asked) => {
+  const prepareThere = async (
+    reader: Reader,
+    ...[body, limits, asked]: Parameters<Prepare>
+  ): Promise<PreparedSimulation | Refusal> => {
     if (isEnded()) throw new Error('The threads have been ended');
     const wasHeldUp = sinceNow();
     try {
       const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
       // Passed on, not copied: a copy of a large body would hold up other requests.
-      const reading = readers.exec('prepare', given, { transfer: [body.buffer] });
+      const reading = reader.pool.exec('prepare', given, { transfer: [body.buffer] });
       return (await reading.timeout(READING_MS)) as PreparedSimulation | Refusal;
     } catch (error) {
       // Only the reading thread has ended, and only such a body is to blame for it.
@@ -169,7 +186,7 @@ export function threads({
   };
   const end = async (): Promise<void> => {
     hasEnded = true;
-    await Promise.all([pool.terminate(true), readers.terminate(true)]);
+    await Promise.all([pool, small.pool, large.pool].map((each) => each.terminate(true)));
   };
   return Object.assign(compute, { prepare, end });
 }

@@ -3,18 +3,15 @@ import {
   simulateRun,
   type InitialState,
   type OperatingAssumptions,
-  type ParticipantSnapshot,
   type PlanRules,
   type SystemConfig,
 } from '../../../index.js';
+import type { ColumnOptions } from '../../../report.js';
 import { ENGINE_VERSION } from '../engine-version.js';
 import { gunzip, gzipByStream, type Gzip } from '../gzip.js';
-import { packRows } from '../store/packed-rows.js';
 import type { ComputedRun } from '../store/records.js';
 import { analyze, type AskedAnalysis } from './analyze.js';
-
-/** Snapshots on a page: as many as a request may ask for at a time, some 50 kB compressed. */
-export const SNAPSHOTS_ON_A_PAGE = 1000;
+import { PackedSnapshots } from './pack-snapshots.js';
 
 /**
  * Computes a run from its four inputs: the gzip of JSON text of `[planRules, operatingAssumptions, initialState, systemConfig]`,
@@ -39,26 +36,15 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
     SystemConfig | null,
     AskedAnalysis | undefined,
   ];
-  const systemConfig = config ?? undefined;
   if (asked !== undefined) {
-    const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+    const plan = prepare(planRules, operatingAssumptions, initialState, config ?? undefined);
     return { ...NOTHING, engine_version: ENGINE_VERSION, analysis: await gzip(JSON.stringify(analyze(plan, asked))) };
   }
-  const pages: Uint8Array[] = [];
-  let waiting: ParticipantSnapshot[] = [];
-  const fillPages = (least: number): void => {
-    while (waiting.length >= least) {
-      pages.push(packRows(waiting.slice(0, SNAPSHOTS_ON_A_PAGE)));
-      waiting = waiting.slice(SNAPSHOTS_ON_A_PAGE);
-    }
-  };
-  const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig, {
-    onSnapshots: (snapshots) => {
-      waiting = waiting.concat(snapshots);
-      fillPages(SNAPSHOTS_ON_A_PAGE);
-    },
-  });
-  fillPages(1);
+  // The service has named the run by its inputs already: their digest takes as long as reading them.
+  const named = { ...config, simulation_id: 'run' };
+  const pages = new PackedSnapshots();
+  const options: ColumnOptions = { onColumns: (columns) => pages.add(columns) };
+  const run = simulateRun(planRules, operatingAssumptions, initialState, named, options);
   const groupOf = (group: object): Promise<Uint8Array> => gzip(JSON.stringify(group));
   return {
     ...NOTHING,
@@ -68,7 +54,7 @@ export async function computeRun(inputs: Uint8Array, gzip: Gzip = gzipByStream):
     annual_projections: await groupOf(run.annual_projections),
     trust_states: await groupOf(run.trust_states),
     summary_metrics: await groupOf(run.summary_metrics),
-    snapshot_pages: pages,
+    snapshot_pages: pages.end(),
   };
 }
 

@@ -6,7 +6,6 @@ import {
   type PlanRules,
   type SystemConfig,
 } from '../../../index.js';
-import { simulationIdOf } from '../../../input/simulation-id.js';
 import { gzipByStream, type Gzip } from '../gzip.js';
 import type { RunInputs } from '../options.js';
 import { sha256 } from '../sha256.js';
@@ -45,7 +44,7 @@ export async function readInputs(
     throw new ValidationError([{ field: 'simulation_id', issue: 'Not with the service: it names its runs itself' }]);
   }
   const inputs = [planRules, operatingAssumptions, initialState, systemConfig];
-  const hash = simulationIdOf(read, plan.census);
+  const hash = plan.simulationId;
   if (analysis === undefined) return { gzip: await gzip(JSON.stringify(inputs)), hash };
   checkAnalysis(prepared, analysis);
   return {

@@ -3,7 +3,7 @@ import type { Ciphers, Reader } from './ciphers.js';
 import { readOf } from './damaged-data.js';
 import { letOthersWrite } from './leftovers.js';
 import type { EventName, Webhook } from './records.js';
-import { noteRequest } from './request-store.js';
+import { forgetRequests, noteRequest } from './request-store.js';
 import type { WebhookStore } from './store.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { ServiceDatabase, WebhookRow } from './tables.js';
@@ -98,6 +98,7 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
           .where('id', '=', id)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
+        await forgetRequests(transaction, tenant, id);
         await transaction.deleteFrom('deliveries').where('tenant', '=', tenant).where('webhook_id', '=', id).execute();
         return true;
       });

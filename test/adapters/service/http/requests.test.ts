@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createService, type Store } from '../../../../src/adapters/service/index.js';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
@@ -287,6 +287,32 @@ describe('a failure', () => {
     expect(log.filter(({ event }) => event === 'answer.cut')).toEqual([]);
     expect(asked).toBe(1);
   });
+});
+
+test.each([
+  [1, 400],
+  [300, 422],
+])('a body in 1,100 pieces of %i bytes is answered %i', async (size, status) => {
+  const { service, key } = await serve();
+  const piece = new TextEncoder().encode(' '.repeat(size));
+  let left = 1100;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      left -= 1;
+      if (left === 0) {
+        controller.enqueue(new TextEncoder().encode('{}'));
+        controller.close();
+      } else controller.enqueue(piece);
+    },
+  });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+  const answer = await read(await service.fetch(new Request('http://service.test/v1/simulate', init)));
+  expect(answer.status).toBe(status);
+  if (status === 400) {
+    expect(answer.body.error?.details).toEqual({ field: 'body', issue: 'Must arrive in pieces of 256 bytes or more' });
+    expect(answer.headers.get('connection')).toBe('close');
+  }
 });
 
 describe('readiness', () => {

@@ -32,6 +32,10 @@ async function run(options: Partial<ServeOptions> = {}): Promise<RunningServer> 
   return server;
 }
 
+function keepBusy(milliseconds: number): void {
+  for (const until = performance.now() + milliseconds; performance.now() < until;);
+}
+
 /** A connection on which a test may send anything. */
 function open(port: number): Promise<{ socket: Socket; said: () => string; closed: Promise<string> }> {
   return new Promise((resolve, reject) => {
@@ -183,7 +187,7 @@ describe('serving', () => {
     expect(most).toBe(1);
   });
 
-  test('begins one request in each round of the event loop, however many arrive at once', async () => {
+  test('begins requests for a few milliseconds in each round of the event loop, however many arrive at once', async () => {
     let round = 0;
     const watch = (): void => {
       round += 1;
@@ -193,6 +197,7 @@ describe('serving', () => {
     const { port } = await run({
       service: serviceThat(() => {
         begun.push(round);
+        keepBusy(2);
         return hello();
       }),
     });
@@ -200,7 +205,48 @@ describe('serving', () => {
     watch();
     for (const { socket } of clients) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(4));
     await expect.poll(() => begun.length).toBe(160);
-    expect(new Set(begun).size).toBe(160);
+    // At most four that take two milliseconds each.
+    expect(new Set(begun).size).toBeGreaterThanOrEqual(40);
+  });
+
+  test('cuts off who sends a body in tiny pieces, whether anybody reads it or not', async () => {
+    for (const [size, isCut] of [
+      [1, true],
+      [100, false],
+    ] as const) {
+      const { port } = await run();
+      const { socket, said, closed } = await open(port);
+      socket.on('error', () => undefined);
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+      socket.write(`${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`.repeat(6000));
+      if (isCut) await closed;
+      else {
+        socket.write('0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n');
+        await expect.poll(() => said().split('hello').length - 1).toBe(2);
+      }
+    }
+  });
+
+  test('a look whether it lives does not wait for the requests that came before it', async () => {
+    const begun: string[] = [];
+    const { port } = await run({
+      service: serviceThat((request) => {
+        begun.push(new URL(request.url).pathname);
+        keepBusy(4);
+        return hello();
+      }),
+    });
+    const clients = await Promise.all(Array.from({ length: 51 }, () => open(port)));
+    const ask = (path: string, among = clients): void => {
+      for (const { socket } of among) socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    };
+    // Node accepts one connection in each round.
+    ask('/');
+    await expect.poll(() => begun.length).toBe(51);
+    ask('/v1/runs', clients.slice(0, 50));
+    ask('/healthz', clients.slice(50));
+    await expect.poll(() => begun.length).toBe(102);
+    expect(begun.indexOf('/healthz')).toBeLessThan(61);
   });
 
   test.each(['/v1/runs?a=/../', '/v1/run..s', '/.well-known'])('hands on the path %s', async (path) => {

@@ -165,6 +165,20 @@ describe('simulations on threads', () => {
     expect(read.filter((tenant) => tenant !== 'refused').slice(0, 3)).toEqual(['many', 'many', 'one']);
   });
 
+  test('with small bodies do not wait for a large one to be read, or refused', async () => {
+    const { prepare } = start();
+    const limits = { bodyDepth: 32, bodyValues: 2_000_000 };
+    const names = Array.from({ length: 600_000 }, (_, index) => `"n${index}":0`).join(',');
+    const read: string[] = [];
+    const ask = async (tenant: string, text: string): Promise<void> => {
+      const body = new TextEncoder().encode(text);
+      const prepared = await prepare(body, limits, { tenant, kind: 'solve' });
+      read.push(`${tenant}: ${'refused' in prepared ? 'refused' : 'read'}`);
+    };
+    await Promise.all([ask('hostile', `{${names}}`), ask('harbor', '{"planRules":{}}')]);
+    expect(read).toEqual(['harbor: refused', 'hostile: refused']);
+  });
+
   test('whose body cannot be read because the thread does not start say so, and do not blame the body', async () => {
     const { prepare } = start({ workerUrl: pathToFileURL(inDist('no-such-worker.cjs')) });
     const body = new TextEncoder().encode(`[${'0,'.repeat(50_000)}0]`);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
-import { packRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { afterOthers } from '../../../../src/adapters/service/store/after-others.js';
-import { aRun, computed, NEVER, time } from './records.js';
+import { aRun, computed, NEVER, time, packRows } from './records.js';
 
 it('what a run has come to is kept without waiting for those who read', async () => {
   const store = await sqliteStore({ file: ':memory:' });

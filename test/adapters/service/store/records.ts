@@ -1,4 +1,4 @@
-import { packRows } from '../../../../src/adapters/service/store/packed-rows.js';
+import { packColumns, type FlatRow } from '../../../../src/adapters/service/store/packed-rows.js';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type {
   ApiKey,
@@ -73,6 +73,15 @@ export function computed(of: string, pages = 2, changes: Partial<ComputedRun> = 
     snapshot_pages: Array.from({ length: pages }, (_, number) => packRows([{ of, number }])),
     ...changes,
   };
+}
+
+/** A page of any rows that have the same columns. */
+export function packRows(rows: readonly FlatRow[]): Uint8Array {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => {
+    const values = [...new Set(rows.map((row) => row[name]!))];
+    return { name, values, places: rows.map((row) => values.indexOf(row[name]!)) };
+  });
+  return packColumns(rows.length, columns);
 }
 
 /** Text as inputs are kept. */

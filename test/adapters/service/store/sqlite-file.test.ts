@@ -1,4 +1,4 @@
-import { packRows, unpackRows } from '../../../../src/adapters/service/store/packed-rows.js';
+import { unpackRows } from '../../../../src/adapters/service/store/packed-rows.js';
 import { randomBytes } from 'node:crypto';
 import {
   mkdtempSync,
@@ -20,7 +20,7 @@ import { backupFile } from '../../../../src/adapters/service/sqlite/backup.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
 import { storeIn } from '../../../../src/adapters/service/sqlite/sqlite-store.js';
 import type { Store } from '../../../../src/adapters/service/store/store.js';
-import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, readPage, time } from './records.js';
+import { aKey, aRun, aScenario, aWebhook, completeRun, computed, NEVER, packRows, readPage, time } from './records.js';
 
 let folder = '';
 beforeEach(() => {

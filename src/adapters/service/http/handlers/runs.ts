@@ -1,5 +1,5 @@
 import { RESULT_GROUPS, type ReadBy, type ResultGroup, type runQuery } from '../../../../input/service/index.js';
-import { SNAPSHOTS_ON_A_PAGE } from '../../runs/compute-run.js';
+import { SNAPSHOTS_ON_A_PAGE } from '../../runs/pack-snapshots.js';
 import type { ReadRun } from '../../runs/snapshot-page.js';
 import type { ComputedRun, RunRecord } from '../../store/records.js';
 import type { Deleted, RunItem, RunList } from '../../openapi/answers.js';

@@ -48,9 +48,10 @@ export function webhooksContract({ open }: StoreKind): void {
   });
 
   test('a deleted subscription is gone with its deliveries', async () => {
-    const { webhooks, deliveries } = await open();
+    const { webhooks, deliveries, requests } = await open();
+    const request = { key: 'k1', operation: 'POST /v1/webhooks', bodyHash: 'body', at: time(0) };
     for (const id of ['whk_1', 'whk_2']) {
-      await webhooks.add('acme', aWebhook(id));
+      await webhooks.add('acme', aWebhook(id), id === 'whk_1' ? request : undefined);
       for (const number of [1, 2]) {
         const delivery = { event: 'webhook.test', payload: '{}', created_at: time(0) } as const;
         await deliveries.add('acme', id, { id: `dlv_${id}_${number}`, ...delivery });
@@ -60,6 +61,8 @@ export function webhooksContract({ open }: StoreKind): void {
     expect(await webhooks.delete('acme', 'whk_1')).toBe(true);
     expect(await webhooks.delete('acme', 'whk_1')).toBe(false);
     expect(await webhooks.get('acme', 'whk_1')).toBeNull();
+    // The answer has the secret.
+    expect(await requests.find('acme', request)).toBeNull();
     for (const id of ['dlv_whk_1_1', 'dlv_whk_1_2']) expect(await deliveries.get('acme', id)).toBeNull();
     const due = await deliveries.claim(NEVER, NEVER, 9);
     expect(due.map(({ id }) => id)).toEqual(['dlv_whk_2_1', 'dlv_whk_2_2']);
