@@ -28,7 +28,7 @@ const layers = {
   calculators: ['calculators', 'project', 'input', 'state', ...base],
   // What users write by name is looked up in the description of the inputs; the review reads ages off the same calendar.
   // Results are shown by their tables: names, units, sentences.
-  // The service reads inputs before it accepts a run, names them by their content, and publishes their schemas.
+  // The service reads inputs before it accepts a run, and publishes their schemas. It packs snapshots as the columns they are.
   adapters: [
     'adapters',
     'index',
@@ -40,9 +40,11 @@ const layers = {
     'input/large-rates',
     'rules/limits',
     'input/prepared-input',
-    'input/simulation-id',
     'input/json-schema',
     'input/service',
+    'report',
+    'results/columns',
+    'results/snapshot-columns',
     'results/tables',
   ],
 };

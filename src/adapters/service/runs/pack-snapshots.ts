@@ -1,10 +1,12 @@
 import type { SnapshotColumns } from '../../../results/snapshot-columns.js';
 import { DECIMALS_OF, isFigure } from '../../../results/columns.js';
-import { PARTICIPANT_SNAPSHOT } from '../../../results/participant-snapshot.js';
+import { RESULT_TABLES } from '../../../results/tables.js';
 import { packColumns, type RowColumn } from '../store/packed-rows.js';
 
 /** Snapshots on a page: as many as a request may ask for at a time, some 50 kB compressed. */
 export const SNAPSHOTS_ON_A_PAGE = 1000;
+
+const { columns: PARTICIPANT_SNAPSHOT } = RESULT_TABLES.ParticipantSnapshot;
 
 type Name = keyof typeof PARTICIPANT_SNAPSHOT;
 
