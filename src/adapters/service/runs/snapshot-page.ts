@@ -3,7 +3,7 @@ import type { RunStore } from '../store/store.js';
 
 /** A completed run whose snapshots are read. */
 export interface ReadRun {
-  readonly runs: Pick<RunStore, 'snapshotPage' | 'get'>;
+  readonly runs: Pick<RunStore, 'snapshotPage' | 'ownerOf'>;
   readonly tenant: string;
   readonly id: string;
 }
@@ -15,7 +15,7 @@ export interface ReadRun {
  */
 export async function snapshotPageOf({ runs, tenant, id }: ReadRun, number: number): Promise<SnapshotPage | null> {
   const page = await runs.snapshotPage(tenant, id, number);
-  if (page === null && (await runs.get(tenant, id)) === null) {
+  if (page === null && (await runs.ownerOf(id)) === null) {
     throw new Error(`The run ${id} was deleted while it was read`);
   }
   return page;
