@@ -60,7 +60,7 @@ export function resultOf(plan: Plan): SimulationResult {
   };
 }
 
-/** The same for who packs the snapshots of a year as columns: to make rows of them would take as long as to project them. */
+/** The same for the service, which packs the snapshots of a year as columns: rows of them would be made only to be taken apart. */
 export interface ColumnOptions extends RunOptions {
   onColumns?: (columns: SnapshotColumns) => void;
 }

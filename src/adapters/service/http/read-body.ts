@@ -79,10 +79,10 @@ export async function readBody(
 
 /** Reads to the end and keeps nothing; false when the end does not come soon. */
 async function drop(reader: ReadableStreamDefaultReader<Uint8Array>, most: number): Promise<boolean> {
-  const until = Date.now() + DROPPING_MS;
+  const until = performance.now() + DROPPING_MS;
   let isOver = false;
   const reading = (async () => {
-    for (let left = most; left > 0 && Date.now() < until;) {
+    for (let left = most; left > 0 && performance.now() < until;) {
       const { done, value } = await reader.read();
       if (done) return (isOver = true);
       left -= value.byteLength;

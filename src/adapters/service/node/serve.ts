@@ -23,7 +23,8 @@ export interface ServeOptions {
   /** How long a connection may stand still, 120 seconds. A client that does not read its answer is cut off. */
   readonly stalledSeconds?: number;
   /**
-   * False: the service only answers requests; other processes on the same store compute waiting simulations and send webhooks.
+   * False: the service answers requests and deletes what is old; other processes on the same store compute waiting simulations and
+   * send webhooks.
    */
   readonly worker?: boolean;
 }

@@ -47,9 +47,10 @@ export function expireRuns({ store, clock, limits, log }: ExpiryContext): WorkLo
     async () => {
       while (loop.isOn() && (await store.tenants.removeLeftovers()));
       if (!isTrusted()) return;
+      // The clock that was found steady: by the end of a long deletion it may have been set.
+      const before = retainSeconds === null ? null : ago(retainSeconds);
       await store.requests.purge(ago(idempotencySeconds));
-      if (retainSeconds === null) return;
-      const before = ago(retainSeconds);
+      if (before === null) return;
       let deleted = 0;
       for (let most = DELETED_TOGETHER; most === DELETED_TOGETHER && loop.isOn();) {
         const { runs, deliveries } = await store.tenants.expire(before, DELETED_TOGETHER);

@@ -281,12 +281,12 @@ export function createRuns(context: RunContext): Runs {
   }
 
   async function wait(tenant: string, id: string): Promise<RunRecord | null> {
-    const until = Date.now() + limits.answerSeconds * 1000;
+    const until = performance.now() + limits.answerSeconds * 1000;
     for (;;) {
-      await within(until - Date.now(), inHand.get(id)?.over ?? Promise.resolve());
+      await within(until - performance.now(), inHand.get(id)?.over ?? Promise.resolve());
       const run = await store.runs.get(tenant, id);
-      if (run === null || hasEnded(run) || isStopping || Date.now() >= until) return run;
-      await pause(Math.min(LOOK_AT_RUN_EVERY_MS, until - Date.now()));
+      if (run === null || hasEnded(run) || isStopping || performance.now() >= until) return run;
+      await pause(Math.min(LOOK_AT_RUN_EVERY_MS, until - performance.now()));
     }
   }
 

@@ -23,7 +23,7 @@ export function withEmptiedLog(store: Store, database: Kysely<Tables>): Store {
     return rows[0]?.busy !== 1;
   }
   async function emptyLog(): Promise<void> {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() <= until;) {
+    for (const until = performance.now() + PATIENCE_MS; performance.now() <= until;) {
       if (await isEmptied()) return;
       await pause(AGAIN_MS);
     }

@@ -8,11 +8,11 @@ const PATIENCE_MS = 10_000;
  * would block this process meanwhile, and another store of this process could never finish writing.
  */
 export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
-  for (const until = Date.now() + PATIENCE_MS; ;) {
+  for (const until = performance.now() + PATIENCE_MS; ;) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) throw error;
       await pause(1 + Math.random() * 15);
     }
   }

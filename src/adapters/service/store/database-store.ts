@@ -42,7 +42,7 @@ export async function databaseStore(
     keys: keyStore(database),
     scenarios,
     runs,
-    webhooks: webhookStore(database, ciphers),
+    webhooks: webhookStore(database, dialect.name, ciphers),
     deliveries: deliveryStore(database, dialect.name, ciphers),
     requests: requestStore(database, dialect.name, ciphers),
     usage: usageStore(database),

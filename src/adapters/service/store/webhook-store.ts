@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Ciphers, Reader } from './ciphers.js';
 import { readOf } from './damaged-data.js';
 import { letOthersWrite } from './leftovers.js';
 import type { EventName, Webhook } from './records.js';
 import { forgetRequests, noteRequest } from './request-store.js';
+import type { Dialect } from './schema.js';
 import type { WebhookStore } from './store.js';
 import { before, pageOf, withoutPosition } from './page.js';
 import type { ServiceDatabase, WebhookRow } from './tables.js';
@@ -19,11 +20,14 @@ const COLUMNS = [
   'previous_until',
 ] as const;
 
+/** "whk" in ASCII: whoever adds a subscription of a tenant waits for others who do, so that all are counted. */
+const COUNTING_LOCK = 0x77686b;
+
 /** Deliveries deleted at a time. */
 const DELIVERIES_TOGETHER = 200;
 
 /** Subscriptions in a database. */
-export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): WebhookStore {
+export function webhookStore(database: ServiceDatabase, dialect: Dialect['name'], ciphers: Ciphers): WebhookStore {
   const find = (tenant: string) => database.selectFrom('webhooks').select(COLUMNS).where('tenant', '=', tenant);
 
   /** Deletes some of its deliveries; false when there were few. */
@@ -44,6 +48,9 @@ export function webhookStore(database: ServiceDatabase, ciphers: Ciphers): Webho
   return {
     add: (tenant, webhook, request, most = Infinity) =>
       database.transaction().execute(async (transaction) => {
+        if (dialect === 'postgres') {
+          await sql`select pg_advisory_xact_lock(${COUNTING_LOCK}, hashtext(${tenant}))`.execute(transaction);
+        }
         const { count } = await transaction
           .selectFrom('webhooks')
           .select(({ fn }) => fn.countAll<number | string>().as('count'))

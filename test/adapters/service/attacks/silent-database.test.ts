@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasTables } from '../../../../src/adapters/service/postgres/has-tables.js';
 import { openPool } from '../../../../src/adapters/service/postgres/open-pool.js';
 import { missingPostgres, startPostgres } from '../postgres-server.js';
 
@@ -26,6 +27,31 @@ async function wayTo(database: string): Promise<{ url: string; swallow: (all: bo
   });
   const { port } = server.address() as AddressInfo;
   return { url: `postgres://esop@127.0.0.1:${port}${pathname}`, swallow: (all) => void (swallows = all) };
+}
+
+test('a connection that needs a password, and has none, is closed: it would keep the process', async () => {
+  let closed = false;
+  const server = createServer((socket) => {
+    // What is asked for first, and what follows when the client has answered.
+    const words = [sasl(10, 'SCRAM-SHA-256\0\0'), sasl(11, 'r=nonce,s=c2FsdA==,i=4096')];
+    socket.on('data', () => socket.write(words.shift() ?? ''));
+    socket.on('close', () => (closed = true));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await expect(hasTables(`postgres://esop@127.0.0.1:${port}/esop`)).rejects.toThrow('password');
+  await expect.poll(() => closed, { timeout: 5000 }).toBe(true);
+});
+
+/** A message of PostgreSQL that asks a client to authenticate itself. */
+function sasl(step: number, text: string): Buffer {
+  const message = Buffer.alloc(9);
+  message.write('R');
+  message.writeInt32BE(8 + text.length, 1);
+  message.writeInt32BE(step, 5);
+  return Buffer.concat([message, Buffer.from(text, 'latin1')]);
 }
 
 describe.skipIf(missingPostgres !== null)('a database that goes away without a word', () => {

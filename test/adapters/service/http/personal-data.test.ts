@@ -41,9 +41,11 @@ describeEachStore('personal data', (open) => {
   });
 
   it('answers that are kept for repeats count towards the quota', async () => {
-    const { ask } = await serve({ limits: { tenantBytes: 12_000 } }, open);
+    const { ask, store } = await serve({ limits: { tenantBytes: 12_000 } }, open);
     const statuses: number[] = [];
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 20 && statuses.at(-1) !== 403; i++) {
+      // On a busy machine a sum that took long is used for a while.
+      if (i === 19) await expect.poll(() => store.tenants.bytes('harbor')).toBeGreaterThan(12_000);
       const headers = { 'Idempotency-Key': `key-${i}` };
       statuses.push((await ask('POST', '/v1/simulate', { body: smallPlan(), headers })).status);
     }

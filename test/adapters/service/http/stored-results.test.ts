@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Compute } from '../../../../src/adapters/service/index.js';
@@ -166,7 +167,8 @@ describeEachStore('a run that is deleted while it is read', (open) => {
           ...store.runs,
           snapshotPage: async (tenant, id, number) => {
             if (number === 1) {
-              if (when.startsWith('once')) await isRead;
+              // Node's reader takes a reset that comes together with data for an end.
+              if (when.startsWith('once')) await isRead.then(() => pause(100));
               await store.runs.delete(tenant, id);
             }
             return store.runs.snapshotPage(tenant, id, number);
@@ -186,7 +188,6 @@ describeEachStore('a run that is deleted while it is read', (open) => {
         if (text.includes('"participant_id"')) firstRead.emit('read');
       });
       const failure = await new Promise((resolve) => socket.once('error', resolve).once('end', resolve));
-      // What is sent together with the reset may be read to an end instead.
       if (when.startsWith('once')) expect(failure).toMatchObject({ code: 'ECONNRESET' });
       expect(text).not.toContain('was deleted');
       expect(text).not.toContain('\r\n0\r\n');

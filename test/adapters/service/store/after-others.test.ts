@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { afterOthers } from '../../../../src/adapters/service/store/after-others.js';
-import { aRun, computed, NEVER, time, packRows } from './records.js';
+import { aRun, computed, NEVER, packRows, time } from './records.js';
 
 it('what a run has come to is kept without waiting for those who read', async () => {
   const store = await sqliteStore({ file: ':memory:' });
@@ -29,4 +29,15 @@ it('one tenant with many readers delays another by one round for each tenant, no
   expect(done.length).toBeLessThanOrEqual(10);
   await busy;
   expect(done).toHaveLength(154);
+});
+
+it('many who wait for one run learn of its end in turn: another tenant is not behind all of them', async () => {
+  const store = await sqliteStore({ file: ':memory:' });
+  for (const tenant of ['busy', 'small']) await store.runs.accept(tenant, aRun(`run_${tenant}`));
+  let told = 0;
+  const waiting = Array.from({ length: 500 }, () => store.runs.get('busy', 'run_busy').then(() => (told += 1)));
+  expect(await store.runs.get('small', 'run_small')).not.toBeNull();
+  expect(told).toBeLessThan(10);
+  await Promise.all(waiting);
+  await store.close();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoreKind } from '../opened.js';
 import { aRun, aWebhook, NEVER, pagesOf, time } from '../records.js';
 
-export function webhooksContract({ open }: StoreKind): void {
+export function webhooksContract({ open, newPlace }: StoreKind): void {
   test('a subscription is kept whole', async () => {
     const { webhooks } = await open();
     const webhook = aWebhook('whk_1', { events: ['simulation.failed'], previous_secret: 'x', previous_until: time(9) });
@@ -24,6 +24,16 @@ export function webhooksContract({ open }: StoreKind): void {
       expect((await deliveries.list('acme', id, { limit: 2 })).entries).toMatchObject([{ event: 'simulation.failed' }]);
     }
   }, 60_000);
+
+  test('a tenant has no more than it may, however many are added at once', async () => {
+    const place = await newPlace();
+    const stores = [await open(place), await open(place)];
+    const adding = Array.from({ length: 12 }, (_, number) =>
+      stores[number % 2]!.webhooks.add('acme', aWebhook(`whk_${number}`), undefined, 3),
+    );
+    expect((await Promise.all(adding)).filter((added) => added)).toHaveLength(3);
+    expect((await stores[0]!.webhooks.list('acme', { limit: 99 })).entries).toHaveLength(3);
+  });
 
   test('a new secret takes the place of the one before, which stays in use for a while', async () => {
     const { webhooks } = await open();
