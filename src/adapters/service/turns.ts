@@ -2,6 +2,8 @@
 export interface Turns {
   /** The outcome of a task once it has had its turn; null when too many of the tenant's already wait for theirs. */
   readonly take: <T>(tenant: string, task: () => Promise<T>) => Promise<T | null>;
+  /** Whether a task of any other tenant waits for its turn. */
+  readonly doOthersWait: (tenant: string) => boolean;
 }
 
 /**
@@ -10,7 +12,7 @@ export interface Turns {
  * @param mostWaiting - tasks of one tenant that may wait
  */
 export function takingTurns(mostWaiting: number): Turns {
-  /** The tenants whose tasks wait, the one whose turn is next first. */
+  /** The tenants whose tasks wait, after the one whose turn it is. */
   const waiting = new Map<string, (() => Promise<unknown>)[]>();
   let isBusy = false;
 
@@ -18,10 +20,10 @@ export function takingTurns(mostWaiting: number): Turns {
     isBusy = true;
     for (let [next] = waiting; next !== undefined; [next] = waiting) {
       const [tenant, tasks] = next;
-      const task = tasks.shift()!;
+      await tasks.shift()!();
+      // Behind those who came to wait meanwhile.
       waiting.delete(tenant);
       if (tasks.length > 0) waiting.set(tenant, tasks);
-      await task();
     }
     isBusy = false;
   }
@@ -37,5 +39,6 @@ export function takingTurns(mostWaiting: number): Turns {
         if (!isBusy) void work();
       });
     },
+    doOthersWait: (tenant) => waiting.size > (waiting.has(tenant) ? 1 : 0),
   };
 }

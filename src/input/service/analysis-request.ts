@@ -17,7 +17,7 @@ export const ANALYSIS_KINDS = ['montecarlo', 'sensitivity', 'compare', 'solve', 
 export type AnalysisKind = (typeof ANALYSIS_KINDS)[number];
 
 /** Each is a plan of its own, which is checked before the request is accepted, and as long as a run in the result. */
-const MOST_SCENARIOS = 100;
+const MOST_ENTRIES = 100;
 
 const compareOptions = about(
   'What is compared.',
@@ -33,7 +33,7 @@ const compareOptions = about(
           ),
         }),
       ).check(
-        z.maxLength(MOST_SCENARIOS),
+        z.maxLength(MOST_ENTRIES),
         unique(({ name }) => name, 'name'),
         (payload) => {
           for (const [i, { changes }] of payload.value.entries()) {
@@ -81,24 +81,25 @@ export function checkAnalysisOptions(kind: AnalysisKind, options: unknown): void
   inOptions(() => {
     const { value, issues } = readArgument('options', ANALYSIS_OPTIONS[kind] as z.ZodMiniType, options ?? {});
     if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
-    if (kind === 'montecarlo') checkPaths(value as Chance);
-    if (kind === 'stress') checkStresses((value as { shocks: unknown }).shocks);
+    if (kind === 'montecarlo') checkFutures(value as Futures);
+    if (kind === 'sensitivity') checkCount('vary', (value as { vary?: readonly unknown[] }).vary ?? []);
+    if (kind === 'stress') checkCount('shocks', readStresses((value as { shocks: unknown }).shocks).stresses);
   });
 }
 
-function checkStresses(shocks: unknown): void {
-  const { stresses } = readStresses(shocks);
-  if (stresses.length > MOST_SCENARIOS) {
-    throw new ValidationError([{ field: 'shocks', issue: words.atMostEntries(MOST_SCENARIOS) }]);
-  }
+function checkCount(field: string, entries: readonly unknown[]): void {
+  if (entries.length <= MOST_ENTRIES) return;
+  throw new ValidationError([{ field, issue: words.atMostEntries(MOST_ENTRIES) }]);
 }
 
-interface Chance {
+interface Futures {
   readonly paths: number;
   readonly range?: readonly number[];
+  readonly percentiles: readonly number[];
 }
 
-function checkPaths({ paths, range: [from, to] = [0, paths] }: Chance): void {
+function checkFutures({ paths, range: [from, to] = [0, paths], percentiles }: Futures): void {
+  checkCount('percentiles', percentiles);
   if (to! - from! <= MOST_PATHS) return;
   const field = to === paths && from === 0 ? 'paths' : 'range[1]';
   throw new ValidationError([{ field, issue: words.atMost(from! + MOST_PATHS) }]);

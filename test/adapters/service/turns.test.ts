@@ -18,7 +18,7 @@ describe('turns', () => {
       doing('third', 'third 1'),
       doing('small', 'small 2'),
     ]);
-    expect(done).toEqual(['busy 1', 'busy 2', 'small 1', 'third 1', 'busy 3', 'small 2', 'busy 4']);
+    expect(done).toEqual(['busy 1', 'small 1', 'third 1', 'busy 2', 'small 2', 'busy 3', 'busy 4']);
   });
 
   it('go on after a task that fails, and later', async () => {

@@ -30,9 +30,11 @@ export async function repeatable(context: HttpContext, call: Call, { make, resum
 
   const answerAgain = async ({ bodyHash: first, made, answer }: StoredRequest): Promise<Answer> => {
     if (first !== bodyHash) throw invalidValue(IDEMPOTENCY_KEY, 'Must not be used again with another body');
-    if (answer === null) return kept(context, call, request, await resume(made));
-    const { status, headers, body } = answer;
-    return { status, headers: { ...headers, 'idempotency-replayed': 'true' }, content: { body } };
+    const again =
+      answer === null
+        ? await kept(context, call, request, await resume(made))
+        : { status: answer.status, headers: answer.headers, content: { body: answer.body } };
+    return { ...again, headers: { ...again.headers, 'idempotency-replayed': 'true' } };
   };
 
   const known = await find();

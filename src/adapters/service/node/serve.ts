@@ -112,6 +112,8 @@ export async function serve({
     requireHostHeader: false,
   };
   let isLeaving = false;
+  /** Nobody is answered before the service listens no more: they might come again, and the system would reset them. */
+  let held: Promise<unknown> = Promise.resolve();
   // Few requests begin in each round of the event loop, so that thousands that arrive at once do not keep the process from all else.
   const [ownRound, roundOfChecks] = [rounds(), rounds()];
   const connections = new WeakMap<Duplex, Connection>();
@@ -141,7 +143,8 @@ export async function serve({
     });
     // The client should send its next request elsewhere, and must not be cut off while sending it.
     if (isLeaving) response.setHeader('Connection', 'close');
-    void answered.then(CHECKS.has(path) ? roundOfChecks : ownRound).then(() => {
+    const own = answered.then(CHECKS.has(path) ? roundOfChecks : ownRound).then(() => held);
+    void own.then(() => {
       if (socket.destroyed) return;
       connection.isArriving = () => !request.complete && !response.headersSent;
       void answer(request, response);
@@ -178,16 +181,26 @@ export async function serve({
       isLeaving = true;
       service.retire();
       await setTimeout(lameDuckSeconds * 1000);
+      let release = (): void => undefined;
+      held = new Promise<void>((resolve) => (release = resolve));
+      const connected = await stopListening(server);
+      release();
       const stopped = service.stop(drainSeconds);
       // Clients that wait for a simulation get a moment to receive the news that it was handed back.
       const late = Promise.all([
         pause(drainSeconds * 1000),
         stopped.catch(() => undefined).then(() => pause(LAST_WORDS_MS)),
       ]);
-      await Promise.all([stopped, close(server, late)]);
+      await Promise.all([stopped, endConnections(server, connected, late)]);
     },
   };
 }
+
+/** How long connections may go on coming before the service listens no more. */
+const ACCEPTING_MS = 1_000;
+
+/** In no longer a time does hardly anybody connect. */
+const MOMENT_MS = 1;
 
 /** So many pieces of a body may be so small on average: Node takes as long for a piece of one byte as for kilobytes. */
 const MOST_PIECES = 4096;
@@ -234,16 +247,37 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * Stops listening, ends idle connections at once and the others after their answers, and cuts all that are left when `late`
- * resolves. A new connection has a moment to send its request before it counts as idle.
+ * Accepts the connections that wait, some in each round of the event loop, and then listens no more: the system resets those that still
+ * wait. Resolves with a promise of the end of all connections.
  */
-async function close(server: Server, late: Promise<unknown>): Promise<void> {
-  // Waits until the pending connections have been accepted, because the system would reset those still in its queue.
-  await setImmediate();
-  const closed = new Promise<void>((resolve) => {
-    // The HTTP server's own `close` would also end idle connections at once.
-    TcpServer.prototype.close.call(server, () => resolve());
-  });
+async function stopListening(server: Server): Promise<{ readonly closed: Promise<void> }> {
+  let accepted = 0;
+  const accept = (): void => void (accepted += 1);
+  server.on('connection', accept);
+  const until = performance.now() + ACCEPTING_MS;
+  let before: number;
+  let began: number;
+  do {
+    before = accepted;
+    began = performance.now();
+    // Connections are looked for between one and the other.
+    await setImmediate();
+    await setImmediate();
+  } while ((accepted > before || performance.now() - began > MOMENT_MS) && performance.now() < until);
+  server.off('connection', accept);
+  // The HTTP server's own `close` would also end idle connections at once.
+  return { closed: new Promise((resolve) => TcpServer.prototype.close.call(server, () => resolve())) };
+}
+
+/**
+ * Ends idle connections at once and the others after their answers, and cuts all that are left when `late` resolves. A new connection
+ * has a moment to send its request before it counts as idle.
+ */
+async function endConnections(
+  server: Server,
+  { closed }: { readonly closed: Promise<void> },
+  late: Promise<unknown>,
+): Promise<void> {
   await Promise.race([closed, late, pause(FIRST_WORDS_MS)]);
   // A connection whose answer has been sent is idle, and would wait for the next request.
   const timer = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);

@@ -5,6 +5,7 @@ import { ENGINE_VERSION } from '../engine-version.js';
 import { CANCELLED, gaveUp, NO_ROOM, runErrorOf, UNREADABLE } from './run-error.js';
 import { NO_TRACING, type OpenSpan, type Tracing } from '../tracing.js';
 import { unable } from '../unable.js';
+import { runWatch } from './run-watch.js';
 import { pause, within } from './within.js';
 import { workLoop } from './work-loop.js';
 
@@ -68,8 +69,8 @@ export interface Runs {
 /** A run was deleted while somebody waited for it. */
 export class DeletedRun extends Error {}
 
-/** How often to look whether another process has computed a run. */
-const LOOK_AT_RUN_EVERY_MS = 50;
+/** How often to look whether other processes have computed runs that somebody waits for here. */
+const LOOK_ELSEWHERE_EVERY_MS = 50;
 
 /** How often to look for runs that wait, and whether those in hand are still to be computed. */
 const LOOK_EVERY_MS = 250;
@@ -108,6 +109,13 @@ export function createRuns(context: RunContext): Runs {
   const lease = (): Lease => ({
     holder,
     until: new Date(clock().getTime() + limits.leaseSeconds * 1000).toISOString(),
+  });
+
+  const watch = runWatch(LOOK_ELSEWHERE_EVERY_MS, async (ids) => {
+    const elsewhere = ids.filter((id) => !inHand.has(id));
+    if (isStopping || elsewhere.length === 0) return elsewhere;
+    const unended = await store.runs.unended(elsewhere);
+    return elsewhere.filter((id) => !unended.includes(id));
   });
 
   const queue = workLoop(LOOK_EVERY_MS, claimWhatWaits, {
@@ -166,6 +174,7 @@ export function createRuns(context: RunContext): Runs {
       })
       .finally(() => {
         if (inHand.get(run.id)?.drop === drop) inHand.delete(run.id);
+        watch.tell(run.id);
         taken -= 1;
         if (inHand.size === 0) {
           pulses.forEach(clearInterval);
@@ -174,6 +183,7 @@ export function createRuns(context: RunContext): Runs {
         queue.wake();
       });
     const dropped = new Promise((resolve) => drop.signal.addEventListener('abort', resolve));
+    void dropped.then(() => watch.tell(run.id));
     inHand.set(run.id, { over: Promise.race([work, dropped]), drop });
     // Accepted while the process was stopping.
     if (isAbandoned) void handBack(run.id).catch(() => undefined);
@@ -280,13 +290,12 @@ export function createRuns(context: RunContext): Runs {
     }
   }
 
-  async function wait(tenant: string, id: string): Promise<RunRecord | null> {
+  async function waitForEnd(tenant: string, id: string): Promise<RunRecord | null> {
     const until = performance.now() + limits.answerSeconds * 1000;
     for (;;) {
-      await within(until - performance.now(), inHand.get(id)?.over ?? Promise.resolve());
+      await watch.over(id, until - performance.now());
       const run = await store.runs.get(tenant, id);
       if (run === null || hasEnded(run) || isStopping || performance.now() >= until) return run;
-      await pause(Math.min(LOOK_AT_RUN_EVERY_MS, until - performance.now()));
     }
   }
 
@@ -341,11 +350,14 @@ export function createRuns(context: RunContext): Runs {
         else queue.wake();
       }
       if (respondAsync || hasEnded(accepted)) return accepted;
-      const waitedFor = await wait(tenant, id);
+      const waitedFor = await waitForEnd(tenant, id);
       if (waitedFor === null) throw new DeletedRun();
       return waitedFor;
     },
-    wait,
+    wait: async (tenant, id) => {
+      const run = await store.runs.get(tenant, id);
+      return run === null || hasEnded(run) ? run : waitForEnd(tenant, id);
+    },
     cancel: async (tenant, id) => {
       if (!(await store.runs.cancel(tenant, id, CANCELLED, now()))) return false;
       inHand.get(id)?.drop.abort();

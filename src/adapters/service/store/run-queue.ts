@@ -12,12 +12,18 @@ import type { ServiceDatabase, Tables } from './tables.js';
 
 /** The turn of a run that a tenant adds to the queue: after the tenant's own runs, and not before any that already wait. */
 export async function nextTurn(database: ServiceDatabase, tenant: string): Promise<number> {
-  const waiting = database.selectFrom('runs').where('turn', 'is not', null).where('lease_until', 'is', null);
-  const { last } = await waiting
-    .where('tenant', '=', tenant)
-    .select(({ fn }) => fn.max('turn').as('last'))
+  const { last, first } = await database
+    .selectNoFrom((of) => {
+      const waiting = of.selectFrom('runs').where('turn', 'is not', null).where('lease_until', 'is', null);
+      return [
+        waiting
+          .where('tenant', '=', tenant)
+          .select(({ fn }) => fn.max('turn').as('turn'))
+          .as('last'),
+        waiting.select(({ fn }) => fn.min('turn').as('turn')).as('first'),
+      ];
+    })
     .executeTakeFirstOrThrow();
-  const { first } = await waiting.select(({ fn }) => fn.min('turn').as('first')).executeTakeFirstOrThrow();
   return Math.max(last === null ? 0 : last + 1, first ?? 0);
 }
 

@@ -7,11 +7,14 @@ import { COLUMNS, ownedRecordOf, recordOf } from './run-rows.js';
 import type { RunFilter, RunStore } from './store.js';
 import type { ServiceDatabase } from './tables.js';
 
+/** Runs asked for by one statement. */
+const ASKED_TOGETHER = 20;
+
 /** Runs as they are looked at: nothing here changes one. */
 export function runReads(
   database: ServiceDatabase,
   ciphers: Ciphers,
-): Pick<RunStore, 'get' | 'webhookSecret' | 'depth' | 'listAll' | 'list' | 'inputs'> & {
+): Pick<RunStore, 'get' | 'unended' | 'webhookSecret' | 'depth' | 'listAll' | 'list' | 'inputs'> & {
   /** Whose run it is, also within a transaction. */
   readonly ownerOf: (id: string, within?: ServiceDatabase) => Promise<string | null>;
 } {
@@ -55,6 +58,22 @@ export function runReads(
       await afterOthers(tenant);
       const row = await find(tenant, id).select(COLUMNS).executeTakeFirst();
       return row === undefined ? null : recordOf(row, await ciphers.toRead(tenant));
+    },
+
+    unended: async (ids) => {
+      const found: string[] = [];
+      for (let first = 0; first < ids.length; first += ASKED_TOGETHER) {
+        // The last again and again: each number of them would be another statement for the database to prepare.
+        const some = Array.from({ length: ASKED_TOGETHER }, (_, i) => ids[first + i] ?? ids.at(-1)!);
+        const rows = await database
+          .selectFrom('runs')
+          .select('id')
+          .where('id', 'in', some)
+          .where('turn', 'is not', null)
+          .execute();
+        found.push(...rows.map(({ id }) => id));
+      }
+      return found;
     },
 
     webhookSecret: async (tenant, id) => {

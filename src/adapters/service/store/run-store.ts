@@ -227,11 +227,8 @@ export function runStore(
       // SQLite answers at once: many runs that end without being computed would otherwise keep the process from everything else.
       await setImmediate();
       await ciphers.checkAgain();
-      const claimed = await database.transaction().execute(async (transaction) => {
-        const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
-        const tenant = busy.length === 0 ? null : await nextTenant(transaction, busy, now, lease.until, after);
-        if (busy.length > 0 && tenant === null) return null;
-        const run = await transaction
+      const claimWith = (within: ServiceDatabase, tenant: string | null) =>
+        within
           .updateTable('runs')
           .set((row) => ({
             status: 'running',
@@ -252,19 +249,26 @@ export function runStore(
               .limit(1)
               .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked()),
           )
-          .returning(['id', 'tenant', 'inputs_hash', 'engine_version', 'attempts', 'traceparent'])
+          .returning((row) => [
+            ...(['id', 'tenant', 'engine_version', 'attempts', 'traceparent'] as const),
+            row
+              .selectFrom('inputs')
+              .select('gzip')
+              .whereRef('inputs.tenant', '=', 'runs.tenant')
+              .whereRef('inputs.inputs_hash', '=', 'runs.inputs_hash')
+              .as('inputs'),
+          ])
           .executeTakeFirst();
-        if (run === undefined) return null;
-        const { inputs_hash, ...others } = run;
-        const given = await transaction
-          .selectFrom('inputs')
-          .select('gzip')
-          .where('tenant', '=', run.tenant)
-          .where('inputs_hash', '=', inputs_hash)
-          .executeTakeFirst();
-        return { ...others, inputs: given?.gzip ?? null };
-      });
-      if (claimed === null) return null;
+      const claimed =
+        tenantLimit === null
+          ? await claimWith(database, null)
+          : await database.transaction().execute(async (transaction) => {
+              const busy = await tenantsAtLimit(transaction, dialect, now, tenantLimit);
+              if (busy.length === 0) return claimWith(transaction, null);
+              const tenant = await nextTenant(transaction, busy, now, lease.until, after);
+              return tenant === null ? undefined : claimWith(transaction, tenant);
+            });
+      if (claimed === undefined) return null;
       try {
         const cipher = await cipherToCompute(claimed.tenant, claimed.id, lease.holder);
         return { ...claimed, inputs: claimed.inputs && cipher.open(claimed.inputs) };

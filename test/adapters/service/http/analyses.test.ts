@@ -88,6 +88,7 @@ describeEachStore('analyses', (open) => {
     expect(first.body.meta.webhook_secret).toMatch(/^whsec_/);
     const second = await under.ask('POST', '/v1/analyses/montecarlo', asked);
     expect(second.body.data).toEqual(first.body.data);
+    expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
     expect(second.body.meta.webhook_secret).toBe(first.body.meta.webhook_secret);
     await expect.poll(() => sent).toHaveLength(1);
     expect(JSON.parse(sent[0]!.body)).toMatchObject({
@@ -122,6 +123,18 @@ it.each([
   ],
   ['montecarlo', { paths: 10_001 }, 'options.paths', 'Must be at most 10000'],
   ['montecarlo', { paths: 200_000, range: [5, 10_006] }, 'options.range[1]', 'Must be at most 10005'],
+  [
+    'montecarlo',
+    { paths: 1, percentiles: Array.from({ length: 101 }, (_, i) => i / 2) },
+    'options.percentiles',
+    'Must have at most 100',
+  ],
+  [
+    'sensitivity',
+    { vary: Array.from({ length: 101 }, (_, i) => ({ path: `planRules.p${i}`, low: 0, high: 1 })) },
+    'options.vary',
+    'Must have at most 100',
+  ],
   ['sensitivity', { vary: [{ path: 'planRules.no', low: 0, high: 1 }] }, 'options.vary[0].path', ''],
   ['compare', { scenarios: [{ name: 'a' }, { name: 'b' }] }, 'options.scenarios[1].changes', 'Required'],
   ['compare', { scenarios: [{ name: 'a', changes: {} }] }, 'options.scenarios[0].changes', ''],

@@ -171,6 +171,8 @@ export interface RunStore {
   known(tenant: string, bodyHash: string, engineVersion: string): Promise<KnownBody | null>;
   /** The run; null when this tenant has none of that id. */
   get(tenant: string, id: string): Promise<RunRecord | null>;
+  /** Those of these runs that have not ended; none that was deleted. */
+  unended(ids: readonly string[]): Promise<readonly string[]>;
   /** The secret of the run's own address, for the one answer that shows it; null when it has none. */
   webhookSecret(tenant: string, id: string): Promise<string | null>;
   /** How many runs wait and are computed, of all tenants. */

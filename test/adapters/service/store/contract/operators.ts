@@ -21,6 +21,19 @@ export function operatorsContract({ open }: StoreKind): void {
     expect(await runs.ownerOf('run_3')).toBeNull();
   });
 
+  test('of many runs, those that have not ended are told', async () => {
+    const { runs } = await open();
+    const ids = Array.from({ length: 45 }, (_, i) => `run_${i}`);
+    for (const id of ids) await runs.accept('acme', { ...aRun(id), inputs_hash: id });
+    await runs.claim({ holder: 'a', until: NEVER }, time(0));
+    await runs.cancel('acme', 'run_7', ERROR, time(1));
+    await runs.delete('acme', 'run_44');
+    const left = ids.filter((id) => id !== 'run_7' && id !== 'run_44');
+    expect(new Set(await runs.unended([...ids, 'run_99']))).toEqual(new Set(left));
+    expect(await runs.unended(['run_7'])).toEqual([]);
+    expect(await runs.unended([])).toEqual([]);
+  });
+
   test('a failed run is queued again, is computed, and is told of anew', async () => {
     const { runs, webhooks, deliveries } = await open();
     await webhooks.add('acme', aWebhook('whk_1'));

@@ -1,0 +1,155 @@
+import workerpool from 'workerpool';
+import { answerTo } from '../http/answer.js';
+import { tooManyBodies } from '../http/held-bytes.js';
+import { outline } from '../http/json-text.js';
+import { prepareRun } from '../http/prepare-run.js';
+import { ServiceError } from '../http/service-error.js';
+import { joinableGzip } from '../joinable-gzip.js';
+import type { Prepare, PreparedSimulation, Refusal } from '../options.js';
+import { takingTurns, type Turns } from '../turns.js';
+import { sinceNow } from './since-now.js';
+
+/** Makes a pool of so many threads, each with so many megabytes of memory. */
+export type PoolOf = (maxWorkers: number, megabytes: number) => workerpool.Pool;
+
+/** Threads that read bodies. */
+export interface ReadingThreads {
+  readonly prepare: Prepare;
+  /** Stops them, whatever they are doing. */
+  end(): Promise<void>;
+}
+
+/** Reading more than this, some three hundred people, would keep the service from answering other requests. */
+const LARGE_BYTES = 64 * 1024;
+const LARGE_VALUES = 5_000;
+
+/** What is no larger is read on another thread than what is. */
+const SMALL_BYTES = 1024 * 1024;
+const SMALL_MEGABYTES = 256;
+
+/**
+ * How long a small body may be read while others wait; after that it is read where large ones are. A hundred thousand names that no
+ * plan has, or a hundred changes of a plan of thousands, take a second. So may the first body that a thread reads.
+ */
+const QUICK_MS = 250;
+const FIRST_QUICK_MS = 1_000;
+const LOOK_EVERY_MS = 50;
+
+/** How long the bodies of a tenant are read where large ones are, after one that took so long. */
+const SLOW_FOR_MS = 60_000;
+const SLOW = Symbol('read where large bodies are');
+
+/** The most that reading a body may take: several times what the largest good body takes. */
+const READING_MS = 20_000;
+
+/** Bodies of one tenant that may wait to be read: each of them is in memory. */
+const WAITING_BODIES = 16;
+
+/** A thread that reads bodies, for tenants in turn. */
+interface Reader {
+  readonly pool: workerpool.Pool;
+  readonly turns: Turns;
+}
+
+/** A body to be read, and what is asked of it. */
+type Given = Parameters<Prepare>;
+
+/** What reading a body comes to. */
+type Prepared = PreparedSimulation | Refusal;
+
+/**
+ * A thread that reads small bodies, such as those of most analyses, and another for large ones, which take seconds to read, or to
+ * refuse. Whatever takes long among the small ones goes on among the large ones.
+ *
+ * @param megabytes - for reading a large body
+ */
+export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThreads {
+  const reader = (most: number): Reader => ({ pool: poolOf(1, most), turns: takingTurns(WAITING_BODIES) });
+  const small = reader(Math.min(SMALL_MEGABYTES, megabytes));
+  const large = reader(megabytes);
+  /** Until when the bodies of a tenant are read where large ones are. */
+  const slowUntil = new Map<string, number>();
+  let isFirst = true;
+  let hasEnded = false;
+
+  const isEnded = (): boolean => hasEnded;
+  const isSlow = (tenant: string): boolean => performance.now() < (slowUntil.get(tenant) ?? 0);
+
+  /** Reads a small body unless others come to wait for one that takes long. */
+  async function unlessSlow(given: Given): Promise<Prepared | typeof SLOW> {
+    const [, , { tenant }] = given;
+    // Since it asked for its turn, another of the tenant's may have taken long.
+    if (isSlow(tenant)) return SLOW;
+    const stop = new AbortController();
+    const began = performance.now();
+    const looks = setInterval(() => {
+      const isLong = performance.now() - began > (isFirst ? FIRST_QUICK_MS : QUICK_MS);
+      if (isLong && small.turns.doOthersWait(tenant)) stop.abort();
+    }, LOOK_EVERY_MS);
+    try {
+      const prepared = await readThere(small, given, stop.signal);
+      isFirst = false;
+      return prepared;
+    } catch (error) {
+      isFirst = true;
+      if (!stop.signal.aborted) throw error;
+      slowUntil.set(tenant, performance.now() + SLOW_FOR_MS);
+      return SLOW;
+    } finally {
+      clearInterval(looks);
+    }
+  }
+
+  /** Reads a body on a thread; once it is stopped there, it may be read on another. */
+  async function readThere({ pool }: Reader, [body, limits, asked]: Given, stop?: AbortSignal): Promise<Prepared> {
+    if (isEnded()) throw new Error('The threads have been ended');
+    const wasHeldUp = sinceNow();
+    try {
+      const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
+      // Passed on, not copied: a copy of a large body would hold up other requests.
+      const reading = pool.exec('prepare', given, stop === undefined ? { transfer: [body.buffer] } : {});
+      stop?.addEventListener('abort', () => void reading.cancel());
+      return (await reading.timeout(READING_MS)) as Prepared;
+    } catch (error) {
+      // Only the reading thread has ended, and only such a body is to blame for it.
+      if (isEnded() || !isTooMuch(error)) throw error;
+      if (!isOutOfMemory(error) && wasHeldUp()) return tooMany();
+      return {
+        refused: answerTo(
+          new ServiceError('PAYLOAD_TOO_LARGE', 'The body takes too long, or too much memory, to read'),
+        ),
+      };
+    }
+  }
+
+  return {
+    prepare: async (...given) => {
+      const [body, limits, asked] = given;
+      // An analysis of a few bytes may change a large scenario hundreds of times, and each change is checked.
+      const isQuick = asked.kind === 'simulation' && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
+      if (isQuick) return prepareRun(body, limits, asked, joinableGzip);
+      const { tenant } = asked;
+      const isSmall = body.length <= SMALL_BYTES && !isSlow(tenant);
+      const prepared = isSmall ? await small.turns.take(tenant, () => unlessSlow(given)) : SLOW;
+      if (prepared !== SLOW) return prepared ?? tooMany();
+      return (await large.turns.take(tenant, () => readThere(large, given))) ?? tooMany();
+    },
+    end: async () => {
+      hasEnded = true;
+      await Promise.all([small.pool.terminate(true), large.pool.terminate(true)]);
+    },
+  };
+}
+
+const tooMany = (): Refusal => ({ refused: answerTo(tooManyBodies()) });
+
+/** Whether a thread was ended because it took too long, or too much memory. */
+function isTooMuch(error: unknown): boolean {
+  return error instanceof workerpool.Promise.TimeoutError || isOutOfMemory(error);
+}
+
+/** Whether a thread was ended because it needed more memory than it may. */
+export function isOutOfMemory(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: { readonly code?: string } };
+  return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
