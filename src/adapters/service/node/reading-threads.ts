@@ -1,3 +1,4 @@
+import type { ResourceLimits } from 'node:worker_threads';
 import workerpool from 'workerpool';
 import { answerTo } from '../http/answer.js';
 import { tooManyBodies } from '../http/held-bytes.js';
@@ -5,12 +6,12 @@ import { outline } from '../http/json-text.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import { joinableGzip } from '../joinable-gzip.js';
-import type { Prepare, PreparedSimulation, Refusal } from '../options.js';
+import type { AskedRun, Prepare, PreparedSimulation, Refusal } from '../options.js';
 import { takingTurns, type Turns } from '../turns.js';
 import { sinceNow } from './since-now.js';
 
-/** Makes a pool of so many threads, each with so many megabytes of memory. */
-export type PoolOf = (maxWorkers: number, megabytes: number) => workerpool.Pool;
+/** Makes a pool of so many threads, each with so much memory. */
+export type PoolOf = (maxWorkers: number, limits: ResourceLimits) => workerpool.Pool;
 
 /** Threads that read bodies. */
 export interface ReadingThreads {
@@ -23,21 +24,23 @@ export interface ReadingThreads {
 const LARGE_BYTES = 64 * 1024;
 const LARGE_VALUES = 5_000;
 
-/** What is no larger is read on another thread than what is. */
+/** What is no larger is read on other threads than what is. */
 const SMALL_BYTES = 1024 * 1024;
 const SMALL_MEGABYTES = 256;
 
 /**
- * How long a small body may be read while others wait; after that it is read where large ones are. A hundred thousand names that no
- * plan has, or a hundred changes of a plan of thousands, take a second. So may the first body that a thread reads.
+ * How long a small body may be read while others wait; after that it is read where slow ones are. A hundred thousand names that no
+ * plan has, or a hundred changes of a plan of thousands, take a second.
  */
-const QUICK_MS = 250;
-const FIRST_QUICK_MS = 1_000;
+const QUICK_MS = 300;
 const LOOK_EVERY_MS = 50;
 
-/** How long the bodies of a tenant are read where large ones are, after one that took so long. */
-const SLOW_FOR_MS = 60_000;
-const SLOW = Symbol('read where large bodies are');
+/** How long the bodies of a tenant are read where slow ones are, after one that took so long. */
+const SLOW_FOR_MS = 10_000;
+const SLOW = Symbol('to be read where slow bodies are');
+
+/** Even in a small body they may check a large plan again and again. */
+const CHECKS_MANY_PLANS: readonly string[] = ['compare', 'sensitivity'] satisfies AskedRun['kind'][];
 
 /** The most that reading a body may take: several times what the largest good body takes. */
 const READING_MS = 20_000;
@@ -54,22 +57,32 @@ interface Reader {
 /** A body to be read, and what is asked of it. */
 type Given = Parameters<Prepare>;
 
+/** A reading that somebody may stop. */
+interface Stoppable {
+  readonly signal: AbortSignal;
+  /** Called when the thread begins. */
+  readonly onBegin: () => void;
+}
+
 /** What reading a body comes to. */
 type Prepared = PreparedSimulation | Refusal;
 
 /**
- * A thread that reads small bodies, such as those of most analyses, and another for large ones, which take seconds to read, or to
- * refuse. Whatever takes long among the small ones goes on among the large ones.
+ * A thread that reads small bodies, such as those of most analyses, one for those that turn out to take long, and one for large ones,
+ * which take seconds to read, or to refuse.
  *
  * @param megabytes - for reading a large body
  */
 export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThreads {
-  const reader = (most: number): Reader => ({ pool: poolOf(1, most), turns: takingTurns(WAITING_BODIES) });
-  const small = reader(Math.min(SMALL_MEGABYTES, megabytes));
-  const large = reader(megabytes);
-  /** Until when the bodies of a tenant are read where large ones are. */
+  const readerWith = (most: number): Reader => ({
+    pool: poolOf(1, { maxOldGenerationSizeMb: most }),
+    turns: takingTurns(WAITING_BODIES),
+  });
+  const small = readerWith(Math.min(SMALL_MEGABYTES, megabytes));
+  const slow = readerWith(Math.min(SMALL_MEGABYTES, megabytes));
+  const large = readerWith(megabytes);
+  /** Until when the bodies of a tenant are read where slow ones are. */
   const slowUntil = new Map<string, number>();
-  let isFirst = true;
   let hasEnded = false;
 
   const isEnded = (): boolean => hasEnded;
@@ -78,20 +91,15 @@ export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThread
   /** Reads a small body unless others come to wait for one that takes long. */
   async function unlessSlow(given: Given): Promise<Prepared | typeof SLOW> {
     const [, , { tenant }] = given;
-    // Since it asked for its turn, another of the tenant's may have taken long.
-    if (isSlow(tenant)) return SLOW;
     const stop = new AbortController();
-    const began = performance.now();
+    // From when the thread begins: after another body was stopped it has to start.
+    let began = Infinity;
     const looks = setInterval(() => {
-      const isLong = performance.now() - began > (isFirst ? FIRST_QUICK_MS : QUICK_MS);
-      if (isLong && small.turns.doOthersWait(tenant)) stop.abort();
+      if (performance.now() - began > QUICK_MS && small.turns.doOthersWait(tenant)) stop.abort();
     }, LOOK_EVERY_MS);
     try {
-      const prepared = await readThere(small, given, stop.signal);
-      isFirst = false;
-      return prepared;
+      return await readThere(small, given, { signal: stop.signal, onBegin: () => (began = performance.now()) });
     } catch (error) {
-      isFirst = true;
       if (!stop.signal.aborted) throw error;
       slowUntil.set(tenant, performance.now() + SLOW_FOR_MS);
       return SLOW;
@@ -100,15 +108,16 @@ export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThread
     }
   }
 
-  /** Reads a body on a thread; once it is stopped there, it may be read on another. */
-  async function readThere({ pool }: Reader, [body, limits, asked]: Given, stop?: AbortSignal): Promise<Prepared> {
+  /** Reads a body on a thread; one that may be stopped there may be read on another. */
+  async function readThere({ pool }: Reader, [body, limits, asked]: Given, stoppable?: Stoppable): Promise<Prepared> {
     if (isEnded()) throw new Error('The threads have been ended');
     const wasHeldUp = sinceNow();
     try {
       const given = [body, { bodyDepth: limits.bodyDepth, bodyValues: limits.bodyValues }, asked];
       // Passed on, not copied: a copy of a large body would hold up other requests.
-      const reading = pool.exec('prepare', given, stop === undefined ? { transfer: [body.buffer] } : {});
-      stop?.addEventListener('abort', () => void reading.cancel());
+      const how = stoppable === undefined ? { transfer: [body.buffer] } : { on: stoppable.onBegin };
+      const reading = pool.exec('prepare', given, how);
+      stoppable?.signal.addEventListener('abort', () => void reading.cancel());
       return (await reading.timeout(READING_MS)) as Prepared;
     } catch (error) {
       // Only the reading thread has ended, and only such a body is to blame for it.
@@ -128,15 +137,20 @@ export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThread
       // An analysis of a few bytes may change a large scenario hundreds of times, and each change is checked.
       const isQuick = asked.kind === 'simulation' && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
       if (isQuick) return prepareRun(body, limits, asked, joinableGzip);
-      const { tenant } = asked;
-      const isSmall = body.length <= SMALL_BYTES && !isSlow(tenant);
-      const prepared = isSmall ? await small.turns.take(tenant, () => unlessSlow(given)) : SLOW;
+      const { tenant, kind } = asked;
+      const isSmall = body.length <= SMALL_BYTES;
+      const mayBeSlow = body.length > LARGE_BYTES || CHECKS_MANY_PLANS.includes(kind);
+      // Looked at again when its turn comes: another of the tenant's may have taken long meanwhile.
+      const goesSlowly = (): boolean => mayBeSlow && isSlow(tenant);
+      const quickly = async (): Promise<Prepared | typeof SLOW> => (goesSlowly() ? SLOW : unlessSlow(given));
+      const prepared = isSmall && !goesSlowly() ? await small.turns.take(tenant, quickly) : SLOW;
       if (prepared !== SLOW) return prepared ?? tooMany();
-      return (await large.turns.take(tenant, () => readThere(large, given))) ?? tooMany();
+      const reader = isSmall ? slow : large;
+      return (await reader.turns.take(tenant, () => readThere(reader, given))) ?? tooMany();
     },
     end: async () => {
       hasEnded = true;
-      await Promise.all([small.pool.terminate(true), large.pool.terminate(true)]);
+      await Promise.all([small, slow, large].map(({ pool }) => pool.terminate(true)));
     },
   };
 }

@@ -12,6 +12,8 @@ export type Answer = { readonly computed: ComputedRun } | { readonly error: Erro
 
 workerpool.worker({
   async prepare(...given: Parameters<Prepare>): Promise<unknown> {
+    // The thread may just have been started, which takes longer than most bodies.
+    workerpool.workerEmit('begun');
     const [body, limits, asked] = given;
     const prepared = await prepareRun(body, limits, asked, joinableGzip);
     if ('refused' in prepared) return prepared;

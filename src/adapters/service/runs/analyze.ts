@@ -16,7 +16,7 @@ import { prepareMonteCarlo } from '../../../analysis/monte-carlo/prepare.js';
 import { readSensitivity } from '../../../analysis/sensitivity/sensitivity.js';
 import { readSolve } from '../../../analysis/solve/solve.js';
 import { checkedStresses } from '../../../analysis/stress/check.js';
-import type { prepare } from '../../../index.js';
+import { ValidationError, type prepare } from '../../../index.js';
 import { changeInput, type PreparedInput } from '../../../input/prepared-input.js';
 import { inOptions, type AnalysisKind } from '../../../input/service/index.js';
 
@@ -80,7 +80,31 @@ export function inputOf({ input }: Plan): PreparedInput {
  * @throws ValidationError for options that do not fit the plan: `options.vary`
  */
 export function checkAnalysis(plan: Plan, { kind, options }: AskedAnalysis): void {
-  inOptions(() => READERS[kind](plan, (options ?? {}) as never));
+  inOptions(() => {
+    checkWork(inputOf(plan), kind, options);
+    READERS[kind](plan, (options ?? {}) as never);
+  });
+}
+
+/** Values of all plans of an analysis together: checking so many takes a few seconds. */
+const MOST_VALUES = 10_000_000;
+
+/** Each of these is a plan of its own, in which everything is checked. */
+const PLANS: Partial<Record<AnalysisKind, string>> = { compare: 'scenarios', sensitivity: 'vary' };
+
+/** Computing so many plans of such a size would take minutes. */
+function checkWork({ given }: PreparedInput, kind: AnalysisKind, options: unknown): void {
+  const field = PLANS[kind];
+  const plans = (options as Readonly<Record<string, readonly unknown[] | undefined>> | null)?.[field ?? ''];
+  if (field === undefined || plans === undefined) return;
+  const most = Math.max(2, Math.floor(MOST_VALUES / valuesIn(given)));
+  if (plans.length <= most) return;
+  throw new ValidationError([{ field, issue: `Must have at most ${most} entries with a plan of this size` }]);
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 1);
 }
 
 /**

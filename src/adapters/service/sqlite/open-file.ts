@@ -97,16 +97,16 @@ export function roomOf(database: Database): number {
 }
 
 /**
- * A check that the file and its log are still where they were opened. What was moved or removed can be written to all the same, but
- * nobody finds what is written there.
+ * A check that the file, its log and its index are still where they were opened. What was moved or removed can be written to all the same,
+ * but nobody finds what is written there.
  *
  * @throws Error with the code that SQLite has for this, where the system tells it
  */
 export function checkOfPlace({ name }: Database): () => void {
-  /** The log is made with the first write. */
+  /** Log and index are made with the first write. */
   const opened = new Map<string, number>();
   return () => {
-    for (const file of [name, `${name}-wal`]) {
+    for (const file of [name, `${name}-wal`, `${name}-shm`]) {
       const inode = statSync(file, { throwIfNoEntry: false })?.ino;
       const before = opened.get(file);
       if (inode === before) continue;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder, UpdateObject } from 'kysely';
-import { MissingKey, type Cipher, type Ciphers } from './ciphers.js';
+import { MissingKey, type Ciphers } from './ciphers.js';
 import { withChecksum } from './checked-text.js';
 import { DamagedData } from './damaged-data.js';
 import { sealFigures } from './figures.js';
@@ -118,12 +118,12 @@ export function runStore(
     });
 
   /**
-   * The cipher for a run that a process holds. A process that lacks the key, or cannot ask for it, hands the run back: it is good,
-   * nobody has tried it, and another computes it.
+   * What needs the tenant's key, done for a run that a process holds. A process that lacks the key, or cannot ask for it, hands the run
+   * back: it is good, nobody has tried it, and another computes it.
    */
-  async function cipherToCompute(tenant: string, id: string, holder: string): Promise<Cipher> {
+  async function orHandBack<T>(id: string, holder: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await ciphers.of(tenant);
+      return await work();
     } catch (error) {
       if (!(error instanceof DamagedData)) await release(id, holder, 'undone').catch(() => undefined);
       throw error;
@@ -270,8 +270,10 @@ export function runStore(
             });
       if (claimed === undefined) return null;
       try {
-        const cipher = await cipherToCompute(claimed.tenant, claimed.id, lease.holder);
-        return { ...claimed, inputs: claimed.inputs && cipher.open(claimed.inputs) };
+        return await orHandBack(claimed.id, lease.holder, async () => {
+          const cipher = await ciphers.toRead(claimed.tenant);
+          return { ...claimed, inputs: claimed.inputs && cipher.open(claimed.inputs) };
+        });
       } catch (error) {
         if (!(error instanceof DamagedData)) throw error;
         return { ...claimed, inputs: null };
@@ -297,7 +299,7 @@ export function runStore(
     complete: async (id, holder, computed, at) => {
       const owner = await ownerOf(id);
       if (owner === null) return false;
-      const before = await cipherToCompute(owner, id, holder);
+      const before = await orHandBack(id, holder, () => ciphers.of(owner));
       const { engine_version } = computed;
       let ahead: Leftover | null = null;
       try {

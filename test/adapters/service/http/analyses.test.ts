@@ -111,6 +111,30 @@ describeEachStore('analyses', (open) => {
 const many = (entryOf: (index: number) => object): object[] =>
   Array.from({ length: 101 }, (_, i) => ({ name: `${i}`, ...entryOf(i) }));
 
+it('compares, or varies, as many plans as can be checked in seconds', async () => {
+  const { ask } = await serve();
+  const rates = Array.from({ length: 9_999 }, () => ({ min_age: 20, min_service: 0, rate: 0.1 }));
+  const participants = Array.from({ length: 20_000 }, (_, i) => ({
+    id: `E${i}`,
+    age: 40,
+    service_years: 5,
+    compensation: 1,
+  }));
+  const large = {
+    ...body,
+    operatingAssumptions: { ...body.operatingAssumptions, turnover: { termination_rates: rates } },
+    initialState: { ...body.initialState, participants },
+  };
+  const compared = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`, ...(i > 0 && { changes: {} }) }));
+  const refused = await ask('POST', '/v1/analyses/compare', { body: { ...large, options: { scenarios: compared } } });
+  expect([refused.status, refused.body.error?.details?.field]).toEqual([422, 'options.scenarios']);
+  expect(refused.body.error?.details?.issue).toMatch(/^Must have at most \d\d entries with a plan of this size$/);
+  const vary = Array.from({ length: 100 }, (_, i) => ({ path: `planRules.p${i}`, low: 0, high: 1 }));
+  const varied = await ask('POST', '/v1/analyses/sensitivity', { body: { ...large, options: { vary } } });
+  expect(varied.body.error?.details?.field).toBe('options.vary');
+  expect(varied.body.error?.details?.issue).toContain('with a plan of this size');
+});
+
 it.each([
   ['montecarlo', undefined, 'options.paths', 'Required'],
   ['montecarlo', { paths: 0 }, 'options.paths', 'Must be between 1 and'],

@@ -143,14 +143,14 @@ describe('a file of SQLite', () => {
       };
       return statement;
     }) as typeof file.prepare;
-    const store = await storeIn(file, clock);
+    const store = await storeIn(file, clock, [randomBytes(32)]);
     await store.runs.accept('acme', aRun('run_1'));
     isAway = true;
     await expect(store.runs.claim({ holder: 'a', until: NEVER }, time(1))).rejects.toThrow('disk I/O');
     isAway = false;
     expect(await store.runs.claim({ holder: 'b', until: NEVER }, time(2))).toMatchObject({
       id: 'run_1',
-      inputs: Buffer.from(aRun('run_1').inputs!),
+      inputs: Uint8Array.from(aRun('run_1').inputs!),
       attempts: 1,
     });
     await store.close();
@@ -287,17 +287,20 @@ describe('a file of SQLite', () => {
     await store.close();
   });
 
-  test.each(['service.db', 'service.db-wal'])('is not written to once %s was moved away', async (name) => {
-    const store = await sqliteStore({ file: join(folder, 'service.db') });
-    await store.keys.add(aKey('key_1'));
-    await store.check();
-    renameSync(join(folder, name), join(folder, 'elsewhere'));
-    const refused = { code: 'SQLITE_IOERR_VNODE' };
-    await expect(store.runs.accept('acme', aRun('run_1'))).rejects.toMatchObject(refused);
-    await expect(store.keys.find('key_1')).rejects.toMatchObject(refused);
-    await expect(store.check()).rejects.toMatchObject(refused);
-    await store.close();
-  });
+  test.each(['service.db', 'service.db-wal', 'service.db-shm'])(
+    'is not written to once %s was moved away',
+    async (name) => {
+      const store = await sqliteStore({ file: join(folder, 'service.db') });
+      await store.keys.add(aKey('key_1'));
+      await store.check();
+      renameSync(join(folder, name), join(folder, 'elsewhere'));
+      const refused = { code: 'SQLITE_IOERR_VNODE' };
+      await expect(store.runs.accept('acme', aRun('run_1'))).rejects.toMatchObject(refused);
+      await expect(store.keys.find('key_1')).rejects.toMatchObject(refused);
+      await expect(store.check()).rejects.toMatchObject(refused);
+      await store.close();
+    },
+  );
 
   test.each([
     [
