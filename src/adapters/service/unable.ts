@@ -8,9 +8,12 @@ const OF_DATABASE = /^(?:SQLITE_[A-Z_]+|[0-9A-Z]{5}|E(?!RR_)[A-Z_]+)$/;
 const OF_STATEMENT =
   /^(?:SQLITE_(?:ERROR|INTERNAL|MISUSE|MISMATCH|RANGE|TOOBIG|CONSTRAINT|CORRUPT|NOTADB)|(?:0A|2[0-3]|42(?!501)|44|54|XX)...$)/;
 
-/** What the library for PostgreSQL says without a code when it cannot connect in time, or has lost a connection. */
+/** Codes of Node where it does not trust a server's certificate, or cannot agree with it how to encrypt. */
+const OF_TLS = /CERT|CRL|^(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$|^ERR_(?:TLS|SSL)_/;
+
+/** What the library for PostgreSQL says without a code when it cannot connect, or has lost a connection. */
 const UNABLE_WITHOUT_CODE =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable/;
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client .+ is not queryable|SSL connection|^SASL/;
 
 /** The codes of a full disk among them. */
 const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
@@ -19,6 +22,7 @@ const NO_ROOM = /^(?:SQLITE_FULL|53100)$/;
 export function unable(error: unknown): 'no room' | 'unreachable' | null {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof message === 'string' && UNABLE_WITHOUT_CODE.test(message)) return 'unreachable';
+  if (typeof code === 'string' && OF_TLS.test(code)) return 'unreachable';
   if (typeof code !== 'string' || !OF_DATABASE.test(code) || OF_STATEMENT.test(code)) return null;
   return NO_ROOM.test(code) ? 'no room' : 'unreachable';
 }

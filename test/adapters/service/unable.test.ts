@@ -7,6 +7,12 @@ const coded = (code: string): Error => Object.assign(new Error('Not now'), { cod
 test.each([
   ...['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY', 'SQLITE_READONLY_DBMOVED', '53100', '25006', '57P01'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EMFILE', 'ECONNRESET', '53300', '28000', '3D000', '42501', '40P01'],
+  ...[
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+  ],
 ])('a database may be at fault for %s, not what was asked of it', (code) => {
   expect(unable(coded(code))).toBe(['SQLITE_FULL', '53100'].includes(code) ? 'no room' : 'unreachable');
 });
@@ -17,3 +23,10 @@ test.each([
 ])('whatever the database does, %j stays an error', (code) => {
   expect(unable(coded(code))).toBeNull();
 });
+
+test.each(['Connection terminated unexpectedly', 'The server does not support SSL connections', 'SASL: no mechanism'])(
+  'a database cannot be reached: %s',
+  (message) => {
+    expect(unable(new Error(message))).toBe('unreachable');
+  },
+);

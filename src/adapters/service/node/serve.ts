@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -112,6 +112,7 @@ export async function serve({
     requireHostHeader: false,
   };
   let isLeaving = false;
+  const unanswered = new Set<ServerResponse>();
   /** Nobody is answered before the service listens no more: they might come again, and the system would reset them. */
   let held: Promise<unknown> = Promise.resolve();
   // Few requests begin in each round of the event loop, so that thousands that arrive at once do not keep the process from all else.
@@ -137,12 +138,13 @@ export async function serve({
     const { answered } = connection;
     connection.answered = new Promise((resolve) => {
       response.once('close', () => {
+        unanswered.delete(response);
         connection.ahead -= 1;
         resolve();
       });
     });
-    // The client should send its next request elsewhere, and must not be cut off while sending it.
-    if (isLeaving) response.setHeader('Connection', 'close');
+    unanswered.add(response);
+    if (isLeaving) sendElsewhere(response);
     const own = answered.then(CHECKS.has(path) ? roundOfChecks : ownRound).then(() => held);
     void own.then(() => {
       if (socket.destroyed) return;
@@ -179,6 +181,7 @@ export async function serve({
     port: address.port,
     stop: async (drainSeconds = DRAIN_SECONDS, lameDuckSeconds = 0) => {
       isLeaving = true;
+      unanswered.forEach(sendElsewhere);
       service.retire();
       await setTimeout(lameDuckSeconds * 1000);
       let release = (): void => undefined;
@@ -229,6 +232,11 @@ function rounds(): () => Promise<unknown> {
       await setImmediate();
       began = performance.now();
     }));
+}
+
+/** The client should send its next request elsewhere, and must not be cut off while sending it. */
+function sendElsewhere(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 /** Waits, but does not keep the process from ending. */

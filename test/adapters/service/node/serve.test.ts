@@ -407,6 +407,18 @@ describe('stopping', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
+  test('ends the connections of those who asked before, too', async () => {
+    let answer = (_: Response): void => undefined;
+    const service = serviceThat(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const server = await run({ service });
+    const asked = fetch(server.url);
+    await pause(100);
+    const stopped = server.stop(1, 0.1);
+    answer(new Response('hello'));
+    expect((await asked).headers.get('connection')).toBe('close');
+    await stopped;
+  });
+
   test('resets no connection of those who ask until they have found out that it is not ready', async () => {
     // A load balancer finds out some time later.
     let asking = true;
