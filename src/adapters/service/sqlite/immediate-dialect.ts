@@ -47,12 +47,15 @@ class ImmediateDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.checkPlace();
+    const asked = performance.now();
     const connection = await super.acquireConnection();
     const { file } = this;
     return {
       executeQuery: <R>(query: CompiledQuery) =>
         // Inside a transaction the lock is held already.
-        file.inTransaction ? connection.executeQuery<R>(query) : whileBusy(() => connection.executeQuery<R>(query)),
+        file.inTransaction
+          ? connection.executeQuery<R>(query)
+          : whileBusy(() => connection.executeQuery<R>(query), asked),
       streamQuery: <R>(query: CompiledQuery, size: number) => connection.streamQuery<R>(query, size),
     };
   }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long to wait while others write. */
+/** How long to wait while others write, the wait for one's own turn included. */
 const PATIENCE_MS = 10_000;
 
 /**
  * Tries again for as long as another process, or another store of this process, is writing. SQLite can wait by itself, but it
  * would block this process meanwhile, and another store of this process could never finish writing.
  */
-export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
-  for (const until = performance.now() + PATIENCE_MS; ;) {
+export async function whileBusy<T>(work: () => T | Promise<T>, since = performance.now()): Promise<T> {
+  for (const until = since + PATIENCE_MS; ;) {
     try {
       return await work();
     } catch (error) {

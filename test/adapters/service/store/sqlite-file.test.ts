@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sqliteStore } from '../../../../src/adapters/service/sqlite/index.js';
 import { backupFile } from '../../../../src/adapters/service/sqlite/backup.js';
 import { openFile } from '../../../../src/adapters/service/sqlite/open-file.js';
@@ -287,6 +287,42 @@ describe('a file of SQLite', () => {
     await store.close();
   });
 
+  test('that another program has locked is waited for by all together, not by each after the other', async () => {
+    const path = join(folder, 'service.db');
+    const file = await openFile(path);
+    let tries = 0;
+    const prepare = file.prepare.bind(file);
+    file.prepare = ((text: string) => {
+      const statement = prepare(text);
+      if (!text.startsWith('insert')) return statement;
+      const run = statement.run.bind(statement);
+      statement.run = (...given: unknown[]) => {
+        tries += 1;
+        return run(...given);
+      };
+      return statement;
+    }) as typeof file.prepare;
+    const store = await storeIn(file, clock);
+    const other = new BetterSqlite3(path);
+    other.exec('begin immediate');
+    const now = performance.now.bind(performance);
+    let later = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const waiting = Promise.allSettled([1, 2, 3].map((id) => store.keys.add(aKey(`key_${id}`))));
+    await pause(50);
+    later = 11_000;
+    tries = 0;
+    const outcomes = await waiting;
+    expect(tries).toBeGreaterThan(0);
+    expect(tries).toBeLessThanOrEqual(4);
+    expect(outcomes).toMatchObject(outcomes.map(() => ({ status: 'rejected', reason: { code: 'SQLITE_BUSY' } })));
+    other.exec('rollback');
+    other.close();
+    await store.keys.add(aKey('key_4'));
+    await store.close();
+  });
+
   test.each(['service.db', 'service.db-wal', 'service.db-shm'])(
     'is not written to once %s was moved away',
     async (name) => {
@@ -378,7 +414,20 @@ describe('a file of SQLite', () => {
 
   test('that another process is writing to is waited for, while this process goes on', async () => {
     const path = join(folder, 'service.db');
-    const store = await sqliteStore({ file: path });
+    const file = await openFile(path);
+    let tries = 0;
+    const prepare = file.prepare.bind(file);
+    file.prepare = ((text: string) => {
+      const statement = prepare(text);
+      if (!text.startsWith('insert')) return statement;
+      const run = statement.run.bind(statement);
+      statement.run = (...given: unknown[]) => {
+        tries += 1;
+        return run(...given);
+      };
+      return statement;
+    }) as typeof file.prepare;
+    const store = await storeIn(file, clock);
     const other = new BetterSqlite3(path);
     other.exec('begin immediate');
     let waited = 0;
