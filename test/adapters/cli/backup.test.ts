@@ -220,7 +220,7 @@ describe.skipIf(missingPostgres !== null)('PostgreSQL', () => {
       expect(errorOf(empty).details).toEqual({ field: '--postgres', issue: 'Has nothing of the service' });
     }
     const cut = await run(folder, ['database', 'restore', 'keys.txt', '--postgres', to]);
-    expect(errorOf(cut).details.field).toBe('<file>');
+    expect(errorOf(cut).details).toEqual({ field: '<file>', issue: 'Is no copy of PostgreSQL' });
     const missing = from.replace('/test_', '/none_');
     expect((await run(folder, ['database', 'backup', 'none.dump', '--postgres', missing])).code).not.toBe(0);
     expect(readdirSync(folder)).toEqual(['copy.dump', 'keys.txt']);

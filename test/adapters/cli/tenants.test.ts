@@ -43,6 +43,8 @@ test('tenants purge asks for --yes, and then leaves the audit log alone', async 
   const folder = await filled();
   const purge = ['tenants', 'purge', '--tenant', 'acme', ...KEYS];
   expect(errorOf(await run(folder, purge)).details).toMatchObject({ field: '--yes' });
+  const unset = await run(folder, ['tenants', 'purge', '--tenant', '', '--yes', ...KEYS]);
+  expect(errorOf(unset).details).toMatchObject({ field: '--tenant', issue: 'Must not be empty' });
   const purged = await run(folder, [...purge, '--yes']);
   expect(purged).toMatchObject({
     stdout: expect.stringMatching(/^acme is purged: \d+ records\n$/) as string,

@@ -20,7 +20,11 @@ export function addTenants(program: Command, host: Host): void {
     .command('tenants')
     .summary('export or erase what a tenant of the service has stored')
     .description('Everything that a tenant of the service has stored.');
-  tenants.hook('preAction', (_, action) => settingsFrom(host, action));
+  tenants.hook('preAction', async (_, action) => {
+    await settingsFrom(host, action);
+    // As of a variable of the shell that is not set.
+    if (action.opts<TenantFlags>().tenant === '') throw invalidOption('--tenant', 'Must not be empty');
+  });
   const add = (name: string, description: string, ...options: Option[]): Command => {
     const command = tenants.command(name).description(description);
     const tenant = new Option('--tenant <name>', 'which tenant').makeOptionMandatory();

@@ -32,7 +32,8 @@ export async function restoreTables(connectionString: string, file: string, sche
   // What is wrong with the file itself.
   const ofFile = (error: Error): Error => Object.assign(error, { path: file });
   const contents = await runProgram('pg_restore', ['--list', file], connectionString).catch((error: unknown) => {
-    throw error instanceof NoProgram ? error : ofFile(error as Error);
+    if (error instanceof NoProgram) throw error;
+    throw ofFile(NO_ARCHIVE.test(String(error)) ? new Error('Is no copy of PostgreSQL') : (error as Error));
   });
   if (!contents.includes(` TABLE ${schema} ${MIGRATIONS} `)) throw ofFile(new Error('Is no copy of the service'));
   const { PGDATABASE } = programEnvironment(connectionString);
@@ -50,6 +51,9 @@ export async function restoreTables(connectionString: string, file: string, sche
     },
   );
 }
+
+/** What the program says of a file that PostgreSQL has not made. */
+const NO_ARCHIVE = /valid archive|too short/;
 
 const LONGEST_WORDS = 500;
 
