@@ -123,14 +123,23 @@ export function runResults(
 
   return {
     known: async (tenant, bodyHash, engineVersion) => {
-      const row = await resultsOfRuns(tenant)
-        .where('run.body_hash', '=', bodyHash)
+      // Not joined: PostgreSQL would at times look through all results of the tenant. Equal bodies have equal inputs.
+      const run = await database
+        .selectFrom('runs')
+        .select(['inputs_hash', 'webhook_url'])
+        .where('tenant', '=', tenant)
+        .where('body_hash', '=', bodyHash)
         // Another version may read the body differently.
-        .where('run.engine_version', '=', engineVersion)
-        .select(['run.inputs_hash', 'run.webhook_url'])
+        .where('engine_version', '=', engineVersion)
         .limit(1)
         .executeTakeFirst();
-      return row ?? null;
+      if (run === undefined) return null;
+      const results = await findResults(database, {
+        tenant,
+        inputs_hash: run.inputs_hash,
+        engine_version: engineVersion,
+      });
+      return results === undefined ? null : run;
     },
     groups: async (tenant, id) => {
       const row = await resultsOfRuns(tenant)
