@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import type { Command, Option } from 'commander';
 import type { LogEntry } from '../../service/options.js';
 import { writeText, type Host } from '../host.js';
@@ -92,6 +93,9 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
       : whole('--retain', flags.retain.replace(/d$/, ''), 1, LONGEST_RETENTION, 'days') * SECONDS_A_DAY;
   const origins = flags.cors?.map(originOf);
 
+  // V8 adds the bytes of requests and results, which lie outside of its memory, to what it has yet to look through. Unless its
+  // memory may double first, it looks through all of it every twenty runs: a sixth of the processor time of plans of 200 people.
+  setFlagsFromString('--heap-growing-percent=100');
   await requireParts('server', storePart(host, flags), ...(flags.metrics ? (['metrics'] as const) : []));
   const { serve, threads, sendWebhook, pinoLog, metrics, openTelemetry } = await import('../../service/node/index.js');
   const { createService } = await import('../../service/index.js');
