@@ -76,7 +76,7 @@ type Prepared = PreparedSimulation | Refusal;
 export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThreads {
   const readerWith = (most: number): Reader => ({
     pool: poolOf(1, { maxOldGenerationSizeMb: most }),
-    turns: takingTurns(WAITING_BODIES),
+    turns: takingTurns(WAITING_BODIES, () => performance.now()),
   });
   const small = readerWith(Math.min(SMALL_MEGABYTES, megabytes));
   const slow = readerWith(Math.min(SMALL_MEGABYTES, megabytes));
