@@ -34,8 +34,8 @@ const IMPORTS = {
 /** What only servers load, without the libraries it uses, which are installed beside it. */
 const ON_SERVERS = {
   "import * as all from 'esop-repurchase/service/node'": 102_000,
-  "import * as all from 'esop-repurchase/service/sqlite'": 16_400,
-  "import * as all from 'esop-repurchase/service/postgres'": 15_600,
+  "import * as all from 'esop-repurchase/service/sqlite'": 16_500,
+  "import * as all from 'esop-repurchase/service/postgres'": 15_700,
 };
 
 /** The what-if page: the first script is what somebody waits for, the others come while the page is already in use. */
