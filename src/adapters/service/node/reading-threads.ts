@@ -68,7 +68,7 @@ interface Stoppable {
 type Prepared = PreparedSimulation | Refusal;
 
 /**
- * A thread that reads small bodies, such as those of most analyses, one for those that turn out to take long, and one for large ones,
+ * A thread that reads small bodies, unless they take a moment only, one for those that turn out to take long, and one for large ones,
  * which take seconds to read, or to refuse.
  *
  * @param megabytes - for reading a large body
@@ -134,12 +134,14 @@ export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThread
   return {
     prepare: async (...given) => {
       const [body, limits, asked] = given;
-      // An analysis of a few bytes may change a large scenario hundreds of times, and each change is checked.
-      const isQuick = asked.kind === 'simulation' && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
+      const { tenant, kind, scenario } = asked;
+      const checksMany = CHECKS_MANY_PLANS.includes(kind);
+      // An analysis of a few bytes may change a large scenario several times, and each change is checked.
+      const checksOwn = kind === 'simulation' || (scenario === undefined && !checksMany);
+      const isQuick = checksOwn && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
       if (isQuick) return prepareRun(body, limits, asked, joinableGzip);
-      const { tenant, kind } = asked;
       const isSmall = body.length <= SMALL_BYTES;
-      const mayBeSlow = body.length > LARGE_BYTES || CHECKS_MANY_PLANS.includes(kind);
+      const mayBeSlow = body.length > LARGE_BYTES || checksMany;
       // Looked at again when its turn comes: another of the tenant's may have taken long meanwhile.
       const goesSlowly = (): boolean => mayBeSlow && isSlow(tenant);
       const quickly = async (): Promise<Prepared | typeof SLOW> => (goesSlowly() ? SLOW : unlessSlow(given));

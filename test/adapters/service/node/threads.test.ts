@@ -172,7 +172,7 @@ describe('simulations on threads', () => {
     const read: string[] = [];
     const ask = async (tenant: string, text: string): Promise<void> => {
       const body = new TextEncoder().encode(text);
-      const prepared = await prepare(body, limits, { tenant, kind: 'solve' });
+      const prepared = await prepare(body, limits, { tenant, kind: 'compare' });
       read.push(`${tenant}: ${'refused' in prepared ? 'refused' : 'read'}`);
     };
     await Promise.all([ask('hostile', `{${names}}`), ask('harbor', '{"planRules":{}}')]);
@@ -209,6 +209,22 @@ describe('simulations on threads', () => {
     await ask('slow', {}, 'solve');
     await Promise.all(slowly);
     expect(read).toEqual(['harbor: refused', 'harbor: refused', 'slow: refused', 'slow: read', 'slow: read']);
+  });
+
+  test('of few people wait for no thread to be read, analyses neither', async () => {
+    const { prepare } = start({ workerUrl: pathToFileURL(inDist('no-such-worker.cjs')) });
+    const [planRules, operatingAssumptions, initialState] = JSON.parse(
+      gunzipSync(inputsOf(9, 1)).toString(),
+    ) as object[];
+    const body = (): Uint8Array =>
+      new TextEncoder().encode(
+        JSON.stringify({ planRules, operatingAssumptions, initialState, options: { paths: 2 } }),
+      );
+    const limits = { bodyDepth: 32, bodyValues: 2_000_000 };
+    const read = await prepare(body(), limits, { tenant: 'harbor', kind: 'montecarlo' });
+    expect(read).toHaveProperty('inputs.hash');
+    // Its hundred changes may each be checked in a large scenario.
+    await reasonOf(prepare(body(), limits, { tenant: 'harbor', kind: 'compare' }));
   });
 
   test('whose body cannot be read because the thread does not start say so, and do not blame the body', async () => {
