@@ -49,12 +49,12 @@ export function runYear(plan: Plan, state: State, start: YearStart): CompletedYe
   const owed = owedAtOpening(plan, state, year.year);
   // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
   const departed = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
-  // Every share receives its dividend; those on pledged shares serve the debt first.
+  // Every share receives its dividend; those on suspense shares pay the loan that bought them.
   const paid = done('dividends', dividends(plan, state, year));
   // The company pays by its policy, at least what the loans need.
   const contributed = done('contribute', contribute(plan, state, year, paid));
   // Loan payments release shares from suspense.
-  const serviced = done('service_loans', serviceLoans(plan, state, year));
+  const serviced = done('service_loans', serviceLoans(plan, state, year, paid));
   // People near retirement sell part of their shares.
   const sold = done('diversify', diversify(plan, state, year, start.listeners.onDiversification));
   // What is due is bought: by trust cash first, then by the company.

@@ -141,7 +141,7 @@ export class Journaling {
         active: 'dividend.account',
         left: 'dividend.payout',
       });
-      postTrustDividends(this.poster, did);
+      postTrustDividends(this.poster, did, state);
     },
     contribute: (did, year) => postContribution(this.poster, did, year),
     service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),

@@ -62,7 +62,7 @@ export const RULES: Readonly<Record<RuleName, JournalRule>> = {
     source: 'std',
     is: 'The dividend on shares of people who left comes with the next payment that has shares.',
   },
-  'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares serve the debt first.' },
+  'dividend.debt': { source: 'S-404k', is: 'Dividends on suspense shares pay the loan that bought them.' },
   'dividend.trust': { source: 'std', is: 'Dividends on shares of nobody go to the bucket they belong to.' },
   'contribution.debt_service': { source: 'S-4975-7', is: 'The company contributes at least what the loans need.' },
   'contribution.policy': { source: 'std', is: 'The company contributes what its policy asks for.' },

@@ -8,10 +8,17 @@ import type { Balances } from './balances.js';
 import { moveShares, moveUsd, reported, shares, usd, type Poster } from './poster.js';
 
 /** Dividends on shares that are in nobody's account. */
-export function postTrustDividends(poster: Poster, { forDebt, toContributions, toForfeitures }: DividendsPaid): void {
+export function postTrustDividends(
+  poster: Poster,
+  { forLoans, toContributions, toForfeitures }: DividendsPaid,
+  { loans }: ReadOnly<State>,
+): void {
   const from = ACCOUNTS.companyDividends;
   const cause = 'dividend';
-  poster.post({ cause, rule: 'dividend.debt' }, moveUsd(from, ACCOUNTS.debtService, forDebt));
+  forLoans.forEach((used, i) => {
+    const about = { cause, rule: 'dividend.debt', inputs: { loan: loans[i]!.id } } as const;
+    poster.post(about, moveUsd(from, ACCOUNTS.debtService, used));
+  });
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.contributions, toContributions));
   poster.post({ cause, rule: 'dividend.trust' }, moveUsd(from, ACCOUNTS.forfeitures, toForfeitures));
 }

@@ -32,18 +32,12 @@ export interface AddedByCompany {
 
 export function addedByCompany(year: YearRecord): AddedByCompany {
   return {
-    released: releasedByCompany(year),
+    released: year.loans.releasedByContributions,
     stock: year.contribution.stock,
     bought: contributedPart(year, year.repurchase.sharesFromContributions),
     recycled: year.repurchase.sharesFromCompany,
     cash: contributedPart(year, year.allocation.contributions),
   };
-}
-
-/** Shares that the company's part of the debt service released; all of them where nothing was due. */
-function releasedByCompany({ debtService, dividends, loans }: YearRecord): MicroShares {
-  if (dividends.forDebt === 0) return loans.sharesReleased;
-  return proRata(loans.sharesReleased, subtract(debtService, dividends.forDebt), debtService);
 }
 
 /** The part of what came out of the contributions bucket that the company put in, as opposed to dividends and forfeitures. */

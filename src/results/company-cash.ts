@@ -1,4 +1,4 @@
-import { add, cost, smaller, subtract, ZERO, type Cents } from '../numeric/index.js';
+import { add, cost, subtract, ZERO, type Cents } from '../numeric/index.js';
 import { notesOutstanding } from '../state/note.js';
 import type { ReadOnly } from '../state/read-only.js';
 import type { State } from '../state/state.js';
@@ -18,9 +18,9 @@ export function cashForDebtOf(year: YearRecord): Cents {
  * the company lends and when it contributes what repays the loan.
  */
 export function companyCashOf(year: YearRecord): Cents {
-  // Dividends serve first what is owed to others.
   const toOthers = year.financed?.outsideLoanService ?? ZERO;
-  const comesBack = smaller(cashForDebtOf(year), subtract(year.debtService, toOthers));
+  const contributedToOthers = toOthers === 0 ? ZERO : subtract(toOthers, year.loans.censusDividends);
+  const comesBack = subtract(cashForDebtOf(year), contributedToOthers);
   return add(subtract(year.contribution.companyCash, comesBack), companyPaid(year.repurchase));
 }
 

@@ -50,10 +50,15 @@ export function dueInterest(loan: ReadOnly<Loan>): Cents {
   return loan.amortization.interest[loan.paymentsMade] ?? (0 as Cents);
 }
 
+/** Principal and interest of the coming payment. */
+export function duePayment(loan: ReadOnly<Loan>): Cents {
+  return add(duePrincipal(loan), dueInterest(loan));
+}
+
 /** Scheduled principal and interest of all loans in the coming year. */
 export function debtService(loans: ReadOnly<Loan[]>): Cents {
   let sum = 0 as Cents;
-  for (const loan of loans) sum = add(sum, add(duePrincipal(loan), dueInterest(loan)));
+  for (const loan of loans) sum = add(sum, duePayment(loan));
   return sum;
 }
 

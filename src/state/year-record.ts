@@ -38,8 +38,10 @@ export interface Departures {
 export interface DividendsPaid {
   /** Active accounts and those of people who left. */
   readonly toAccounts: Cents;
-  /** On suspense shares, as far as the debt needs them. */
+  /** On suspense shares, as far as the loans that bought them need them. */
   readonly forDebt: Cents;
+  /** The same for each loan, in the order of the state; empty without dividends. */
+  readonly forLoans: readonly Cents[];
   readonly toContributions: Cents;
   readonly toForfeitures: Cents;
 }
@@ -74,7 +76,11 @@ export interface LoansServiced {
   /** Of these, on loans of the census. */
   readonly censusPrincipal: Cents;
   readonly censusInterest: Cents;
+  /** Of the payments on loans of the census, what dividends on their suspense shares paid. */
+  readonly censusDividends: Cents;
   readonly sharesReleased: MicroShares;
+  /** Of these, released by contributions. A loan's dividends and contributions release shares in proportion. */
+  readonly releasedByContributions: MicroShares;
 }
 
 /** 6 Diversify. */

@@ -66,6 +66,24 @@ describe('company cash', () => {
     expect(byYear(companyCash(owedElsewhere))).toEqual([2000, 6650, 2000]);
   });
 
+  it('lets the dividends on suspense shares of a loan serve that loan, whoever it is owed to', () => {
+    const twoLenders = plan.with({
+      planRules: { cash_usage_policy: [] },
+      operatingAssumptions: {
+        company_finances: { ebitda: [100_000], inside_loans: false },
+        dividends: { per_share: 1 },
+        repurchase_strategy: { method: 'releverage' },
+      },
+      initialState: {
+        esop_loans: [
+          { loan_id: 'L', principal_balance: 3000, interest_rate: 0, years_remaining: 3, suspense_shares: 600 },
+        ],
+      },
+    });
+    // 2028: 2,000 and the 5,000 lent. 2029: dividends pay 200 of the 1,000 for L and 50 of the 5,500 that come back.
+    expect(byYear(companyCash(twoLenders))).toEqual([2000, 7000, 800]);
+  });
+
   it('is what is lent to releverage, and not what repays it', () => {
     const releveraged = buying({ method: 'releverage' });
     // In 2029 the company contributes 4,650 + 465, all of which comes back to it as the lender.

@@ -24,7 +24,7 @@ export function payDividends(plan: Plan, state: State, year: Year): void {
     const earliest = row.ladder.get(Math.min(...yearsWithShares));
     if (earliest !== undefined) earliest.cash = earliest.cash.plus(onShares(ladderShares(row)));
   }
-  year.suspenseDividends = sum(state.loans.map((loan) => onShares(loan.suspense)));
+  year.suspenseDividends = state.loans.map((loan) => onShares(loan.suspense));
   year.dividendsToContributionsBucket = onShares(state.unallocatedShares);
   state.contributionsBucket = state.contributionsBucket.plus(year.dividendsToContributionsBucket);
   const pendingForfeiture = sum([...state.forfeitures.values()].map((entry) => entry.shares));
@@ -49,13 +49,18 @@ function policyContribution(plan: Plan, year: Year): Decimal {
 export function contribute(plan: Plan, state: State, year: Year): void {
   year.coveredPayroll = sum(eligibleRows(plan, state).map((row) => eligiblePay(row, year.limits)));
   year.policyContribution = policyContribution(plan, year);
-  year.loanPayments = state.loans.map((loan) => ({ loan, ...scheduledPayment(loan, year.year) }));
+  // Section 16: the dividends on its own suspense shares pay a loan, and no others do.
+  year.loanPayments = state.loans.map((loan, index) => {
+    const { principal, interest } = scheduledPayment(loan, year.year);
+    const fromDividends = min(year.suspenseDividends[index] ?? ZERO, principal.plus(interest));
+    return { loan, principal, interest, fromDividends };
+  });
   year.loanPrincipal = sum(year.loanPayments.map((payment) => payment.principal));
   year.loanInterest = sum(year.loanPayments.map((payment) => payment.interest));
   year.debtService = year.loanPrincipal.plus(year.loanInterest);
 
-  year.dividendsForDebt = min(year.suspenseDividends, year.debtService);
-  const beyondDebt = year.suspenseDividends.minus(year.dividendsForDebt);
+  year.dividendsForDebt = sum(year.loanPayments.map((payment) => payment.fromDividends));
+  const beyondDebt = sum(year.suspenseDividends).minus(year.dividendsForDebt);
   year.dividendsToContributionsBucket = year.dividendsToContributionsBucket.plus(beyondDebt);
   state.contributionsBucket = state.contributionsBucket.plus(beyondDebt);
   year.cashForDebt = year.debtService.minus(year.dividendsForDebt);
@@ -78,6 +83,14 @@ export function contribute(plan: Plan, state: State, year: Year): void {
 }
 
 /** Step 5. */
-export function serviceLoans(state: State, year: Year): void {
-  year.sharesReleased = sum(state.loans.map((loan) => payLoan(loan, year.year)));
+export function serviceLoans(year: Year): void {
+  for (const { loan, principal, interest, fromDividends } of year.loanPayments) {
+    const released = payLoan(loan, year.year);
+    const payment = principal.plus(interest);
+    const byCompany = positive(payment)
+      ? roundedQuotient(released.times(payment.minus(fromDividends)), payment, 6)
+      : released;
+    year.sharesReleased = year.sharesReleased.plus(released);
+    year.sharesReleasedByCompany = year.sharesReleasedByCompany.plus(byCompany);
+  }
 }

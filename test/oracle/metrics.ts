@@ -23,9 +23,7 @@ export function benefitLevelByValue(year: Year): Decimal {
   const employersPart = (amount: Decimal, decimals: number): Decimal =>
     positive(inBucket) ? roundedQuotient(amount.times(ofEmployer), inBucket, decimals) : amount;
   const shares = sum([
-    positive(year.debtService)
-      ? roundedQuotient(year.sharesReleased.times(year.cashForDebt), year.debtService, 6)
-      : year.sharesReleased,
+    year.sharesReleasedByCompany,
     year.stockContributed,
     employersPart(year.sharesBoughtByContributionsBucket, 6),
     year.sharesRecycledByCompany,

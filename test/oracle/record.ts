@@ -26,7 +26,8 @@ export interface Year {
   /** Shares that others than the trust hold, at the start of the year. */
   outsideShares: Decimal;
   dividends: Decimal;
-  suspenseDividends: Decimal;
+  /** By loan. */
+  suspenseDividends: Decimal[];
   dividendsForDebt: Decimal;
   dividendsToContributionsBucket: Decimal;
   coveredPayroll: Decimal;
@@ -38,12 +39,13 @@ export interface Year {
   contributedToBucket: Decimal;
   forfeituresInPlaceOfContributions: Decimal;
   stockContributed: Decimal;
-  loanPayments: { loan: Loan; principal: Decimal; interest: Decimal }[];
+  loanPayments: { loan: Loan; principal: Decimal; interest: Decimal; fromDividends: Decimal }[];
   loanPrincipal: Decimal;
   loanInterest: Decimal;
   debtService: Decimal;
   cashForDebt: Decimal;
   sharesReleased: Decimal;
+  sharesReleasedByCompany: Decimal;
   diversificationShares: Decimal;
   diversificationAmount: Decimal;
   distributionShares: Decimal;
@@ -107,7 +109,7 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     dividendPerShare: ZERO,
     outsideShares: ZERO,
     dividends: ZERO,
-    suspenseDividends: ZERO,
+    suspenseDividends: [],
     dividendsForDebt: ZERO,
     dividendsToContributionsBucket: ZERO,
     coveredPayroll: ZERO,
@@ -123,6 +125,7 @@ export function emptyYear(year: number, k: number, price: Decimal, limits: Limit
     debtService: ZERO,
     cashForDebt: ZERO,
     sharesReleased: ZERO,
+    sharesReleasedByCompany: ZERO,
     diversificationShares: ZERO,
     diversificationAmount: ZERO,
     distributionShares: ZERO,

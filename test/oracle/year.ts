@@ -79,7 +79,7 @@ export function projectYear(plan: Plan, state: State, k: number): Year {
   turnover(plan, state, year);
   payDividends(plan, state, year);
   contribute(plan, state, year);
-  serviceLoans(state, year);
+  serviceLoans(year);
   diversify(plan, state, year);
   repurchase(plan, state, year);
   allocate(plan, state, year);

@@ -78,7 +78,7 @@ it('turnover: a row is a weight and not a count, and leavers get no allocation o
   expect(ofEach(run(people, { assumptions }), 'shares')).toEqual({ half: 50, whole: 100, gone: 0 });
 });
 
-it('dividends: those on pledged shares serve the debt, those on allocated shares never', () => {
+it('dividends: those on suspense shares serve the debt, those on allocated shares never', () => {
   const result = run([person('A', { allocated_shares: 100 })], {
     assumptions: { contribution_policy: { type: 'loan_payment' }, dividends: { per_share: 2 } },
     state: { esop_loans: [{ ...loan, loan_id: 'L' }] },
@@ -86,6 +86,44 @@ it('dividends: those on pledged shares serve the debt, those on allocated shares
   // 1,000 are due; $2 on each of ten pledged shares pay 20 of them, and $200 stay in the account.
   expect(result.annual_projections[0]).toMatchObject({ debt_service: 1000, company_contribution: 980 });
   expect(ofEach(result, 'cash_balance')).toEqual({ A: 200 });
+});
+
+it.each([
+  {
+    // 5,000 of dividends on either loan's shares: 5,000 of 10,000 and all 1,000 are paid, 4,000 are left.
+    loans: [
+      { loan_id: 'one', principal_balance: 100_000, interest_rate: 0, years_remaining: 10, suspense_shares: 10_000 },
+      { loan_id: 'two', principal_balance: 1000, interest_rate: 0, years_remaining: 1, suspense_shares: 10_000 },
+    ],
+    dividend: 0.5,
+    contribution: 5000,
+    left: 4000,
+    // Contributions release half of the 1,000 shares of the one, and none of the other's: 5,000 over pay of 100,000.
+    benefitLevel: 0.05,
+  },
+  {
+    // Payments of 110,162.57 and 308,888.29; dividends of 300,000 and 150,000.
+    loans: [
+      { loan_id: 'old', principal_balance: 300_000, interest_rate: 0.05, years_remaining: 3, suspense_shares: 300_000 },
+      { loan_id: 'new', principal_balance: 3_000_000, interest_rate: 0.06, years_remaining: 15, suspense_shares: 150_000 }, // prettier-ignore
+    ],
+    dividend: 1,
+    contribution: 158_888.29,
+    left: 189_837.43,
+    // 158,888.29 of 308,888.29 release 5,143.875 of the new loan's 10,000 shares.
+    benefitLevel: 0.5143875,
+  },
+])('dividends: those on shares of loan $loans.0.loan_id pay no other loan', ({ loans, dividend, ...expected }) => {
+  const { annual_projections, trust_states } = run([person('A', { compensation: 100_000 })], {
+    rules: { unused_contributions: 'hold' },
+    assumptions: { contribution_policy: { type: 'loan_payment' }, dividends: { per_share: dividend } },
+    state: { esop_loans: loans },
+  });
+  expect(annual_projections[0]).toMatchObject({
+    company_contribution: expected.contribution,
+    benefit_level_value: expected.benefitLevel,
+  });
+  expect(trust_states[0]!.cash.unallocated_company_contributions).toBe(expected.left);
 });
 
 it('contribute: forfeited cash replaces what exceeds the debt, and never the cash for debt', () => {
