@@ -475,7 +475,13 @@ test('a plan with comments, as the command line writes one to start from', () =>
 test('a text that is not JSON: line, column and what was expected', () => {
   const read = readPlanText('{\n  "planRules": {,}\n}');
   expect(read).toEqual({
-    problem: { issue: 'Line 2, column 17: expected a property name in double quotes or }, found ,', from: 18, to: 19 },
+    problem: { issue: 'Line 2, column 17: expected a property name in double quotes, found ,', from: 18, to: 19 },
+  });
+  expect(readPlanText('{ "planRules": { "a": 1,\n"a": 2 } }')).toEqual({
+    problem: {
+      issue: 'Must not have a name twice in an object: a is at line 1, column 18 and line 2, column 1',
+      ...{ from: 25, to: 26 },
+    },
   });
   expect(readPlanText('[]')).toHaveProperty('problem.issue', expect.stringContaining('A plan is an object'));
   expect(readPlanText('{"plan": 1}')).toEqual({

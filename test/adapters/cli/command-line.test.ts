@@ -102,6 +102,27 @@ describe('the plan file', () => {
     });
   });
 
+  it.each([
+    ['plan.json', 'planRules.plan_name', '{ "planRules": {\n"plan_name": "A",\n// ours\n"plan_name": "B" } }', 2, 4],
+    ['changes.json', '[1].changes', '[{ "name": "A" }, {\n"changes": {},\n"changes": {} }]', 2, 3],
+    ['shocks.json', '[0].year', '[{ "year": 2027,\n"type": "price_drop",\n"\\u0079ear": 2028 }]', 1, 3],
+    ['earlier.json', '__proto__', '{ "__proto__": 1,\n"__proto__": 2 }', 1, 2],
+  ])('or another file of JSON may not have a name twice: %s', async (file, field, text, first, second) => {
+    const folder = folderWith({ 'plan.json': smallPlan, [file]: text });
+    const args = {
+      'plan.json': ['simulate', 'plan.json'],
+      'changes.json': ['compare', 'plan.json', '--scenarios', 'changes.json'],
+      'shocks.json': ['stress', 'plan.json', '--shocks', 'shocks.json'],
+      'earlier.json': ['montecarlo', 'plan.json', '--extend', 'earlier.json'],
+    }[file]!;
+    const outcome = await run(folder, args);
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome).issues).toMatchObject([{ file, line: second, field }]);
+    expect(errorOf(outcome).issues[0]!['issue']).toMatch(
+      new RegExp(`^Must not have a name twice in an object: .* is at line ${first}, column \\d+ and line ${second}, `),
+    );
+  });
+
   it('that is not text is bad input', async () => {
     expect(errorOf(await attempt(new Uint8Array([0x7b, 0xe9, 0x7d]))).details.issue).toContain('Not UTF-8 text');
   });

@@ -87,6 +87,12 @@ describe('values of the command line', () => {
       'Must be JSON, as this input is a list or an object',
     ],
     [
+      ['--set', 'operatingAssumptions.contribution_policy={"amount":1,"amount":2}'],
+      '--set',
+      'operatingAssumptions.contribution_policy={"amount":1,"amount":2}',
+      'Must not have a name twice in an object: amount is at line 1, column 2 and line 1, column 13',
+    ],
+    [
       ['--set', 'operatingAssumptions.share_valuation.growth_rates[7]=0.1'],
       '--set',
       '[7]',

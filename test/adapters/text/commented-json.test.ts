@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommentedJson, placesIn, plainJson } from '../../../src/adapters/text/commented-json.js';
+import { parseCommentedJson, placesIn } from '../../../src/adapters/text/commented-json.js';
 
 describe('JSON with comments', () => {
   it.each([
@@ -9,17 +9,15 @@ describe('JSON with comments', () => {
     ['{ "a": "1, }" , }', { a: '1, }' }],
   ])('%j', (text, value) => {
     expect(parseCommentedJson(text)).toEqual({ value });
-    expect(plainJson(text)).toHaveLength(text.length);
-    expect(plainJson(text).split('\n')).toHaveLength(text.split('\n').length);
   });
 
   it.each([
     ['{ // x\n "a" 1 }', 2, 6, 'expected a colon, found 1'],
     ['[1,,]', 1, 4, 'expected a value, found ,'],
-    ['{,}', 1, 2, 'expected a property name in double quotes or }, found ,'],
+    ['{,}', 1, 2, 'expected a property name in double quotes, found ,'],
     ['{ "a": 1, x }', 1, 11, 'expected a property name in double quotes, found x'],
     ['[1, // and so on', 1, 17, 'expected a value, found the end of the file'],
-    ['{ "a": 1 } /', 1, 12, 'expected the end of the file, found /'],
+    ['{ "a": 1 } /', 1, 12, 'found /, which is not JSON'],
   ])('%j has its first mistake at line %i, column %i', (text, line, column, problem) => {
     expect(parseCommentedJson(text)).toMatchObject({ problem: { line, column, problem } });
   });

@@ -1,4 +1,5 @@
 import { parseCommentedJson } from '../../text/commented-json.js';
+import { pathOf } from '../../text/input-path.js';
 import { Failure, type Issue } from '../errors/failure.js';
 import { readText } from './files.js';
 
@@ -11,7 +12,8 @@ export function readJsonFile(cwd: string, file: string, what: string): unknown {
 export function parseJson(text: string, file: string, what: string): unknown {
   const parsed = parseCommentedJson(text);
   if ('value' in parsed) return parsed.value;
-  const { line, column, problem } = parsed.problem;
+  const { line, column, problem, twice } = parsed.problem;
+  if (twice !== undefined) throw invalidFile(what, [{ file, line, field: pathOf(twice), issue: problem }]);
   const issue = `Not JSON: line ${line}, column ${column}: ${problem}`;
   throw invalidFile(what, [{ file, line, field: file, issue }]);
 }

@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '../../../index.js';
 import { describeInput } from '../../../input/describe-input.js';
 import { keysOf, pathOf, type Key } from '../../text/input-path.js';
+import { readJson } from '../../text/read-json.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
 import { hintFor } from './path-meant.js';
@@ -58,19 +59,19 @@ function readSetting(said: string): Setting {
     const issue = 'Must be the path of an input, such as operatingAssumptions.discount_rate=0.07';
     throw invalidOption('--set', issue, said, hintFor(keys));
   }
-  if (place.isList || place.names !== undefined) return { keys, value: readJson(text, said), flag: '--set', said };
+  if (place.isList || place.names !== undefined) return { keys, value: readList(text, said), flag: '--set', said };
   const isTruth = (place.kind === 'flag' || place.kind === 'off') && /^(?:true|false)$/.test(text);
   // Numbers stay text: the engine reads them, and no digit is lost.
   return { keys, value: isTruth ? text === 'true' : text, flag: '--set', said };
 }
 
 /** A list or an object. */
-function readJson(text: string, said: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidOption('--set', 'Must be JSON, as this input is a list or an object', said);
-  }
+function readList(text: string, said: string): unknown {
+  const read = readJson(text, { comments: false });
+  if ('value' in read) return read.value;
+  const { problem, twice } = read.problem;
+  const issue = twice === undefined ? 'Must be JSON, as this input is a list or an object' : problem;
+  throw invalidOption('--set', issue, said);
 }
 
 /** A copy with the value in its place. */

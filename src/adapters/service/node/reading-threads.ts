@@ -2,7 +2,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import workerpool from 'workerpool';
 import { answerTo } from '../http/answer.js';
 import { tooManyBodies } from '../http/held-bytes.js';
-import { outline } from '../http/json-text.js';
+import { outlineOf } from '../../text/json-outline.js';
 import { prepareRun } from '../http/prepare-run.js';
 import { ServiceError } from '../http/service-error.js';
 import { joinableGzip } from '../joinable-gzip.js';
@@ -138,7 +138,7 @@ export function readingThreads(poolOf: PoolOf, megabytes: number): ReadingThread
       const checksMany = CHECKS_MANY_PLANS.includes(kind);
       // An analysis of a few bytes may change a large scenario several times, and each change is checked.
       const checksOwn = kind === 'simulation' || (scenario === undefined && !checksMany);
-      const isQuick = checksOwn && body.length <= LARGE_BYTES && outline(body).values <= LARGE_VALUES;
+      const isQuick = checksOwn && body.length <= LARGE_BYTES && outlineOf(body).values <= LARGE_VALUES;
       if (isQuick) return prepareRun(body, limits, asked, joinableGzip);
       const isSmall = body.length <= SMALL_BYTES;
       const mayBeSlow = body.length > LARGE_BYTES || checksMany;

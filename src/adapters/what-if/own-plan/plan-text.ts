@@ -16,8 +16,9 @@ export interface TextProblem {
 export function readPlanText(text: string): { plan: Record<string, unknown> } | { problem: TextProblem } {
   const parsed = parseCommentedJson(text);
   if ('problem' in parsed) {
-    const { line, column, problem, at: from } = parsed.problem;
-    return { problem: { issue: `Line ${line}, column ${column}: ${problem}`, from, to: from + 1 } };
+    const { line, column, problem, at: from, twice } = parsed.problem;
+    const issue = twice === undefined ? `Line ${line}, column ${column}: ${problem}` : problem;
+    return { problem: { issue, from, to: from + 1 } };
   }
   const plan = parsed.value;
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {

@@ -124,13 +124,19 @@ describe('the body of a request', () => {
     ['{"a":1}\n{}', 'Must be JSON: line 2, column 1, expected the end'],
     ["{'a':1}", 'Must be JSON: line 1, column 2'],
     ['{"a":NaN}', 'Must be JSON: line 1, column 6'],
-    ['{"name":"a","name":"b"}', 'Must not have a name twice in an object: name'],
+    [
+      '{"name":"a","name":"b"}',
+      'Must not have a name twice in an object: name is at line 1, column 2 and line 1, column 13',
+    ],
     [
       '{"plan_rules":{"x":{"\\u0061":1},"y":[{"a":1,"b":":","\\u0061":2}]}}',
-      'Must not have a name twice in an object: a',
+      'Must not have a name twice in an object: a is at line 1, column 39 and line 1, column 53',
     ],
     [`{"a":"${'\\n'.repeat(5_000_000)}`, 'Must be JSON: line 1, column 6'],
-    [`{"a":"${'x'.repeat(15_000_000)}","b":1,"b":2}`, 'Must not have a name twice in an object: b'],
+    [
+      `{"a":"${'x'.repeat(15_000_000)}","b":1,"b":2}`,
+      'Must not have a name twice in an object: b is at line 1, column 15000009 and line 1, column 15000015',
+    ],
     [`${'['.repeat(33)}${']'.repeat(33)}`, 'Must be nested at most 32 deep'],
     ['{"a":'.repeat(100_000), 'Must be nested at most 32 deep'],
     ['['.repeat(1_000_000), 'Must be nested at most 32 deep'],
