@@ -64,6 +64,7 @@ const libraries = {
   'cli-table3': 'adapters',
   'write-excel-file': 'adapters',
   'read-excel-file': 'adapters',
+  fflate: 'adapters/census',
   'jsonc-parser': 'adapters/text',
   'fastest-levenshtein': ['adapters/census', 'journal'],
   preact: 'adapters/what-if',
@@ -85,7 +86,7 @@ const ofTheService = [
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */
 const entries =
-  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|journal|review|text)/index|text/formats|monte-carlo/(sampling|error-message)))\\.tsx?$';
+  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|journal|review|text)/index|text/formats|census/workbook|monte-carlo/(sampling|error-message)))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
+import { readTable } from '../../../src/adapters/cli/files/census-file.js';
 import { errorOf, folderWith, quietPlan, run, type Outcome } from './harness.js';
 
 const PERSON = { stderr: { isTTY: true } };
@@ -279,6 +281,29 @@ describe('a workbook', () => {
     const outcome = await of('c.xlsx');
     expect(outcome.code).toBe(0);
     expect(outcome).toEqual(await of('c.csv'));
+  });
+
+  it.each([
+    ['<workbookPr/>', 1964],
+    ['<workbookPr date1904="0"/>', 1964],
+    ['<workbookPr date1904="false" codeName="true"/>', 1964],
+    ['<!-- <workbookPr date1904="true"/> --><workbookPr/>', 1964],
+    ['<workbookPr date1904="1"/>', 1968],
+    ['<workbookPr date1904="true"/>', 1968],
+    ["<workbookPr codeName='a > b' date1904 = 'true'></workbookPr>", 1968],
+    ['<workbookPr\n  date1904="\n true "\n  codeName="This"/>', 1968],
+    ["<workbookPr date1904=' 1 '/>", 1968],
+    ['<x:workbookPr xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" date1904="true"/>', 1968],
+  ])('counts its days as %j says', async (flag, year) => {
+    // 1,462 days before 4/30/1968 and 5/1/2001.
+    const file = await workbook({ Census: [heads, [1001, new Date('1964-04-29'), new Date('1997-04-30'), 1, 1]] });
+    const files = unzipSync(file);
+    const xml = strFromU8(files['xl/workbook.xml']!);
+    expect(xml).toContain('<workbookPr/>');
+    const flagged = zipSync({ ...files, 'xl/workbook.xml': strToU8(xml.replace('<workbookPr/>', flag)) });
+    const { rows } = await readTable(folderWith({ 'c.xlsx': flagged }), 'c.xlsx', {});
+    const dates = year === 1964 ? ['1964-04-29', '1997-04-30'] : ['1968-04-30', '2001-05-01'];
+    expect(rows[1]!.cells.slice(1, 3)).toEqual(dates);
   });
 
   it.each<[string, Uint8Array, string]>([

@@ -81,8 +81,8 @@ export function tableOf(text: string, file: string): CensusTable {
 
 async function readWorkbook(bytes: Uint8Array, file: string, flags: CensusFlags): Promise<CensusTable> {
   const { sheet: wanted } = flags;
-  const { default: readSheets } = await import('read-excel-file/universal');
-  const workbook = await readSheets(new Blob([new Uint8Array(bytes)])).catch(() => {
+  const { readWorkbook: sheetsIn } = await import('../../census/workbook.js');
+  const workbook = await sheetsIn(bytes).catch(() => {
     throw fileFailure(file, 'census file', 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8');
   });
   const sheets = sheetsOf(workbook);

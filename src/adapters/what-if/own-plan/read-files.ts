@@ -19,10 +19,10 @@ export async function readCensusFile(file: File): Promise<CensusTable> {
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<CensusTable> {
-  const { readSheets } = await part('whatIfWorkbook').catch((missing: unknown) => {
+  const { readWorkbook: sheetsIn } = await part('whatIfWorkbook').catch((missing: unknown) => {
     throw new CensusProblem(missing instanceof Error ? missing.message : String(missing));
   });
-  const workbook = await readSheets(new Blob([bytes])).catch(() => {
+  const workbook = await sheetsIn(bytes).catch(() => {
     throw new CensusProblem(NO_WORKBOOK);
   });
   return readCensusSheet(sheetsOf(workbook));

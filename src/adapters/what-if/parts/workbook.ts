@@ -1,10 +1,10 @@
 /** What reads XLSX files: a script of its own, as most who open the page bring none. */
-import readSheets from 'read-excel-file/universal';
+import { readWorkbook } from '../../census/workbook.js';
 
-export { readSheets };
+export { readWorkbook };
 
 declare module '../page/parts.js' {
   interface Parts {
-    readonly whatIfWorkbook: { readonly readSheets: typeof readSheets };
+    readonly whatIfWorkbook: { readonly readWorkbook: typeof readWorkbook };
   }
 }
