@@ -1,3 +1,4 @@
+import { spelledOut } from './abbreviations.js';
 import { CENSUS_COLUMNS, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { planYearOfHeading } from './heading-date.js';
@@ -5,7 +6,7 @@ import { UNKNOWN_PLAN_YEARS, type PlanYears } from './plan-years.js';
 import { columnMeant, isRemark } from './spellings.js';
 
 /** How far down a census may have titles before its headings. */
-const ROWS_SEARCHED = 10;
+export const ROWS_SEARCHED = 10;
 
 /**
  * Which row has the headings: the first with every column that is needed, among the first ten; else the one with the most known
@@ -204,7 +205,7 @@ const COUNTED: Readonly<Partial<Record<CensusColumn, string>>> = {
 /** `# Shares` may mean the number of shares: if it were left out, nobody would hold any. */
 function numberOrRemark(heading: string, meant: readonly (CensusColumn | null)[]): string | null {
   const rest = heading.slice(1).trim();
-  const column = columnMeant(rest);
+  const column = [rest, ...spelledOut(rest)].map(columnMeant).find((one) => one !== undefined);
   const counted = column === undefined || meant.includes(column) ? undefined : COUNTED[column];
   if (counted === undefined) return null;
   return `May be a number of ${counted} or left out: write ${rest} to have it read, or ## ${rest} to leave it out`;

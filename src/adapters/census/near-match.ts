@@ -1,35 +1,10 @@
 import { distance } from 'fastest-levenshtein';
+import { spelledOut } from './abbreviations.js';
 import type { CensusColumn } from './columns.js';
 import { datedHeading } from './heading-date.js';
 import type { Meaning, WordColumn } from './own-words.js';
 import { plain, spellings } from './spellings.js';
 import { statusMeant, causeMeant, KNOWN_WORDS } from './status-words.js';
-
-/** Abbreviations in headings that people read without a thought. */
-const LONG: Readonly<Record<string, string>> = {
-  dt: 'date',
-  nbr: 'number',
-  num: 'number',
-  emp: 'employee',
-  ee: 'employee',
-  part: 'participant',
-  yrs: 'years',
-  yr: 'years',
-  svc: 'service',
-  bal: 'balance',
-  shr: 'shares',
-  shrs: 'shares',
-  sh: 'shares',
-  pct: 'percent',
-  orig: 'original',
-  term: 'termination',
-  sep: 'separation',
-  vest: 'vested',
-  alloc: 'allocated',
-  acct: 'account',
-  elig: 'eligible',
-  stat: 'status',
-};
 
 const ENTRIES = spellings();
 /** Spellings shorter than this are found in words that mean something else. */
@@ -45,8 +20,7 @@ const SHORTEST_INSIDE = 5;
  */
 export function columnNear(heading: string): CensusColumn | undefined {
   const name = datedHeading(heading)?.name ?? heading;
-  const long = name.replace(/[a-z]+/gi, (word) => LONG[word.toLowerCase()] ?? word);
-  return nearest([plain(name), plain(long)], ENTRIES);
+  return nearest([name, ...spelledOut(name)].map(plain), ENTRIES);
 }
 
 /**

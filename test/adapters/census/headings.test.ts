@@ -117,6 +117,19 @@ describe('what is near', () => {
     ['Term Dt', 'separation.year'],
     ['Yrs Svc', 'service_years'],
     ['2025 Pln Comp', 'compensation'],
+    ['ESOP Shs', 'allocated_shares'],
+    ['ESOPShs', 'allocated_shares'],
+    ['Stk Shs.', 'allocated_shares'],
+    ['Oth Inv', 'cash_balance'],
+    ['Ann Sal', 'compensation'],
+    ['Cred Svc', 'service_years'],
+    ['Yrs Part', 'participation_years'],
+    ['Vstd %', 'vested_percentage'],
+    ['Curr Age', 'age'],
+    ['Empl Dt', 'hire_date'],
+    ['Pmts Rem', 'separation.payments_remaining'],
+    ['Nxt Pymt Yr', 'separation.next_payment_year'],
+    ['Rsn', 'separation.cause'],
   ])('the heading %s to %s', (heading, column) => {
     expect(columnMeant(heading)).toBeUndefined();
     expect(columnNear(heading)).toBe(column);
