@@ -1,3 +1,13 @@
+/**
+ * A text without blanks around it. The blanks in it are ordinary ones, whatever they were: no-break, narrow, thin, of a figure.
+ *
+ * @example
+ * plainText('$\u00a01,234 ') // '$ 1,234'
+ */
+export function plainText(text: string): string {
+  return text.replace(/[^\S\t\n\r ]/g, ' ').trim();
+}
+
 /** `1,234,567.89`: commas every three digits, or none at all. */
 const grouped = /^(-?)(\d{1,3}(?:,\d{3})+)(\.\d+)?$/;
 

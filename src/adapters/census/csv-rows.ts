@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { plainText } from './cell-text.js';
 import { headingRow } from './headings.js';
 import { columnMeant } from './spellings.js';
 
@@ -44,8 +45,7 @@ export function csvRows(text: string): { rows: CsvRow[]; problems: CsvProblem[] 
 
 /** Without blanks around it, and without the apostrophe that kept it from being a formula. */
 function plainCell(cell: string): string {
-  return cell
-    .trim()
+  return plainText(cell)
     .replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
     .trim();
 }

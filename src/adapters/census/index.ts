@@ -4,6 +4,7 @@ export { controlTotals, type ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 export { datesOfCensus, type DatesOfCensus } from './census-date.js';
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
+export { plainText } from './cell-text.js';
 export { csvRows } from './csv-rows.js';
 export { everyIssue, type CountedIssue } from './every-issue.js';
 export { fileKind } from './file-kind.js';

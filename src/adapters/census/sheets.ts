@@ -1,3 +1,4 @@
+import { plainText } from './cell-text.js';
 import type { CensusColumn } from './columns.js';
 import { hasNeededColumns, headingRow } from './headings.js';
 import { columnMeant } from './spellings.js';
@@ -53,5 +54,5 @@ const DIGITS = 15;
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS)));
-  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell).trim() : '';
+  return typeof cell === 'string' || typeof cell === 'boolean' ? plainText(String(cell)) : '';
 }

@@ -1,5 +1,5 @@
 import type { InputDescription } from '../../input/describe-input.js';
-import { fractionOfPercent, isErrorText, withoutCommas, withoutDollarSign } from '../census/cell-text.js';
+import { fractionOfPercent, isErrorText, plainText, withoutCommas, withoutDollarSign } from '../census/cell-text.js';
 import { isDate, type Cell } from './cell.js';
 import { dateOf, dayOfYear, isoDate, type DateSystem } from './cell-date.js';
 
@@ -26,7 +26,7 @@ const IS_A_DATE = new CellRefusal('Must not be a date: format the cell as a numb
 export function readCellValue(cell: Cell, what: InputDescription, system: DateSystem): unknown {
   if (typeof cell === 'string' && isErrorText(cell.trim())) return IS_ERROR;
   if (typeof cell === 'object' && !isDate(cell)) return NOT_A_CELL;
-  const text = typeof cell === 'string' ? cell.trim() : null;
+  const text = typeof cell === 'string' ? plainText(cell) : null;
   if (what.choices !== undefined) return text === null ? cell : text.toLowerCase().replace(/[ -]+/g, '_');
   switch (what.kind) {
     case 'date': {

@@ -1,3 +1,5 @@
+import { plainText } from '../census/cell-text.js';
+
 /** What a host hands over for a cell: text, a number, TRUE or FALSE, a date, or nothing. */
 export type Cell = string | number | boolean | Date | null | undefined;
 
@@ -36,7 +38,7 @@ export function isDate(cell: unknown): cell is Date {
 
 /** The text of a heading or a name: what is not text is written out. */
 export function textOf(cell: Cell): string {
-  return isBlank(cell) ? '' : typeof cell === 'string' ? cell.trim() : shown(cell);
+  return isBlank(cell) ? '' : typeof cell === 'string' ? plainText(cell) : shown(cell);
 }
 
 /** A value of the results as a cell. */

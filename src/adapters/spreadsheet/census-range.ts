@@ -1,5 +1,6 @@
 import { describeInput } from '../../input/describe-input.js';
 import { PLAN_YEAR_COLUMNS } from '../census/census-date.js';
+import { plainText } from '../census/cell-text.js';
 import type { CensusCell, CensusColumn } from '../census/columns.js';
 import { headingRow, readHeadings } from '../census/headings.js';
 import { placeInCensus } from '../census/missing-field.js';
@@ -96,7 +97,7 @@ function columnsOf(
 
 /** What a cell holds, with the host's dates as text and its employee numbers too. */
 function censusCell(cell: Cell, column: CensusColumn, system: DateSystem): CensusCell | CellRefusal {
-  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'string') return plainText(cell);
   // A year, as a number, lies below every serial number of a date.
   const date = PLAN_YEAR_COLUMNS.includes(column) ? dateOf(cell, system) : null;
   if (date !== null) return isoDate(date);

@@ -55,6 +55,9 @@ const hired = (cell: string, hire_date: string): Case => ({
   reading: [{ id: 'E1', age: '40', hire_date }],
 });
 
+/** No-break, narrow no-break, thin, of a figure, em, mathematical, ideographic. */
+const SPACES = ['\u00a0', '\u202f', '\u2009', '\u2007', '\u2003', '\u205f', '\u3000'];
+
 const BY_ID = 'Looks like the line of totals: take it out. If it is a person, give it another id';
 const BY_WORD = 'Looks like the line of totals: take it out. If it is a person, give it an id and leave that word out';
 const BY_SUM =
@@ -168,6 +171,13 @@ const CASES: readonly Case[] = [
   field('Cash', '($1.05)', 'cash_balance', '-1.05'),
   field('Shares', '(12.5)', 'allocated_shares', '-12.5'),
   field('Pay', '$64,000.00', 'compensation', '64000.00'),
+  ...SPACES.flatMap((space) => [
+    field('Pay', `${space}$${space}64,000.50${space}`, 'compensation', '64000.50'),
+    field('Cash', `$${space}(${space}1.05${space})`, 'cash_balance', '-1.05'),
+    field(`%${space}Vested`, `62.5${space}%`, 'vested_percentage', '0.625'),
+    field('Pay', `64${space}000`, 'compensation', '64 000'),
+    born([`30${space}Apr${space}1968`], ['1968-04-30']),
+  ]),
   field('Pay', '12345678901234567.89', 'compensation', '12345678901234567.89'),
   {
     what: 'numbers with a comma before their decimals, of which one can mean nothing else',
