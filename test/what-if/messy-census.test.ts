@@ -312,6 +312,39 @@ describe.skipIf(typeof site === 'string')('a messy census', () => {
     expect(await picker.inputValue()).toBe('Census 2025');
   });
 
+  test('has its headings on several lines, or on others that are chosen', async () => {
+    const lines = ['Acme ESOP,,,,', ',Date of,,Shares,', 'ID,Birth,Hire,Allocated,Balance'];
+    await bring('groups.csv', [...lines, 'E1,1/2/1960,2/3/2000,1,20', 'E2,1/2/1970,2/3/2010,1,30'].join('\n'));
+    const picker = page.getByLabel('The headings are on');
+    await expect.poll(() => picker.inputValue()).toBe('2-3');
+    const headings = (): Promise<string[]> =>
+      page.getByRole('table', { name: 'How the columns are read' }).locator('tbody th').allTextContents();
+    expect(await headings()).toEqual(['ID', 'Date of Birth', 'Date of Hire', 'Allocated Shares', 'Balance Shares']);
+    await picker.selectOption('line 3');
+    await expect.poll(headings).toEqual(['ID', 'Birth', 'Hire', 'Allocated', 'Balance']);
+    await bring('prior.csv', ',,,Prior Year\nID,Age,Service,Pay\nE1,40,3,50000\n');
+    await expect.poll(() => page.locator('.reading .notice').textContent()).toContain('“Prior Year”');
+    await picker.selectOption('lines 1 to 2');
+    await expect.poll(headings).toEqual(['ID', 'Age', 'Service', 'Prior Year Pay']);
+  });
+
+  test('that is not UTF-8 says how it is read, and can be read otherwise', async () => {
+    await bring(
+      'mac.csv',
+      Buffer.concat([Buffer.from('ID,Age,Service\nJos'), Buffer.from([0x8e]), Buffer.from(',40,3\n')]),
+    );
+    const picker = page.getByLabel('The text is not UTF-8, and is read as');
+    await expect.poll(() => picker.inputValue()).toBe('windows-1252');
+    const first = page.getByRole('table', { name: 'How the columns are read' }).locator('tbody td').nth(1);
+    expect(await first.textContent()).toBe('Jos\u017d');
+    await picker.selectOption('macintosh');
+    await expect.poll(() => first.textContent()).toBe('Jos\u00e9');
+    await picker.selectOption('utf-8');
+    await expect
+      .poll(() => page.locator('#own-plan [role=status]').textContent())
+      .toContain('Nothing was read from the file as utf-8. It is not text in utf-8');
+  });
+
   test.each([
     ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), 'XLS'],
     [

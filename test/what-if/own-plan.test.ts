@@ -121,7 +121,7 @@ test('a line of totals is nobody, whether anybody asks for complaints or not', (
 
 test('titles above the headings, in a text and on a sheet', () => {
   const table = readCensusText('Acme ESOP; census, 2026\n\nId\tAge\tService\nA\t40\t3\n');
-  expect(table).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
+  expect(table).toMatchObject({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
   const { header, rows } = onSheet([['Acme', new Date(0)], [], ['Id', 'Age', 'Service'], ['A', 40, 3]]);
   expect({ header, rows }).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
 });
@@ -312,8 +312,8 @@ test('the sheet of the census, and another when the user says so', () => {
   const inHand = new CensusInHand(table);
   // Abbreviations are guessed; the page says so.
   expect(inHand.mapping).toEqual(['id', 'birth_date', 'hire_date']);
-  expect(inHand.onSheet('Old', yearsOfPlanText('{')).mapping).toEqual(['id', 'age', 'service_years']);
-  expect(() => inHand.onSheet('Cover', yearsOfPlanText('{'))).toThrow('nobody below it');
+  expect(inHand.again({ sheet: 'Old' }, yearsOfPlanText('{')).mapping).toEqual(['id', 'age', 'service_years']);
+  expect(() => inHand.again({ sheet: 'Cover' }, yearsOfPlanText('{'))).toThrow('nobody below it');
 });
 
 const export2025 = (cash: number, status = 'T'): string =>
@@ -410,7 +410,8 @@ test('lines found, in order, and as a file again', () => {
   expect(ids(table.rows, '', { at: 2, isDown: false })).toEqual(['E10', 'E1', 'E9']);
   expect(ids(table.rows, '', { at: 2, isDown: true })).toEqual(['E1', 'E10', 'E9']);
   expect(censusCsv(table)).toBe(text.replace('=1+1', "'=1+1"));
-  expect(readCensusText(censusCsv(table))).toEqual(table);
+  const { header, rows } = table;
+  expect(readCensusText(censusCsv(table))).toMatchObject({ header, rows });
 });
 
 test('each line that is wrong or in doubt is known, with why', () => {

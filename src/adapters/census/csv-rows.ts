@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { plainText } from './cell-text.js';
-import { headingRow } from './headings.js';
+import { findHeadings } from './heading-rows.js';
 import { columnMeant } from './spellings.js';
 
 /** A row of a text: the line on which it starts, counted from 1, and its cells without blanks around them. */
@@ -57,7 +57,7 @@ function delimiterOf(lines: string): string {
   for (const delimiter of DELIMITERS) {
     const { data } = Papa.parse<string[]>(lines, { delimiter, newline: '\n', preview: ROWS_LOOKED_AT });
     const rows = data.filter((cells) => cells.some((cell) => cell.trim() !== ''));
-    const known = new Set(rows[headingRow(rows)]?.map(columnMeant));
+    const known = new Set(findHeadings(rows).headings.map(columnMeant));
     known.delete(undefined);
     if (known.size > most) {
       best = delimiter;

@@ -5,6 +5,8 @@ export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 export { datesOfCensus, type DatesOfCensus } from './census-date.js';
 export { CENSUS_COLUMNS, isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
 export { plainText } from './cell-text.js';
+export { decodedText, ENCODINGS } from './encoding.js';
+export { findHeadings, joinedHeadings } from './heading-rows.js';
 export { csvRows } from './csv-rows.js';
 export { everyIssue, type CountedIssue } from './every-issue.js';
 export { fileKind } from './file-kind.js';

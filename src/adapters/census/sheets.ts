@@ -1,6 +1,7 @@
 import { plainText } from './cell-text.js';
 import type { CensusColumn } from './columns.js';
-import { hasNeededColumns, headingRow } from './headings.js';
+import { findHeadings } from './heading-rows.js';
+import { hasNeededColumns } from './headings.js';
 import { columnMeant } from './spellings.js';
 
 /** A sheet of a workbook as its reader hands it over: numbers, dates and texts in rows. */
@@ -42,7 +43,7 @@ export function likelySheet(
 ): TextSheet | undefined {
   const isCensus = ({ rows }: TextSheet): boolean => {
     const cells = rows.map((row) => row.cells);
-    return hasNeededColumns(cells[headingRow(cells, columnOf)] ?? [], columnOf);
+    return hasNeededColumns(findHeadings(cells, columnOf).headings, columnOf);
   };
   return sheets.find(isCensus) ?? sheets[0];
 }

@@ -1,8 +1,9 @@
 import { describeInput } from '../../input/describe-input.js';
-import { PLAN_YEAR_COLUMNS } from '../census/census-date.js';
 import { plainText } from '../census/cell-text.js';
+import { PLAN_YEAR_COLUMNS } from '../census/census-date.js';
 import type { CensusCell, CensusColumn } from '../census/columns.js';
-import { headingRow, readHeadings } from '../census/headings.js';
+import { findHeadings } from '../census/heading-rows.js';
+import { readHeadings } from '../census/headings.js';
 import { placeInCensus } from '../census/missing-field.js';
 import { readPeople } from '../census/people.js';
 import { UNKNOWN_PLAN_YEARS } from '../census/plan-years.js';
@@ -38,11 +39,16 @@ export function readCensusRange(
   const all = rowsOf(cells)
     .map((cells, i): RangeRow => ({ row: i + 1, cells }))
     .filter(({ cells }) => !isBlankRow(cells));
-  const top = headingRow(all.slice(0, 30).map(({ cells }) => cells.map(textOf)));
+  const { first, last: top, headings: found } = findHeadings(all.slice(0, 30).map(({ cells }) => cells.map(textOf)));
   const header = all[top];
   if (header === undefined) {
     problems.push(problemOf('census', null, 'Must have a row of headings'));
     return { participants: [], problemOf: (_, field, issue) => problemOf('census', field ?? null, issue) };
+  }
+  if (first < top) {
+    const issue = `Headings on rows ${all[first]!.row} to ${header.row}: put them into one, ${found.filter(Boolean).join(', ')}`;
+    problems.push({ ...problemOf('census', null, issue), row: all[first]!.row });
+    return { participants: [], problemOf: (_, field, said) => problemOf('census', field ?? null, said) };
   }
   const rows = all.slice(top + 1);
   const headings = header.cells.map(textOf);

@@ -197,12 +197,31 @@ describe('a census', () => {
     expect(errorOf(outcome).details).toEqual({ field: 'participants', issue: 'Required' });
   });
 
-  it('that is Windows text with accents is bad input with advice', async () => {
-    const folder = folderWith({
-      'plan.json': quietPlan,
-      'census.csv': Buffer.from('id,age,service_years\nJos\u00e9,30,3\n', 'latin1'),
-    });
-    const outcome = await run(folder, ['validate', 'plan.json', '--census', 'census.csv']);
-    expect(errorOf(outcome).details.issue).toContain('CSV UTF-8');
+  it.each([
+    ['windows-1252', Buffer.from('id,age,service_years\nJos\u00e9,30,3\n', 'latin1')],
+    ['utf-16le', Buffer.from('id,age,service_years\nJos\u00e9,30,3\n', 'utf16le')],
+    ['utf-16be', Buffer.from('id,age,service_years\nJos\u00e9,30,3\n', 'utf16le').swap16()],
+  ])('that is %s is bad input, and the error names the option that has it read', async (encoding, bytes) => {
+    const folder = folderWith({ 'plan.json': quietPlan, 'census.csv': bytes });
+    const simulate = (...options: string[]) =>
+      run(folder, ['simulate', 'plan.json', '--census', 'census.csv', '--format', 'json', ...options]);
+    const refused = errorOf(await simulate()).issues[0]!;
+    expect(refused['issue']).toContain('CSV UTF-8');
+    expect(refused['hint']).toBe(`--encoding ${encoding} if that is what it is`);
+    const { code, stdout } = await simulate('--encoding', encoding);
+    expect(code).toBe(0);
+    expect(stdout).toContain('"Jos\u00e9"');
+  });
+
+  it.each([
+    ['census.csv', 'x-none', 2, 'Must be an encoding, such as utf-8, windows-1252'],
+    ['census.csv', 'utf-8', 1, 'Not utf-8 text'],
+    ['census.xlsx', 'windows-1252', 2, 'Must be left out: census.xlsx is a workbook'],
+  ])('%s is not read as %s', async (file, encoding, code, issue) => {
+    const files = { 'census.csv': Buffer.from('\u00e9', 'latin1'), 'census.xlsx': 'PK\u0003\u0004' };
+    const folder = folderWith({ 'plan.json': quietPlan, ...files });
+    const outcome = await run(folder, ['validate', 'plan.json', '--census', file, '--encoding', encoding]);
+    expect(outcome.code).toBe(code);
+    expect(errorOf(outcome).details.issue).toContain(issue);
   });
 });

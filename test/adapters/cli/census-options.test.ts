@@ -323,3 +323,64 @@ describe('a workbook', () => {
     expect(stderr).toMatch(/XLSX/);
   });
 });
+
+describe('headings over several lines', () => {
+  const census = `Acme ESOP
+,,Date of,,Shares,,
+ID,Status,Birth,Hire,Beginning,Allocated,Balance
+E1,A,1/2/1960,2/3/2000,2000,150.5,2150.5
+,,Date of,,Shares,,
+ID,Status,Birth,Hire,Beginning,Allocated,Balance
+E2,A,1/2/1970,2/3/2010,10,1,11
+`;
+  const maps = ['Beginning Shares', 'Allocated Shares'].flatMap((heading) => ['--map', `${heading}=ignore`]);
+
+  it('are named, with the option that says where they are', async () => {
+    expect((await validate(census)).stderr).toBe(`Invalid participants
+  c.csv:2: Headings on lines 2 to 3: Date of Birth, Date of Hire, Beginning Shares, Allocated Shares, Balance Shares: --headings 2-3 reads them so, --headings 3 reads the last line alone
+`);
+  });
+
+  it.each([
+    ['2-3', ['--map', 'Balance Shares=shares', ...maps]],
+    ['2 - 3', ['--map', 'balance shares=shares', ...maps]],
+  ])('are read as one where --headings %s says so, on each page', async (lines, options) => {
+    const { code, stdout } = await validate(census, ['--headings', lines, ...options]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('2 employed, 0 who left; 2,161.5 shares') as string,
+    });
+  });
+
+  it.each(['1', '3'])('are those of line %s alone where that is said', async (line) => {
+    const { code, stderr } = await validate(census, ['--headings', line]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`c.csv:${line}: `);
+  });
+
+  it.each(['0', '3-2', '2-99', 'two', ''])('are not on lines %s', async (lines) => {
+    const outcome = await validate(census, ['--headings', lines]);
+    expect(outcome).toMatchObject({ code: 2 });
+    expect(outcome.stderr).toContain('Must be a line of c.csv, or two such as 2-3, that are not blank');
+  });
+
+  it('may have a line above that is passed over, with a warning', async () => {
+    const { code, stderr } = await validate(',,,Prior Year\nID,Age,Service,Pay\nE1,40,3,50000\n');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'c.csv:1: Not read, though it may belong to the headings below: Prior Year: --headings 1-2 reads both lines as headings, --headings 2 says that it is a title',
+    );
+  });
+
+  it('are found on the sheet of a workbook', async () => {
+    const file = await workbook({
+      Cover: [['Acme ESOP']],
+      Census: [
+        [null, 'Date of', null, 'Shares', null],
+        ['ID', 'Birth', 'Hire', 'Allocated', 'Ending'],
+        ['E1', new Date('1968-04-30'), new Date('2001-05-01'), 1, 2],
+      ],
+    });
+    expect((await validate(file, [], 'c.xlsx')).stderr).toContain('--headings 1-2 reads them so');
+  });
+});

@@ -331,6 +331,18 @@ describe('a census range', () => {
     ]);
   });
 
+  it('has its headings on one row, or names the rows that they are on', () => {
+    const people: Cells = [
+      ['Acme ESOP'],
+      [null, 'Date of', '', 'Share'],
+      ['ID', 'Birth', 'Hire', 'Balance'],
+      ['A', 24_897, 43_831, 10],
+    ];
+    expect(problems(plan, people)).toEqual([
+      'census 2 : Headings on rows 2 to 3: put them into one, ID, Date of Birth, Date of Hire, Share Balance',
+    ]);
+  });
+
   it('is read with the census year and the plan year end of the plan', () => {
     const people: Cells = [
       ['ID', 'DOB', 'Service', 'Status', 'Term Date', 'Reason'],

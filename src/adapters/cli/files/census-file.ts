@@ -1,8 +1,9 @@
 import type { CensusColumn } from '../../census/columns.js';
 import { controlTotals } from '../../census/control-totals.js';
 import { csvRows, type CsvRow } from '../../census/csv-rows.js';
+import { decodedText, ENCODINGS, isEncoding } from '../../census/encoding.js';
 import { fileKind } from '../../census/file-kind.js';
-import { headingRow, readHeadings, repeatsHeadings } from '../../census/headings.js';
+import { readHeadings } from '../../census/headings.js';
 import { columnInside, columnNear } from '../../census/near-match.js';
 import { readPeople } from '../../census/people.js';
 import { columnMeant } from '../../census/spellings.js';
@@ -11,9 +12,10 @@ import { shortYearsOf } from '../../census/short-years.js';
 import { likelySheet, sheetsOf } from '../../census/sheets.js';
 import { rowsOfNobody } from '../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
-import { Failure, type Issue } from '../errors/failure.js';
+import type { Issue } from '../errors/failure.js';
 import { nameOf, ownWordsOf, positionsOf, saidOfColumns, type CensusFlags } from './census-options.js';
-import { fileFailure, readBytes, textOf } from './files.js';
+import { headedRows, invalidCensus } from './census-headings.js';
+import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
 /** A census as the engine takes it, and where in the file each participant stands. */
 export interface Census {
@@ -57,13 +59,28 @@ export async function readCensusFile(
 
 /** The rows of a CSV file or of a sheet of a workbook. */
 export async function readTable(cwd: string, file: string, flags: CensusFlags): Promise<CensusTable> {
-  const { sheet } = flags;
+  const { sheet, encoding } = flags;
   const bytes = readBytes(cwd, file, 'census file');
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
-  if (kind === 'xlsx') return readWorkbook(bytes, file, flags);
+  if (kind === 'xlsx') {
+    if (encoding === undefined) return readWorkbook(bytes, file, flags);
+    throw invalidOption('--encoding', `Must be left out: ${file} is a workbook, which says it itself`, encoding);
+  }
   if (sheet !== undefined) throw invalidOption('--sheet', `Must be left out: ${file} is not a workbook`, sheet);
-  return tableOf(textOf(bytes, file, 'census file'), file);
+  return tableOf(censusText(bytes, file, encoding), file);
+}
+
+function censusText(bytes: Uint8Array, file: string, encoding: string | undefined): string {
+  if (encoding !== undefined && !isEncoding(encoding)) {
+    throw invalidOption('--encoding', `Must be an encoding, such as ${ENCODINGS.join(', ')}`, encoding);
+  }
+  const decoded = decodedText(bytes, encoding);
+  if ('text' in decoded) return decoded.text;
+  const { likely } = decoded;
+  const issue = encoding === undefined ? NOT_UTF_8 : `Not ${encoding} text`;
+  const hint = likely === null ? undefined : `--encoding ${likely} if that is what it is`;
+  throw fileFailure(file, 'census file', issue, hint);
 }
 
 /** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
@@ -112,14 +129,7 @@ function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | un
 
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
 export function readCensus(table: CensusTable, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
-  const cellsOf = table.rows.map(({ cells }) => cells);
-  const top = headingRow(cellsOf, columnGuess(flags));
-  const header = table.rows[top];
-  if (header === undefined) {
-    const issue = 'No header: the first line names the columns';
-    throw invalidCensus([{ file, line: 1, isOfCensus: true, field: 'participants', issue }]);
-  }
-  const below = table.rows.slice(top + 1).filter(({ cells }) => !repeatsHeadings(header.cells, cells));
+  const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
   const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
   const allCells = below.map((row) => row.cells);
   const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
@@ -163,6 +173,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
     complaints: [...wrongHeadings, ...wrongRows],
     doubts: [
       ...(table.doubts ?? []),
+      ...doubtedHeadings,
       ...doubts,
       ...totals.differences.map(({ issue }): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
     ],
@@ -179,10 +190,6 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
-}
-
-function invalidCensus(issues: readonly [Issue, ...Issue[]]): Failure {
-  return new Failure('VALIDATION_ERROR', 'Invalid participants', issues);
 }
 
 function peopleOf(count: number): string {

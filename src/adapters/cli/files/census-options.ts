@@ -11,6 +11,8 @@ export interface CensusFlags {
   readonly ignoreUnknown?: boolean;
   readonly ignoreTotals?: boolean;
   readonly sheet?: string;
+  readonly headings?: string;
+  readonly encoding?: string;
 }
 
 /** The options with which every command reads a census. */
@@ -24,6 +26,8 @@ export const censusOptions = (): Option[] => [
   new Option('--ignore-unknown', 'leave out the columns of the census that are not known'),
   new Option('--ignore-totals', 'leave out the lines of the census that look like totals, or are nobody'),
   new Option('--sheet <name>', 'the sheet of the workbook that holds the census'),
+  new Option('--headings <lines>', 'the lines of the census with its headings, such as 3, or 2-3 to read two as one'),
+  new Option('--encoding <name>', 'how the text of the census is encoded, such as windows-1252'),
 ];
 
 /** What `--map` says of one column. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { decodedText } from '../../census/encoding.js';
 import { Failure } from '../errors/failure.js';
 
 /** The name under which a command reads what is piped into it. */
@@ -28,19 +29,18 @@ export function readText(cwd: string, file: string, what: string): string {
 }
 
 /** The text in the bytes of a file. */
-export function textOf(bytes: Uint8Array, file: string, what: string): string {
-  // Spreadsheets call UTF-16 "Unicode text" and always mark it.
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw fileFailure(file, what, 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CSV UTF-8"');
-  }
+function textOf(bytes: Uint8Array, file: string, what: string): string {
+  const decoded = decodedText(bytes);
+  if ('text' in decoded) return decoded.text;
+  throw fileFailure(file, what, NOT_UTF_8);
 }
 
+export const NOT_UTF_8 = 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CSV UTF-8"';
+
 /** The failure for a file that cannot be read. */
-export function fileFailure(file: string, what: string, issue: string): Failure {
-  return new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue }]);
+export function fileFailure(file: string, what: string, issue: string, hint?: string): Failure {
+  const hinted = hint === undefined ? {} : { hint };
+  return new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue, ...hinted }]);
 }
 
 /** Why the operating system may refuse a path, by its code. */

@@ -125,8 +125,12 @@ export async function readLaterCensus(
   return { participants, locate, doubts: census.doubts };
 }
 
-function refuseCensusFlags({ map, mapValue, ignoreUnknown, ignoreTotals, sheet }: CensusFlags): void {
-  const flags = { '--map': map, '--map-value': mapValue, '--sheet': sheet };
+function refuseCensusFlags({ ignoreUnknown, ignoreTotals, ...named }: CensusFlags): void {
+  const { map, mapValue, sheet, headings, encoding } = named;
+  const flags = {
+    ...{ '--map': map, '--map-value': mapValue, '--sheet': sheet },
+    ...{ '--headings': headings, '--encoding': encoding },
+  };
   const [given] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
   const flag = given ?? (ignoreUnknown ? '--ignore-unknown' : ignoreTotals ? '--ignore-totals' : undefined);
   if (flag !== undefined) throw invalidOption(flag, 'Only with --census');

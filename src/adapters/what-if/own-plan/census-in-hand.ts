@@ -1,5 +1,6 @@
 import {
   controlTotals,
+  plainText,
   rowsOfNobody,
   UNKNOWN_PLAN_YEARS,
   type CensusColumn,
@@ -8,7 +9,7 @@ import {
   type PlanYears,
 } from '../../census/index.js';
 import type { CensusTotals } from '../page/session.js';
-import { readCensusSheet, type CensusRow, type CensusTable } from './census-table.js';
+import type { CensusRow, CensusTable, HowRead } from './census-table.js';
 import { SPOKEN } from './census-words.js';
 import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
 import { peopleOf } from './participants.js';
@@ -43,9 +44,9 @@ export class CensusInHand {
     return census;
   }
 
-  /** Another sheet of the same workbook. */
-  onSheet(name: string, years: PlanYears): CensusInHand {
-    return new CensusInHand(readCensusSheet(this.#whole.sheet?.of ?? [], name), years);
+  /** The same file read in another way: another sheet of it, other lines of headings, another encoding. */
+  again(how: HowRead, years: PlanYears): CensusInHand {
+    return new CensusInHand(this.#whole.again?.(how) ?? this.#whole, years);
   }
 
   get mapping(): ColumnMapping {
@@ -93,7 +94,7 @@ export class CensusInHand {
     }
     const at = this.mapping.indexOf(column);
     while (cells.length < at) cells.push('');
-    cells[at] = text;
+    cells[at] = plainText(text);
   }
 
   /**

@@ -7,7 +7,7 @@ import { valueAt } from '../form/plan-path.js';
 import type { LoadedWith } from '../page/session.js';
 import { FileProblem, readPage, type SavedPage } from '../saved/saved-page.js';
 import { CensusInHand, lineName } from './census-in-hand.js';
-import { CensusProblem, readCensusText, type CensusRow, type CensusTable } from './census-table.js';
+import { CensusProblem, readCensusText, type CensusRow, type CensusTable, type HowRead } from './census-table.js';
 import { checkPlan, type PlanIssue } from './check-plan.js';
 import { columnOrNone } from './concerned-column.js';
 import { rowsDoubted, rowsWrong } from './concerned-rows.js';
@@ -138,16 +138,15 @@ export class OwnPlan {
     }
   }
 
-  chooseSheet(name: string): void {
+  /** Reads the file in another way; `what` says in words what is read then: `the sheet Census`. */
+  readFileAs(how: HowRead, what: string): void {
     try {
-      const census = this.state.census!.onSheet(name, this.years);
-      this.#setCensus(
-        census,
-        `${census.totals(this.years).people} on the sheet ${name}. Check how its columns are read.`,
-      );
+      const census = this.state.census!.again(how, this.years);
+      const where = `${how.sheet === undefined ? 'in' : 'on'} ${what}`;
+      this.#setCensus(census, `${census.totals(this.years).people} ${where}. Check how its columns are read.`);
     } catch (error) {
       if (!(error instanceof CensusProblem)) throw error;
-      this.set({ status: `Nothing was read from the sheet ${name}. ${error.message}.` });
+      this.set({ status: `Nothing was read from ${what}. ${error.message}.` });
     }
   }
 

@@ -1,6 +1,6 @@
 import { fileKind, sheetsOf } from '../../census/index.js';
 import { part } from '../page/parts.js';
-import { CensusProblem, readCensusSheet, readCensusText, type CensusTable } from './census-table.js';
+import { CensusProblem, readCensusBytes, readCensusSheet, type CensusTable } from './census-table.js';
 
 const NO_WORKBOOK = 'It is not a workbook that can be read';
 
@@ -15,7 +15,7 @@ export async function readCensusFile(file: File): Promise<CensusTable> {
   if (typeof kind !== 'string') throw new CensusProblem(kind.refused);
   if (kind === 'xlsx') return readWorkbook(bytes);
   if (/\.xlsx$/i.test(file.name)) throw new CensusProblem(NO_WORKBOOK);
-  return readCensusText(textOf(bytes));
+  return readCensusBytes(bytes);
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<CensusTable> {
@@ -26,14 +26,4 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<CensusTable
     throw new CensusProblem(NO_WORKBOOK);
   });
   return readCensusSheet(sheetsOf(workbook));
-}
-
-/** UTF-8, or what older spreadsheets save in the Americas and Western Europe. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw new CensusProblem('It is not text');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

@@ -5,6 +5,7 @@ import { CensusView } from './census-view.js';
 import { wordsOf } from './census-words.js';
 import { ColumnMappingTable } from './column-mapping.js';
 import { doubtsOfHeadings } from './column-names.js';
+import { FileReading } from './file-reading.js';
 import type { OwnPlan } from './own-plan.js';
 import { readingNotes } from './participants.js';
 import { unreadNotices } from './unread-columns.js';
@@ -15,11 +16,17 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   const { years, state } = plan;
   const { concerned } = state;
   const { table, mapping, leftOut, nobody, words, takenOver } = census;
-  const { sheet, header } = table;
+  const { header } = table;
   const asked = wordsOf(table, mapping, words);
   const read = new Set(mapping.filter((column) => column !== null));
   const totals = census.totals(years);
+  const above = table.headings?.above ?? [];
   const notices = [
+    ...(above.length === 0
+      ? []
+      : [
+          `Not read, though it may belong to the headings below: “${above.join('”, “')}”. If it does, choose their lines.`,
+        ]),
     ...totals.differences.map(({ issue }) => `${issue}.`),
     ...unreadNotices(read),
     ...doubtsOfHeadings(header, years),
@@ -28,18 +35,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
   return (
     <>
       <h3 tabIndex={-1}>3. How the columns are read</h3>
-      {sheet !== undefined && sheet.of.length > 1 && (
-        <label class="form-field">
-          <span>The sheet with the census</span>
-          <select value={sheet.name} onChange={(event) => plan.chooseSheet(event.currentTarget.value)}>
-            {sheet.of.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <FileReading plan={plan} table={table} />
       <p class="totals">
         <strong>{totals.people}</strong>: {totals.read}.{totals.same !== null && ` ${totals.same}.`}
       </p>

@@ -1,0 +1,129 @@
+import { spelledOut } from './abbreviations.js';
+import type { CensusColumn } from './columns.js';
+import { writtenDate } from './date-text.js';
+import { hasNeededColumns, headingRow, ROWS_SEARCHED } from './headings.js';
+import { columnMeant, isRemark } from './spellings.js';
+
+/** The rows of the headings, by their positions among those that are not blank, and what they call the columns. */
+export interface HeadingRows {
+  readonly first: number;
+  readonly last: number;
+  readonly headings: readonly string[];
+  /** The row above, if what stands in it may belong to the headings; null where it is a title, or there is none. */
+  readonly above: number | null;
+}
+
+type Rows = readonly (readonly string[])[];
+type ColumnOf = (heading: string) => CensusColumn | undefined;
+
+/** Headings are on so many rows at most. */
+const MOST_ROWS = 3;
+
+/**
+ * Finds the headings of a census, which may be on several rows: a group such as Shares above Beginning, Allocated and Ending, or
+ * Date of above Birth and Hire. Several rows are taken where, together, they name more than the best of them alone.
+ *
+ * @param columnOf - what a heading means, where more is known than its usual spellings
+ * @example
+ * findHeadings([['', 'Date of', '', ''], ['ID', 'Birth', 'Hire', 'Shares']]).headings // ['ID', 'Date of Birth', 'Date of Hire', 'Date of Shares']
+ */
+export function findHeadings(rows: Rows, columnOf: ColumnOf = columnMeant): HeadingRows {
+  const searched = rows.slice(0, ROWS_SEARCHED);
+  const top = headingRow(searched, columnOf);
+  const alone = searched[top] ?? [];
+  let best: Pick<HeadingRows, 'first' | 'last' | 'headings'> = { first: top, last: top, headings: alone };
+  for (let count = 2; count <= MOST_ROWS; count += 1) {
+    for (let first = 0; first + count <= searched.length; first += 1) {
+      const some = searched.slice(first, first + count);
+      const last = first + count - 1;
+      if (!some.every((row, at) => namesOnly(row, at < count - 1))) continue;
+      const headings = joinedHeadings(some);
+      const isCut = last === top && first === top - 1 && groupsLost(some[0]!, alone, best.headings);
+      if (isMore(headings, best.headings) || isCut) best = { first, last, headings };
+    }
+  }
+  const above = best.first === best.last && mayBeGroups(searched[top - 1], alone) ? top - 1 : null;
+  return { ...best, above };
+}
+
+/**
+ * What several rows call the columns: a cell with nothing to its right stands for the columns beside it as well, as that of merged
+ * cells does, unless more is known when it does not.
+ *
+ * @example
+ * joinedHeadings([['ID', 'Shares', '', 'Pay'], ['', 'Beginning', 'Allocated', '']]) // ['ID', 'Beginning Shares', 'Allocated Shares', 'Pay']
+ */
+export function joinedHeadings(rows: Rows): string[] {
+  const groups = joinedAs(rows, true);
+  const lines = joinedAs(rows, false);
+  return isMore(lines, groups) ? lines : groups;
+}
+
+function joinedAs(rows: Rows, spreads: boolean): string[] {
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const none = Array.from({ length: width }, () => '');
+  return [...rows].reverse().reduce<string[]>((below, row) => {
+    let group = '';
+    return below.map((own, at) => {
+      const cell = row[at] ?? '';
+      if (cell !== '' || !spreads) group = cell;
+      return own === '' ? cell : joined(group, own);
+    });
+  }, none);
+}
+
+/** Of two orders the one that is known. */
+function joined(group: string, own: string): string {
+  if (group === '' || isRemark(own)) return own;
+  const orders = [`${group} ${own}`, `${own} ${group}`];
+  if (columnMeant(group) !== undefined) orders.reverse();
+  return orders.find((order) => meaningOf(order) !== undefined) ?? orders[0]!;
+}
+
+/** What a heading means by itself or without its abbreviations; a slip of the pen is too little to tell headings from titles. */
+function meaningOf(heading: string): CensusColumn | undefined {
+  return [heading, ...spelledOut(heading)].map(columnMeant).find((column) => column !== undefined);
+}
+
+function knownIn(headings: readonly string[]): Set<CensusColumn> {
+  const known = new Set(headings.map(meaningOf));
+  known.delete(undefined);
+  return known as Set<CensusColumn>;
+}
+
+/** Whether these headings name more than others: all that is needed, fewer columns that are called the same, or more that are known. */
+function isMore(some: readonly string[], others: readonly string[]): boolean {
+  const needed = (headings: readonly string[]): number => Number(hasNeededColumns(headings, meaningOf));
+  const repeats = (headings: readonly string[]): number => {
+    const given = headings.filter((heading) => heading !== '');
+    return given.length - new Set(given).size;
+  };
+  return (
+    (needed(some) - needed(others) || repeats(others) - repeats(some) || knownIn(some).size - knownIn(others).size) > 0
+  );
+}
+
+/** Whether a row above names a column, such as Cash above Opening and Closing, that is lost if it is a title. */
+function groupsLost(above: readonly string[], headings: readonly string[], taken: readonly string[]): boolean {
+  const known = knownIn(taken);
+  return above.some((group, at) => {
+    const column = meaningOf(group);
+    const own = headings[at] ?? '';
+    return column !== undefined && !known.has(column) && own !== '' && meaningOf(own) === undefined;
+  });
+}
+
+/** Titles begin in the first column; what stands above other headings may say which year or person they are of. */
+function mayBeGroups(above: readonly string[] | undefined, headings: readonly string[]): boolean {
+  if (above === undefined || above[0] !== '') return false;
+  const at = above.flatMap((cell, position) => (cell === '' ? [] : [position]));
+  return at.length > 0 && at.every((position) => (headings[position] ?? '') !== '');
+}
+
+/** True for a row that may be one of headings: nobody's figures are in it. Above the last of them a year or a date may stand. */
+function namesOnly(row: readonly string[], isAbove: boolean): boolean {
+  return row.every((cell) => {
+    if (isAbove && (/^(?:19|20)\d{2}$/.test(cell) || writtenDate(cell) !== null)) return true;
+    return !/^[-($ ]*\d[\d,. ]*[%)]?$/.test(cell) && writtenDate(cell) === null;
+  });
+}
