@@ -36,10 +36,12 @@ export function findHeadings(rows: Rows, columnOf: ColumnOf = columnMeant): Head
     for (let first = 0; first + count <= searched.length; first += 1) {
       const some = searched.slice(first, first + count);
       const last = first + count - 1;
-      if (!some.every((row, at) => namesOnly(row, at < count - 1))) continue;
+      if (!some.every(namesOnly)) continue;
       const headings = joinedHeadings(some);
       const isCut = last === top && first === top - 1 && groupsLost(some[0]!, alone, best.headings);
-      if (isMore(headings, best.headings) || isCut) best = { first, last, headings };
+      // Years below the names of columns, one of which stands for several.
+      const goesOn = first === top && given(headings) > given(best.headings) && !isMore(best.headings, headings);
+      if (isMore(headings, best.headings) || isCut || goesOn) best = { first, last, headings };
     }
   }
   const above = best.first === best.last && mayBeGroups(searched[top - 1], alone) ? top - 1 : null;
@@ -103,6 +105,10 @@ function isMore(some: readonly string[], others: readonly string[]): boolean {
   );
 }
 
+function given(headings: readonly string[]): number {
+  return headings.filter((heading) => heading !== '').length;
+}
+
 /** Whether a row above names a column, such as Cash above Opening and Closing, that is lost if it is a title. */
 function groupsLost(above: readonly string[], headings: readonly string[], taken: readonly string[]): boolean {
   const known = knownIn(taken);
@@ -120,10 +126,9 @@ function mayBeGroups(above: readonly string[] | undefined, headings: readonly st
   return at.length > 0 && at.every((position) => (headings[position] ?? '') !== '');
 }
 
-/** True for a row that may be one of headings: nobody's figures are in it. Above the last of them a year or a date may stand. */
-function namesOnly(row: readonly string[], isAbove: boolean): boolean {
-  return row.every((cell) => {
-    if (isAbove && (/^(?:19|20)\d{2}$/.test(cell) || writtenDate(cell) !== null)) return true;
-    return !/^[-($ ]*\d[\d,. ]*[%)]?$/.test(cell) && writtenDate(cell) === null;
-  });
+/** True for a row that may be one of headings: it has nobody's figures, though a year or a date may stand in it. */
+function namesOnly(row: readonly string[]): boolean {
+  return row.every(
+    (cell) => /^(?:19|20)\d{2}$/.test(cell) || writtenDate(cell) !== null || !/^[-($ ]*\d[\d,. ]*[%)]?$/.test(cell),
+  );
 }

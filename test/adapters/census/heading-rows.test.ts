@@ -40,6 +40,12 @@ describe('headings over several rows', () => {
       'ID,DOB,DOH,2024 Pay,2024 Share Balance,2025 Pay,2025 Share Balance',
     ],
     [
+      'names above their years',
+      'ID,DOB,DOH,Pay,,Share Balance\n,,,2024,2025,12/31/2025\n1,1/2/1960,2/3/2000,1,2,3',
+      [1, 2],
+      'ID,DOB,DOH,2024 Pay,2025 Pay,12/31/2025 Share Balance',
+    ],
+    [
       'an account above what happened to it, though nothing more is needed',
       ',,,Cash,,\nID,DOB,DOH,Opening,Additions,Closing\n1,1/2/1960,2/3/2000,1,2,3',
       [1, 2],
@@ -53,6 +59,8 @@ describe('headings over several rows', () => {
     ['a title', 'Acme ESOP,,\nID,Age,Service\n1,40,3', 2, null],
     ['a title in two cells', 'Plan,Acme ESOP\nAs of,12/31/2025\nID,Age,Service\n1,40,3', 3, null],
     ['the first person', 'ID,Age,Service,Pay\nE1,40,3,', 1, null],
+    ['the first person, with words and dates alone', 'ID,DOB,DOH,Status,\nE1,1/2/1960,2/3/2000,A,new', 1, null],
+    ['a title above a column without a heading', 'Acme ESOP,,,\n,ID,Age,Service\n,1,40,3', 2, null],
     ['a remark', 'ID,Age,Service,# Shares\nE1,40,3,x', 1, null],
     ['what may be a title or say of whom the columns are', ',,,Prior Year\nID,Age,Service,Pay\n1,40,3,5', 2, 0],
   ])('are not %s', (_, text, line, above) => {
