@@ -28,8 +28,8 @@ export interface ErrorObject {
 }
 
 /**
- * The input violates a constraint. Nothing was computed. Carries every violation found, the first one in `details` and in the
- * message: `Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 40 (and 2 more)`.
+ * The input violates a constraint. Nothing was computed. Carries every violation found, the first one in `details`. As JSON it is
+ * the service's error object. `stack`, which Node prints for an error that nobody catches, begins with `fullMessage`.
  */
 export class ValidationError extends Error {
   /** The name of the class. */
@@ -37,18 +37,28 @@ export class ValidationError extends Error {
   /** The service's code. */
   readonly code = 'VALIDATION_ERROR';
   /** The service's message: `Invalid vesting schedule`. */
-  readonly summary: string;
+  declare readonly message: string;
+  /** For people: `Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 40 (and 2 more)`. */
+  readonly fullMessage: string;
   /** The first violation. */
   readonly details: ErrorDetails;
   /** All violations, in order; at most the first 1,000. */
   readonly issues: readonly ErrorDetails[];
 
   constructor(violations: readonly [Violation, ...Violation[]]) {
-    const summary = messages.invalid(violations[0].field);
-    super(messages.inDetail(summary, violations[0], violations.length - 1));
-    this.summary = summary;
+    const message = messages.invalid(violations[0].field);
+    const fullMessage = messages.inDetail(message, violations[0], violations.length - 1);
+    super(fullMessage);
+    keepStack(this);
+    this.message = message;
+    this.fullMessage = fullMessage;
     this.issues = violations.map(({ field, issue }) => ({ field, issue }));
     this.details = this.issues[0]!;
+  }
+
+  /** The service's error object. `JSON.stringify()` calls it. */
+  toJSON(): ErrorObject {
+    return errorObject(this);
   }
 }
 
@@ -59,7 +69,9 @@ export class SimulationError extends Error {
   /** The service's code. */
   readonly code = 'SIMULATION_ERROR';
   /** The service's message: `Simulation failed`. */
-  readonly summary = messages.simulationFailed;
+  declare readonly message: string;
+  /** For people: `Simulation failed: share_valuation.annual_growth_rate: A figure of 2043 is beyond the exact range`. */
+  readonly fullMessage: string;
 
   constructor(
     /** The field that leads there, and what happens. */
@@ -67,8 +79,26 @@ export class SimulationError extends Error {
     /** The plan year in which it happens; null where it is no single one. */
     readonly year: number | null = null,
   ) {
-    super(messages.inDetail(messages.simulationFailed, details));
+    const fullMessage = messages.inDetail(messages.simulationFailed, details);
+    super(fullMessage);
+    keepStack(this);
+    this.message = messages.simulationFailed;
+    this.fullMessage = fullMessage;
   }
+
+  /** The service's error object. `JSON.stringify()` calls it. */
+  toJSON(): ErrorObject {
+    return errorObject(this);
+  }
+}
+
+/** Some hosts write the stack when it is first read. It must begin with the full message, so it is read before that changes. */
+function keepStack({ stack }: Error): unknown {
+  return stack;
+}
+
+function errorObject({ code, message, details }: ErrorObject): ErrorObject {
+  return { code, message, details };
 }
 
 /** An identity that must always hold does not: a bug in the engine, never in the input. */
@@ -108,7 +138,7 @@ export function isSimulationError(error: unknown): error is SimulationError {
 
 function hasCode(error: unknown, code: string): boolean {
   return (
-    typeof error === 'object' && error !== null && (error as { code?: unknown }).code === code && 'summary' in error
+    typeof error === 'object' && error !== null && (error as { code?: unknown }).code === code && 'fullMessage' in error
   );
 }
 

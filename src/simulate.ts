@@ -101,8 +101,7 @@ export function trySimulate(
     return { success: true, data };
   } catch (error) {
     if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
-    const { code, summary, details } = error;
-    return { success: false, error: { code, message: summary, details } };
+    return { success: false, error: error.toJSON() };
   }
 }
 

@@ -5,6 +5,7 @@ import { prepare, SimulationError, type InitialState, type PreparedPlan } from '
 import { inputOf } from '../../src/prepared-plan.js';
 import { ExactDecimal } from '../../src/numeric/index.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
+import { saying } from '../saying.js';
 
 type People = InitialState['participants'];
 
@@ -184,8 +185,10 @@ describe('one cause at a time', () => {
   });
 
   it('a wrong actual is reported with its path', () => {
-    expect(() => reconcile(plan, { participants: [a, b], price: -1 })).toThrow('price');
-    expect(() => reconcile(plan, { participants: [{ ...a, age: 'x' }], price: 1 })).toThrow('participants[0].age');
+    expect(() => reconcile(plan, { participants: [a, b], price: -1 })).toThrow('Invalid price');
+    expect(() => reconcile(plan, { participants: [{ ...a, age: 'x' }], price: 1 })).toThrow(
+      expect.objectContaining({ details: { field: 'participants[0].age', issue: 'Must be a number' } }) as Error,
+    );
   });
 });
 
@@ -204,7 +207,7 @@ describe('a census of another year', () => {
     // One wrong age is none of that.
     expect(() => reconcile(plan, { price: 100, participants: [people(older)[0]!, ...others] })).not.toThrow();
     expect(() => reconcile(plan, { price: 100, participants: people(older) })).toThrow(
-      `must be the census of 2027, not one in which most people are ${older} years older`,
+      saying(`must be the census of 2027, not one in which most people are ${older} years older`),
     );
   });
 });

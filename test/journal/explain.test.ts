@@ -11,6 +11,7 @@ import { ANNUAL_PROJECTION } from '../../src/results/annual-projection.js';
 import { DECIMALS_OF, type Unit } from '../../src/results/columns.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull, units } from '../properties/runs.js';
+import { saying } from '../saying.js';
 import { vectors } from '../vectors.js';
 
 const metrics = Object.keys(ANNUAL_PROJECTION) as (keyof AnnualProjection)[];
@@ -254,7 +255,7 @@ describe('a figure', () => {
     [{ metric: 'share_price', year: 2028, participant: 'E1' }, 'Only with a figure that is a sum of what moved'],
     [{ metric: 'dividends', year: 2028, most: 0 }, 'must be at least 1'],
   ])('%j is refused', (question, words) => {
-    expect(() => explain(plan, question)).toThrow(words);
+    expect(() => explain(plan, question)).toThrow(saying(words));
   });
 });
 
@@ -305,7 +306,7 @@ describe('a story', () => {
   });
 
   it('of nobody is refused, with who may have been meant', () => {
-    expect(() => story(plan, 'e1')).toThrow('No such participant: write E1 or E2');
+    expect(() => story(plan, 'e1')).toThrow(saying('No such participant: write E1 or E2'));
   });
 });
 

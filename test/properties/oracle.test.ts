@@ -40,7 +40,7 @@ function outcome<T extends object>(
   try {
     return run();
   } catch (error) {
-    if (error instanceof SimulationError) return { code: error.code, message: error.summary, details: error.details };
+    if (error instanceof SimulationError) return error.toJSON();
     // The twin's is the error object itself.
     if ((error as { code?: string }).code === 'SIMULATION_ERROR') return error as SimulationFailure;
     throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ValidationError } from '../../../src/errors.js';
+import { SimulationError, ValidationError } from '../../../src/errors.js';
 import { parseInput } from '../../../src/input/index.js';
 import { fullInput, issuesIn, issuesOf, put } from './full-input.js';
 
@@ -153,12 +153,23 @@ describe('the error', () => {
     expect(error).toMatchObject({
       name: 'ValidationError',
       code: 'VALIDATION_ERROR',
-      summary: 'Invalid vesting schedule',
-      message: 'Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 9',
+      message: 'Invalid vesting schedule',
+      fullMessage: 'Invalid vesting schedule: vesting_schedule.years must be between 2 and 7, but is 9',
     });
     expect(error.details).toEqual({ field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' });
     expect(error.issues[0]).toBe(error.details);
     expect(error.issues).toHaveLength(1);
+  });
+
+  it('is the error object of section 9 as JSON, and tells whoever reads its stack everything', () => {
+    const error = errorOf('planRules.vesting_schedule.years', 9);
+    const details = { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' };
+    const object = { code: 'VALIDATION_ERROR', message: 'Invalid vesting schedule', details };
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({ error: object });
+    expect(error.stack).toContain(error.fullMessage);
+    const failed = new SimulationError(details, 2030);
+    expect(failed.toJSON()).toEqual({ code: 'SIMULATION_ERROR', message: 'Simulation failed', details });
+    expect(failed.stack).toContain('Simulation failed: vesting_schedule.years must be between 2 and 7');
   });
 
   it.each([
@@ -178,15 +189,15 @@ describe('the error', () => {
     ],
     ['planRules.plan_size', 'x', 'Invalid plan size', 'plan_size: Unknown field'],
     ['planRules.plan_name', undefined, 'Invalid plan name', 'plan_name: Required'],
-  ])('%s: %s', (path, value, summary, sentence) => {
+  ])('%s: %s', (path, value, message, sentence) => {
     const error = errorOf(path, value);
-    expect(error.summary).toBe(summary);
-    expect(error.message).toBe(`${summary}: ${sentence}`);
+    expect(error.message).toBe(message);
+    expect(error.fullMessage).toBe(`${message}: ${sentence}`);
   });
 
   it('says how many more there are, and quotes no more than the beginning of a long text', () => {
     const issue = { field: 'plan_name', issue: 'Must be at most 200 characters' };
-    expect(new ValidationError([{ ...issue, given: 'x'.repeat(300) }, issue, issue]).message).toBe(
+    expect(new ValidationError([{ ...issue, given: 'x'.repeat(300) }, issue, issue]).fullMessage).toBe(
       `Invalid plan name: plan_name must be at most 200 characters, but is "${'x'.repeat(40)}..." (and 2 more)`,
     );
   });

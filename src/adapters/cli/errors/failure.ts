@@ -44,8 +44,8 @@ export class Failure extends Error {
 export function failureOf(error: unknown, locate: Locate): unknown {
   if (error instanceof ValidationError) {
     const [first, ...others] = error.issues.map(locate);
-    return first === undefined ? error : new Failure(error.code, error.summary, [first, ...others]);
+    return first === undefined ? error : new Failure(error.code, error.message, [first, ...others]);
   }
-  if (error instanceof SimulationError) return new Failure(error.code, error.summary, [locate(error.details)]);
+  if (error instanceof SimulationError) return new Failure(error.code, error.message, [locate(error.details)]);
   return error;
 }

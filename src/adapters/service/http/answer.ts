@@ -56,11 +56,10 @@ export function answerTo(error: unknown): Answer {
     return { status, headers, content: { error: { code, message, details: details ?? {} } } };
   }
   if (error instanceof ValidationError || error instanceof SimulationError) {
-    const { code, summary, details } = error;
     const issues = error instanceof ValidationError ? error.issues.slice(0, MOST_ISSUES_SHOWN) : [];
     return {
       status: 422,
-      content: { error: { code, message: summary, details } },
+      content: { error: error.toJSON() },
       ...(issues.length > 1 && { meta: { issues } }),
     };
   }

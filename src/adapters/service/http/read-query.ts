@@ -18,7 +18,7 @@ export function readQuery<S extends QuerySchema>(schema: S, parameters: URLSearc
     return readRequest('query', schema as never, given);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const { code, summary, details } = error;
-    throw new ServiceError(code, summary, { status: 400, details });
+    const { code, message, details } = error;
+    throw new ServiceError(code, message, { status: 400, details });
   }
 }

@@ -162,5 +162,5 @@ export function invalidValue(field: string, issue: string): ServiceError {
 
 /** The message, in the words of the engine. */
 function messageOf(details: ErrorDetails): string {
-  return new ValidationError([details]).summary;
+  return new ValidationError([details]).message;
 }

@@ -8,7 +8,7 @@ import { ComputeTimeout, ComputeTooLarge } from './compute-limits.js';
  */
 export function runErrorOf(error: unknown): RunError | null {
   if (error instanceof ValidationError || error instanceof SimulationError) {
-    return { code: error.code, message: error.summary, details: error.details };
+    return error.toJSON();
   }
   if (error instanceof ComputeTooLarge || (error instanceof ComputeTimeout && !error.isMachineBusy)) {
     const details = { field: 'initialState.participants', issue: error.message };

@@ -360,7 +360,8 @@ export class OwnPlan {
     try {
       this.host.revise(checked.inputs);
     } catch (error) {
-      status = `A pinned scenario gives no result with this plan: ${(error as Error).message}`;
+      const { message, fullMessage = message } = error as Error & { fullMessage?: string };
+      status = `A pinned scenario gives no result with this plan: ${fullMessage}`;
     }
     this.set({ listed: [], status });
   }
