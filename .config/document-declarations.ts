@@ -113,7 +113,8 @@ function typeText(type: ts.Type, schema: JsonSchema | undefined, indent: string,
   const entry = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   if (entry !== undefined) {
     const text = typeText(entry, schema?.items, indent, checker);
-    return entry.isUnion() ? `(${text})[]` : `${text}[]`;
+    const list = entry.isUnion() ? `(${text})[]` : `${text}[]`;
+    return type.symbol.name === 'ReadonlyArray' ? `readonly ${list}` : list;
   }
   if (!isObject(type)) return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
   return nameOf(type, schema) ?? fieldsText(type, schema, indent, checker);

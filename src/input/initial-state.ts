@@ -11,12 +11,13 @@ import { across } from './schema/across.js';
 import { anyList, refuse, unique } from './schema/lists.js';
 import { notBoth, oneOfTwo } from './schema/pairs.js';
 import { money, rate, shares } from './schema/quantities.js';
+import type { ReadOnly } from './schema/read-only.js';
 import { completedYears, wholeNumber, wholeYears } from './schema/whole-numbers.js';
 import { rows } from './schema/rows.js';
 import { ownIdentifier } from './schema/words.js';
 
 /** One person of the census. */
-const participant = z.strictObject({
+export const participant = z.strictObject({
   id: about('Identifies the person; unique in the census.', ownIdentifier()),
   age: about(
     'Age at the plan year end of the census year; completed years count. Or `birth_date`.',
@@ -181,7 +182,7 @@ function checkExits(
 }
 
 /** The plan as it stands at the plan year end of `census_year`. */
-export type InitialState = z.input<typeof initialState>;
+export type InitialState = ReadOnly<z.input<typeof initialState>>;
 /** The same as read: exact units, every default applied. */
 export type ReadInitialState = z.output<typeof initialState>;
 /** A person as read. */

@@ -6,6 +6,7 @@ import { loanTerms } from './loan-terms.js';
 import { about } from './schema/about.js';
 import { across } from './schema/across.js';
 import { anyList, list, refuse, unique } from './schema/lists.js';
+import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import { notBoth } from './schema/pairs.js';
 import { growthRate, money, price, rate } from './schema/quantities.js';
@@ -292,7 +293,7 @@ export const operatingAssumptions = about(
   }),
 );
 
-type Contribution = z.input<typeof contributionPolicy>;
+type Contribution = ReadOnly<z.input<typeof contributionPolicy>>;
 
 /**
  * What the company contributes each year. The type says which figure must be given; without a type or an amount, nothing is
@@ -306,7 +307,7 @@ export type ContributionPolicy =
   | WithType<Contribution, { type: 'loan_payment' }, never>;
 
 /** The strategy: what the company intends and expects. */
-export type OperatingAssumptions = Omit<z.input<typeof operatingAssumptions>, 'contribution_policy'> & {
+export type OperatingAssumptions = ReadOnly<Omit<z.input<typeof operatingAssumptions>, 'contribution_policy'>> & {
   contribution_policy: ContributionPolicy;
 };
 /** The same as read: exact units, every default applied. */

@@ -8,6 +8,7 @@ import { dayOfTheYear } from './schema/dates.js';
 import { anyList, list, refuse, unique } from './schema/lists.js';
 import { money, rate } from './schema/quantities.js';
 import { wholeNumber, wholeYears, yearsToReach } from './schema/whole-numbers.js';
+import type { ReadOnly } from './schema/read-only.js';
 import type { WithType } from './schema/with-type.js';
 import { name } from './schema/words.js';
 import { VESTING_RULE, YEARS_TO_VEST } from './check-vesting-schedule.js';
@@ -277,18 +278,20 @@ export const planRules = about(
   }),
 );
 
-type Vesting = z.input<typeof vestingSchedule>;
+type Vesting = ReadOnly<z.input<typeof vestingSchedule>>;
 
 /**
- * How accounts vest: in full after some years, in steps of their own, or from the first day. In a variable
- * the type is any text to TypeScript; what it says is then left to validation.
+ * How accounts vest: in full after some years, in steps of their own, or from the first day. A variable needs `as const` or
+ * `satisfies PlanRules`: without it `type` is any text to TypeScript, and a type that allows any text allows misspelt words.
  */
 export type VestingSchedule =
-  | WithType<Vesting, { type?: 'graded' | 'cliff' | (string & Record<never, never>) | undefined }, 'years'>
-  | WithType<Vesting, { type?: 'graded' | (string & Record<never, never>) | undefined }, 'schedule'>
+  | WithType<Vesting, { type?: 'graded' | 'cliff' | undefined }, 'years'>
+  | WithType<Vesting, { type?: 'graded' | undefined }, 'schedule'>
   | WithType<Vesting, { type: 'immediate' }, never>;
 
 /** The legal framework: what the plan document says. */
-export type PlanRules = Omit<z.input<typeof planRules>, 'vesting_schedule'> & { vesting_schedule: VestingSchedule };
+export type PlanRules = ReadOnly<Omit<z.input<typeof planRules>, 'vesting_schedule'>> & {
+  vesting_schedule: VestingSchedule;
+};
 /** The same as read: exact units, every default applied. */
 export type ReadPlanRules = z.output<typeof planRules>;

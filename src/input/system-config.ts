@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about } from './schema/about.js';
+import type { ReadOnly } from './schema/read-only.js';
 import { anyWholeNumber, wholeNumber } from './schema/whole-numbers.js';
 import { identifier } from './schema/words.js';
 
@@ -29,6 +30,6 @@ export const systemConfig = about(
 );
 
 /** How the run is done. */
-export type SystemConfig = z.input<typeof systemConfig>;
+export type SystemConfig = ReadOnly<z.input<typeof systemConfig>>;
 /** The same as read: exact units, every default applied. */
 export type ReadSystemConfig = z.output<typeof systemConfig>;

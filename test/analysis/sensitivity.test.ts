@@ -309,7 +309,10 @@ describe('the rows', () => {
     contribution_policy: { type: 'percentage_of_payroll', percentage: 0.1, form: 'stock' },
     dividends: { per_share: 2 },
   });
-  pinned[2].participants.push({ id: 'B', age: 63, service_years: 20, compensation: 90_000, allocated_shares: 500 });
+  pinned[2].participants = [
+    ...pinned[2].participants,
+    { id: 'B', age: 63, service_years: 20, compensation: 90_000, allocated_shares: 500 },
+  ];
   pinned[3].projection_years = 6;
 
   it.each(['total', 'present_value', 'peak_amount', 'peak_year'] as const)('rank by %s', (rank_by) => {

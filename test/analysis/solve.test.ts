@@ -107,9 +107,10 @@ describe('closed forms', () => {
       distribution_policy: { timing: 'immediate', form: 'lump_sum' },
       diversification_rules: { enabled: false },
     });
-    for (const age of [64, 63, 62]) {
-      four[2].participants.push({ id: `R${age}`, age, service_years: 20, allocated_shares: 100 });
-    }
+    four[2].participants = [
+      ...four[2].participants,
+      ...[64, 63, 62].map((age) => ({ id: `R${age}`, age, service_years: 20, allocated_shares: 100 })),
+    ];
     for (const [metric, value] of [
       ['max_repurchase_to_payroll', '0.15'],
       ['largest_company_funding', 15_000],

@@ -36,6 +36,60 @@ export const total: number = result.results.total_repurchase_obligation;
 simulate({ vesting_schedule: { years: 6 } }, { contribution_policy: {} }, { participants: [] });
 `;
 
+/** The types of whatever a caller may hold: frozen, of a store, of its own classes, with words in variables. */
+const typesConsumer = `
+import * as main from 'esop-repurchase';
+import type { InitialState, OperatingAssumptions, PlanRules, PreparedPlan, SystemConfig } from 'esop-repurchase';
+import * as analysis from 'esop-repurchase/analysis';
+import * as journal from 'esop-repurchase/journal';
+import * as parallel from 'esop-repurchase/parallel';
+import * as review from 'esop-repurchase/review';
+import * as spreadsheet from 'esop-repurchase/spreadsheet';
+
+type Frozen<T> = T extends (...given: never[]) => unknown
+  ? T
+  : T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
+/** The names of functions that refuse their own parameters once these are frozen. */
+type Refusing<Api> = {
+  [Name in keyof Api]: Api[Name] extends (...given: infer Given) => unknown
+    ? Frozen<Given> extends Readonly<Given> ? never : Name
+    : never;
+}[keyof Api];
+type Every = Omit<typeof main, 'inputErrorMap'> & typeof analysis & typeof journal & typeof parallel & typeof review & typeof spreadsheet;
+export const none: Record<Refusing<Every> | Refusing<PreparedPlan> | Refusing<parallel.MonteCarloPool>, true> = {};
+
+const inputs = [
+  { plan_name: 'Frozen', vesting_schedule: { type: 'graded', schedule: [0, 0.5, 1] }, full_vesting_on: ['death'] },
+  { contribution_policy: { type: 'schedule', amounts: [1, 2] } },
+  { participants: [{ id: 'A', age: 40, service_years: 9 }] },
+  { projection_years: 1 },
+] as const;
+main.simulate(...inputs);
+
+class Row { constructor(readonly id: string, readonly service_years: number) {} get age(): number { return 40; } }
+main.simulate(inputs[0], inputs[1], { participants: [new Row('A', 9)] });
+
+/** Text that is not one of some words, by its field. */
+type Texts<T> = T extends readonly (infer Entry)[]
+  ? Text<Entry, 'entry'>
+  : T extends object
+    ? { [Name in keyof T & string]-?: Text<Exclude<T[Name], undefined>, Name> }[keyof T & string]
+    : never;
+type Text<T, Name> = string extends T ? (number extends T ? never : Name) : Texts<Exclude<T, string | number>>;
+export const texts: Record<Texts<PlanRules | OperatingAssumptions | InitialState | SystemConfig>, true> = {
+  plan_name: true, plan_year_end: true, id: true, birth_date: true, hire_date: true, loan_id: true, debt_id: true, simulation_id: true,
+};
+// @ts-expect-error A word that is not known.
+export const misspelt: PlanRules['vesting_schedule'] = { type: 'grated', years: 6 };
+const inAVariable = { type: 'graded', years: 6 };
+// @ts-expect-error Any text, to the compiler.
+export const widened: PlanRules['vesting_schedule'] = inAVariable;
+const asWritten = { type: 'graded', years: 6 } as const;
+export const exact: PlanRules['vesting_schedule'] = asWritten;
+const file = { planRules: { plan_name: 'P', vesting_schedule: inAVariable } };
+export const cast = file.planRules as PlanRules;
+`;
+
 /** What somebody downloads. */
 const MOST_BYTES = 1_500_000;
 
@@ -197,10 +251,11 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
   });
 
   test.each([
-    ['node16', 'node16', ['consumer.ts', 'consumer.cts']],
-    ['bundler', 'esnext', ['consumer.ts']],
+    ['node16', 'node16', ['consumer.ts', 'consumer.cts', 'types.ts']],
+    ['bundler', 'esnext', ['consumer.ts', 'types.ts']],
   ])('has types, resolved as %s does', (moduleResolution, module, files) => {
     write('consumer.ts', typedConsumer);
+    write('types.ts', typesConsumer);
     write('consumer.cts', typedConsumer);
     const compilerOptions = { module, moduleResolution, target: 'es2022', types: [], strict: true, noEmit: true };
     write('tsconfig.json', JSON.stringify({ compilerOptions, files }));

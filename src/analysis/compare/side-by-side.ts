@@ -3,6 +3,7 @@ import type { RunOutline } from '../../report.js';
 import { isFigure } from '../../results/columns.js';
 import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
 import type { AnnualProjection, SummaryMetrics, TrustState } from '../../results/types.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 
 /** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ComparedFigures<Year, Summary> {
@@ -88,9 +89,9 @@ export type SummaryFigures = {
  * @param scenarios - names of the runs
  * @param runs - as `simulateRun()` gives them; their participant snapshots are not looked at
  */
-export function sideBySide(scenarios: readonly string[], runs: readonly RunOutline[]): SideBySide {
+export function sideBySide(scenarios: readonly string[], runs: readonly ReadOnly<RunOutline>[]): SideBySide {
   const summaries = runs.map(({ summary_metrics: metrics }) => summaryFigures(metrics));
-  return { scenarios, ...inColumns(runs.map(figuresByYear), summaries) };
+  return { scenarios, ...inColumns((runs as readonly RunOutline[]).map(figuresByYear), summaries) };
 }
 
 /** Aligns figures by the calendar and takes the differences from the first run. */
@@ -133,7 +134,7 @@ const SUMMARY_FIGURES = (Object.keys(SUMMARY_METRICS) as (keyof typeof SUMMARY_M
   isFigure(SUMMARY_METRICS[name]),
 );
 
-function summaryFigures(metrics: SummaryMetrics): SummaryFigures {
+function summaryFigures(metrics: ReadOnly<SummaryMetrics>): SummaryFigures {
   const given = SUMMARY_FIGURES.filter((name) => metrics[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, metrics[name]])) as SummaryFigures;
 }

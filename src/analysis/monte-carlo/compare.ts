@@ -1,6 +1,7 @@
 import { issues as words, ValidationError } from '../../errors.js';
 import { DECIMALS } from '../../numeric/index.js';
 import { FINDING_CODES, FINDING_MESSAGE, FINDING_SEVERITY, type ComplianceFinding } from '../../results/compliance.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 import { distributions, probability } from './distribution.js';
 import type { Distribution, MonteCarloResult, PathSample, Probability } from './result.js';
 
@@ -90,7 +91,11 @@ const COMPARED = {
  * // Whoever leaves at 30 % leaves at 60 % too.
  * differences[1].total_company_cash.less.probability // 0
  */
-export function compareMonteCarlo(scenarios: readonly ChanceScenario[]): ChanceComparison {
+export function compareMonteCarlo(scenarios: readonly ReadOnly<ChanceScenario>[]): ChanceComparison {
+  return comparisonOf(scenarios as readonly ChanceScenario[]);
+}
+
+function comparisonOf(scenarios: readonly ChanceScenario[]): ChanceComparison {
   checkComparable(scenarios);
   const [first] = scenarios as readonly [ChanceScenario, ...ChanceScenario[]];
   const common = commonPaths(scenarios.map(({ result }) => result.samples));

@@ -1,4 +1,5 @@
 import { issues as words, ValidationError } from '../../errors.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 import { monteCarloFigures } from './figures.js';
 import type { MonteCarloResult } from './result.js';
 
@@ -20,7 +21,11 @@ import type { MonteCarloResult } from './result.js';
  * const part = (from: number, to: number) => monteCarlo(plan, { paths: 100, range: [from, to] });
  * mergeMonteCarlo([part(60, 100), part(0, 60)]).ranges // [[0, 100]]
  */
-export function mergeMonteCarlo(parts: readonly MonteCarloResult[]): MonteCarloResult {
+export function mergeMonteCarlo(parts: readonly ReadOnly<MonteCarloResult>[]): MonteCarloResult {
+  return wholeOfParts(parts as readonly MonteCarloResult[]);
+}
+
+function wholeOfParts(parts: readonly MonteCarloResult[]): MonteCarloResult {
   const [first] = parts;
   if (first === undefined) throw new ValidationError([{ field: 'parts', issue: words.empty }]);
   const whole = wholeOf(first);

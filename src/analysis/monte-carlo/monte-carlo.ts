@@ -1,5 +1,6 @@
 import type { MonteCarloOptions } from '../../input/options/monte-carlo.js';
 import type { PreparedPlan } from '../../prepared-plan.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 import { prepareMonteCarlo } from './prepare.js';
 import type { MonteCarloResult } from './result.js';
 
@@ -36,7 +37,7 @@ import type { MonteCarloResult } from './result.js';
 export function monteCarlo(
   plan: PreparedPlan,
   options: MonteCarloOptions,
-  earlier?: MonteCarloResult,
+  earlier?: ReadOnly<MonteCarloResult>,
 ): MonteCarloResult {
   const { from, to, samples, resultOf } = prepareMonteCarlo(plan, options, earlier);
   return resultOf(samples(from, to));

@@ -12,6 +12,7 @@ import { findingsOf } from '../finding-changes.js';
 import { yearsByCode } from './finding-chances.js';
 import type { Plan } from '../../state/plan.js';
 import { ENGINE_VERSION } from '../../results/engine-version.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { monteCarloFigures } from './figures.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';
@@ -38,15 +39,16 @@ export interface PreparedMonteCarlo {
 /**
  * Validates the options of `monteCarlo()` and computes nothing yet.
  *
- * @param earlier - a whole of fewer paths, which are not computed again
+ * @param extended - a whole of fewer paths, which are not computed again
  * @throws ValidationError when one of them violates a constraint
  */
 export function prepareMonteCarlo(
   prepared: PreparedPlan,
   options: MonteCarloOptions,
-  earlier?: MonteCarloResult,
+  extended?: ReadOnly<MonteCarloResult>,
 ): PreparedMonteCarlo {
   const input = inputOf(prepared);
+  const earlier = extended as MonteCarloResult | undefined;
   const { plan } = input;
   const read = readOptions(monteCarloOptions, options);
   const { paths, seed = plan.randomSeed } = read;

@@ -1,4 +1,5 @@
 import { DECIMALS, fromUnits } from '../../numeric/index.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 import type { ChanceComparison, PairedDifference } from '../monte-carlo/compare.js';
 import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from '../monte-carlo/result.js';
 import {
@@ -156,7 +157,7 @@ export type PathRow = Readonly<Record<string, number | null>>;
  * const [first] = pathRows(monteCarlo(plan, { paths: 5, seed: 1 }));
  * [first.path, first.year, first.share_price, first.active_headcount] // [0, 2027, 100, 1]
  */
-export function pathRows({ years, samples }: Pick<MonteCarloResult, 'years' | 'samples'>): PathRow[] {
+export function pathRows({ years, samples }: ReadOnly<Pick<MonteCarloResult, 'years' | 'samples'>>): PathRow[] {
   const figures = Object.entries(PLACES) as [keyof typeof PLACES, number][];
   return samples.flatMap((sample) =>
     years.map(({ year }, i) => {

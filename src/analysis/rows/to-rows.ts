@@ -1,5 +1,6 @@
 import type { Sensitivity, SensitivityCase, SensitivityFigures, SensitivityRow } from '../../results/sensitivity.js';
 import type { ComplianceFinding, SimulationResult, SimulationRun } from '../../results/types.js';
+import type { ReadOnly } from '../../input/schema/read-only.js';
 import type { CompanyCash } from '../company-cash/company-cash.js';
 import type { Comparison } from '../compare/scenarios.js';
 import type { SideBySide } from '../compare/side-by-side.js';
@@ -56,7 +57,11 @@ type Dimensions = Readonly<Record<string, string | number | boolean | null>>;
  * owed.map(({ year, value }) => [year, value]) // [[2027, 0], [2028, 5000], [2029, 0]]
  * owed[0] // { year: 2027, metric: 'repurchase_obligation', statistic: 'value', value: 0, unit: 'dollars' }
  */
-export function toRows(result: AnyResult): TidyRow[] {
+export function toRows(result: ReadOnly<AnyResult>): TidyRow[] {
+  return rowsOfResult(result as AnyResult);
+}
+
+function rowsOfResult(result: AnyResult): TidyRow[] {
   if (isList(result)) return result.flatMap((row) => ('reason' in row ? purchaseRows(row) : priceRows(row)));
   if ('results' in result && 'status' in result)
     return result.results.annual_projections.flatMap((row) => yearRows(row));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { about } from '../schema/about.js';
+import type { ReadOnly } from '../schema/read-only.js';
 import { across } from '../schema/across.js';
 import { list, refuse, unique } from '../schema/lists.js';
 import { notBoth } from '../schema/pairs.js';
@@ -94,6 +95,6 @@ export const monteCarloOptions = z
   });
 
 /** How chance is let into a projection. */
-export type MonteCarloOptions = z.input<typeof monteCarloOptions>;
+export type MonteCarloOptions = ReadOnly<z.input<typeof monteCarloOptions>>;
 /** The same as read: exact units, every default applied. */
 export type ReadMonteCarloOptions = z.output<typeof monteCarloOptions>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
+import type { ReadOnly } from '../schema/read-only.js';
 import { anyList, list, unique } from '../schema/lists.js';
 import { anyNumber } from '../schema/numbers.js';
 import { rate } from '../schema/quantities.js';
@@ -94,6 +95,6 @@ export const sensitivityOptions = z.strictObject({
 });
 
 /** Which assumptions are moved, and how far. */
-export type SensitivityOptions = z.input<typeof sensitivityOptions>;
+export type SensitivityOptions = ReadOnly<z.input<typeof sensitivityOptions>>;
 /** The same as read: exact units, every default applied. */
 export type ReadSensitivityOptions = z.output<typeof sensitivityOptions>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
+import type { ReadOnly } from '../schema/read-only.js';
 import { growthRate, money } from '../schema/quantities.js';
 
 /** The years of the longest projection: powers of so many years are exact. */
@@ -16,4 +17,4 @@ export const sinkingFundOptions = z.strictObject({
 });
 
 /** What a fund has to pay, and what there is. */
-export type SinkingFundOptions = z.input<typeof sinkingFundOptions>;
+export type SinkingFundOptions = ReadOnly<z.input<typeof sinkingFundOptions>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
+import type { ReadOnly } from '../schema/read-only.js';
 import { list } from '../schema/lists.js';
 import { anyNumber } from '../schema/numbers.js';
 import { percent } from '../schema/quantities.js';
@@ -38,4 +39,4 @@ export const solveUnderChanceOptions = z.strictObject({
 });
 
 /** What is varied, and what is to come out under chance. */
-export type SolveUnderChanceOptions = z.input<typeof solveUnderChanceOptions>;
+export type SolveUnderChanceOptions = ReadOnly<z.input<typeof solveUnderChanceOptions>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { about } from '../schema/about.js';
+import type { ReadOnly } from '../schema/read-only.js';
 import { list } from '../schema/lists.js';
 import { anyNumber } from '../schema/numbers.js';
 import { identifier } from '../schema/words.js';
@@ -35,4 +36,4 @@ export const solveOptions = z.strictObject({
 });
 
 /** What is varied, and what is to come out. */
-export type SolveOptions = z.input<typeof solveOptions>;
+export type SolveOptions = ReadOnly<z.input<typeof solveOptions>>;

@@ -13,7 +13,7 @@ function read(
   cells: Cells,
   people: Cells = census,
   options?: Cells,
-): [object, object, { participants: object[] }, object] {
+): [object, object, { participants: readonly object[] }, object] {
   return readInputs({ plan: cells, census: people, options }, ['own']).serviceArguments;
 }
 

@@ -20,15 +20,15 @@ it('the compiler asks for the figure of a contribution policy, as validation doe
   expect(contributing({ type: 'schedule' })).toEqual([['contribution_policy.amounts', 'Required']]);
 });
 
-it('the compiler asks for the years or the steps of a vesting schedule, also of one in a variable', () => {
-  const inAVariable = { type: 'graded', years: 6 };
-  expect(vesting(inAVariable)).toEqual([]);
-  const steps = { type: 'graded', schedule: [0, 0, 0.5, 1] };
+it('the compiler asks for the years or the steps of a vesting schedule, of the kinds that there are', () => {
+  const steps = { type: 'graded', schedule: [0, 0, 0.5, 1] } as const;
   expect(vesting(steps)).toEqual([]);
   expect(vesting({ type: 'cliff', years: 3 })).toEqual([]);
   expect(vesting({ type: 'immediate' })).toEqual([]);
   // @ts-expect-error: neither years nor steps
   expect(vesting({ type: 'cliff' })).toEqual([['vesting_schedule.years', 'Required']]);
-  const misspelt = { type: 'grated', years: 6 };
-  expect(vesting(misspelt)).toEqual([['vesting_schedule.type', 'Must be one of graded, cliff, immediate']]);
+  // @ts-expect-error: no such kind
+  expect(vesting({ type: 'grated', years: 6 })).toEqual([
+    ['vesting_schedule.type', 'Must be one of graded, cliff, immediate'],
+  ]);
 });
