@@ -1,8 +1,10 @@
 import { issues as words, ValidationError } from '../errors.js';
 import type { Plan } from '../state/plan.js';
 import { buildPlan } from './build-plan.js';
+import { participant } from './initial-state.js';
 import { isPlainObject, mergePatch } from './merge-patch.js';
 import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
+import { plainCopy } from './schema/plain-copy.js';
 import type { Argument } from './schema/read-argument.js';
 
 /** Inputs that were read once, kept so that a change to one of them leaves the others as they are. */
@@ -32,13 +34,7 @@ export function prepareInput(
     systemConfig: readers.systemConfig(systemConfig),
   };
   const read = acceptInputs(arguments_, named);
-  const given = copyOfInputs({
-    planRules,
-    operatingAssumptions,
-    initialState: state,
-    systemConfig: systemConfig ?? {},
-  });
-  return { plan: buildPlan(read), read, given };
+  return { plan: buildPlan(read), read, given: givenInputs(arguments_) };
 }
 
 /**
@@ -53,35 +49,28 @@ export function changeInput(prepared: PreparedInput, changes: unknown, named = f
   const unknown = Object.keys(changes).find((name) => !Object.keys(readers).includes(name));
   if (unknown !== undefined) throw new ValidationError([{ field: unknown, issue: words.unknownField }]);
 
-  const given: Record<keyof ReadInputs, unknown> = { ...prepared.given };
   const changed = <A extends keyof ReadInputs>(name: A): Argument<ReadInputs[A]> => {
     if (changes[name] === undefined) return asRead(prepared.read[name]);
-    given[name] = merge(name, prepared.given[name], changes[name]);
-    return readers[name](given[name]);
+    return readers[name](merge(name, prepared.given[name], changes[name]));
   };
   const reread = {
     planRules: changed('planRules'),
     operatingAssumptions: changed('operatingAssumptions'),
-    initialState: changedState(prepared, changes['initialState'], given),
+    initialState: changedState(prepared, changes['initialState']),
     systemConfig: changed('systemConfig'),
   };
   const read = acceptInputs(reread, named);
-  return { plan: buildPlan(read, prepared), read, given: copyOfInputs(given, prepared.given) };
+  return { plan: buildPlan(read, prepared), read, given: givenInputs(reread, prepared.given) };
 }
 
-function changedState(
-  prepared: PreparedInput,
-  change: unknown,
-  given: Record<keyof ReadInputs, unknown>,
-): Argument<ReadInputs['initialState']> {
+function changedState(prepared: PreparedInput, change: unknown): Argument<ReadInputs['initialState']> {
   if (change === undefined) return asRead(prepared.read.initialState);
   const merged = merge('initialState', prepared.given.initialState, change);
   if (!isPlainObject(change) || !isPlainObject(merged)) return readers.initialState(change);
-  const isAnew = Object.keys(change).includes('participants');
-  given.initialState = isAnew ? withOwnParticipants(merged) : merged;
-  if (isAnew) return readers.initialState(given.initialState);
+  if (Object.keys(change).includes('participants')) return readers.initialState(withOwnParticipants(merged));
   const { value, issues } = readers.initialState({ ...merged, participants: [] });
-  return { value: value && { ...value, participants: prepared.read.initialState.participants }, issues };
+  const read = value && { ...value, participants: prepared.read.initialState.participants };
+  return { value: read, issues, plain: { ...merged, participants: prepared.given.initialState['participants'] } };
 }
 
 /** A change that never ends, such as one that contains itself, is reported as unreadable. */
@@ -113,13 +102,13 @@ function withOwnParticipants(initialState: unknown): unknown {
   }
 }
 
-/** The separation is the only property of a person that is an object. */
+/** The separation is the only property of a person that is an object. Whatever is no plain object takes longer to copy. */
 function copyOfPerson(person: unknown): unknown {
-  if (!isPlainObject(person)) return person;
+  if (!isPlainObject(person)) return plainCopy(participant, person, [], [], true);
   const copy: Record<string, unknown> = { ...person };
   const { separation } = copy;
-  if (isPlainObject(separation)) copy['separation'] = { ...separation };
-  return copy;
+  if (typeof separation !== 'object' || separation === null) return copy;
+  return { ...copy, separation: plainCopy(participant.def.shape.separation, separation, [], [], true) };
 }
 
 /**
@@ -137,12 +126,12 @@ function copyOf<T>(value: T, own?: unknown): T {
   return copy as T;
 }
 
-/** A copy of inputs whose participants are a copy already; arguments that have not changed are taken over. */
-function copyOfInputs(given: Readonly<Record<keyof ReadInputs, unknown>>, before?: GivenInputs): GivenInputs {
-  const { participants } = given.initialState as GivenInputs['initialState'];
-  const copy: Partial<Record<keyof ReadInputs, unknown>> = {};
+/** A copy of accepted inputs, whose participants are a copy already; arguments that were not read again are taken over. */
+function givenInputs(read: { readonly [A in keyof ReadInputs]: Argument<unknown> }, before?: GivenInputs): GivenInputs {
+  const copy: Partial<Record<keyof ReadInputs, GivenInputs['planRules']>> = {};
   for (const name of Object.keys(readers) as (keyof ReadInputs)[]) {
-    copy[name] = given[name] === before?.[name] ? given[name] : copyOf(given[name], participants);
+    const plain = read[name].plain as GivenInputs['planRules'] | undefined;
+    copy[name] = plain === undefined ? before![name] : copyOf(plain, plain['participants']);
   }
   return copy as GivenInputs;
 }

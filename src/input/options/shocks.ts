@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
 import { CAUSES } from '../../state/plan.js';
 import { paymentSchedule, releaseMethod } from '../loan-terms.js';
-import { isPlainObject } from '../merge-patch.js';
 import { anyList, list, refuse, unique } from '../schema/lists.js';
 import { rate } from '../schema/quantities.js';
 import { wholeNumber, wholeYears } from '../schema/whole-numbers.js';
@@ -143,7 +142,8 @@ export interface ReadStresses {
  * @throws ValidationError with everything that is wrong in them: `shocks[0].fraction`, `shocks[1].shocks[0].year`
  */
 export function readStresses(input: unknown): ReadStresses {
-  const named = Array.isArray(input) && input.some((entry) => isPlainObject(entry) && 'shocks' in entry);
+  const named =
+    Array.isArray(input) && input.some((entry) => typeof entry === 'object' && entry !== null && 'shocks' in entry);
   if (named) return { named, stresses: readOptions(z.strictObject({ shocks: stresses }), { shocks: input }).shocks };
   return {
     named,

@@ -17,23 +17,27 @@ type Beside = PropertyKey[][];
  * differently later, and only as deep as the schema goes. What cannot be read is `UNREADABLE`; where a plain object or a list
  * belongs, anything else is null; an unknown key is kept without its value; a key whose value is undefined is left out. Only as
  * many unknown keys and entries are kept as it takes to refuse them.
+ *
+ * @param inRow - whether the value is an entry of a list or a part of one, which may be an instance of a class
  */
 export function plainCopy(
   schema: z.core.$ZodType,
   value: unknown,
   beside: Beside = [],
   path: PropertyKey[] = [],
+  inRow = false,
 ): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const given = ofGiven(schema);
   const def = definition(given);
-  if (def.type === 'object') return copyObject(def.shape, value, beside, path);
+  if (def.type === 'object') return copyObject(def.shape, value, beside, path, inRow);
   if (def.type === 'union' && 'discriminator' in def) {
     return copyObject(
       Object.assign({}, ...def.options.map((option: z.core.$ZodType) => fieldsIn(option))) as Shape,
       value,
       beside,
       path,
+      inRow,
     );
   }
   if (def.type === 'array') return copyList(def.element, MOST_ENTRIES, value, beside, path);
@@ -47,8 +51,8 @@ function fieldsIn(option: z.core.$ZodType): Shape {
   return (definition(option) as z.core.$ZodObjectDef).shape;
 }
 
-function copyObject(shape: Shape, object: object, beside: Beside, path: PropertyKey[]): unknown {
-  const names = keysOf(object);
+function copyObject(shape: Shape, object: object, beside: Beside, path: PropertyKey[], inRow: boolean): unknown {
+  const names = inRow ? fieldsOfRow(object, Object.keys(shape)) : keysOf(object);
   if (names === UNREADABLE || names === null) return names;
   // Without a prototype: nothing is there by inheritance, and __proto__ is a key like any other.
   const copy = Object.create(null) as Record<string, unknown>;
@@ -58,7 +62,7 @@ function copyObject(shape: Shape, object: object, beside: Beside, path: Property
     if (!isKnown && unknown >= MOST_ISSUES) continue;
     const value = readProperty(object, name);
     if (value === undefined) continue;
-    if (isKnown) copy[name] = plainCopy(shape[name]!, value, beside, [...path, name]);
+    if (isKnown) copy[name] = plainCopy(shape[name]!, value, beside, [...path, name], inRow);
     else {
       copy[name] = true;
       unknown++;
@@ -82,6 +86,32 @@ export function keysOf(value: object): readonly string[] | typeof UNREADABLE | n
   }
 }
 
+/**
+ * The keys of a row. It may be an instance of a class, such as a record of a database: its own keys, and the known fields that its
+ * class has as getters or by inheritance. Other members of the class are its own business. Instances of built-in classes have no
+ * keys: null for a list, a Map, a Date, a promise.
+ */
+export function fieldsOfRow(value: object, known: readonly string[]): readonly string[] | typeof UNREADABLE | null {
+  const keys = keysOf(value);
+  if (keys !== null) return keys;
+  try {
+    if (Object.prototype.toString.call(value) !== '[object Object]') return null;
+    const own = Object.keys(value);
+    return [...own, ...known.filter((name) => !own.includes(name) && isOfInstance(value, name))];
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** Whether an instance has a property that is not of all objects. */
+function isOfInstance(instance: object, name: string): boolean {
+  for (let object = instance; ;) {
+    if (Object.hasOwn(object, name)) return true;
+    object = Object.getPrototypeOf(object) as object;
+    if (Object.getPrototypeOf(object) === null) return false;
+  }
+}
+
 function copyList(
   entry: z.core.$ZodType | undefined,
   most: number,
@@ -96,7 +126,7 @@ function copyList(
   const copy: unknown[] = [];
   for (let i = 0; i < length && i <= most; i++) {
     const value = readProperty(list, i);
-    copy.push(entry === undefined ? value : plainCopy(entry, value, beside, [...path, i]));
+    copy.push(entry === undefined ? value : plainCopy(entry, value, beside, [...path, i], true));
   }
   for (const name of length <= most ? namesBeside(list, length) : []) beside.push([...path, name]);
   return copy;

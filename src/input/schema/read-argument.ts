@@ -12,6 +12,8 @@ export interface Argument<T> {
   /** When something is wrong: what could be read of the argument. A field that is wrong may hold anything. */
   readonly asFarAsRead?: Readonly<Record<string, unknown>> | undefined;
   readonly issues: Violation[];
+  /** The argument as plain JSON, when nothing is wrong with it. Rows of a census are as they were given. */
+  readonly plain?: unknown;
 }
 
 /** Reads one of the four arguments, or options. Takes anything. */
@@ -24,7 +26,7 @@ export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: u
   // A census is large: nothing of it stays here.
   seen.value = undefined;
   const found = [...(error?.issues ?? []).flatMap(placed), ...beside.map(unknownAt)];
-  if (found.length === 0) return { value: data, issues: [] };
+  if (found.length === 0) return { value: data, issues: [], plain: copy };
   const issues = found
     .slice(0, MOST_ISSUES)
     .map(({ path, message }) => ({ field: fieldName(name, path), issue: message, given: valueAt(copy, path) }));

@@ -4,7 +4,7 @@ import { MOST_ISSUES } from '../issues.js';
 import { across, type Rule } from './across.js';
 import { known } from './about.js';
 import { inWords } from './in-words.js';
-import { keysOf, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
+import { fieldsOfRow, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
 import { placed } from './placed.js';
 import { knownOf, ofGiven } from './walk.js';
 
@@ -68,13 +68,14 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
   const absent = Object.fromEntries(
     Object.entries(fields.def.shape).map(([name, schema]) => [name, z.safeParse(schema, undefined).data]),
   );
+  const fieldNames = [...readers.keys()];
   const required = Object.entries(fields.def.shape)
     .filter(([, schema]) => !z.safeParse(schema, undefined).success)
     .map(([name]) => name);
 
   return (entry) => {
     if (typeof entry !== 'object' || entry === null) return { given: entry };
-    const names = keysOf(entry);
+    const names = fieldsOfRow(entry, fieldNames);
     if (names === null || names === UNREADABLE) return { given: names };
     const row = { ...absent };
     const values: unknown[] = [];
@@ -83,7 +84,7 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
       const name = names[i]!;
       const reader = readers.get(name);
       let value = readProperty(entry, name);
-      if (typeof value === 'object' && reader !== undefined) value = plainCopy(reader.schema, value);
+      if (typeof value === 'object' && reader !== undefined) value = plainCopy(reader.schema, value, [], [], true);
       values.push(value);
       if (value === undefined || !isOrdinary) continue;
       const read = reader?.read(value);

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseInput } from '../../../src/input/index.js';
+import { changeInput, parseInput, prepareInput } from '../../../src/input/index.js';
 import { fullInput, issuesIn, issuesOf, put, type FullInput } from './full-input.js';
 
 const RULES = { plan_name: 'P', vesting_schedule: { years: 6 } };
@@ -64,6 +64,77 @@ describe('objects of other kinds', () => {
     expect(issuesOf(rules, ASSUMPTIONS, { participants: [] })).toEqual([
       { field: 'planRules', issue: 'Must be an object' },
     ]);
+  });
+
+  it('takes rows of any class, with what it has as getters or by inheritance', () => {
+    class Base {
+      age = 40;
+      get separation(): undefined {
+        return undefined;
+      }
+    }
+    class Row extends Base {
+      readonly #id: string;
+      service_years = 5;
+      constructor(id: string) {
+        super();
+        this.#id = id;
+      }
+      get id(): string {
+        return this.#id;
+      }
+      get full_name(): string {
+        throw new Error('Is not looked at');
+      }
+      compensation_in(): void {}
+    }
+    class Loan {
+      readonly loan_id = 'L';
+      get principal_balance(): number {
+        return 1000;
+      }
+      interest_rate = 0.05;
+      years_remaining = 5;
+      suspense_shares = 10;
+    }
+    const own = { ...person('B'), separation: new (class Exit { year = 2030; cause = 'death'; })() }; // prettier-ignore
+    const plain = [
+      { id: 'A', age: 40, service_years: 5 },
+      { ...person('B'), separation: { year: 2030, cause: 'death' } },
+    ];
+    const state = { participants: [new Row('A'), own], esop_loans: [new Loan()], census_year: 2026 };
+    const loan = {
+      loan_id: 'L',
+      principal_balance: 1000,
+      interest_rate: 0.05,
+      years_remaining: 5,
+      suspense_shares: 10,
+    };
+    const written = { participants: plain, esop_loans: [loan], census_year: 2026 };
+    const assumptions = { ...ASSUMPTIONS, share_valuation: { current_price: 10 } };
+    const given = prepareInput(RULES, assumptions, state, undefined);
+    expect(given.plan.simulationId).toBe(parseInput(RULES, assumptions, written, undefined).simulationId);
+    expect(given.given.initialState).toEqual(written);
+    const participants = [new Row('C')];
+    expect(changeInput(given, { initialState: { participants } }).given.initialState['participants']).toEqual([
+      { id: 'C', age: 40, service_years: 5 },
+    ]);
+  });
+
+  it.each([
+    ['a Map', new Map([['id', 'A']]), '', 'Must be an object'],
+    ['a promise', Promise.resolve(person('A')), '', 'Must be an object'],
+    ['a date in place of a number', { ...person('A'), age: new Date() }, '.age', 'Must be a number'],
+    ['an instance in place of a number', { ...person('A'), age: new (class Age {})() }, '.age', 'Must be a number'],
+    ['a method in place of a number', new (class { id = 'A'; age() {} service_years = 1; })(), '.age', 'Must be a number'], // prettier-ignore
+    ['a field of a class that is unknown', new (class { id = 'A'; age = 40; service_years = 1; pay = 1; })(), '.pay', 'Unknown field'], // prettier-ignore
+    ['a getter that fails', new (class { id = 'A'; service_years = 1; get age() { throw new Error('No'); } })(), '.age', 'Must be readable'], // prettier-ignore
+  ])('%s is no row', (_, row, at, issue) => {
+    const expected = [{ field: `participants[0]${at}`, issue }];
+    expect(issuesOf(RULES, ASSUMPTIONS, { participants: [row] })).toEqual(expected);
+    expect(() => prepareInput(RULES, ASSUMPTIONS, { participants: [row] }, {})).toThrow(
+      expect.objectContaining({ issues: expected }) as Error,
+    );
   });
 
   it('takes objects without prototype, and those of another realm', () => {
