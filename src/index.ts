@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { simulate, simulateRun, trySimulate, validate } from './simulate.js';
+export { simulate, simulateRun, simulationId, trySimulate, validate } from './simulate.js';
 export type { SimulateOutcome } from './simulate.js';
 export { prepare } from './prepare.js';
 export type { PreparedPlan } from './prepared-plan.js';

@@ -34,6 +34,7 @@ export function prepare(
 function preparedPlan(input: PreparedInput): PreparedPlan {
   return Object.freeze<PreparedPlan>({
     input,
+    simulationId: input.plan.simulationId,
     simulate: () => resultOf(input.plan),
     simulateRun: (options = {}) => {
       const run = runOf(input.plan, options);

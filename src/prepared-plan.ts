@@ -19,6 +19,8 @@ export interface PreparedPlan {
    * @throws ValidationError as `prepare()` would with the changed inputs
    */
   with(changes: PlanChanges): PreparedPlan;
+  /** As `simulationId()` gives it for the same inputs. */
+  readonly simulationId: string;
   /** What analyses work on. Its form is the library's own and may change with any release. */
   readonly input: unknown;
 }

@@ -106,6 +106,28 @@ export function trySimulate(
 }
 
 /**
+ * The id that a run of these inputs has, without the run. As the key of a cache it needs `ENGINE_VERSION` beside it, and inputs without
+ * a `simulation_id` of their own, which would be the id. Parameters and errors as in `simulate()`, except that a few figures beyond the
+ * exact range are only found by the run.
+ *
+ * @example
+ * const inputs = [
+ *   { plan_name: 'Smallest', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [], census_year: 2025 },
+ * ] as const;
+ * simulationId(...inputs) === simulate(...inputs).simulation_id // true
+ */
+export function simulationId(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+): string {
+  return parseInput(planRules, operatingAssumptions, initialState, systemConfig).simulationId;
+}
+
+/**
  * Everything that is wrong with an input, in order; empty when it is valid. Computes nothing. Takes anything.
  *
  * @example
