@@ -22,6 +22,8 @@ const SCRIPTS = {
 const IMPORTS = {
   "import { simulate } from 'esop-repurchase'": 71_500,
   "import * as all from 'esop-repurchase'": 79_000,
+  "import { ValidationError } from 'esop-repurchase'": 1_000,
+  "import { ValidationError, SimulationError, InvariantError, isValidationError } from 'esop-repurchase'": 1_000,
   "import { monteCarlo } from 'esop-repurchase/analysis'": 84_000,
   "import * as all from 'esop-repurchase/analysis'": 114_000,
   "import * as all from 'esop-repurchase/journal'": 58_000,
