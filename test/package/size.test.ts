@@ -30,7 +30,7 @@ const IMPORTS = {
   "import * as all from 'esop-repurchase/parallel'": 92_500,
   "import { review } from 'esop-repurchase/review'": 80_000,
   "import * as all from 'esop-repurchase/spreadsheet'": 114_500,
-  "import * as all from 'esop-repurchase/service'": 182_500,
+  "import * as all from 'esop-repurchase/service'": 183_500,
 };
 
 /** What only servers load, without the libraries it uses, which are installed beside it. */
