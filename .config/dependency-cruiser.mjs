@@ -41,6 +41,7 @@ const layers = {
     'rules/limits',
     'input/prepared-input',
     'input/json-schema',
+    'input/schema/read-only',
     'input/service',
     'report',
     'results/columns',
