@@ -75,7 +75,7 @@ function copyObject(shape: Shape, object: object, beside: Beside, path: Property
  * The keys of a plain object, as JSON has them, of any realm; null for a list, a Map, a Date or an instance of a class. A Proxy
  * may refuse to say.
  */
-export function keysOf(value: object): readonly string[] | typeof UNREADABLE | null {
+function keysOf(value: object): readonly string[] | typeof UNREADABLE | null {
   try {
     if (Array.isArray(value)) return null;
     const prototype: unknown = Object.getPrototypeOf(value);
