@@ -7,7 +7,13 @@ import { CellComplaint } from './cell-complaint.js';
 export const PLAN_YEAR_COLUMNS: readonly CensusColumn[] = ['separation.year', 'separation.next_payment_year'];
 
 /** The columns in which a date may stand. */
-export const DATE_COLUMNS: readonly CensusColumn[] = ['birth_date', 'hire_date', ...PLAN_YEAR_COLUMNS];
+export const DATE_COLUMNS: readonly CensusColumn[] = [
+  'birth_date',
+  'hire_date',
+  'service_counts_from',
+  'time_away_counts',
+  ...PLAN_YEAR_COLUMNS,
+];
 
 /** How the dates of one census are written: all of them in one order, and which cell says so. */
 export interface DatesOfCensus {

@@ -3,13 +3,16 @@ import { fractionOfPercent, withoutAccountingForms, withoutCommas, withoutDollar
 /** How a cell of a column is written, beyond the plain decimal number or text that the engine takes. */
 type CellKind = 'text' | 'date' | 'number' | 'shares' | 'money' | 'fraction';
 
-/** The columns a census may have: the fields of a participant, in the order of the documentation. */
+/** The columns a census may have, in the order of the documentation: the fields of a participant, and those of `SERVICE_HELPERS`. */
 export const CENSUS_COLUMNS = {
   id: 'text',
   age: 'number',
   birth_date: 'date',
   service_years: 'number',
   hire_date: 'date',
+  service_counts_from: 'date',
+  service_years_before: 'number',
+  time_away_counts: 'date',
   participation_years: 'number',
   compensation: 'money',
   allocated_shares: 'shares',
@@ -33,6 +36,13 @@ export type CensusColumn = keyof typeof CENSUS_COLUMNS;
 export function isCensusColumn(name: string): name is CensusColumn {
   return Object.hasOwn(CENSUS_COLUMNS, name);
 }
+
+/** Columns of people who came back: they are no fields of a participant, but decide from when on service is counted. */
+export const SERVICE_HELPERS: readonly CensusColumn[] = [
+  'service_counts_from',
+  'service_years_before',
+  'time_away_counts',
+];
 
 /** Columns without which nobody can be projected: at least one of each group is needed. */
 export const NEEDED_COLUMNS: readonly (readonly CensusColumn[])[] = [

@@ -1,9 +1,12 @@
 import { spelledOut } from './abbreviations.js';
-import { CENSUS_COLUMNS, NEEDED_COLUMNS, type CensusColumn } from './columns.js';
+import { CENSUS_COLUMNS, NEEDED_COLUMNS, SERVICE_HELPERS, type CensusColumn } from './columns.js';
 import { writtenDate } from './date-text.js';
 import { planYearOfHeading } from './heading-date.js';
+import type { HeadingQuestion } from './heading-question.js';
 import { UNKNOWN_PLAN_YEARS, type PlanYears } from './plan-years.js';
+import { questionsOfRehires } from './rehires.js';
 import { columnMeant, isRemark } from './spellings.js';
+import { yearOfAccounts } from './year-of-account.js';
 
 /** How far down a census may have titles before its headings. */
 export const ROWS_SEARCHED = 10;
@@ -81,12 +84,20 @@ export interface HeadingComplaint {
   readonly issue: string;
   /** True for a heading that is not known; what can be done about it depends on the host. */
   readonly isUnknown?: true;
+  /** What is asked, where the complaint is a question; no option that leaves out unknown columns answers it. */
+  readonly question?: HeadingQuestion;
+  /** The other column with the same meaning. */
+  readonly twin?: number;
 }
 
 /** What somebody has said about the headings of a census. */
 export interface SaidOfHeadings {
   /** What columns are, by their positions; null for one that is not to be read. */
   readonly named?: ReadonlyMap<number, CensusColumn | null>;
+  /** The fields that are said to be the sums of several columns: their first ones are in `named`, the others not to be read. */
+  readonly summed?: ReadonlySet<CensusColumn>;
+  /** What a heading means, where more counts than its usual spellings. */
+  readonly columnOf?: (heading: string) => CensusColumn | undefined;
   /** Leaves out the columns whose headings are not known. */
   readonly ignoreUnknown?: boolean;
 }
@@ -97,6 +108,8 @@ export interface ReadHeadings {
   readonly columns: (CensusColumn | null)[];
   readonly complaints: HeadingComplaint[];
   readonly doubts: HeadingComplaint[];
+  /** Columns that are known and not read: what moved in the year beside a balance at its end. */
+  readonly movements: ReadonlySet<number>;
 }
 
 /**
@@ -109,29 +122,36 @@ export function readHeadings(
   headings: readonly string[],
   hasCells: (position: number) => boolean,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
-  { named = new Map(), ignoreUnknown = false }: SaidOfHeadings = {},
+  { named = new Map(), summed = new Set(), columnOf = columnMeant, ignoreUnknown = false }: SaidOfHeadings = {},
 ): ReadHeadings {
   const said = headings.map((_, position) => named.get(position));
   if (isPersonNotHeadings(headings) && said.every((column) => !column)) {
     const complaints = [{ position: null, issue: NO_HEADINGS }];
-    return { columns: headings.map(() => null), complaints, doubts: [] };
+    return { columns: headings.map(() => null), complaints, doubts: [], movements: new Set() };
   }
   const complaints: HeadingComplaint[] = [];
   let isFirstUnknown = true;
-  const meant = headings.map((heading, position) => {
+  const first = headings.map((heading, position) => {
     const column = said[position];
-    return column === undefined ? (columnMeant(heading) ?? null) : column;
+    return column === undefined ? (columnOf(heading) ?? null) : column;
   });
-  const yearsNamed = headings.map((heading, position) => {
-    const column = meant[position] ?? null;
-    return column === null ? null : planYearOfHeading(heading, column, years);
-  });
-  const { chosen, doubts } = chooseByYear(headings, meant, yearsNamed, years);
+  const yearsOf = (columns: readonly (CensusColumn | null)[]): (number | null)[] =>
+    headings.map((heading, position) => {
+      const column = columns[position] ?? null;
+      return column === null ? null : planYearOfHeading(heading, column, years);
+    });
+  const read = { headings, meant: first, said, summed, years: yearsOf(first), censusYear: years.censusYear, hasCells };
+  const { notRead, questions: ofAccounts } = yearOfAccounts(read);
+  const questions = new Map([...ofAccounts, ...questionsOfRehires(read)]);
+  const meant = first.map((column, at) => (notRead.has(at) || questions.has(at) ? null : column));
+  const { chosen, doubts } = chooseByYear(headings, meant, yearsOf(meant), years);
   const columns = headings.map((heading, position) => {
-    const complain = (issue: string, isUnknown = false): void =>
-      void complaints.push({ position, issue, ...(isUnknown ? { isUnknown } : {}) });
+    const complain = (issue: string, more: Pick<HeadingComplaint, 'isUnknown' | 'question' | 'twin'> = {}): void =>
+      void complaints.push({ position, issue, ...more });
     const column = meant[position] ?? null;
-    if (said[position] === null) return null;
+    const question = questions.get(position);
+    if (question !== undefined) complain(`${question.what}: ${question.remedy}`, { question });
+    if (question !== undefined || notRead.has(position) || said[position] === null) return null;
     if (heading === '') {
       if (hasCells(position) && !ignoreUnknown) complain('Must have a heading: there are cells below it');
     } else if (said[position] === undefined && isRemark(heading)) {
@@ -141,18 +161,19 @@ export function readHeadings(
       if (ignoreUnknown) return null;
       // Lists the names only once: an export has many columns that no plan needs.
       const names = isFirstUnknown ? otherNames(meant) : '';
-      complain(`Unknown column. Put # before its heading to leave it out${names}`, true);
+      complain(`Unknown column. Put # before its heading to leave it out${names}`, { isUnknown: true });
       isFirstUnknown = false;
     } else if (chosen.has(column)) {
       return chosen.get(column) === position ? column : null;
     } else if (meant.indexOf(column) < position) {
-      complain(`Means ${column}, as column ${meant.indexOf(column) + 1} does: put # before the one to leave out`);
+      const twin = meant.indexOf(column);
+      complain(`Means ${column}, as column ${twin + 1} does: put # before the one to leave out`, { twin });
       return null;
     }
     return column;
   });
   for (const issue of missingColumns(meant)) complaints.push({ position: null, issue });
-  return { columns, complaints, doubts };
+  return { columns, complaints, doubts, movements: notRead };
 }
 
 /** Which of several columns with one meaning is that of the census year, and what is doubtful about the years in headings. */
@@ -215,8 +236,9 @@ function numberOrRemark(heading: string, meant: readonly (CensusColumn | null)[]
 function otherNames(meant: readonly (CensusColumn | null)[]): string {
   const pairOf = (name: string): readonly string[] =>
     NEEDED_COLUMNS.find((names) => names.some((n) => n === name)) ?? [name];
-  const others = Object.keys(CENSUS_COLUMNS).filter(
-    (name) => !meant.some((column) => column !== null && pairOf(name).includes(column)),
+  const others = (Object.keys(CENSUS_COLUMNS) as CensusColumn[]).filter(
+    (name) =>
+      !SERVICE_HELPERS.includes(name) && !meant.some((column) => column !== null && pairOf(name).includes(column)),
   );
   return others.length === 0 ? '' : `, or call it what it is: ${others.join(', ')}`;
 }

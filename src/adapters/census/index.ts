@@ -1,4 +1,5 @@
 /** How a census is read, in the same way by every host. */
+export { addUp, mayBeSum } from './add-up.js';
 export { CellComplaint } from './cell-complaint.js';
 export { controlTotals, type ControlTotals } from './control-totals.js';
 export { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
@@ -10,8 +11,10 @@ export { findHeadings, joinedHeadings } from './heading-rows.js';
 export { csvRows } from './csv-rows.js';
 export { everyIssue, type CountedIssue } from './every-issue.js';
 export { fileKind } from './file-kind.js';
+export type { HeadingQuestion } from './heading-question.js';
 export { planYearOfHeading } from './heading-date.js';
 export { headingRow, isPersonNotHeadings, NO_HEADINGS, readHeadings, repeatsHeadings } from './headings.js';
+export { askedOfDates, bothReadings, type BothReadings } from './both-readings.js';
 export { placeInCensus, rowWithSameId } from './missing-field.js';
 export { columnNear, meaningNear } from './near-match.js';
 export { meaningsIn, ownMeaning, wordKey, type Meaning, type OwnWords, type WordColumn } from './own-words.js';

@@ -35,7 +35,11 @@ export function placeInCensus(
 ): { column: string | undefined; issue: string } {
   // In many exports, somebody who left and came back has an old date.
   if (field === 'separation.year' && issue.startsWith('Must be greater than ')) {
-    return { column: field, issue: `${issue} for somebody employed: leave it blank unless the exit is known` };
+    const advice = 'make the status separated, or leave the date blank for somebody who came back';
+    return {
+      column: field,
+      issue: `${issue} for somebody employed. An earlier one means that the person has left: ${advice}`,
+    };
   }
   if (issue !== 'Required' || field === undefined) return { column: field, issue };
   const either = NEEDED_COLUMNS.find(([first, ...others]) => first === field && others.length > 0);

@@ -5,6 +5,8 @@ import { participantOf, readNumber, type CensusCell, type CensusColumn } from '.
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
 import type { PlanYears } from './plan-years.js';
 import { ownMeaning, type OwnWords } from './own-words.js';
+import { cameBack, hasLeftBy } from './left-by-date.js';
+import { countService } from './service-of-rehires.js';
 import { causeMeant, leavesCauseOpen, statusMeant } from './status-words.js';
 import { complaintOfNobody, complaintsOfTotals } from './totals.js';
 
@@ -25,6 +27,13 @@ export interface People {
   readonly decimalComma: string | null;
   /** How many who left were given which cause: their lines have none, and it was said once for all of them. */
   readonly causesSaid: ReadonlyMap<string, number>;
+  /**
+   * The rows without a status whose year of leaving is that of the census or an earlier one: whether they have left is for somebody to
+   * say. None once it was said.
+   */
+  readonly undecided: readonly number[];
+  /** The rows of those who have left by their date, as was said. */
+  readonly leftByDate: readonly number[];
 }
 
 /**
@@ -34,12 +43,14 @@ export interface People {
  * @param columns - the field of each column, null for one that is not read
  * @param given - the rows below the headings that are not blank
  * @param own - what people have said of words that are not known
+ * @param leftByDate - whether people without a status have left if their date of leaving is not after the census
  */
 export function readPeople(
   columns: readonly (CensusColumn | null)[],
   given: readonly (readonly CensusCell[])[],
   years: PlanYears,
   own: OwnWords = {},
+  leftByDate = false,
 ): People {
   const decimalComma = decimalCommaIn(columns, given);
   const rows = decimalComma === null ? given : withDecimalPoint(columns, given);
@@ -51,6 +62,9 @@ export function readPeople(
     column !== null && columns.indexOf(column) === at ? [[column, at] as const] : [],
   );
   const causesSaid = new Map<string, number>();
+  const undecided: number[] = [];
+  const left: number[] = [];
+  const leavingAt = columns.indexOf('separation.year');
   const participants = rows.map((cells, row) => {
     const values = new Map<CensusColumn, CensusCell>();
     for (const [column, at] of used) {
@@ -66,12 +80,23 @@ export function readPeople(
     const nobody = totals.has(row) ? null : complaintOfNobody(columns, cells);
     if (nobody !== null) complaints.push({ row, column: null, issue: nobody });
     const complain = (column: CensusColumn, issue: string): void => void complaints.push({ row, column, issue });
+    if (values.get('status') !== 'separated' && cameBack(values, String(cells[leavingAt] ?? ''), dates, years)) {
+      for (const column of LEAVING) values.delete(column);
+    }
+    countService(values, complain);
+    if (!values.has('status') && nobody === null && !totals.has(row) && hasLeftBy(values, years)) {
+      if (leftByDate) {
+        values.set('status', 'separated');
+        left.push(row);
+      } else undecided.push(row);
+    }
     const said = addCause(values, String(cells[columns.indexOf('status')] ?? ''), own, complain);
     if (said !== null) causesSaid.set(said, (causesSaid.get(said) ?? 0) + 1);
     refusePayments(values, complain);
     return participantOf(values);
   });
-  return { participants, complaints: complaints.sort((a, b) => a.row - b.row), decimalComma, causesSaid };
+  complaints.sort((a, b) => a.row - b.row);
+  return { participants, complaints, decimalComma, causesSaid, undecided, leftByDate: left };
 }
 
 /** One cell; `''` for one that says nothing. A number of a spreadsheet is a number already. */
@@ -119,7 +144,8 @@ function addCause(
 ): string | null {
   if (values.get('status') !== 'separated') return null;
   const given = values.get('separation.cause');
-  const told = statusMeant(status, own)?.cause;
+  // A status that is blank is no word, though something may be said of blank causes.
+  const told = status === '' ? undefined : statusMeant(status, own)?.cause;
   const isOpen = leavesCauseOpen(status);
   if (given !== undefined) {
     if (told !== undefined && told !== given && !isOpen) {
@@ -134,6 +160,7 @@ function addCause(
   return told === undefined || isOpen ? cause : null;
 }
 
+const LEAVING: readonly CensusColumn[] = ['separation.year', 'separation.cause'];
 const PAYMENTS: readonly CensusColumn[] = ['separation.payments_remaining', 'separation.next_payment_year'];
 
 /**

@@ -1,6 +1,7 @@
 import { isErrorText } from './cell-text.js';
 import { CENSUS_COLUMNS, type CensusColumn } from './columns.js';
 import { datedHeading, mayBeDated } from './heading-date.js';
+import { movementOf } from './roll-forward.js';
 
 /** How else people head the columns, in lower case and without spaces or punctuation. */
 const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
@@ -11,7 +12,10 @@ const SPELLINGS: Readonly<Record<CensusColumn, string>> = {
   service_years: `yearsofservice service yos yearsservice vestingservice vestingyears yearsofvestingservice
     vestingserviceyears yearsvestingservice creditedservice yearsofcreditedservice`,
   hire_date: `dateofhire doh hired datehired originalhiredate orighiredate orighire originaldateofhire startdate employmentdate
-    dateofemployment employmentstartdate`,
+    dateofemployment employmentstartdate firsthiredate initialhiredate firstdateofhire initialdateofhire`,
+  service_counts_from: 'servicecountedfrom',
+  service_years_before: 'yearsofservicebefore',
+  time_away_counts: 'timeawaycountsasservice',
   participation_years: 'yearsofparticipation participation planyears yearsinplan yearsofplanparticipation',
   compensation: `pay salary wages annualpay annualsalary annualcompensation annualwages annualearnings earnings eligiblepay
     eligiblecompensation eligiblewages eligiblecomp plancompensation plancomp comp annualcomp totalcomp totalcompensation
@@ -58,6 +62,7 @@ const numberOf = /^#\s*of\b/i;
  * columnMeant('Vested %') // 'vested_percentage'
  * columnMeant('2025 Plan Comp') // 'compensation'
  * columnMeant('# of Shares') // 'allocated_shares'
+ * columnMeant('End Sh Bal') // 'allocated_shares'
  * columnMeant('# Shares') // undefined
  * columnMeant('Shoe size') // undefined
  */
@@ -69,7 +74,9 @@ export function columnMeant(heading: string): CensusColumn | undefined {
   if (column !== undefined) return column;
   const dated = datedHeading(text);
   const named = dated === null ? undefined : meanings.get(plain(dated.name));
-  return named !== undefined && mayBeDated(named, dated!) ? named : undefined;
+  if (named !== undefined && mayBeDated(named, dated!)) return named;
+  const movement = movementOf(text);
+  return movement?.part === 'closing' ? (movement.account ?? undefined) : undefined;
 }
 
 /** True for the heading of a column that is not to be read: one that starts with `#`. */

@@ -70,7 +70,7 @@ describe('the years in headings', () => {
     const both = 'Means compensation, as column 4 does: put # before the one to leave out';
     for (const at of [planYearsOf({}, { census_year: 2026 }), planYearsOf({}, {})]) {
       const { complaints } = read(['2024 Comp', '2025 Comp'], at);
-      expect(complaints).toEqual([{ position: 4, issue: both }]);
+      expect(complaints).toMatchObject([{ position: 4, issue: both }]);
     }
   });
 

@@ -343,7 +343,14 @@ const CASES: readonly Case[] = [
     reading: ['2, 6: Must be retirement, as the status is Retired'],
   },
   // A year of two digits is read by one rule, whatever date it is of.
-  field('Term Date', '5/3/23', 'separation', { year: '2023' }),
+  {
+    what: 'left on 5/3/23',
+    rows: [
+      ['ID', 'Age', 'Service', 'Status', 'Term Date'],
+      ['E1', '40', '3', 'T', '5/3/23'],
+    ],
+    reading: [person('E1', { status: 'separated', separation: { year: '2023' } })],
+  },
   field('Term Date', '5/3/31', 'separation', { year: '2031' }),
   refused('Term Date', ['6/30/50'], ['2, 4: Must have a year of four digits: it may be 1950 or 2050']),
 
@@ -422,6 +429,21 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
       ]);
     });
 
+    it('asks about people who came back', () => {
+      const reading = read([
+        ['ID', 'Age', 'Hire Date', '# Rehire Date'],
+        ['E1', '40', '1/5/2013', '6/1/2023'],
+      ]);
+      expect(reading).toContainEqual(
+        expect.stringContaining('1, 4: Cannot be left out. Service from “Hire Date” has in it the time'),
+      );
+      const told = read([
+        ['ID', 'Age', 'Hire Date', 'Service counts from', 'Service years before'],
+        ['E1', '40', '1/5/2013', '6/1/2023', '2'],
+      ]);
+      expect(told).toEqual([{ id: 'E1', age: '40', hire_date: '2021-06-01' }]);
+    });
+
     it.each<[string, string[], string[]]>([
       [
         'several that are unknown: the names of columns are listed once',
@@ -444,6 +466,14 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
         ['1, 5: Means compensation, as column 4 does: put # before the one to leave out'],
       ],
       [
+        'an opening balance beside an allocation',
+        ['Beg Shares', 'Allocated Shares'],
+        [
+          '1, 4: Is an opening balance, and no column is certain to have the shares at the year end: “Allocated Shares” may be of the year: head the column that has it, or the sum of these columns, Share Balance, and put # before the others',
+        ],
+      ],
+      ['an opening balance beside an ending one', ['Beg Shares', 'End Shares'], []],
+      [
         'a remark that may be a number of shares',
         ['# Shares', 'Pay'],
         ['1, 4: May be a number of shares or left out: write Shares to have it read, or ## Shares to leave it out'],
@@ -464,7 +494,9 @@ describe.each(Object.entries(HOSTS).filter(([host]) => host !== 'the what-if pag
       ]);
       // On the command line the file need not be changed: options say what to do.
       const asHere = (complaint: string): string =>
-        host === 'the command line' ? complaint.replace(/(?<=Unknown column)\..*|: put # .*/, '') : complaint;
+        host === 'the command line'
+          ? complaint.replace(/(?<=Unknown column)\..*|: (?:put #|head the|give) .*/, '')
+          : complaint;
       expect(reading.filter((one) => typeof one === 'string')).toEqual(complaints.map(asHere));
     });
   },

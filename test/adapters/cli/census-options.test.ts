@@ -167,7 +167,7 @@ Grand Total,,,8000,35
   });
 
   it.each([
-    [['--map', 'Hired=hire_date'], 'Must name a heading of c.csv: is it Hire Dt?'],
+    [['--map', 'Hired=hire_date'], 'Must name a heading of c.csv, or several with + between them: is it Hire Dt?'],
     [['--map', 'Shoe size=hire_date'], 'Must name a heading of c.csv'],
     [['--map', 'Dept=department'], 'Must name a column of the census, such as hire_date, or say ignore'],
     [['--map', 'Dept'], 'Must be <heading>=<column>'],

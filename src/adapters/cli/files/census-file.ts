@@ -1,10 +1,12 @@
+import { addUp, nameOfSum, type SumOfColumns } from '../../census/add-up.js';
 import type { CensusColumn } from '../../census/columns.js';
 import { controlTotals } from '../../census/control-totals.js';
 import { csvRows, type CsvRow } from '../../census/csv-rows.js';
 import { decodedText, ENCODINGS, isEncoding } from '../../census/encoding.js';
 import { fileKind } from '../../census/file-kind.js';
+import { askedOfDates, bothReadings, type BothReadings } from '../../census/both-readings.js';
 import { readHeadings } from '../../census/headings.js';
-import { columnInside, columnNear } from '../../census/near-match.js';
+import { columnNear } from '../../census/near-match.js';
 import { readPeople } from '../../census/people.js';
 import { columnMeant } from '../../census/spellings.js';
 import type { PlanYears } from '../../census/plan-years.js';
@@ -13,8 +15,9 @@ import { likelySheet, sheetsOf } from '../../census/sheets.js';
 import { rowsOfNobody } from '../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
 import type { Issue } from '../errors/failure.js';
-import { nameOf, ownWordsOf, positionsOf, saidOfColumns, type CensusFlags } from './census-options.js';
 import { headedRows, invalidCensus } from './census-headings.js';
+import { hintForQuestion, hintForTwin, hintForUnknown } from './census-hints.js';
+import { nameOf, ownWordsOf, positionsOf, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
 import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
 
 /** A census as the engine takes it, and where in the file each participant stands. */
@@ -31,6 +34,10 @@ export interface Census {
   readonly doubts: readonly Issue[];
   /** What was read and what not, as phrases: `sheet “Census”`. */
   readonly notes: readonly string[];
+  /** How many are employed and how many left by both readings of dates of leaving without a status; null where none is open. */
+  readonly bothReadings: BothReadings | null;
+  /** The rows of the people whose dates these are. */
+  readonly undecided: readonly number[];
 }
 
 /** One row of a census file. */
@@ -45,6 +52,12 @@ export interface CensusTable {
   readonly rows: readonly CsvRow[];
   readonly doubts?: readonly Issue[];
   readonly notes?: readonly string[];
+}
+
+/** A line of a file that is one row of the census. */
+interface CensusLine {
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
 /** Reads a census file. Throws a `Failure` only where there is no table in it. */
@@ -130,19 +143,27 @@ function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | un
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
 export function readCensus(table: CensusTable, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
   const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
-  const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
-  const allCells = below.map((row) => row.cells);
+  const found = columnsOf(header, below, file, years, flags);
+  const { sums, complaints: wrongHeadings, doubts } = found;
+  const added = addUp(
+    sums,
+    found.columns,
+    header.cells,
+    below.map((row) => row.cells),
+  );
+  const { columns, headings: named, rows: allCells } = added;
   const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
-  const rows = below.filter((_, row) => !nobody.has(row));
+  const rows = below.flatMap(({ line }, row) => (nobody.has(row) ? [] : [{ line, cells: allCells[row]! }]));
   const leftOut = below.filter((_, row) => nobody.has(row));
   const own = ownWordsOf(flags, header.cells, columns);
   const cells = rows.map((row) => row.cells);
-  const people = readPeople(columns, cells, years, own);
+  const people = readPeople(columns, cells, years, own, flags.leftByDate);
+  const readings = bothReadings(people);
   const { participants, complaints, decimalComma, causesSaid } = people;
   const totals = controlTotals(people, columns, allCells, (row) => lineName(below[row]!));
   const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);
   const headings = new Map<CensusColumn, string>();
-  columns.forEach((column, position) => column !== null && headings.set(column, header.cells[position] ?? column));
+  columns.forEach((column, position) => column !== null && headings.set(column, named[position] ?? column));
   const censusRows = rows.map(({ line, cells }): CensusRow => {
     const named = columns.map((column, position) => [column, cells[position] ?? ''] as const);
     return { line, cells: new Map(named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null)) };
@@ -164,13 +185,21 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
       return { ...place, field: `${field}.${column}`, issue, ...(value ? { value } : {}) };
     }),
   ];
-  const unread = header.cells.filter((heading, position) => heading !== '' && columns[position] === null);
+  const isAdded = (at: number): boolean => sums.some(({ parts }) => parts.some(({ position }) => position === at));
+  const unread = header.cells.filter((heading, at) => heading !== '' && columns[at] === null && !isAdded(at));
+  const ofDates = readings === null ? [] : [askAboutDates(readings, file, header, columns, years)];
+  const undecided = new Set(people.undecided);
   return {
     file,
-    participants,
+    // What is asked once is not said again of each of them.
+    participants: participants.map(({ separation, ...others }, row) =>
+      separation === undefined || undecided.has(row) ? others : { ...others, separation },
+    ),
     headings,
     rows: censusRows,
-    complaints: [...wrongHeadings, ...wrongRows],
+    complaints: [...wrongHeadings, ...ofDates, ...wrongRows],
+    bothReadings: readings,
+    undecided: people.undecided,
     doubts: [
       ...(table.doubts ?? []),
       ...doubtedHeadings,
@@ -181,12 +210,16 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
       totals.read,
       ...(totals.same === null ? [] : [totals.same]),
       ...(table.notes ?? []),
+      ...sums.map((sum) => `${sum.column}: ${nameOfSum(sum, header.cells)}`),
       ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
       ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
       ...(shortYears.length === 0 ? [] : [`years of two digits: ${shortYears.join(', ')}`]),
       ...[...causesSaid].map(
         ([cause, count]) => `cause of leaving as said, not in the file: ${cause}, ${peopleOf(count)}`,
       ),
+      ...(people.leftByDate.length === 0
+        ? []
+        : [`left by their date of leaving, as said: ${peopleOf(people.leftByDate.length)}`]),
       ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
     ],
   };
@@ -202,84 +235,79 @@ function lineName({ line, cells }: CsvRow): string {
   return first === undefined ? `line ${line}` : `line ${line} (${first})`;
 }
 
+/** Whether people without a status have left, asked once for all of them. */
+function askAboutDates(
+  readings: BothReadings,
+  file: string,
+  { line, cells }: CsvRow,
+  columns: readonly (CensusColumn | null)[],
+  { censusYear }: PlanYears,
+): Issue {
+  const at = columns.indexOf('separation.year');
+  const hint = `--left-by-date if it means that they have left, --map "${nameOf(at, cells)}=ignore" if not`;
+  const issue = askedOfDates(readings, censusYear);
+  return { file, line, isOfCensus: true, column: cells[at] ?? '', field: 'participants', issue, hint };
+}
+
 function columnsOf(
   header: CsvRow,
   rows: readonly CsvRow[],
   file: string,
   years: PlanYears,
   flags: CensusFlags,
-): { columns: (CensusColumn | null)[]; complaints: Issue[]; doubts: Issue[] } {
+): {
+  columns: (CensusColumn | null)[];
+  sums: readonly SumOfColumns[];
+  complaints: Issue[];
+  doubts: Issue[];
+} {
   const hasCells = (position: number): boolean => rows.some(({ cells }) => (cells[position] ?? '') !== '');
-  const named = positionsNamed(header.cells, file, flags);
+  const { named, sums } = saidOfFile(flags, header.cells, file, (heading) => {
+    const meant = columnNear(heading);
+    return meant === undefined ? undefined : header.cells.find((one) => columnNear(one) === meant);
+  });
+  const summed = new Set(sums.map(({ column }) => column));
   const ignoreUnknown = flags.ignoreUnknown === true;
-  const { columns, complaints, doubts } = readHeadings(header.cells, hasCells, years, { named, ignoreUnknown });
+  const { columns, complaints, doubts } = readHeadings(header.cells, hasCells, years, { named, summed, ignoreUnknown });
   const isGiven = (column: CensusColumn): boolean => columns.includes(column);
   const place = (position: number | null, issue: string): Issue => {
     const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
     return position === null ? at : { ...at, column: header.cells[position] || `${position + 1}` };
   };
-  const found = complaints.map(({ position, issue, isUnknown }): Issue => {
+  const name = (position: number): string => nameOf(position, header.cells);
+  const found = complaints.map(({ position, issue, isUnknown, question, twin }): Issue => {
     if (position === null) return place(position, issue);
-    const name = nameOf(position, header.cells);
-    if (isUnknown) return { ...place(position, 'Unknown column'), hint: hintFor(name, isGiven) };
+    if (question !== undefined) {
+      return { ...place(position, question.what), hint: hintForQuestion(question, position, name) };
+    }
+    if (isUnknown) return { ...place(position, 'Unknown column'), hint: hintForUnknown(name(position), isGiven) };
     const plainly = issue.replace(/: put # before the one to leave out$/, '');
-    return { ...place(position, plainly), hint: `--map "${name}=ignore" leaves it out` };
+    return { ...place(position, plainly), hint: hintForTwin(position, twin, header.cells, name) };
   });
   // What is left out may not be a column that people would miss.
+  const asked = new Set(complaints.map(({ position }) => position));
+  const isAsked = (column: CensusColumn): boolean =>
+    complaints.some(({ question }) => question?.kind === 'balance' && question.account === column);
   const missed = !ignoreUnknown
     ? []
     : header.cells.flatMap((heading, position): Issue[] => {
-        if (columns[position] !== null || heading === '' || heading.startsWith('#') || named.has(position)) return [];
+        if (columns[position] !== null || heading === '' || heading.startsWith('#')) return [];
+        if (named.has(position) || asked.has(position)) return [];
         const near = columnNear(heading);
-        if (near === undefined || isGiven(near)) return [];
-        const name = nameOf(position, header.cells);
-        const hint = `--map "${name}=${near}" has it read, --map "${name}=ignore" leaves it out`;
+        if (near === undefined || isGiven(near) || isAsked(near) || columnMeant(heading) !== undefined) return [];
+        const hint = `--map "${name(position)}=${near}" has it read, --map "${name(position)}=ignore" leaves it out`;
         return [{ ...place(position, `Looks like ${near}, which no other column gives`), hint }];
       });
-  return { columns, complaints: [...found, ...missed], doubts: doubts.map((one) => place(one.position, one.issue)) };
-}
-
-/** What `--map` says, by the position of the column. */
-function positionsNamed(
-  headings: readonly string[],
-  file: string,
-  flags: CensusFlags,
-): Map<number, CensusColumn | null> {
-  const named = new Map<number, CensusColumn | null>();
-  for (const { heading, column, said } of saidOfColumns(flags)) {
-    const positions = positionsOf(heading, headings);
-    if (positions.length === 0) {
-      const meant = columnNear(heading);
-      const near = meant === undefined ? undefined : headings.find((one) => columnNear(one) === meant);
-      const hint = near === undefined ? '' : `: is it ${near}?`;
-      throw invalidOption('--map', `Must name a heading of ${file}${hint}`, said);
-    }
-    for (const position of positions) {
-      if ((named.get(position) ?? column) !== column)
-        throw invalidOption('--map', 'Must say one thing of a column', said);
-      named.set(position, column);
-    }
-  }
-  return named;
-}
-
-/** Headings that may be one thing or another. */
-const BALANCE = /balance/i;
-
-function hintFor(name: string, isGiven: (column: CensusColumn) => boolean): string {
-  const near = columnNear(name);
-  if (near !== undefined && !isGiven(near)) return `--map "${name}=${near}" if that is what it is`;
-  const inside = columnInside(name);
-  if (inside !== undefined && !isGiven(inside))
-    return `--map "${name}=${inside}" would read it as that, --ignore-unknown leaves it out`;
-  if (BALANCE.test(name)) {
-    return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
-  }
-  return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';
+  return {
+    columns,
+    sums,
+    complaints: [...found, ...missed],
+    doubts: doubts.map((one) => place(one.position, one.issue)),
+  };
 }
 
 /** A row that lacks a cell may have the others in the wrong columns. */
-function wrongLength({ line, cells }: CsvRow, index: number, length: number, file: string): Issue[] {
+function wrongLength({ line, cells }: CensusLine, index: number, length: number, file: string): Issue[] {
   if (cells.length >= length && cells.slice(length).every((cell) => cell === '')) return [];
   const issue = `${cells.length} cells where the header has ${length}`;
   return [{ file, line, isOfCensus: true, field: `participants[${index}]`, issue }];

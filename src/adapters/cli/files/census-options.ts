@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { mayBeSum, type SumOfColumns } from '../../census/add-up.js';
 import { isCensusColumn, type CensusColumn } from '../../census/columns.js';
 import { MEANINGS, meaningsIn, wordKey, type Meaning, type OwnWords, type WordColumn } from '../../census/own-words.js';
 import { columnMeant, plain } from '../../census/spellings.js';
@@ -10,6 +11,7 @@ export interface CensusFlags {
   readonly mapValue?: readonly string[];
   readonly ignoreUnknown?: boolean;
   readonly ignoreTotals?: boolean;
+  readonly leftByDate?: boolean;
   readonly sheet?: string;
   readonly headings?: string;
   readonly encoding?: string;
@@ -18,13 +20,17 @@ export interface CensusFlags {
 /** The options with which every command reads a census. */
 export const censusOptions = (): Option[] => [
   repeated(
-    new Option('--map <heading=column>', 'what a column of the census is, such as "Hire Dt=hire_date"; or ignore'),
+    new Option(
+      '--map <heading=column>',
+      'what a column of the census is, such as "Hire Dt=hire_date", or a sum of columns, "Base+Bonus=compensation"; or ignore',
+    ),
   ),
   repeated(
     new Option('--map-value <word=meaning>', 'what statuses or causes mean in every line, such as "FT,PT=active"'),
   ),
   new Option('--ignore-unknown', 'leave out the columns of the census that are not known'),
   new Option('--ignore-totals', 'leave out the lines of the census that look like totals, or are nobody'),
+  new Option('--left-by-date', 'people without a status have left if their date of leaving is not after the census'),
   new Option('--sheet <name>', 'the sheet of the workbook that holds the census'),
   new Option('--headings <lines>', 'the lines of the census with its headings, such as 3, or 2-3 to read two as one'),
   new Option('--encoding <name>', 'how the text of the census is encoded, such as windows-1252'),
@@ -63,6 +69,74 @@ export function positionsOf(name: string, headings: readonly string[]): number[]
   if (alike.length > 0) return alike;
   const at = Number(/^column (\d+)$/i.exec(name)?.[1]) - 1;
   return at >= 0 && at < headings.length ? [at] : [];
+}
+
+/**
+ * The columns of a sum, such as `Base Pay+Bonus` or `Beg Shares + Bought - Sold`; null where it names anything else. A heading may
+ * have these signs in it: the longest that is one counts. Of two columns with one heading, neither is meant.
+ */
+export function partsOf(said: string, headings: readonly string[]): SumOfColumns['parts'] | null {
+  const pieces = said.split(/(\+|\s[-–—]\s)/);
+  const parts: { position: number; isTakenOff?: boolean }[] = [];
+  for (let at = 0; at < pieces.length;) {
+    let end = pieces.length;
+    let found: number[] = [];
+    for (; end > at && found.length === 0; end -= 2) {
+      found = positionsOf(pieces.slice(at, end).join('').trim(), headings);
+      if (found.length > 0) break;
+    }
+    const [position] = found;
+    if (position === undefined || found.length > 1) return null;
+    const sign = at === 0 ? '+' : pieces[at - 1]!;
+    parts.push({ position, ...(sign === '+' ? {} : { isTakenOff: true }) });
+    at = end + 1;
+  }
+  const isOnce = new Set(parts.map(({ position }) => position)).size === parts.length;
+  return parts.length > 1 && isOnce ? parts : null;
+}
+
+/** What `--map` says of the columns of a file. */
+export interface SaidOfFile {
+  /** By the position of the column; null for one that is not read by itself. */
+  readonly named: ReadonlyMap<number, CensusColumn | null>;
+  readonly sums: readonly SumOfColumns[];
+}
+
+/** Finds the columns of a file that `--map` names. `near` is the heading that was most likely meant. */
+export function saidOfFile(
+  flags: CensusFlags,
+  headings: readonly string[],
+  file: string,
+  near: (heading: string) => string | undefined,
+): SaidOfFile {
+  const named = new Map<number, CensusColumn | null>();
+  const sums: SumOfColumns[] = [];
+  const inSums = new Set<number>();
+  for (const { heading, column, said } of saidOfColumns(flags)) {
+    const positions = positionsOf(heading, headings);
+    const parts = positions.length > 0 ? null : partsOf(heading, headings);
+    if (positions.length === 0 && parts === null) {
+      const meant = near(heading);
+      throw invalidOption(
+        '--map',
+        `Must name a heading of ${file}, or several with + between them${meant === undefined ? '' : `: is it ${meant}?`}`,
+        said,
+      );
+    }
+    if (parts !== null && (column === null || !mayBeSum(column))) {
+      throw invalidOption('--map', 'Must name an amount or years of service, as columns are added up for it', said);
+    }
+    if (parts !== null) sums.push({ column: column!, parts });
+    for (const position of parts?.map((part) => part.position) ?? positions) {
+      const own = parts !== null && position !== parts[0]!.position ? null : column;
+      if (inSums.has(position) || (named.get(position) ?? own) !== own || (parts !== null && named.has(position))) {
+        throw invalidOption('--map', 'Must say one thing of a column', said);
+      }
+      named.set(position, own);
+      if (parts !== null) inSums.add(position);
+    }
+  }
+  return { named, sums };
 }
 
 /** The name of a column on the command line: its heading, or its place where the heading alone would not do. */

@@ -125,14 +125,13 @@ export async function readLaterCensus(
   return { participants, locate, doubts: census.doubts };
 }
 
-function refuseCensusFlags({ ignoreUnknown, ignoreTotals, ...named }: CensusFlags): void {
+function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }: CensusFlags): void {
   const { map, mapValue, sheet, headings, encoding } = named;
   const flags = {
-    ...{ '--map': map, '--map-value': mapValue, '--sheet': sheet },
-    ...{ '--headings': headings, '--encoding': encoding },
+    ...{ '--map': map, '--map-value': mapValue, '--sheet': sheet, '--headings': headings, '--encoding': encoding },
+    ...{ '--ignore-unknown': ignoreUnknown, '--ignore-totals': ignoreTotals, '--left-by-date': leftByDate },
   };
-  const [given] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
-  const flag = given ?? (ignoreUnknown ? '--ignore-unknown' : ignoreTotals ? '--ignore-totals' : undefined);
+  const [flag] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
   if (flag !== undefined) throw invalidOption(flag, 'Only with --census');
 }
 

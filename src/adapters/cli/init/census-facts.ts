@@ -1,3 +1,4 @@
+import { askedOfDates } from '../../census/both-readings.js';
 import { planYearOfHeading } from '../../census/heading-date.js';
 import { planYearsOf } from '../../census/plan-years.js';
 import { columnMeant } from '../../census/spellings.js';
@@ -17,11 +18,20 @@ export interface CensusFacts {
   readonly medianPay: Fact | null;
   readonly people: number;
   readonly employed: number;
+  /** Where dates of leaving without a status leave open who is employed: how many are, by either reading, in words. */
+  readonly inDoubt: string | null;
   /** What `validate` would say of the file. */
   readonly problems: number;
 }
 
-export const NO_FACTS: CensusFacts = { censusYear: null, medianPay: null, people: 0, employed: 0, problems: 0 };
+export const NO_FACTS: CensusFacts = {
+  censusYear: null,
+  medianPay: null,
+  people: 0,
+  employed: 0,
+  inDoubt: null,
+  problems: 0,
+};
 
 /** Among so many employed people somebody is hired nearly every year, so the last date of hire tells the year of the census. */
 const MANY_PEOPLE = 50;
@@ -34,8 +44,9 @@ export async function factsOfCensus(cwd: string, file: string, flags: CensusFlag
   const named = yearNamed([...new Set(table.rows.slice(0, 10).flatMap(({ cells }) => cells))]);
   const census = read(named?.value ?? null);
   const censusYear = named ?? yearOfHires(census);
-  const { participants, complaints } = censusYear === null ? census : read(censusYear.value);
-  const employed = participants.filter(({ status }) => status !== 'separated');
+  const last = censusYear === null ? census : read(censusYear.value);
+  const { participants, complaints, bothReadings } = last;
+  const employed = surelyEmployed(last);
   const pays = employed
     .map(({ compensation }) => Number(compensation))
     .filter((pay) => pay > 0)
@@ -52,6 +63,7 @@ export async function factsOfCensus(cwd: string, file: string, flags: CensusFlag
           },
     people: participants.length,
     employed: employed.length,
+    inDoubt: bothReadings === null ? null : askedOfDates(bothReadings, censusYear?.value ?? null),
     problems: complaints.length,
   };
 }
@@ -67,9 +79,14 @@ function yearNamed(headings: readonly string[]): Fact | null {
   return last;
 }
 
-function yearOfHires({ participants }: Census): Fact | null {
-  const dates = participants
-    .filter(({ status }) => status !== 'separated')
+/** Those who are employed by any reading of the census. */
+function surelyEmployed({ participants, undecided }: Census): Census['participants'] {
+  const inDoubt = new Set(undecided);
+  return participants.filter(({ status }, row) => status !== 'separated' && !inDoubt.has(row));
+}
+
+function yearOfHires(census: Census): Fact | null {
+  const dates = surelyEmployed(census)
     .map(({ hire_date: date }) => (typeof date === 'string' ? date : ''))
     .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
     .sort();

@@ -45,12 +45,18 @@ export function addInit(program: Command, host: Host): void {
   });
 }
 
-function takenFrom(file: string, { people, employed, censusYear, medianPay, problems }: CensusFacts): string[] {
+function takenFrom(
+  file: string,
+  { people, employed, inDoubt, censusYear, medianPay, problems }: CensusFacts,
+): string[] {
   const year = censusYear === null ? [] : [`  census_year ${censusYear.value}: ${censusYear.because}`];
   const pay =
     medianPay === null ? [] : [`  entry_compensation ${formatDollars(medianPay.value)}: ${medianPay.because}`];
+  const counted = `${file} has ${formatWhole(people)} people`;
   return [
-    `${file} has ${formatWhole(people)} people, ${formatWhole(employed)} of them employed. Taken from it:`,
+    ...(inDoubt === null
+      ? [`${counted}, ${formatWhole(employed)} of them employed. Taken from it:`]
+      : [`${counted}. ${inDoubt}. --left-by-date says that they have left. Taken from it:`]),
     ...(year.length + pay.length === 0 ? ['  nothing'] : [...year, ...pay]),
     ...(problems === 0
       ? []
