@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { columnMeant, sheetsOf } from '../../src/adapters/census/index.js';
 import { CensusInHand, lineName } from '../../src/adapters/what-if/own-plan/census-in-hand.js';
 import { censusCsv, rowsInView } from '../../src/adapters/what-if/own-plan/census-rows.js';
@@ -91,14 +91,17 @@ test('of two columns of one meaning the first is read; what is missing is named'
   expect(missingColumns(['age'])).toEqual(['Id', 'Years of service or Date of hire']);
 });
 
-test('a column that the user reads twice is named, and only the first of the two is read', () => {
+test('a column that the user reads twice is named, and only the first of them is read unless they are added up', () => {
   const mapping = ['id', 'age', 'service_years', 'compensation', 'compensation', 'compensation', null] as const;
-  expect(doubledColumns(mapping)).toEqual(['Pay']);
+  expect(doubledColumns(mapping)).toEqual(['compensation']);
+  expect(doubledColumns(mapping, ['compensation'])).toEqual([]);
   expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
   const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
   expect(peopleOf(table, mapping).participants).toEqual([
     { id: 'A', age: '40', service_years: '3', compensation: '1' },
   ]);
+  const added = peopleOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).participants;
+  expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
 });
 
 test('a preview shows no date that does not exist, and has the order of the census when told', () => {
@@ -188,7 +191,7 @@ test('how to put it right: percentages, a census that is still to come, growth b
   const people = 'id,age,service,vested,status,term date,reason\nA,40,3,80,A,,\nB,40,3,0.8,A,3/1/2020,quit\n';
   expect(issuesOf(PLAN_TEMPLATE, people).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
     'Census, line 2, Vested, “80”: Must be between 0 and 1: write 80% or 0.8',
-    'Census, line 3, Year of leaving, “3/1/2020”: Must be greater than 2026 for somebody employed: leave it blank unless the exit is known',
+    'Census, line 3, Year of leaving, “3/1/2020”: Must be greater than 2026 for somebody employed. An earlier one means that the person has left: make the status separated, or leave the date blank for somebody who came back',
   ]);
   const percentage = PLAN_TEMPLATE.replace('"percentage": 0.08', '"percentage": 8');
   expect(issuesOf(percentage, CENSUS_TEMPLATE).map(({ issue }) => issue)).toEqual([
@@ -502,4 +505,77 @@ test('places in texts: lists, strings with brackets in them, what is not there',
   expect(at('d')).toBe('{}');
   expect(at('d.e.f')).toBe('{}');
   expect(at('nowhere')).toBe(text);
+});
+
+describe('columns that nobody but the user knows', () => {
+  const questions = (text: string, change: (census: CensusInHand) => void = () => undefined): string[] => {
+    const census = new CensusInHand(readCensusText(text), yearsOfPlanText(PLAN_TEMPLATE));
+    change(census);
+    const { table, mapping, words, said, settled } = census;
+    const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping, words, said, settled });
+    return 'issues' in checked ? checked.issues.map(({ issue }) => issue) : [];
+  };
+  const shares = 'id,age,service,Beg Shares,Allocated Shares\nA,40,3,2000,150\n';
+
+  test('the balance at the end of the year is read, and asked about where there is none', () => {
+    const ended = ['id', 'age', 'service', 'Beg Shares', 'Allocated Shares', 'End Shares'];
+    expect(guessColumns(ended).slice(3)).toEqual([null, null, 'allocated_shares']);
+    expect(questions(shares)).toEqual([
+      'Beg Shares: Is an opening balance, and no column is certain to have the shares at the year end: “Allocated Shares” may be of the year',
+    ]);
+    expect(questions(shares, (census) => census.settle(4, 'allocated_shares'))).toEqual([]);
+    const both = (census: CensusInHand): void => {
+      census.settle(3, 'allocated_shares');
+      census.settle(4, 'allocated_shares');
+    };
+    expect(questions(shares, both)).toEqual(['More than one column of the file is read as Shares']);
+    const sum = (census: CensusInHand): void => {
+      both(census);
+      census.said = { ...census.said, added: ['allocated_shares'] };
+      expect(census.people(yearsOfPlanText(PLAN_TEMPLATE)).participants[0]).toHaveProperty('allocated_shares', '2150');
+      expect(census.totals(yearsOfPlanText(PLAN_TEMPLATE)).read).toContain('2,150 shares');
+    };
+    expect(questions(shares, sum)).toEqual([]);
+    expect(questions('id,age,service,Allocated Shares,Share Balance\nA,40,3,150,2150\n')).toEqual([
+      'Share Balance: May be shares too, as “Allocated Shares” is',
+    ]);
+  });
+
+  test('the service of people who came back', () => {
+    const text = 'id,age,hire date,rehire date\nA,40,2013-01-05,2023-06-01\nB,40,2013-01-05,\n';
+    const asked = expect.stringContaining('rehire date: Service from “hire date” has in it the time') as string;
+    expect(questions(text)).toEqual([asked]);
+    expect(questions(text, (census) => census.settle(3, null))).toEqual([
+      expect.stringContaining('rehire date: Cannot be left out.'),
+    ]);
+    for (const column of ['service_counts_from', 'time_away_counts'] as const) {
+      expect(questions(text, (census) => census.settle(3, column))).toEqual([]);
+    }
+  });
+
+  test('people without a status who have a date of leaving', () => {
+    const text = 'id,age,service,term date\nA,40,3,2024-03-15\nB,40,3,\n';
+    const asked =
+      '1 person without a status has a date of leaving in plan year 2026 or before. If it means that the person has left: ' +
+      '1 employed, 1 who left. If the dates are not read: 2 employed, 0 who left';
+    expect(questions(text)).toEqual([asked]);
+    expect(questions(text, (census) => census.settle(3, null))).toEqual([]);
+    const left = (census: CensusInHand): void => {
+      census.said = { ...census.said, leftByDate: true };
+      const { leftByDate } = census.people(yearsOfPlanText(PLAN_TEMPLATE));
+      const words = wordsOf(census.table, census.mapping, {}, leftByDate);
+      expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
+    };
+    expect(questions(text, left)).toEqual([expect.stringMatching(/^Required: Cause of leaving/)]);
+    const known = (census: CensusInHand): void => {
+      left(census);
+      census.words = { 'separation.cause': { '': 'termination' } };
+    };
+    expect(questions(text, known)).toEqual([]);
+    const saved = new CensusInHand(readCensusText(text), yearsOfPlanText(PLAN_TEMPLATE));
+    known(saved);
+    const again = new CensusInHand(readCensusText(text), yearsOfPlanText(PLAN_TEMPLATE));
+    again.readAs(saved);
+    expect(again.said.leftByDate).toBe(true);
+  });
 });

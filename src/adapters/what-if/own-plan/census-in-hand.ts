@@ -12,7 +12,7 @@ import type { CensusTotals } from '../page/session.js';
 import type { CensusRow, CensusTable, HowRead } from './census-table.js';
 import { SPOKEN } from './census-words.js';
 import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
-import { peopleOf } from './participants.js';
+import { addedUp, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
 
 /** A column that says what people are called. */
 const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
@@ -21,6 +21,9 @@ const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
 export class CensusInHand {
   /** What the user has said of words, the same for all lines. */
   words: OwnWords = {};
+  said: SaidOfCensus = NOTHING_SAID;
+  /** The columns of which the user has said what they are, even if that was the guess. */
+  settled: readonly number[] = [];
   /** What was taken over from the file before, in words; null for nothing. */
   takenOver: string | null = null;
   /** What the columns mean by their headings, as long as the user has not said otherwise. */
@@ -33,7 +36,7 @@ export class CensusInHand {
   constructor(table: CensusTable, years: PlanYears = UNKNOWN_PLAN_YEARS) {
     this.#whole = table;
     this.#headings = table.header;
-    this.#guessed = guessColumns(table.header, years);
+    this.#guessed = guessColumns(table.header, years, this.#hasCells);
   }
 
   /** A census from which lines were left out: they stand where they stood. */
@@ -59,7 +62,15 @@ export class CensusInHand {
 
   /** Which of several columns is read may follow from the years of the plan. */
   guessFor(years: PlanYears): void {
-    this.#guessed = guessColumns(this.#whole.header, years);
+    this.#guessed = guessColumns(this.#whole.header, years, this.#hasCells);
+  }
+
+  readonly #hasCells = (at: number): boolean => this.#whole.rows.some(({ cells }) => (cells[at] ?? '') !== '');
+
+  /** What the user says that a column is; null for one that is not to be read. */
+  settle(at: number, column: CensusColumn | null): void {
+    this.settled = [...new Set([...this.settled, at])];
+    this.mapping = this.#whole.header.map((_, one) => (one === at ? column : (this.mapping[one] ?? null)));
   }
 
   /** Without the lines that were left out. */
@@ -85,14 +96,14 @@ export class CensusInHand {
     this.#leftOut.delete(row);
   }
 
-  /** Writes into a line; a field that the file lacks gets a column. */
-  correct({ cells }: CensusRow, column: CensusColumn, text: string): void {
+  /** Writes into a line; a field that the file lacks gets a column. Of several columns that are added up, `position` says which. */
+  correct({ cells }: CensusRow, column: CensusColumn, text: string, position = -1): void {
     const { header } = this.#whole;
     if (!this.mapping.includes(column)) {
       this.mapping = [...header.map((_, at) => this.mapping[at] ?? null), column];
       this.#whole = { ...this.#whole, header: [...header, columnLabel(column)] };
     }
-    const at = this.mapping.indexOf(column);
+    const at = position < 0 ? this.mapping.indexOf(column) : position;
     while (cells.length < at) cells.push('');
     cells[at] = plainText(text);
   }
@@ -107,15 +118,18 @@ export class CensusInHand {
     const said = before.#said?.slice(0, this.#headings.length);
     if (said !== undefined && said.some((column, at) => column !== this.#guessed[at])) this.#said = said;
     this.words = before.words;
+    this.said = before.said;
+    this.settled = before.settled.filter((at) => at < this.#headings.length);
     const nobodyBefore = new Set(before.#nobodyIn(before.#whole.rows));
     const wanted = new Set(before.leftOut.map((row) => keyOf(row, nobodyBefore)));
     const nobody = new Set(this.#nobodyIn(this.#whole.rows));
     const rows = this.#whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
     this.leaveOut(...rows);
     const words = Object.values(before.words).reduce((sum, said) => sum + Object.keys(said).length, 0);
-    if (this.#said === null && words === 0 && rows.length === 0) return;
+    const others = this.settled.length + this.said.added.length + Number(this.said.leftByDate);
+    if (this.#said === null && words === 0 && rows.length === 0 && others === 0) return;
     const parts = [
-      ...(this.#said === null ? [] : ['its columns']),
+      ...(this.#said === null && others === 0 ? [] : ['its columns']),
       ...(words === 0 ? [] : [words === 1 ? '1 word' : `${words} words`]),
       ...(rows.length === 0 ? [] : [`${rows.length === 1 ? '1 line' : `${rows.length} lines`} left out`]),
     ];
@@ -125,6 +139,8 @@ export class CensusInHand {
   /** As if nothing had been said of it. */
   readAfresh(): void {
     this.words = {};
+    this.said = NOTHING_SAID;
+    this.settled = [];
     this.takenOver = null;
     this.#said = null;
     this.#leftOut.clear();
@@ -151,16 +167,24 @@ export class CensusInHand {
 
   /** What its people add up to, and what of them was said and not read. */
   totals(years: PlanYears): CensusTotals {
-    const people = peopleOf(this.table, this.mapping, years, this.words);
+    const people = this.people(years);
     const { rows } = this.#whole;
-    const cells = rows.map((row) => row.cells);
-    const totals = controlTotals(people, this.mapping, cells, (row) => lineName(rows[row]!));
+    const added = addedUp(this.#whole, this.mapping, this.said.added);
+    const totals = controlTotals(people, added.columns, added.rows, (row) => lineName(rows[row]!));
     const assumed = [...people.causesSaid].map(([cause, count]) =>
       count === 1
         ? `The census gives no cause of leaving for one person, who, as you said, ${SPOKEN[cause as Meaning]}.`
         : `The census gives no cause of leaving for ${count.toLocaleString('en-US')} people: as you said, all ${SPOKEN[cause as Meaning]}.`,
     );
+    const left = people.leftByDate.length;
+    if (left > 0)
+      assumed.push(`${left.toLocaleString('en-US')} left by their date of leaving: the census gives them no status.`);
     return { ...totals, assumed };
+  }
+
+  /** Its people, as they are read now. */
+  people(years: PlanYears): ReturnType<typeof peopleOf> {
+    return peopleOf(this.table, this.mapping, years, this.words, this.said);
   }
 }
 

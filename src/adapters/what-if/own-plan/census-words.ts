@@ -33,8 +33,15 @@ export interface CensusWord {
 /**
  * The words in the columns of statuses and causes that are not known, or that leave the cause of leaving open where no column has it,
  * or of which the user has said something.
+ *
+ * @param leftByDate - the rows of people who have left though no status says so
  */
-export function wordsOf({ rows }: CensusTable, mapping: ColumnMapping, own: OwnWords): CensusWord[] {
+export function wordsOf(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  own: OwnWords,
+  leftByDate: readonly number[] = [],
+): CensusWord[] {
   const words = new Map<string, CensusWord>();
   const statusAt = mapping.indexOf('status');
   const hasCauses = mapping.includes('separation.cause');
@@ -49,6 +56,13 @@ export function wordsOf({ rows }: CensusTable, mapping: ColumnMapping, own: OwnW
       const key = `${column} ${wordKey(word)}`;
       words.set(key, { column, word, lines: (words.get(key)?.lines ?? 0) + 1, ...pick(words.get(key)) });
     }
+  }
+  const causeAt = mapping.indexOf('separation.cause');
+  const open = leftByDate.filter((row) => (rows[row]!.cells[causeAt] ?? '') === '').length;
+  if (open > 0) {
+    const key = 'separation.cause ';
+    const before = words.get(key)?.lines ?? 0;
+    words.set(key, { column: 'separation.cause', word: '', lines: before + open });
   }
   return [...words.values()];
 }

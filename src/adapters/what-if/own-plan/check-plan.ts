@@ -1,4 +1,6 @@
 import {
+  askedOfDates,
+  bothReadings,
   everyIssue,
   isCensusColumn,
   placeInCensus,
@@ -8,6 +10,7 @@ import {
   type CensusColumn,
   type CountedIssue,
   type OwnWords,
+  type PlanYears,
 } from '../../census/index.js';
 import { percentHint, refusalsOf } from '../../review/index.js';
 import type { PlanInputs } from '../../../analysis/index.js';
@@ -15,8 +18,8 @@ import { mergePatch, type ErrorDetails } from '../../../index.js';
 import { withValueAt, type Draft } from '../form/plan-path.js';
 import type { CensusTable } from './census-table.js';
 import { wordsOf } from './census-words.js';
-import { columnLabel, missingColumns, type ColumnMapping } from './column-names.js';
-import { doubledColumns, peopleOf } from './participants.js';
+import { columnLabel, missingColumns, questionsOfColumns, type ColumnMapping } from './column-names.js';
+import { doubledColumns, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
 import { placeOfField, readPlanText } from './plan-text.js';
 
 /** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
@@ -49,26 +52,38 @@ export interface BroughtPlan {
   readonly mapping: ColumnMapping;
   /** What was said of words that are not known. */
   readonly words?: OwnWords;
+  /** The columns of which the user has said what they are. */
+  readonly settled?: readonly number[];
+  readonly said?: SaidOfCensus;
   /** Those of the plan that is shown, as long as no other census is brought; null for none. */
   readonly people?: PlanInputs['initialState']['participants'] | null;
 }
 
 /** The inputs, or all that is wrong. */
 export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issues: PlanIssue[] } {
-  const { planText, census, mapping, words = {}, people: shown = null } = brought;
+  const { planText, census, mapping, words = {}, said = NOTHING_SAID, people: shown = null } = brought;
   const read = readPlanText(planText);
   if ('problem' in read) {
     const { issue, from, to } = read.problem;
     return { issues: [{ where: 'Plan', issue, place: { kind: 'plan', from, to, field: null } }] };
   }
   const { plan } = read;
-  const columns = census === null ? [] : columnIssues(mapping);
+  const years = planYearsOf(plan['planRules'], plan['initialState']);
+  const columns = census === null ? [] : columnIssues(brought, years);
   if (columns.length > 0) return { issues: [...neededIn(plan, brought), ...columns] };
-  const people = census && peopleOf(census, mapping, planYearsOf(plan['planRules'], plan['initialState']), words);
-  const complaints = (people?.complaints ?? []).map(({ row, column, issue }) =>
-    inCensus(row, column, issue, census!, mapping),
-  );
-  const participants = people?.participants ?? shown;
+  const people = census && peopleOf(census, mapping, years, words, said);
+  const readings = people && bothReadings(people);
+  const ofDates = readings === null ? [] : [ofColumns(askedOfDates(readings, years.censusYear))];
+  const complaints = [
+    ...ofDates,
+    ...(people?.complaints ?? []).map(({ row, column, issue }) => inCensus(row, column, issue, census!, mapping)),
+  ];
+  // What is asked once is not said again of each of them.
+  const undecided = new Set(people?.undecided);
+  const participants =
+    people?.participants.map(({ separation, ...others }, row) =>
+      separation === undefined || undecided.has(row) ? others : { ...others, separation },
+    ) ?? shown;
   const withThem = (some: readonly unknown[]): PlanInputs => withParticipants(plan, some) as unknown as PlanInputs;
   const inputs = participants === null ? (plan as unknown as PlanInputs) : withThem(participants);
   const refusals: readonly CountedIssue[] =
@@ -161,11 +176,20 @@ function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
 }
 
 /** The issues with the columns of a census. */
-function columnIssues(mapping: ColumnMapping): PlanIssue[] {
+function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: PlanYears): PlanIssue[] {
   return [
     ...missingColumns(mapping).map((name) => `No column of the file is read as ${name}`),
-    ...doubledColumns(mapping).map((name) => `More than one column of the file is read as ${name}`),
-  ].map((issue) => ({ where: 'Census', issue, place: { kind: 'mapping' } }));
+    ...doubledColumns(mapping, said?.added).map(
+      (column) => `More than one column of the file is read as ${columnLabel(column)}`,
+    ),
+    ...[...questionsOfColumns(census!, mapping, years, settled)].map(
+      ([at, question]) => `${census!.header[at] ?? ''}: ${question}`,
+    ),
+  ].map(ofColumns);
+}
+
+function ofColumns(issue: string): PlanIssue {
+  return { where: 'Census', issue, place: { kind: 'mapping' } };
 }
 
 function withParticipants(plan: Record<string, unknown>, participants: unknown): Record<string, unknown> {

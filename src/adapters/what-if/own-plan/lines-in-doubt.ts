@@ -56,8 +56,9 @@ export class LinesInDoubt {
       const row = table.rows[to.row]!;
       const { column } = to;
       if (column === null && place.goToNobody()) return;
-      // Without a column of causes the status may say the cause.
-      const isOpen = column === 'separation.cause' && !mapping.includes(column);
+      // Without a column of causes the status may say the cause, if it says anything.
+      const status = row.cells[mapping.indexOf('status')] ?? '';
+      const isOpen = column === 'separation.cause' && !mapping.includes(column) && status !== '';
       const words = isOpen || column === 'status' ? 'status' : column === 'separation.cause' ? column : null;
       if (words === null || !place.goToWord(words, row.cells[mapping.indexOf(words)] ?? '')) this.edit(row, column);
     }

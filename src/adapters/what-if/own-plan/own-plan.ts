@@ -1,6 +1,6 @@
 import type { PlanInputs } from '../../../analysis/index.js';
 import { SimulationError, ValidationError } from '../../../index.js';
-import type { PlanYears } from '../../census/index.js';
+import type { CensusColumn, PlanYears } from '../../census/index.js';
 import { issueText } from '../form/field-text.js';
 import { table as fields } from '../form/input-form.js';
 import { valueAt } from '../form/plan-path.js';
@@ -15,11 +15,12 @@ import * as place from './go-to.js';
 import { groupIssues } from './group-issues.js';
 import { LinesInDoubt } from './lines-in-doubt.js';
 import { begun, NO_CENSUS, NOTHING_AWAITED, NOTHING_LISTED, written, type OwnPlanState } from './own-plan-state.js';
-import { peopleOf } from './participants.js';
+import { NOTHING_SAID } from './participants.js';
 import { textOfPlan, yearsOfPlanText } from './plan-text.js';
 import { readCensusFile } from './read-files.js';
 import { recentHires, type RecentHires } from './recent-hires.js';
 import { EMPTY_PLAN } from './templates.js';
+import { columnsRead } from './unread-columns.js';
 
 /** What the section does to the page. */
 export interface OwnPlanHost {
@@ -74,10 +75,10 @@ export class OwnPlan {
   content(): Pick<SavedPage, 'planText' | 'census' | 'people'> {
     const { planText, census, people } = this.state;
     if (census === null) return { planText, census, people };
-    const { mapping, words, leftOut, table } = census;
+    const { mapping, words, leftOut, table, said, settled } = census;
     // Without the other sheets of its workbook.
     const { header, rows } = table;
-    return { planText, census: { table: { header, rows }, mapping, words, leftOut }, people: null };
+    return { planText, census: { table: { header, rows }, mapping, words, leftOut, said, settled }, people: null };
   }
 
   /** What was written in the text of the plan. */
@@ -90,8 +91,8 @@ export class OwnPlan {
   /** What is wrong with the plan as it stands, or its inputs. */
   check(): ReturnType<typeof checkPlan> {
     const { planText, census, people } = this.state;
-    const { table = null, mapping = [], words = {} } = census ?? {};
-    const checked = checkPlan({ planText, census: table, mapping, words, people });
+    const { table = null, mapping = [], words = {}, said = NOTHING_SAID, settled = [] } = census ?? {};
+    const checked = checkPlan({ planText, census: table, mapping, words, said, settled, people });
     this.set({ wrong: 'issues' in checked ? checked.issues : [], hires: this.#hires() });
     return checked;
   }
@@ -151,10 +152,16 @@ export class OwnPlan {
   }
 
   /** Reads the columns or the words in another way; what is listed counts as it was read before. */
-  readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words'>>): void {
+  readAnew(how: Partial<Pick<CensusInHand, 'mapping' | 'words' | 'said'>>): void {
     Object.assign(this.state.census!, how);
     this.#touch({ ...NOTHING_LISTED, status: '' });
     this.check();
+  }
+
+  /** Reads a column as the user says; null for one that is not to be read. */
+  settle(at: number, column: CensusColumn | null): void {
+    this.state.census!.settle(at, column);
+    this.readAnew({});
   }
 
   leaveOut(row: CensusRow): void {
@@ -213,7 +220,7 @@ export class OwnPlan {
       ...(census === null
         ? {}
         : {
-            columnsRead: new Set<string>(census.mapping.filter((column) => column !== null)),
+            columnsRead: columnsRead(census),
             totals: census.totals(this.years),
             names: census.names,
           }),
@@ -236,7 +243,10 @@ export class OwnPlan {
     if (saved !== null || people !== null) {
       const census = saved === null ? null : CensusInHand.withLeftOut(saved.table, saved.leftOut ?? []);
       if (saved !== null)
-        Object.assign(census!, { mapping: saved.mapping.map(columnOrNone), words: saved.words ?? {} });
+        Object.assign(census!, {
+          ...{ mapping: saved.mapping.map(columnOrNone), words: saved.words ?? {} },
+          ...{ said: saved.said ?? NOTHING_SAID, settled: saved.settled ?? [] },
+        });
       this.set({ ...NO_CENSUS, census, people });
     }
     if (this.state.census !== null || people !== null) this.apply();
@@ -308,8 +318,7 @@ export class OwnPlan {
     const { census, people, exampleText } = this.state;
     const { censusYear } = this.years;
     if (exampleText !== null || censusYear === null) return null;
-    const all =
-      census === null ? people : peopleOf(census.table, census.mapping, this.years, census.words).participants;
+    const all = census === null ? people : census.people(this.years).participants;
     return all === null ? null : recentHires(all, censusYear);
   }
 

@@ -1,4 +1,5 @@
 import {
+  addUp,
   CellComplaint,
   CENSUS_COLUMNS,
   datesOf,
@@ -15,26 +16,56 @@ import {
   type PlanYears,
 } from '../../census/index.js';
 import type { CensusRow, CensusTable } from './census-table.js';
-import { columnLabel, type ColumnMapping } from './column-names.js';
+import type { ColumnMapping } from './column-names.js';
+
+/** What the user has said of a census, beside what its columns and words are. */
+export interface SaidOfCensus {
+  /** The fields that are the sums of all columns that are read as them. */
+  readonly added: readonly CensusColumn[];
+  /** People without a status have left if their date of leaving is not after the census. */
+  readonly leftByDate: boolean;
+}
+
+export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
+
+/** A census with its sums in the places of their first columns. */
+export function addedUp(
+  { header, rows }: CensusTable,
+  mapping: ColumnMapping,
+  added: readonly CensusColumn[],
+): ReturnType<typeof addUp> {
+  const sums = added
+    .map((column) => ({
+      column,
+      parts: mapping.flatMap((one, position) => (one === column ? [{ position }] : [])),
+    }))
+    .filter(({ parts }) => parts.length > 1);
+  return addUp(
+    sums,
+    mapping,
+    header,
+    rows.map(({ cells }) => cells),
+  );
+}
 
 /** The people of a census as the engine takes them, and the problems that the engine cannot see; with any of these nothing is computed. */
 export function peopleOf(
-  { rows }: CensusTable,
+  table: CensusTable,
   mapping: ColumnMapping,
   years: PlanYears = UNKNOWN_PLAN_YEARS,
   words: OwnWords = {},
+  { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
 ): ReturnType<typeof readPeople> {
-  const cells = rows.map((row) => row.cells);
-  return readPeople(mapping, cells, years, words);
+  const { columns, rows } = addedUp(table, mapping, added);
+  return readPeople(columns, rows, years, words, leftByDate);
 }
 
-/** The fields that a mapping reads twice, in words: only one of two columns with one meaning can be right. */
-export function doubledColumns(mapping: ColumnMapping): string[] {
-  const twice = mapping.filter(
+/** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up. */
+export function doubledColumns(mapping: ColumnMapping, added: readonly CensusColumn[] = []): CensusColumn[] {
+  return mapping.filter(
     (column, at): column is CensusColumn =>
-      column !== null && mapping.indexOf(column) < at && mapping.lastIndexOf(column) === at,
+      column !== null && mapping.indexOf(column) < at && mapping.lastIndexOf(column) === at && !added.includes(column),
   );
-  return twice.map(columnLabel);
 }
 
 /** How the dates of a census are written, for `readAs`. */

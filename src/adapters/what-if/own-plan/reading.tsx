@@ -4,21 +4,24 @@ import type { CensusRow } from './census-table.js';
 import { CensusView } from './census-view.js';
 import { wordsOf } from './census-words.js';
 import { ColumnMappingTable } from './column-mapping.js';
-import { doubtsOfHeadings } from './column-names.js';
+import { askedOfDates, bothReadings, mayBeSum } from '../../census/index.js';
+import { columnLabel, doubtsOfHeadings, questionsOfColumns } from './column-names.js';
 import { FileReading } from './file-reading.js';
 import type { OwnPlan } from './own-plan.js';
-import { readingNotes } from './participants.js';
-import { unreadNotices } from './unread-columns.js';
+import { doubledColumns, readingNotes } from './participants.js';
+import { columnsRead, unreadNotices } from './unread-columns.js';
 import { WordMeanings } from './word-meanings.js';
 
 /** How the census that was brought is read: its sheet, columns and words, the lines that were left out, and all its lines. */
 export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly census: CensusInHand }): VNode {
   const { years, state } = plan;
   const { concerned } = state;
-  const { table, mapping, leftOut, nobody, words, takenOver } = census;
+  const { table, mapping, leftOut, nobody, words, takenOver, said } = census;
   const { header } = table;
-  const asked = wordsOf(table, mapping, words);
-  const read = new Set(mapping.filter((column) => column !== null));
+  const people = census.people(years);
+  const readings = bothReadings(people);
+  const asked = wordsOf(table, mapping, words, people.leftByDate);
+  const doubled = doubledColumns(mapping).filter(mayBeSum);
   const totals = census.totals(years);
   const above = table.headings?.above ?? [];
   const notices = [
@@ -28,7 +31,7 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
           `Not read, though it may belong to the headings below: “${above.join('”, “')}”. If it does, choose their lines.`,
         ]),
     ...totals.differences.map(({ issue }) => `${issue}.`),
-    ...unreadNotices(read),
+    ...unreadNotices(columnsRead(census)),
     ...doubtsOfHeadings(header, years),
     ...readingNotes(table, mapping, years),
   ];
@@ -78,8 +81,46 @@ export function Reading({ plan, census }: { readonly plan: OwnPlan; readonly cen
         table={table}
         mapping={mapping}
         years={years}
-        changed={(next) => plan.readAnew({ mapping: next })}
+        asked={questionsOfColumns(table, mapping, years, census.settled)}
+        settle={(at, column) => plan.settle(at, column)}
       />
+      {doubled.map((column) => (
+        <label key={column} class="option">
+          <input
+            type="checkbox"
+            checked={said.added.includes(column)}
+            onChange={({ currentTarget: { checked } }) => {
+              const others = said.added.filter((one) => one !== column);
+              plan.readAnew({ said: { ...said, added: checked ? [...others, column] : others } });
+            }}
+          />
+          <span>
+            {columnLabel(column)} is the sum of{' '}
+            {header
+              .filter((_, at) => mapping[at] === column)
+              .map((heading) => `“${heading}”`)
+              .join(' and ')}
+          </span>
+        </label>
+      ))}
+      {(readings !== null || said.leftByDate) && (
+        <div class="line left-by-date">
+          {readings !== null && <p>{askedOfDates(readings, years.censusYear)}.</p>}
+          <label class="option">
+            <input
+              type="checkbox"
+              checked={said.leftByDate}
+              onChange={({ currentTarget: { checked } }) => plan.readAnew({ said: { ...said, leftByDate: checked } })}
+            />
+            <span>A date of leaving means that the person has left, where there is no status</span>
+          </label>
+          {readings !== null && (
+            <button type="button" onClick={() => plan.settle(mapping.indexOf('separation.year'), null)}>
+              Do not read these dates
+            </button>
+          )}
+        </div>
+      )}
       {asked.length > 0 && <p>Say what these words mean, each once for all lines:</p>}
       <WordMeanings words={asked} own={words} changed={(next) => plan.readAnew({ words: next })} />
       <details

@@ -32,9 +32,17 @@ export function RowEditor(props: {
   const form = useRef<HTMLFormElement>(null);
   const at = wrong === null ? -1 : concernedColumn(mapping, wrong);
   const fields = [
-    ...mapping.flatMap((column, i) => (column === null ? [] : [{ column, isWrong: i === at, cell: cells[i] ?? '' }])),
+    ...mapping.flatMap((column, i) => {
+      if (column === null) return [];
+      // Columns that are added up are told apart by their headings.
+      const isPart = mapping.indexOf(column) !== mapping.lastIndexOf(column);
+      const label = isPart ? (census.table.header[i] ?? '') : columnLabel(column);
+      return [{ column, position: i, label, isWrong: i === at, cell: cells[i] ?? '' }];
+    }),
     ...fieldsLacking(census, row, at < 0 ? wrong : null).map((column) => ({
       column,
+      position: -1,
+      label: columnLabel(column),
       isWrong: column === wrong,
       cell: '',
     })),
@@ -42,15 +50,16 @@ export function RowEditor(props: {
   const submit = (event: Event): void => {
     event.preventDefault();
     const texts = [...form.current!.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-column]')].map(
-      (input) => [input.dataset['column'] as CensusColumn, input.value.trim()] as const,
+      (input) =>
+        [input.dataset['column'] as CensusColumn, input.value.trim(), Number(input.dataset['position'])] as const,
     );
     // An emptied line is not a person without a name, but nobody.
     if (texts.every(([, text]) => text === '')) {
       leftOut();
       return;
     }
-    for (const [column, text] of texts) {
-      if (text !== '' || mapping.includes(column)) census.correct(row, column, text);
+    for (const [column, text, position] of texts) {
+      if (text !== '' || mapping.includes(column)) census.correct(row, column, text, position);
     }
     corrected();
   };
@@ -64,12 +73,14 @@ export function RowEditor(props: {
       ))}
       <InTheFile {...{ census, row, wrong }} />
       <div class="line">
-        {fields.map(({ column, isWrong, cell }) => {
-          const id = `row-cell-${column}`;
-          const input = { id, 'data-column': column, 'aria-invalid': isWrong ? ('true' as const) : undefined };
+        {fields.map(({ column, position, label, isWrong, cell }) => {
+          const isFirst = position < 0 || mapping.indexOf(column) === position;
+          const id = `row-cell-${column}${isFirst ? '' : `-${position}`}`;
+          const data = { 'data-column': column, 'data-position': position };
+          const input = { id, ...data, 'aria-invalid': isWrong ? ('true' as const) : undefined };
           return (
-            <div key={column} class="form-field">
-              <label for={id}>{columnLabel(column)}</label>
+            <div key={id} class="form-field">
+              <label for={id}>{label}</label>
               {column === 'separation.cause' && cell === '' ? (
                 <select {...input}>
                   <option value="">–</option>

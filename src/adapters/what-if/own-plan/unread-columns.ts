@@ -1,4 +1,5 @@
 import type { CensusColumn } from '../../census/index.js';
+import type { CensusInHand } from './census-in-hand.js';
 import { columnLabel } from './column-names.js';
 
 /** Columns that a census may lack, with what is then assumed and what follows from it. */
@@ -12,6 +13,11 @@ const TAKEN: readonly (readonly [column: CensusColumn, means: string])[] = [
   ],
   ['status', 'everybody is taken to be employed. People who have left count as if they still worked.'],
 ];
+
+/** The fields that a census gives, a date of leaving in place of a status included. */
+export function columnsRead({ mapping, said }: CensusInHand): Set<string> {
+  return new Set([...mapping.filter((column) => column !== null), ...(said.leftByDate ? ['status'] : [])]);
+}
 
 /** The fields that no column gives, and what that means: it is legal, but often an oversight. */
 export function unreadNotices(columnsRead: ReadonlySet<string>): string[] {

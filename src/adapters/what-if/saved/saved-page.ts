@@ -1,8 +1,9 @@
 import type { PlanInputs } from '../../../analysis/index.js';
-import { meaningsIn, type OwnWords } from '../../census/index.js';
+import { isCensusColumn, meaningsIn, type OwnWords } from '../../census/index.js';
 import { parseCommentedJson } from '../../text/formats.js';
 import type { CensusTable } from '../own-plan/census-table.js';
 import type { ColumnMapping } from '../own-plan/column-names.js';
+import type { SaidOfCensus } from '../own-plan/participants.js';
 import { textOfPlan } from '../own-plan/plan-text.js';
 import type { Asked } from '../page/session.js';
 import { isScenarios, isValues, type SharedPage } from '../share/share-link.js';
@@ -19,6 +20,10 @@ export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
     readonly words?: OwnWords;
     /** The lines left out, which may hold the totals that the census is compared with; missing in older files. */
     readonly leftOut?: CensusTable['rows'];
+    /** Sums of columns, and whether dates say who has left; missing in older files. */
+    readonly said?: SaidOfCensus;
+    /** The columns of which the user has said what they are; missing in older files. */
+    readonly settled?: readonly number[];
   } | null;
   /** The people of a plan whose census came without a table. */
   readonly people: PlanInputs['initialState']['participants'] | null;
@@ -94,7 +99,9 @@ function checked({ file: _file, version, ...content }: Record<string, unknown>):
 
 function isCensus(census: unknown): boolean {
   if (!isObject(census) || !isObject(census['table']) || !Array.isArray(census['mapping'])) return false;
-  if (!isWords(census['words'])) return false;
+  if (!isWords(census['words']) || !isSaid(census['said'])) return false;
+  const { settled = [] } = census;
+  if (!Array.isArray(settled) || !settled.every((at) => Number.isInteger(at))) return false;
   const { header, rows } = census['table'];
   const { leftOut = [] } = census;
   const isCells = (cells: unknown): boolean => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string');
@@ -102,6 +109,13 @@ function isCensus(census: unknown): boolean {
     Array.isArray(some) &&
     some.every((row: unknown) => isObject(row) && typeof row['line'] === 'number' && isCells(row['cells']));
   return isCells(header) && isRows(rows) && isRows(leftOut);
+}
+
+function isSaid(said: unknown): boolean {
+  if (said === undefined) return true;
+  if (!isObject(said) || typeof said['leftByDate'] !== 'boolean') return false;
+  const { added } = said;
+  return Array.isArray(added) && added.every((name) => typeof name === 'string' && isCensusColumn(name));
 }
 
 function isWords(words: unknown): boolean {
