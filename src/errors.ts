@@ -17,6 +17,9 @@ export interface Violation extends ErrorDetails {
   readonly given?: unknown;
 }
 
+/** An error carries at most this many issues: the first ones say what is wrong, and more would only cost time and space. */
+export const MOST_ISSUES = 1000;
+
 /** The service's error object. */
 export interface ErrorObject {
   /** `VALIDATION_ERROR`: the input is at fault. `SIMULATION_ERROR`: the model has no answer for it. */
@@ -44,15 +47,22 @@ export class ValidationError extends Error {
   readonly details: ErrorDetails;
   /** All violations, in order; at most the first 1,000. */
   readonly issues: readonly ErrorDetails[];
+  /** The number of violations beyond `issues`; Infinity when reading stopped at the 1,000th, which leaves the number unknown. */
+  readonly unlisted: number;
 
-  constructor(violations: readonly [Violation, ...Violation[]]) {
+  /**
+   * @param violations - in order; the first 1,000 become `issues`
+   * @param unlisted - number of violations found besides those
+   */
+  constructor(violations: readonly [Violation, ...Violation[]], unlisted = 0) {
     const message = messages.invalid(violations[0].field);
-    const fullMessage = messages.inDetail(message, violations[0], violations.length - 1);
+    const fullMessage = messages.inDetail(message, violations[0], violations.length - 1, unlisted);
     super(fullMessage);
     keepStack(this);
     this.message = message;
     this.fullMessage = fullMessage;
-    this.issues = violations.map(({ field, issue }) => ({ field, issue }));
+    this.issues = violations.slice(0, MOST_ISSUES).map(({ field, issue }) => ({ field, issue }));
+    this.unlisted = unlisted + violations.length - this.issues.length;
     this.details = this.issues[0]!;
   }
 
@@ -146,11 +156,12 @@ function hasCode(error: unknown, code: string): boolean {
 export const messages = {
   invalid: (field: string): string => `Invalid ${(/^[^.[]*/.exec(field)?.[0] ?? field).replace(/_/g, ' ')}`,
   simulationFailed: 'Simulation failed',
-  inDetail: (summary: string, { field, issue, given }: Violation, others = 0): string => {
+  inDetail: (summary: string, { field, issue, given }: Violation, others = 0, unlisted = 0): string => {
     const isRule = issue.startsWith('Must ');
     const quoted = isRule && /^(?:number|string|boolean)$/.test(typeof given) ? `, but is ${shown(given)}` : '';
     const says = isRule ? ` must ${issue.slice(5)}` : `: ${issue}`;
-    return `${summary}: ${field}${says}${quoted}${others > 0 ? ` (and ${others} more)` : ''}`;
+    const count = unlisted === Infinity ? `at least ${others}` : others + unlisted;
+    return `${summary}: ${field}${says}${quoted}${count === 0 ? '' : ` (and ${count} more)`}`;
   },
   invariantBroken: (stage: string, year: number, identity: string, residual: number): string =>
     `Engine bug: ${identity} off by ${residual} units in ${year}; see ${stage}`,

@@ -6,7 +6,6 @@ import { loanTerms } from './loan-terms.js';
 import { causeOfLeaving } from './plan-rules.js';
 import { about } from './schema/about.js';
 import { date } from './schema/dates.js';
-import { MOST_ISSUES } from './issues.js';
 import { across } from './schema/across.js';
 import { anyList, refuse, unique } from './schema/lists.js';
 import { notBoth, oneOfTwo } from './schema/pairs.js';
@@ -167,7 +166,7 @@ function checkExits(
 ): void {
   const { census_year: censusYear = LAST_PUBLISHED_YEAR, participants } = payload.value;
   if (!Array.isArray(participants)) return;
-  for (let i = 0; i < participants.length && payload.issues.length < MOST_ISSUES; i++) {
+  for (let i = 0; i < participants.length; i++) {
     const { status, separation } = (participants[i] ?? {}) as Partial<z.output<typeof participant>>;
     if (separation === undefined) continue;
     const at = ['participants', i, 'separation', 'year'];

@@ -1,6 +1,3 @@
-/** A report carries at most this many issues: the first ones say what is wrong, and more would only cost time and space. */
-export const MOST_ISSUES = 1000;
-
 /** The longest part of a path that is shown: a key may be of any length. */
 const LONGEST_NAME_SHOWN = 100;
 

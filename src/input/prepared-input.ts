@@ -68,9 +68,9 @@ function changedState(prepared: PreparedInput, change: unknown): Argument<ReadIn
   const merged = merge('initialState', prepared.given.initialState, change);
   if (!isPlainObject(change) || !isPlainObject(merged)) return readers.initialState(change);
   if (Object.keys(change).includes('participants')) return readers.initialState(withOwnParticipants(merged));
-  const { value, issues } = readers.initialState({ ...merged, participants: [] });
-  const read = value && { ...value, participants: prepared.read.initialState.participants };
-  return { value: read, issues, plain: { ...merged, participants: prepared.given.initialState['participants'] } };
+  const reread = readers.initialState({ ...merged, participants: [] });
+  const value = reread.value && { ...reread.value, participants: prepared.read.initialState.participants };
+  return { ...reread, value, plain: { ...merged, participants: prepared.given.initialState['participants'] } };
 }
 
 /** A change that never ends, such as one that contains itself, is reported as unreadable. */
@@ -138,5 +138,5 @@ function givenInputs(read: { readonly [A in keyof ReadInputs]: Argument<unknown>
 
 /** An argument read before, with nothing wrong in it. */
 function asRead<T>(value: T): Argument<T> {
-  return { value, issues: [] };
+  return { value, issues: [], unlisted: 0 };
 }

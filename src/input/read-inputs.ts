@@ -1,13 +1,12 @@
-import { ValidationError, type ErrorDetails } from '../errors.js';
+import type { ErrorDetails } from '../errors.js';
 import { checkFinancesAreGiven, checkInitialState, checkPriceIsGiven, checkSegregationIsPaid } from './cross-checks.js';
 import { initialState as initialStateSchema, type ReadInitialState } from './initial-state.js';
-import { MOST_ISSUES } from './issues.js';
 import {
   operatingAssumptions as operatingAssumptionsSchema,
   type ReadOperatingAssumptions,
 } from './operating-assumptions.js';
 import { planRules as planRulesSchema, type ReadPlanRules } from './plan-rules.js';
-import { readArgument, type Argument } from './schema/read-argument.js';
+import { readArgument, refuseIssues, type Argument } from './schema/read-argument.js';
 import { systemConfig as systemConfigSchema, type ReadSystemConfig } from './system-config.js';
 
 /** The four inputs as read: valid, in exact units, every default applied. */
@@ -44,10 +43,14 @@ export function acceptInputs(
   checkPriceIsGiven(operatingAssumptions, initialState);
   checkInitialState(initialState, planRules.value?.plan_year_end);
 
-  const issues = Object.entries({ planRules, operatingAssumptions, initialState, systemConfig }).flatMap(
-    ([name, argument]) => (named ? argument.issues.map((issue) => withArgument(name, issue)) : argument.issues),
+  refuseIssues(
+    Object.entries({ planRules, operatingAssumptions, initialState, systemConfig }).map(
+      ([name, { issues, unlisted }]) => ({
+        issues: named ? issues.map((issue) => withArgument(name, issue)) : issues,
+        unlisted,
+      }),
+    ),
   );
-  if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
   return {
     planRules: planRules.value!,
     operatingAssumptions: operatingAssumptions.value!,

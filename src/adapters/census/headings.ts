@@ -193,7 +193,7 @@ function chooseByYear(
     const ofYear = positions.filter((at) => named[at] === censusYear);
     if (positions.length > 1 && ofYear.length === 1 && positions.every((at) => named[at] !== null)) {
       chosen.set(column!, ofYear[0]!);
-      others.push(...positions.filter((at) => at !== ofYear[0]));
+      for (const at of positions) if (at !== ofYear[0]) others.push(at);
     } else if (positions.length === 1 && named[positions[0]!] !== null && ofYear.length === 0) wrong.push(...positions);
   }
   const doubts: HeadingComplaint[] = [];

@@ -61,8 +61,9 @@ export function rowsOfNobody(columns: readonly (CensusColumn | null)[], rows: re
     const totals = new Set(complaintsOfTotals(columns, cells).map(({ row }) => row));
     const nobody = left.filter((one, at) => totals.has(at) || complaintOfNobody(columns, one.cells) !== null);
     if (nobody.length === 0) return found.sort((a, b) => a - b);
-    found.push(...nobody.map(({ row }) => row));
-    left = left.filter((one) => !nobody.includes(one));
+    for (const { row } of nobody) found.push(row);
+    const gone = new Set(nobody);
+    left = left.filter((one) => !gone.has(one));
   }
 }
 

@@ -42,11 +42,17 @@ function agesOf(person: Person, { censusYear, yearEnd }: CensusCalendar): { age:
   const age =
     birth === null ? Math.floor(Number(person.age)) : completedYearsBetween(birth, planYearEnd(censusYear, yearEnd));
   if (birth !== null && hire !== null) return { age, ageAtHire: completedYearsBetween(birth, hire) };
-  // For people who have left, service is stated as of leaving.
-  const lastYear = person.status === 'separated' ? Number(person.separation?.year) : censusYear;
-  const service =
-    hire === null
-      ? Math.floor(Number(person.service_years))
-      : completedYearsBetween(hire, planYearEnd(lastYear, yearEnd));
-  return { age, ageAtHire: age - (censusYear - lastYear) - service };
+  const service = serviceOf(person, { censusYear, yearEnd });
+  return { age, ageAtHire: age - (censusYear - lastYearOf(person, censusYear)) - service };
+}
+
+/** Completed years of service at the census; for people who have left, at leaving. */
+export function serviceOf(person: Person, { censusYear, yearEnd }: CensusCalendar): number {
+  const hire = dateOf(person.hire_date);
+  if (hire === null) return Math.floor(Number(person.service_years));
+  return completedYearsBetween(hire, planYearEnd(lastYearOf(person, censusYear), yearEnd));
+}
+
+function lastYearOf({ status, separation }: Person, censusYear: number): number {
+  return status === 'separated' ? Number(separation?.year) : censusYear;
 }

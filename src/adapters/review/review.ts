@@ -8,6 +8,7 @@ import { reviewPeople } from './people.js';
 import { reviewPrice } from './price.js';
 import { reviewRates } from './rates.js';
 import { reviewUnread } from './unread.js';
+import { reviewZeros } from './zeros.js';
 
 export type { Doubt } from './doubt.js';
 
@@ -45,5 +46,6 @@ export function review(
     ...reviewCensusYear(inputs),
     ...reviewPeople(inputs),
     ...reviewHoldings(inputs),
+    ...reviewZeros(inputs),
   ];
 }

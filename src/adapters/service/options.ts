@@ -146,7 +146,7 @@ export interface ServiceLimits {
   readonly tenantConcurrency: number | null;
   /** How many times a run is tried when its process ends on the way, 3. */
   readonly attempts: number;
-  /** Bytes of scenarios, inputs and results that a tenant may keep; null, as by default: any number. */
+  /** Bytes of scenarios, inputs and results that a tenant may keep, 5 GiB; null: any number. */
   readonly tenantBytes: number | null;
   /** Runs are deleted so long after they ended, in seconds; null, as by default: never. */
   readonly retainSeconds: number | null;

@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   concurrency: 1,
   tenantConcurrency: null,
   attempts: 3,
-  tenantBytes: null,
+  tenantBytes: 5 * 2 ** 30,
   retainSeconds: null,
   idempotencySeconds: 24 * 3600,
 };

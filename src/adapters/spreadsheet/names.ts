@@ -56,8 +56,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, ''
 
 /** What the user may have meant: names that differ in case, spaces or punctuation, else those in a group, else those with the words. */
 function suggestion(name: string, roots: readonly Root[]): string {
-  const all: string[] = [];
-  for (const root of roots) collectNames(root, [], all);
+  const all = roots.flatMap(namesOf);
   const same = all.filter((known) => plain(known) === plain(name));
   const inGroup = all.filter((known) => plain(known.split('.').pop() ?? '') === plain(name));
   // One or two letters occur in most names, and a plural is the same word.
@@ -67,7 +66,18 @@ function suggestion(name: string, roots: readonly Root[]): string {
   return meant.length === 0 ? '' : `: write ${meant.slice(0, 3).join(' or ')}`;
 }
 
+const names = new Map<Root, readonly string[]>();
+
 /** All names of a root that stand for a value; the first entry of a list stands for all of them. */
+function namesOf(root: Root): readonly string[] {
+  const known = names.get(root);
+  if (known !== undefined) return known;
+  const all: string[] = [];
+  collectNames(root, [], all);
+  names.set(root, all);
+  return all;
+}
+
 function collectNames(root: Root, keys: readonly Key[], all: string[]): void {
   const what = describe(root, keys);
   if (what === undefined || keys[0] === 'participants') return;

@@ -1,6 +1,5 @@
 import { ValidationError, type ErrorDetails } from '../../errors.js';
 import { changeInput, type PlanChanges, type PreparedInput } from '../../input/index.js';
-import { MOST_ISSUES } from '../../input/issues.js';
 import { inPlace } from '../../input/options/in-place.js';
 import { readScenarios } from '../../input/options/scenarios.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
@@ -98,6 +97,7 @@ export function preparedScenarios(scenarios: unknown): Scenario[] {
   const base = inputOf(read[0].plan as PreparedPlan, 'scenarios[0].plan');
   const prepared: Scenario[] = [];
   const wrong: ErrorDetails[] = [];
+  let unlisted = 0;
   for (const [i, { name, plan, changes }] of read.entries()) {
     const place = `scenarios[${i}]`;
     try {
@@ -109,9 +109,10 @@ export function preparedScenarios(scenarios: unknown): Scenario[] {
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       for (const issue of error.issues) wrong.push(issue);
+      unlisted += error.unlisted;
     }
   }
-  if (wrong[0] !== undefined) throw new ValidationError(wrong.slice(0, MOST_ISSUES) as [ErrorDetails]);
+  if (wrong[0] !== undefined) throw new ValidationError(wrong as [ErrorDetails], unlisted);
   return prepared;
 }
 

@@ -22,7 +22,7 @@ export function checkedStresses({ plan, read }: PreparedInput, given: unknown): 
       for (const [field, issue] of [...issuesOf(plan, shock), ...companyIssues(read, shock)])
         wrong.push({ field: `${place}[${at}].${field}`, issue });
     });
-    wrong.push(...refinanceIssues(plan, shocks, place));
+    for (const issue of refinanceIssues(plan, shocks, place)) wrong.push(issue);
   });
   if (wrong[0] !== undefined) throw new ValidationError(wrong as [ErrorDetails]);
   return { stresses, named };

@@ -10,7 +10,7 @@ export function inPlace<T>(place: string, compute: () => T): T {
   } catch (error) {
     if (error instanceof ValidationError) {
       const issues = error.issues.map(({ field, issue }) => ({ field: below(place, field), issue }));
-      throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]]);
+      throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]], error.unlisted);
     }
     if (!(error instanceof SimulationError)) throw error;
     const { field, issue } = error.details;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
+import { issues as words, ValidationError } from '../../errors.js';
 import { DECIMALS, toUnits } from '../../numeric/index.js';
 import { initialState } from '../initial-state.js';
 import { operatingAssumptions } from '../operating-assumptions.js';
@@ -7,7 +7,7 @@ import { planRules } from '../plan-rules.js';
 import type { PreparedInput } from '../prepared-input.js';
 import type { NumberOrDecimalText } from '../schema/numbers.js';
 import { decimalText, rate } from '../schema/quantities.js';
-import { readArgument } from '../schema/read-argument.js';
+import { accepted, readArgument } from '../schema/read-argument.js';
 import { entryOf, knownOf, ofGiven, partOf } from '../schema/walk.js';
 import { systemConfig } from '../system-config.js';
 import { mixPart } from './mix-part.js';
@@ -69,11 +69,7 @@ function numberOf(
   return {
     decimals,
     now,
-    read: (value, at) => {
-      const { value: units, issues } = readArgument(at, ofGiven(schema), value);
-      if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
-      return units as number;
-    },
+    read: (value, at) => accepted(readArgument(at, ofGiven(schema), value)) as number,
     readTolerance: (value, at) => {
       const units = toUnits(value, decimals);
       if (units >= 1) return units;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { issues as words } from '../../errors.js';
-import { MOST_ISSUES } from '../issues.js';
+import { addIssue, keepFirst } from './placed.js';
 
 /** The most entries of a list; no more are read of longer ones. Only a census may be longer. */
 export const MOST_ENTRIES = 10_000;
 
 /** A list of entries of one kind, which may be empty. */
 export function anyList<Entry extends z.core.$ZodType>(entry: Entry): z.ZodMiniArray<Entry> {
-  return z.array(entry).check(z.maxLength(MOST_ENTRIES));
+  return z.array(entry).check(z.maxLength(MOST_ENTRIES), z.check(keepFirst, { when: () => true }));
 }
 
 /** A list of at least one entry. */
@@ -17,7 +17,7 @@ export function list<Entry extends z.core.$ZodType>(entry: Entry): z.ZodMiniArra
 
 /** Notes an issue at a path inside the value that is checked; the checks that follow still look at it. */
 export function refuse({ issues, value }: z.core.ParsePayload, path: PropertyKey[], message: string): void {
-  issues.push({ code: 'custom', message, path, input: value, continue: true });
+  addIssue(issues, { code: 'custom', message, path, input: value, continue: true });
 }
 
 /** No two entries may have the same key; the issue belongs to the later one, at `at` inside it. */
@@ -26,7 +26,6 @@ export function unique<Entry>(key: (entry: Entry) => unknown, ...at: string[]): 
     const seen = new Set<unknown>();
     for (let i = 0; i < payload.value.length; i++) {
       if (seen.size === seen.add(key(payload.value[i]!)).size) refuse(payload, [i, ...at], words.notUnique);
-      if (payload.issues.length >= MOST_ISSUES) return;
     }
   };
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { MOST_ISSUES } from '../issues.js';
+import { MOST_ISSUES } from '../../errors.js';
 import { MOST_ENTRIES } from './lists.js';
 import { knownOf, definition, ofGiven } from './walk.js';
 
@@ -9,40 +9,50 @@ export const UNREADABLE = Symbol('unreadable');
 /** Longer censuses are refused unread. */
 export const MOST_ROWS = 2_000_000;
 
-/** What a copy left out because zod does not see it: names on a list besides its positions, by path. */
-type Beside = PropertyKey[][];
+/** What a copy leaves out, and has to be refused. */
+export class LeftOut {
+  /** Names on a list besides its positions, which zod does not see, by path: the first 1,000. */
+  readonly paths: PropertyKey[][] = [];
+  /** The number of other unknown names. */
+  unlisted = 0;
+
+  add(path: PropertyKey[]): void {
+    if (this.paths.length < MOST_ISSUES) this.paths.push(path);
+    else this.unlisted += 1;
+  }
+}
 
 /**
  * A copy of what a schema is to read, as plain as JSON: every property is read exactly once, so that a getter cannot answer
  * differently later, and only as deep as the schema goes. What cannot be read is `UNREADABLE`; where a plain object or a list
  * belongs, anything else is null; an unknown key is kept without its value; a key whose value is undefined is left out. Only as
- * many unknown keys and entries are kept as it takes to refuse them.
+ * many unknown keys and entries are kept as it takes to refuse them; the other keys are counted.
  *
  * @param inRow - whether the value is an entry of a list or a part of one, which may be an instance of a class
  */
 export function plainCopy(
   schema: z.core.$ZodType,
   value: unknown,
-  beside: Beside = [],
+  leftOut = new LeftOut(),
   path: PropertyKey[] = [],
   inRow = false,
 ): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const given = ofGiven(schema);
   const def = definition(given);
-  if (def.type === 'object') return copyObject(def.shape, value, beside, path, inRow);
+  if (def.type === 'object') return copyObject(def.shape, value, leftOut, path, inRow);
   if (def.type === 'union' && 'discriminator' in def) {
     return copyObject(
       Object.assign({}, ...def.options.map((option: z.core.$ZodType) => fieldsIn(option))) as Shape,
       value,
-      beside,
+      leftOut,
       path,
       inRow,
     );
   }
-  if (def.type === 'array') return copyList(def.element, MOST_ENTRIES, value, beside, path);
+  if (def.type === 'array') return copyList(def.element, MOST_ENTRIES, value, leftOut, path);
   // Rows are copied when they are read.
-  return knownOf(given).rows === undefined ? value : copyList(undefined, MOST_ROWS, value, beside, path);
+  return knownOf(given).rows === undefined ? value : copyList(undefined, MOST_ROWS, value, leftOut, path);
 }
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
@@ -51,22 +61,18 @@ function fieldsIn(option: z.core.$ZodType): Shape {
   return (definition(option) as z.core.$ZodObjectDef).shape;
 }
 
-function copyObject(shape: Shape, object: object, beside: Beside, path: PropertyKey[], inRow: boolean): unknown {
+function copyObject(shape: Shape, object: object, leftOut: LeftOut, path: PropertyKey[], inRow: boolean): unknown {
   const names = inRow ? fieldsOfRow(object, Object.keys(shape)) : keysOf(object);
   if (names === UNREADABLE || names === null) return names;
   // Without a prototype: nothing is there by inheritance, and __proto__ is a key like any other.
   const copy = Object.create(null) as Record<string, unknown>;
   let unknown = 0;
   for (const name of names) {
-    const isKnown = Object.hasOwn(shape, name);
-    if (!isKnown && unknown >= MOST_ISSUES) continue;
     const value = readProperty(object, name);
     if (value === undefined) continue;
-    if (isKnown) copy[name] = plainCopy(shape[name]!, value, beside, [...path, name], inRow);
-    else {
-      copy[name] = true;
-      unknown++;
-    }
+    if (Object.hasOwn(shape, name)) copy[name] = plainCopy(shape[name]!, value, leftOut, [...path, name], inRow);
+    else if (unknown++ < MOST_ISSUES) copy[name] = true;
+    else leftOut.unlisted += 1;
   }
   return copy;
 }
@@ -116,7 +122,7 @@ function copyList(
   entry: z.core.$ZodType | undefined,
   most: number,
   list: object,
-  beside: Beside,
+  leftOut: LeftOut,
   path: PropertyKey[],
 ): unknown {
   const length = lengthOf(list);
@@ -126,9 +132,9 @@ function copyList(
   const copy: unknown[] = [];
   for (let i = 0; i < length && i <= most; i++) {
     const value = readProperty(list, i);
-    copy.push(entry === undefined ? value : plainCopy(entry, value, beside, [...path, i], true));
+    copy.push(entry === undefined ? value : plainCopy(entry, value, leftOut, [...path, i], true));
   }
-  for (const name of length <= most ? namesBeside(list, length) : []) beside.push([...path, name]);
+  for (const name of length <= most ? namesBeside(list, length) : []) leftOut.add([...path, name]);
   return copy;
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { Violation } from '../../errors.js';
-import { fieldName, MOST_ISSUES } from '../issues.js';
+import { MOST_ISSUES, ValidationError, type Violation } from '../../errors.js';
+import { fieldName } from '../issues.js';
 import { isPlainObject } from '../merge-patch.js';
 import { inWords } from './in-words.js';
-import { placed, unknownAt } from './placed.js';
-import { plainCopy, readProperty } from './plain-copy.js';
+import { PlacedIssues } from './placed.js';
+import { LeftOut, plainCopy, readProperty } from './plain-copy.js';
 
-/** One of the four arguments as read: its value when nothing is wrong with it, and its issues. */
+/** One of the four arguments as read: its value when nothing is wrong with it, and its issues, the first 1,000. */
 export interface Argument<T> {
   readonly value: T | undefined;
   /** When something is wrong: what could be read of the argument. A field that is wrong may hold anything. */
@@ -14,24 +14,58 @@ export interface Argument<T> {
   readonly issues: Violation[];
   /** The argument as plain JSON, when nothing is wrong with it. Rows of a census are as they were given. */
   readonly plain?: unknown;
+  /** The number of issues besides; Infinity when the argument was not read to its end. */
+  unlisted: number;
+}
+
+/** Adds an issue to those of an argument, or counts it where there are 1,000. */
+export function addIssue(argument: Argument<unknown>, issue: Violation): void {
+  if (argument.issues.length < MOST_ISSUES) argument.issues.push(issue);
+  else argument.unlisted += 1;
 }
 
 /** Reads one of the four arguments, or options. Takes anything. */
 export function readArgument<T>(name: string, schema: z.ZodMiniType<T>, input: unknown): Argument<T> {
-  const beside: PropertyKey[][] = [];
+  const leftOut = new LeftOut();
   const { schema: watched, seen } = watch(schema);
-  const copy = plainCopy(schema, input, beside);
+  const copy = plainCopy(schema, input, leftOut);
   const { data, error } = z.safeParse(watched, copy, { error: inWords });
   const read = seen.value;
   // A census is large: nothing of it stays here.
   seen.value = undefined;
-  const found = [...(error?.issues ?? []).flatMap(placed), ...beside.map(unknownAt)];
-  if (found.length === 0) return { value: data, issues: [], plain: copy };
-  const issues = found
-    .slice(0, MOST_ISSUES)
-    .map(({ path, message }) => ({ field: fieldName(name, path), issue: message, given: valueAt(copy, path) }));
+  const found = new PlacedIssues();
+  found.addAll(error?.issues ?? []);
+  for (const path of leftOut.paths) found.addUnknown(path);
+  found.unlisted += leftOut.unlisted;
+  if (found.first.length === 0) return { value: data, issues: [], unlisted: 0, plain: copy };
+  const issues = found.first.map(({ path, message }) => ({
+    field: fieldName(name, path),
+    issue: message,
+    given: valueAt(copy, path),
+  }));
   const asFarAsRead = isPlainObject(read) ? read : undefined;
-  return { value: undefined, asFarAsRead, issues };
+  return { value: undefined, asFarAsRead, issues, unlisted: found.unlisted };
+}
+
+/**
+ * The value of an argument in which nothing is wrong.
+ *
+ * @throws ValidationError otherwise
+ */
+export function accepted<T>(argument: Argument<T>): T {
+  refuseIssues([argument]);
+  return argument.value as T;
+}
+
+/**
+ * Refuses arguments in any of which something is wrong.
+ *
+ * @throws ValidationError with the issues of all of them, in order
+ */
+export function refuseIssues(all: readonly Pick<Argument<unknown>, 'issues' | 'unlisted'>[]): void {
+  const issues = all.flatMap((argument) => argument.issues);
+  const unlisted = all.reduce((sum, argument) => sum + argument.unlisted, 0);
+  if (issues.length > 0) throw new ValidationError(issues as [Violation], unlisted);
 }
 
 /** What a path leads to; undefined where it leads nowhere. Rows of a census are not copied, so reading one may fail. */

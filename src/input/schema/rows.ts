@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { issues as words } from '../../errors.js';
-import { MOST_ISSUES } from '../issues.js';
+import { issues as words, MOST_ISSUES } from '../../errors.js';
 import { across, type Rule } from './across.js';
 import { known } from './about.js';
 import { inWords } from './in-words.js';
-import { fieldsOfRow, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
-import { placed } from './placed.js';
+import { fieldsOfRow, LeftOut, MOST_ROWS, plainCopy, readProperty, UNREADABLE } from './plain-copy.js';
+import { addIssue, addMore } from './placed.js';
 import { knownOf, ofGiven } from './walk.js';
+
+type RawIssue = z.core.$ZodRawIssue;
 
 /** An object of single values, as zod knows it. */
 type Fields = z.ZodMiniObject<Record<string, z.core.$ZodType>>;
@@ -32,8 +33,9 @@ export function rows<Row extends Fields>(
       const read: z.output<Row>[] = [];
       const seen = new Set<unknown>();
       const again: number[] = [];
-      for (let i = 0; i < entries.length && issues.length < MOST_ISSUES; i++) {
-        const { ordinary, given } = readOrdinary(entries[i]);
+      let i = 0;
+      for (; i < entries.length && issues.length < MOST_ISSUES; i++) {
+        const { ordinary, given, unlisted = 0 } = readOrdinary(entries[i]);
         const own = (ordinary ?? (given as Partial<z.output<Row>> | null | undefined))?.[key];
         if (typeof own === 'string' && seen.size === seen.add(own).size) again.push(i);
         if (ordinary !== undefined) {
@@ -43,12 +45,12 @@ export function rows<Row extends Fields>(
         const { data, error } = z.safeParse(row, given, { error: inWords });
         // A row that is wrong keeps its place, because rules across rows know rows by their places.
         read.push(data as z.output<Row>);
-        for (const { path, message } of error?.issues.flatMap(placed) ?? []) {
-          issues.push({ code: 'custom', message, path: [i, ...path], input: null });
-        }
+        for (const issue of error?.issues ?? []) issues.push({ ...issue, path: [i, ...issue.path] } as RawIssue);
+        if (unlisted > 0) addMore(issues, unlisted);
       }
-      for (const i of again.slice(0, MOST_ISSUES))
-        issues.push({ code: 'custom', message: words.notUnique, path: [i, key], input: null });
+      if (i < entries.length) addMore(issues, Infinity);
+      for (const i of again)
+        addIssue(issues, { code: 'custom', message: words.notUnique, path: [i, key], input: null });
       return read;
     }),
   ) as z.ZodMiniType as z.ZodMiniType<z.output<Row>[], z.input<Row>[]>;
@@ -60,6 +62,8 @@ export function rows<Row extends Fields>(
 interface Result<Row> {
   readonly ordinary?: Row;
   readonly given?: unknown;
+  /** The number of unknown names that zod is not shown. */
+  readonly unlisted?: number;
 }
 
 /** Reads a row in which every field is known, every value is right and no check across fields finds anything. */
@@ -80,11 +84,20 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
     const row = { ...absent };
     const values: unknown[] = [];
     let isOrdinary = true;
+    let unknown = 0;
+    let unlisted = 0;
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
       const reader = readers.get(name);
       let value = readProperty(entry, name);
-      if (typeof value === 'object' && reader !== undefined) value = plainCopy(reader.schema, value, [], [], true);
+      if (typeof value === 'object' && reader !== undefined) {
+        const leftOut = new LeftOut();
+        value = plainCopy(reader.schema, value, leftOut, [], true);
+        unlisted += leftOut.unlisted;
+      } else if (reader === undefined && value !== undefined && unknown++ >= MOST_ISSUES) {
+        value = undefined;
+        unlisted += 1;
+      }
       values.push(value);
       if (value === undefined || !isOrdinary) continue;
       const read = reader?.read(value);
@@ -97,7 +110,7 @@ function ordinaryReader<Row>(fields: Fields, rules: readonly Rule<Row>[]): (entr
       for (const { check } of rules) void check(payload);
       isOrdinary = payload.issues.length === 0;
     }
-    return isOrdinary ? { ordinary: row as Row } : { given: objectOf(names, values) };
+    return isOrdinary ? { ordinary: row as Row } : { given: objectOf(names, values), unlisted };
   };
 }
 

@@ -6,7 +6,7 @@ import { readStresses } from '../options/shocks.js';
 import { solveOptions } from '../options/solve.js';
 import { about } from '../schema/about.js';
 import { list, refuse, unique } from '../schema/lists.js';
-import { readArgument } from '../schema/read-argument.js';
+import { accepted, readArgument } from '../schema/read-argument.js';
 import { name } from '../schema/words.js';
 import { asGiven } from './as-given.js';
 import { runInputs, scenarioStandsIn } from './simulation-request.js';
@@ -79,8 +79,7 @@ export const analysisRequest = about(
  */
 export function checkAnalysisOptions(kind: AnalysisKind, options: unknown): void {
   inOptions(() => {
-    const { value, issues } = readArgument('options', ANALYSIS_OPTIONS[kind] as z.ZodMiniType, options ?? {});
-    if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
+    const value = accepted(readArgument('options', ANALYSIS_OPTIONS[kind] as z.ZodMiniType, options ?? {}));
     if (kind === 'montecarlo') checkFutures(value as Futures);
     if (kind === 'sensitivity') checkCount('vary', (value as { vary?: readonly unknown[] }).vary ?? []);
     if (kind === 'stress') checkCount('shocks', readStresses((value as { shocks: unknown }).shocks).stresses);
@@ -115,6 +114,6 @@ export function inOptions<T>(work: () => T): T {
       field: field === 'options' ? field : `options.${field}`,
       issue,
     }));
-    throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]]);
+    throw new ValidationError(issues as [ErrorDetails, ...ErrorDetails[]], error.unlisted);
   }
 }

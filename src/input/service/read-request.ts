@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import { ValidationError, type ErrorDetails } from '../../errors.js';
-import { readArgument } from '../schema/read-argument.js';
+import { accepted, readArgument } from '../schema/read-argument.js';
 
 /** What a schema of a part of a request reads. */
 export type ReadBy<S> = S extends z.ZodMiniType ? z.output<S> : never;
@@ -11,7 +10,5 @@ export type ReadBy<S> = S extends z.ZodMiniType ? z.output<S> : never;
  * @throws ValidationError with everything that is wrong; fields are paths inside the part, and the part itself goes by its name
  */
 export function readRequest<T>(part: 'body' | 'query', schema: z.ZodMiniType<T>, input: unknown): T {
-  const { value, issues } = readArgument(part, schema, input);
-  if (issues[0] !== undefined) throw new ValidationError(issues as [ErrorDetails]);
-  return value as T;
+  return accepted(readArgument(part, schema, input));
 }

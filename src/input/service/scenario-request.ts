@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
-import { MOST_ISSUES } from '../issues.js';
+import { issues as words, ValidationError } from '../../errors.js';
 import { isPlainObject, mergePatch } from '../merge-patch.js';
 import { operatingAssumptions, type OperatingAssumptions } from '../operating-assumptions.js';
 import { planRules, type PlanRules } from '../plan-rules.js';
 import { about } from '../schema/about.js';
-import { readArgument } from '../schema/read-argument.js';
+import { refuseIssues, readArgument } from '../schema/read-argument.js';
 import { name } from '../schema/words.js';
 import { asGiven } from './as-given.js';
 
@@ -38,14 +37,11 @@ export interface AcceptedScenario {
 export function readScenario(body: unknown): AcceptedScenario {
   const whole = readArgument('body', scenarioRequest, body);
   const { plan_rules: rules, operating_assumptions: assumptions } = whole.value ?? {};
-  const issues = [
-    ...whole.issues,
-    ...(rules === undefined ? [] : readArgument('plan_rules', planRules, rules).issues),
-    ...(assumptions === undefined
-      ? []
-      : readArgument('operating_assumptions', operatingAssumptions, assumptions).issues),
-  ];
-  if (issues[0] !== undefined) throw new ValidationError(issues.slice(0, MOST_ISSUES) as [ErrorDetails]);
+  refuseIssues([
+    whole,
+    ...(rules === undefined ? [] : [readArgument('plan_rules', planRules, rules)]),
+    ...(assumptions === undefined ? [] : [readArgument('operating_assumptions', operatingAssumptions, assumptions)]),
+  ]);
   return whole.value as AcceptedScenario;
 }
 

@@ -235,7 +235,7 @@ describe('what people hold and earn', () => {
     const all = people(
       { age: 40, service_years: 9, compensation: 50_000 },
       { age: 40, service_years: 9, ...unpaid },
-      { age: 40, service_years: 9, compensation: 0 },
+      { age: 40, service_years: 0, compensation: 0, allocated_shares: 0 },
       { age: 60, service_years: 9, ...unpaid, ...gone },
       { age: 40, service_years: 9, ...unpaid },
     );
@@ -247,7 +247,7 @@ describe('what people hold and earn', () => {
   it('pay in thousands: that of half the people or more', () => {
     const paid = (...amounts: number[]): string[] =>
       doubts(people(...amounts.map((compensation) => ({ age: 40, service_years: 9, compensation }))));
-    expect(paid(50_000, 52, 999.99, 0)).toEqual([
+    expect(paid(50_000, 52, 999.99)).toEqual([
       'participants[1].compensation: 2 participants, first E2: paid less than $1,000 a year: pay is in dollars a year, not in thousands or by the hour',
     ]);
     expect(paid(50_000, 1000)).toEqual([]);
@@ -274,6 +274,60 @@ describe('what people hold and earn', () => {
     expect(doubts({ state: { participants: [] }, config: { projection_years: 20 } })).toEqual([
       'participants: Is empty: there is nobody to buy shares from',
     ]);
+  });
+});
+
+describe('a 0 that its neighbours contradict', () => {
+  const other: Partial<Person> = { age: 40, service_years: 10 };
+  const left = { status: 'separated', separation: { year: 2024, cause: 'death' } } as const;
+  const paid = { ...left, separation: { ...left.separation, payments_remaining: 3 } };
+  const loan = { loan_id: 'L', principal_balance: 500, interest_rate: 0, years_remaining: 5, suspense_shares: 5 };
+  const hires = (its: object): Parts => ({ assumptions: { workforce: { replacement_rate: 1, ...its } } });
+
+  it.each([
+    ['participation_years', { age: 63, service_years: 21, participation_years: 0 }, /^E2: 0 years of participation/],
+    ['participation_years', { age: 63, hire_date: '2023-12-31', participation_years: '0' }, /participation/],
+    ['participation_years', { age: 63, service_years: 9, participation_years: 0, ...left }, /participation/],
+    ['service_years', { age: 40, service_years: 0 }, /^E2: 0 years of service/],
+    ['service_years', { age: 40, service_years: 0, participation_years: 1, allocated_shares: 0 }, /years of service/],
+    ['compensation', { ...other, compensation: 0 }, /^E2: pay of 0/],
+    ['allocated_shares', { ...other, participation_years: 2, allocated_shares: 0 }, /^E2: neither shares nor cash/],
+    ['vested_percentage', { age: 50, service_years: 9, vested_percentage: 0, ...paid }, /^E2: 0 % vested/],
+  ] as [string, Partial<Person>, RegExp][])('%s of a person: %o', (field, person, issue) => {
+    const inputs = plan(people(other, person, person));
+    expect(review(...plan(people(other, person)))).toEqual([
+      { field: `participants[1].${field}`, issue: expect.stringMatching(issue) as string, people: [1] },
+    ]);
+    expect(review(...inputs)).toEqual([expect.objectContaining({ people: [1, 2] })]);
+  });
+
+  it.each([
+    [
+      'somebody just hired',
+      { age: 25, service_years: 0, participation_years: 0, compensation: 0, allocated_shares: 0 },
+    ],
+    ['a new participant', { age: 25, service_years: 2, participation_years: 0 }],
+    ['somebody who takes no part', { age: 50, service_years: 20, participation_years: 0, allocated_shares: 0 }],
+    ['months', { age: 25, service_years: 0.5 }],
+    ['an account in cash', { ...other, participation_years: 9, allocated_shares: 0, cash_balance: 9 }],
+    ['zeros that mean a blank', { ...other, vested_percentage: 0, diversified_shares: 0, cash_balance: 0 }],
+    ['somebody who left, without pay', { age: 60, service_years: 9, compensation: 0, ...left }],
+  ] as [string, Partial<Person>][])('not of %s', (_, person) => {
+    expect(doubts(people(other, person))).toEqual([]);
+  });
+
+  it.each([
+    ['esop_loans[0].principal_balance', { state: { esop_loans: [{ ...loan, principal_balance: 0 }] } }],
+    ['esop_loans[0].suspense_shares', { state: { esop_loans: [{ ...loan, suspense_shares: 0 }] } }],
+    ['workforce.entry_age', hires({ entry_age: 0, entry_compensation: 1000 })],
+    ['workforce.entry_compensation', hires({ entry_compensation: 0 })],
+  ] as [string, Parts][])('%s', (field, parts) => {
+    expect(doubts(parts)).toEqual([expect.stringMatching(`^${field.replace(/[[\].]/g, '\\$&')}: Is 0`)]);
+  });
+
+  it('not of loans that are repaid', () => {
+    const repaid = { ...loan, principal_balance: 0, suspense_shares: 0 };
+    expect(doubts({ state: { esop_loans: [loan, { ...repaid, loan_id: 'M' }] } })).toEqual([]);
   });
 });
 

@@ -28,6 +28,11 @@ test('it can make copies of the database beside it: pg_dump is no older than the
   expect(Number(client)).toBeGreaterThanOrEqual(Number(server));
 });
 
+test.each(['compose.yaml', 'esop-repurchase.service'])('%s limits what a tenant keeps as serve does', (name) => {
+  const quota = serveOptions().find(({ long }) => long === '--tenant-quota')!;
+  expect(/ESOP_TENANT_QUOTA(?:: |=)(\d+)/.exec(read(name))![1]).toBe(quota.defaultValue);
+});
+
 test('it has longer to stop than it takes', () => {
   const [, duck, drain, grace] = /ESOP_LAME_DUCK: (\d+)[^]*ESOP_DRAIN: (\d+)[^]*stop_grace_period: (\d+)s/
     .exec(read('compose.yaml'))!

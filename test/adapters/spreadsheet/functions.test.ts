@@ -288,6 +288,20 @@ describe('ESOP_VALIDATE', () => {
     ]);
   });
 
+  it('warns of a blank that Excel handed over as 0, in its cell', () => {
+    const people = (participation: Cell): Cells => [
+      ['Employee ID', 'Age', 'Years of Service', 'Annual Pay', 'Shares', 'Years of Participation'],
+      ['E1', 63, 21, 64_000, 2150, participation],
+      ['E2', 34, 4, 51_000, 310, 4],
+    ];
+    const [blank, zero] = [people(''), people(0)].map((cells) => ESOP_OBLIGATION(plan, cells));
+    expect(zero).not.toEqual(blank);
+    expect(ESOP_VALIDATE(plan, people(''))).toEqual([['OK']]);
+    expect(ESOP_VALIDATE(plan, people(0)).slice(1)).toEqual([
+      ['census', 2, 6, 'Years of Participation', expect.stringMatching(/^E1: 0 years of part/), '0', 'warning'],
+    ]);
+  });
+
   it('has no warnings beside an error', () => {
     const wrong: Cells = [...plan, ['share_valuation.annual_growth_rate', 4], ['normal_retirement_age', 80]];
     expect(ESOP_VALIDATE(wrong, census).map((row) => row.at(-1))).toEqual(['kind', 'error']);

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isValidationError, simulate, trySimulate, type ValidationError } from '../../../src/index.js';
 import { changeInput, parseInput, prepareInput } from '../../../src/input/index.js';
 import { fullInput, issuesIn, issuesOf, put, type FullInput } from './full-input.js';
 
@@ -9,6 +10,23 @@ const person = (id: string): object => ({ id, age: 40, service_years: 5, compens
 
 /** Reading must not take longer than this, in milliseconds of a slow machine. */
 const QUICK = 5_000;
+
+/** The error with which the public functions refuse inputs. */
+function refusalOf({ planRules, initialState, systemConfig }: Record<string, unknown>): ValidationError {
+  const given = [planRules, ASSUMPTIONS, initialState, systemConfig] as unknown as Parameters<typeof simulate>;
+  try {
+    simulate(...given);
+  } catch (error) {
+    if (!isValidationError(error)) throw error;
+    expect(trySimulate(...given)).toMatchObject({ success: false, error: { details: error.details } });
+    return error;
+  }
+  throw new Error('The inputs are accepted');
+}
+
+function placeIn(value: object, path: string): object {
+  return (path.match(/\w+/g) ?? []).reduce<object>((inner, key) => (inner as Record<string, object>)[key]!, value);
+}
 
 function quickly<T>(work: () => T): T {
   const start = performance.now();
@@ -306,6 +324,54 @@ describe('size', () => {
   it('a million unknown keys give a report of a thousand issues', () => {
     const rules = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, i) => [`key${i}`, i]));
     expect(quickly(() => issuesOf(rules, ASSUMPTIONS, { participants: [] }))).toHaveLength(1000);
+  });
+
+  const names = (more: number): object => Object.fromEntries(Array.from({ length: more }, (_, i) => [`key${i}`, 1]));
+  const many = 130_000;
+
+  it.each([
+    ['planRules', 'key0', many - 1],
+    ['planRules.vesting_schedule', 'vesting_schedule.key0', many - 1],
+    ['systemConfig', 'key0', many - 1],
+    ['initialState.participants', 'participants.key0', many - 1],
+    ['initialState.participants[0]', 'participants[0].key0', many - 1],
+    ['initialState.participants[0].separation', 'participants[0].separation.key0', many - 1],
+  ])('%s of 130,000 unknown names: a thousand issues, the others counted', (path, field, others) => {
+    const separation = { year: 2025, cause: 'death' };
+    const participants = [{ ...person('A'), status: 'separated', separation }];
+    const input = { planRules: structuredClone(RULES), systemConfig: {}, initialState: { participants } };
+    Object.assign(placeIn(input, path), names(many));
+    const { issues, unlisted, message } = refusalOf(input);
+    expect(issues).toHaveLength(1000);
+    expect(issues[0]).toEqual({ field, issue: 'Unknown field' });
+    expect(unlisted).toBe(others - 999);
+    expect(message).toMatch(new RegExp(` \\(and ${others} more\\)$`));
+  });
+
+  it('lists of many bad entries likewise, and people of whom not all are read', () => {
+    const loan = { loan_id: 1, principal_balance: 'x', interest_rate: 'x', years_remaining: 'x', suspense_shares: 'x' };
+    const loans = Array.from({ length: 10_000 }, () => ({ ...loan, ...names(15) }));
+    const refused = refusalOf({ planRules: RULES, initialState: { participants: [], esop_loans: loans } });
+    expect(refused.issues).toHaveLength(1000);
+    expect(refused.message).toMatch(/ \(and 199999 more\)$/);
+    const people = Array.from({ length: 2000 }, () => names(10));
+    const cutShort = refusalOf({ planRules: RULES, initialState: { participants: people } });
+    expect(cutShort.issues).toHaveLength(1000);
+    expect(cutShort.unlisted).toBe(Infinity);
+    expect(cutShort.message).toMatch(/ \(and at least 999 more\)$/);
+  });
+
+  it('people alike, and born or gone too late: all are counted', () => {
+    const issues = (each: object, i: (i: number) => string): ValidationError =>
+      refusalOf({
+        planRules: RULES,
+        initialState: { participants: Array.from({ length: 1500 }, (_, row) => ({ ...each, id: i(row) })) },
+      });
+    expect(issues({ age: 40, service_years: 5 }, () => 'A').message).toMatch(/\(and 1498 more\)$/);
+    const late = { birth_date: '2090-01-01', hire_date: '2091-01-01' };
+    expect(issues(late, String).message).toMatch(/\(and 2999 more\)$/);
+    const gone = { age: 40, service_years: 5, separation: { year: 2001, cause: 'death' } };
+    expect(issues(gone, String).message).toMatch(/\(and 1499 more\)$/);
   });
 
   it('a million participants with one bad give that one', () => {

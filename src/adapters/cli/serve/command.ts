@@ -16,7 +16,7 @@ interface ServeFlags extends StoreFlags {
   readonly tenantThreads?: string;
   readonly timeLimit: string;
   readonly maxBody: string;
-  readonly tenantQuota?: string;
+  readonly tenantQuota: string;
   readonly retain?: string;
   readonly audit: boolean;
   readonly worker: boolean;
@@ -37,7 +37,7 @@ export const serveOptions = (): Option[] => [
   new Setting('--tenant-threads <n>', 'simulations of one tenant at once, by all processes; no limit unless told'),
   new Setting('--time-limit <seconds>', 'time that one simulation may take to compute').default('60'),
   new Setting('--max-body <MiB>', 'largest simulation request; any other may have 256 KiB').default('16'),
-  new Setting('--tenant-quota <MiB>', 'what a tenant may keep; no limit unless told'),
+  new Setting('--tenant-quota <MiB>', 'what a tenant may keep; none for no limit').default('5120'),
   new Setting('--retain <days>', 'delete runs so long after they ended, 90d; never unless told'),
   new Setting('--audit', 'keep an audit log: who read or changed which record').default(false),
   new Setting('--no-worker', 'leave simulations that wait, and webhooks, to other processes on the same database'),
@@ -84,9 +84,7 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   const computeSeconds = whole('--time-limit', flags.timeLimit, 1, LONGEST_COMPUTING, 'seconds');
   const simulationBytes = whole('--max-body', flags.maxBody, 1, LARGEST_BODY, 'MiB') * 2 ** 20;
   const tenantBytes =
-    flags.tenantQuota === undefined
-      ? null
-      : whole('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA, 'MiB') * 2 ** 20;
+    flags.tenantQuota === 'none' ? null : whole('--tenant-quota', flags.tenantQuota, 1, LARGEST_QUOTA, 'MiB') * 2 ** 20;
   const retainSeconds =
     flags.retain === undefined
       ? null

@@ -21,7 +21,7 @@ export function grid(
     style: { 'padding-left': gap - 1, 'padding-right': 0, head: [], border: [] },
     colAligns: [...aligns],
   });
-  table.push(...rows.map((cells) => [...cells]));
+  for (const cells of rows) table.push([...cells]);
   const lines = table.toString().split('\n');
   // The first column needs no gap before it.
   return lines.map((line) => line.slice(gap - 1).trimEnd());
@@ -29,5 +29,5 @@ export function grid(
 
 /** How wide lines are. */
 export function widthOf(lines: readonly string[]): number {
-  return Math.max(...lines.map((line) => line.length));
+  return lines.reduce((most, line) => Math.max(most, line.length), 0);
 }

@@ -10,7 +10,7 @@ const DESCRIPTION = `Projects, year by year and exact to the cent, what an emplo
 
 Every answer is an envelope: \`success\`, then \`data\` or \`error\`, and \`meta\`. Errors have a code, and for input that is at fault
 the field and the issue. A path that does not know a method answers METHOD_NOT_ALLOWED (405) and names those it knows in the header
-Allow; any other path answers NOT_FOUND (404). Errors that may pass (408, 409, 429, 500, 503) are to be retried with growing pauses.`;
+Allow; any other path answers NOT_FOUND (404). A number in a request may also be decimal text, \`"1234.50"\`. Errors that may pass (408, 409, 429, 500, 503) are to be retried with growing pauses.`;
 
 const TAGS = {
   Simulations: 'What buying back its shares will cost a plan.',

@@ -9,6 +9,14 @@ function provide(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
+/** One level of lists less. A range may have more rows than a call has arguments. */
+function flat(list: readonly unknown[]): unknown[] {
+  return list.reduce<unknown[]>((all, entry) => {
+    for (const one of Array.isArray(entry) ? entry : [entry]) all.push(one);
+    return all;
+  }, []);
+}
+
 provide(Object, 'entries', (object: Properties) => Object.keys(object).map((key) => [key, object[key]]));
 provide(Object, 'values', (object: Properties) => Object.keys(object).map((key) => object[key]));
 provide(Object, 'fromEntries', (entries: Iterable<readonly [string, unknown]>) => {
@@ -25,10 +33,10 @@ provide(Object, 'getOwnPropertyDescriptors', (object: object) => {
 });
 provide(Object, 'hasOwn', (object: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(object, name));
 provide(Array.prototype, 'flat', function (this: unknown[]) {
-  return ([] as unknown[]).concat(...this);
+  return flat(this);
 });
 provide(Array.prototype, 'flatMap', function (this: unknown[], each: (entry: unknown, index: number) => unknown) {
-  return ([] as unknown[]).concat(...this.map((entry, index) => each(entry, index)));
+  return flat(this.map((entry, index) => each(entry, index)));
 });
 provide(String.prototype, 'padStart', function (this: string, length: number, filler = ' ') {
   return filler.repeat(Math.max(0, length - this.length)).slice(0, Math.max(0, length - this.length)) + this;
