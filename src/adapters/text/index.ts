@@ -19,4 +19,5 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
+export { shortnessOf, shortnessText, type Shortness } from './shortness.js';
 export { vestingSteps } from './vesting-steps.js';
