@@ -23,3 +23,4 @@ export {
 export { shortnessOf, shortnessText, type Shortness } from './shortness.js';
 export { strategyNote } from './strategy-note.js';
 export { vestingSteps } from './vesting-steps.js';
+export { yardsticksOf, yardsticksSentence, type Yardstick } from './yardsticks.js';
