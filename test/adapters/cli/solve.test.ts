@@ -105,7 +105,7 @@ describe('solve', () => {
   it('says beside the chance of a shortfall that earnings were not drawn', async () => {
     const asked = ['--vary', growth, '--between', '0,0.4', '--metric', 'trust_shortfall_in_any_year', '--value', '1', '--at-most', '--paths', '5']; // prettier-ignore
     expect(unwrapped((await attempt(...asked)).stdout)).toMatch(
-      /it is 100 % \(60 to 100 %\) at 0\.4 \(40 %\)\. Earnings were not drawn: these are chances over price and people only, not over earnings\. /,
+      / and 100 % \(60 to 100 %\) at 0\.4 \(40 %\)\. Earnings were not drawn: these are chances over price and people only, not over earnings\. /,
     );
   });
 
