@@ -453,7 +453,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
       /^Company cash over all years: Releverage \$/,
     );
     expect(await earnings.count()).toBe(0);
-    await page.getByRole('button', { name: 'Back to the plan' }).click();
+    await page.getByRole('button', { name: 'Take these back' }).click();
     await settled(page);
     await page.getByRole('button', { name: 'Compare them' }).click();
     await expect.poll(() => page.locator('#methods .caveat').textContent(), inWorker).toContain('ranks first');
