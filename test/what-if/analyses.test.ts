@@ -90,7 +90,11 @@ test('methods: whether redeeming can raise the price is said, and what participa
   expect(text).toContain(
     `$${Math.abs(lost).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} million ${lost > 0 ? 'less' : 'more'} with Recycle`,
   );
-  expect(costsOf(byItself)).toMatch(/^Company cash over all years: Re\w+ \$[\d.]+ million, Re/);
+  expect(text).toContain('no method ranks first at such a price');
+  // In the order of the table, whatever they cost.
+  expect(costsOf(byItself)).toMatch(
+    /^Company cash over all years: Redeem \$\S+ million, Recycle \$\S+ million, Releverage /,
+  );
   const byEquity = inputs('equity_value');
   expect(caveatOf(compared(byEquity), byEquity)).toMatch(/^The share price follows from what the company is worth/);
 });
@@ -435,11 +439,24 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const signed = (value: number): string =>
       value === 0 ? 'same' : `${value > 0 ? '+' : '−'}${dollars(Math.abs(value))}`;
     expect(first).toEqual([dollars(planned), ...costs.map((cost) => `${dollars(cost)}${signed(cost - planned)}`)]);
-    const cheapest = company.ranking[0]!.scenario.replace(/^./, (letter) => letter.toUpperCase());
+    // None of them ranks first while the price cannot react, which is said before the costs.
+    const verdict = await page.locator('#methods .caveat, #methods .sentence').allTextContents();
+    expect(verdict[0]).toContain('redeeming cannot raise it; no method ranks first at such a price');
+    expect(verdict[1]).toMatch(/^Company cash over all years: Redeem \$/);
+    const earnings = page.getByRole('button', { name: 'Let the price follow from earnings' });
+    await earnings.click();
+    await settled(page);
+    expect(await page.locator('[data-control=price_method] input[value=ebitda_multiple]').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Compare them' }).click();
+    await expect.poll(() => page.locator('#methods .caveat').textContent(), inWorker).toContain('follows from what');
     expect(await page.locator('#methods .sentence').textContent()).toMatch(
-      new RegExp(`^Company cash over all years: ${cheapest} \\$`),
+      /^Company cash over all years: Releverage \$/,
     );
-    expect(await page.locator('#methods .caveat').textContent()).toContain('redeeming cannot raise it');
+    expect(await earnings.count()).toBe(0);
+    await page.getByRole('button', { name: 'Take these back' }).click();
+    await settled(page);
+    await page.getByRole('button', { name: 'Compare them' }).click();
+    await expect.poll(() => page.locator('#methods .caveat').textContent(), inWorker).toContain('ranks first');
     expect(await page.locator('#methods summary', { hasText: 'Redeem' }).textContent()).toMatch(
       /^Redeem: (no breach|\d+ breach)/,
     );
@@ -481,11 +498,22 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     const rows = await page.locator('#stress .scroll').first().locator('tbody tr').allTextContents();
     expect(rows).toHaveLength(expected.scenarios.length);
     expect(rows[0]).toMatch(/^Shown now/);
-    const short = rows.slice(1).map((row) => Number(/(\d+)$/.exec(row.replace(/.*20\d\d/, ''))![1]));
+    // How far the company is short of cash leads, then the obligation.
+    const table = page.locator('#stress .scroll').first();
+    expect((await table.locator('thead th').allTextContents()).slice(0, 5)).toEqual([
+      ...['Stress', 'Years short of cash', 'the first', 'Worst shortfall', 'Repurchase obligation'],
+    ]);
+    const cells = async (row: number): Promise<string[]> => table.locator('tbody tr').nth(row).locator('td').allTextContents(); // prettier-ignore
+    const short = await Promise.all(rows.slice(1).map(async (_, i) => Number((await cells(i + 1))[0])));
     expect(short).toEqual([...short].sort((a, b) => b - a));
     const byName = new Map(expected.scenarios.map((name, i) => [name, i]));
     const worst = byName.get(/^[A-Za-z ]+/.exec(rows[1]!)![0].toLowerCase())!;
-    expect(expected.summary.figures[worst]!.years_with_cash_shortfall).toBe(short[0]);
+    const { years_with_cash_shortfall: count, first_cash_shortfall_year: firstYear } = expected.summary.figures[worst]!;
+    const most = Math.max(...expected.by_year.map(({ figures }) => figures[worst]!.cash_shortfall!));
+    expect((await cells(1)).slice(0, 3)).toEqual([String(count), String(firstYear), dollars(most)]);
+    expect(await page.locator('#stress .sentence').textContent()).toContain(
+      `: the company is short of cash in ${count!} years, the first ${firstYear!}, by $${(most / 1e6).toFixed(1)} million at worst, in `,
+    );
     const details = page.locator('#stress details').first();
     await details.locator('summary').click();
     expect(await details.locator('summary').textContent()).toMatch(
@@ -626,6 +654,9 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     expect(await page.locator('#uncertainty .sentence').textContent()).toBe(
       `In 200 futures the hardest year costs between ${millions(5)} and ${millions(95)} in nine of ten, ${millions(50)} in the middle. ` +
         `In ${short === 1 ? 'all' : `${(100 * short).toFixed(0)} %`} of them trust cash falls short in at least one year.`,
+    );
+    expect(await page.locator('#uncertainty .sentence + .caveat').textContent()).toBe(
+      'Earnings were not drawn: these are chances over price and people only, not over earnings.',
     );
     await expect.poll(() => page.workers().length, inWorker).toBe(0);
     // A fan for each, one below the other, with the line that is expected, on one scale.

@@ -128,6 +128,16 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
     expect(rows.map((row) => Number(row['cash_shortfall']))).toEqual(
       run.annual_projections.map((year) => year.cash_shortfall),
     );
+    // Repurchases over EBITDA and over equity, by year, with the peak of each.
+    expect(await page.locator('#company .yardsticks').textContent()).toBe(
+      'Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in 2039.',
+    );
+    expect(rows.map((row) => [Number(row['repurchase_to_ebitda']), Number(row['repurchase_to_equity'])])).toEqual(
+      run.annual_projections.map((year) => [
+        year.repurchase_obligation / year.ebitda!,
+        year.repurchase_to_shares_outstanding,
+      ]),
+    );
     expect(rows.map((row) => Number(row['free_cash_flow']))).toEqual(
       run.annual_projections.map((year) => year.free_cash_flow),
     );

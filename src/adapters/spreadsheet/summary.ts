@@ -1,6 +1,7 @@
 import { simulateRun } from '../../index.js';
 import { affordability, tightestYear } from '../text/affordability.js';
 import { foldFindings } from '../text/findings.js';
+import { isRunLongEnough } from '../text/first-years.js';
 import { cellOf, type CellRange, type Table } from './cell.js';
 import { tableOrError } from './inputs.js';
 import type { SpreadsheetError } from './problem.js';
@@ -29,11 +30,13 @@ export function ESOP_SUMMARY(plan: CellRange, census: CellRange, options?: CellR
   return tableOrError({ plan, census, options }, ['own'], ({ serviceArguments }) => {
     const run = simulateRun(...serviceArguments);
     const { compliance_findings, sensitivity: _, ...figures } = run.summary_metrics;
+    const { length: years } = run.annual_projections;
+    const shown = Object.keys(figures).filter((name) => isRunLongEnough(name, years));
     const findings = foldFindings(compliance_findings);
     const answer = affordability(run);
     const tightest = tightestYear(run.annual_projections);
     return [
-      ...Object.keys(figures).map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
+      ...shown.map((name) => [name, cellOf(figures[name as keyof typeof figures])]),
       ...(answer === null ? [] : [['can_the_company_pay', answer]]),
       ...(tightest === null ? [] : [['tightest_year', tightest.year]]),
       ['compliance_findings', findings.length],

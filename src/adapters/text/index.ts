@@ -2,6 +2,7 @@
 export { affordability } from './affordability.js';
 export { citedIn } from './citations.js';
 export { exactly, formulaFigures, reasonsOf } from './derivation.js';
+export { EARNINGS_NOT_DRAWN } from './earnings-not-drawn.js';
 export { formatDollars, formatWhole, formatYears, spokenDifference, spokenDollars, spokenPercent } from './figures.js';
 export { foldFindings, whenFound } from './findings.js';
 export { fundersOf, sumOfCents } from './funders.js';
@@ -19,4 +20,7 @@ export {
   rowName,
   type AppliedRow,
 } from './sensitivity-words.js';
+export { shortnessOf, shortnessText, type Shortness } from './shortness.js';
+export { strategyNote } from './strategy-note.js';
 export { vestingSteps } from './vesting-steps.js';
+export { yardsticksOf, yardsticksSentence, type Yardstick } from './yardsticks.js';

@@ -9,7 +9,7 @@ export interface ComparedCompany extends ComparedFigures<CompanyYear, CompanyTot
 
 /** Where a scenario stands by what its company pays. */
 export interface RankedScenario {
-  /** 1 costs the least; scenarios that cost the same have the same rank. */
+  /** 1 costs the least; scenarios that cost the same have the same rank. No rank of methods where there is a `ranking_caveat`. */
   readonly rank: number;
   /** Its name. */
   readonly scenario: string;

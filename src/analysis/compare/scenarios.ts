@@ -11,6 +11,7 @@ import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges, type FindingChanges } from '../finding-changes.js';
 import { compareCompanies, type ComparedCompany } from './company.js';
 import { inputDifferences, type InputDifferences } from './input-differences.js';
+import { caveatOf } from './ranking-caveat.js';
 import { sideBySide, type SideBySide } from './side-by-side.js';
 
 /** One way things may go: a name and a plan. */
@@ -33,6 +34,11 @@ export interface ChangedScenario {
 export interface Comparison extends SideBySide, ComparisonBasis {
   /** What the company pays in each, which is what they are ranked by. */
   readonly company: ComparedCompany;
+  /**
+   * Why `company.ranking` is no ranking of repurchase methods: the price of a scenario grows by itself and cannot react to them. Only
+   * where it cannot, and scenarios buy shares in different ways.
+   */
+  readonly ranking_caveat?: string;
   /** The years in which a scenario exceeds a limit of contributions or of additions to accounts: one list a scenario. */
   readonly limits_exceeded: readonly (readonly ComplianceFinding[])[];
   /** What each scenario does to the findings of the first one: one entry a scenario, nothing for the first. */
@@ -142,6 +148,7 @@ export function comparisonOf(
       names,
       runs.map(({ company }) => company),
     ),
+    ...caveatOf(scenarios.map(({ input }) => input)),
     limits_exceeded: findings.map((found) => found.filter(({ code }) => LIMITS.includes(code))),
     finding_changes: findings.map((found) => findingChanges(findings[0]!, found)),
     input_differences: inputDifferences(scenarios.map(({ input }) => input.given)),

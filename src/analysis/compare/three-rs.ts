@@ -23,8 +23,8 @@ const IMMEDIATE =
   "Paid immediately: a releverage pays in cash, so the plan's deferred timing with promissory notes cannot apply.";
 
 /**
- * Recycle, redeem or releverage: the same plan with each method, side by side, ranked by what the company pays. The plan's own method comes
- * first, so that the differences are from the plan; a plan that mixes methods has none, and recycling comes first. A fourth scenario,
+ * Recycle, redeem or releverage: the same plan with each method, side by side, ranked by what the company pays. Where the price
+ * cannot react to the method, `ranking_caveat` says that this is no ranking of them. The plan's own method comes first, so that the differences are from the plan; a plan that mixes methods has none, and recycling comes first. A fourth scenario,
  * `hybrid`, is added when the plan has that method or says `redeem_fraction`.
  *
  * Nothing but `repurchase_strategy.method` changes. One exception: where the plan defers payment by notes, the releverage
@@ -46,11 +46,12 @@ const IMMEDIATE =
  *   },
  *   { projection_years: 2, include_turnover_projection: false },
  * );
- * const { scenarios, summary, company } = compareThreeRs(plan);
+ * const { scenarios, summary, company, ranking_caveat } = compareThreeRs(plan);
  * scenarios // ['recycle', 'redeem', 'releverage']
  * summary.figures.map((run) => run.final_shares_outstanding) // [80, 30, 80]
  * summary.figures.map((run) => run.final_loan_balance) // [0, 0, 5000]
  * company.ranking.map(({ rank }) => rank) // [1, 1, 1]
+ * ranking_caveat !== undefined // true: a price that grows by itself cannot react to the method
  */
 export function compareThreeRs(plan: PreparedPlan, control: AnalysisControl = {}): ThreeRsComparison {
   const input = inputOf(plan);

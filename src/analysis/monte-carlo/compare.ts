@@ -23,7 +23,10 @@ export interface ChanceComparison {
   results: Omit<MonteCarloResult, 'samples'>[];
   /** By how much each exceeds the first, path by path; null for the first. */
   differences: (PairedDifferences | null)[];
-  /** The probability that no scenario costs the company less in cash; several scenarios may share a path. */
+  /**
+   * The probability that no scenario costs the company less in cash; several scenarios may share a path. No verdict on repurchase methods
+   * where `compareScenarios()` of them has a `ranking_caveat`.
+   */
   cheapest: Probability[];
   /** Findings that a scenario may have, and how likely it is in each. Findings about the plan as such are left out. */
   findings: ComparedFinding[];

@@ -111,6 +111,38 @@ describe('the report says what the library computes', () => {
     expect(of('All')).toBe(Math.round(summary.total_repurchase_cash));
   });
 
+  it('in repurchases over EBITDA and over equity, by year, with the peak of each', () => {
+    const section = sectionOf(page, 'company');
+    expect(decoded(section)).toContain(
+      'Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in 2039.',
+    );
+    const [heads, ...rows] = tableOf(section, 'Repurchases over EBITDA and over equity');
+    expect(heads).toEqual(['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity']);
+    // Equity as the year opens: 260,000 shares at $100, then those that are left at the price of the year.
+    let outstanding = 260_000;
+    years.forEach((year, i) => {
+      const ofEquity = year.repurchase_obligation / (outstanding * year.share_price);
+      const ratios = [year.repurchase_obligation / year.ebitda!, ofEquity].map((ratio) => (100 * ratio).toFixed(1));
+      expect(rows[i]!.slice(3)).toEqual(ratios);
+      outstanding -= year.shares_redeemed;
+    });
+    expect(rows[0]!.slice(3)).toEqual(['18.1', '3.5']);
+  });
+
+  it('in the strategies: none is called the cheapest at a price that cannot react, and which price can', () => {
+    const text = decoded(sectionOf(page, 'strategies'));
+    expect(text).toContain('Strategies comparedNo repurchase method ranks first here: under per_share_growth');
+    expect(text).toContain('In the plan file that is one line: "method": "equity_value" in share_valuation.');
+    expect(text).not.toMatch(/cheap|costs (the least|less|more)/);
+    expect(decoded(sectionOf(page, 'drivers'))).toContain('The strategies are not ranked: under per_share_growth');
+  });
+
+  it('in the futures: beside the chance of a shortfall, that earnings were not drawn', () => {
+    expect(decoded(sectionOf(page, 'range'))).toMatch(
+      /cash falls short in [^.]* of the futures\. Earnings were not drawn: these are chances over price and people only/,
+    );
+  });
+
   it('in the strategies, the drivers and the futures', () => {
     const { company, scenarios } = compareThreeRs(plan);
     const [heads = [], cash = []] = tableOf(sectionOf(page, 'strategies'), 'The plan with each method');

@@ -69,6 +69,7 @@ describe('compare', () => {
       /growing costs more than plan in \d+ % \(\d+ to \d+ %\) of the futures: \$[\d,]+ more on average/,
     );
     expect(text).toContain('Chance in any year plan growing');
+    expect(text).toMatch(/trust short: [^.]*\. Earnings were not drawn: these are chances over price and people only/);
     expect(text).toContain('The price moves with a volatility of 30 % a year.');
     expectWithin(page.stdout, 80);
 
@@ -179,8 +180,7 @@ describe('compare', () => {
     const { stdout } = await run(folder, ['compare', 'plan.json', '--scenarios', 'changes.json']);
     // 1,000 shares at 500 are recycled in 2028, on pay of 9 x 50,000 x 1.03^2; a fifth of that at once by note.
     expect(unwrapped(stdout)).toContain(
-      'In company cash, notes costs the least: $100,000 over 2 years; plan: $400,000 more; redeem: $400,000 more. ' +
-        'Still owed at the end: notes $400,000.',
+      'Company cash over 2 years: plan $500,000; redeem $500,000; notes $100,000. Still owed at the end: notes $400,000.',
     );
     expect(unwrapped(stdout)).toContain(
       'Contributions exceed the deductible 25 % of covered pay, IRC 404(a)(3), 404(a)(9). plan: 2028',
@@ -193,6 +193,49 @@ describe('compare', () => {
       { scenario: 'plan', code: 'ANNUAL_ADDITIONS_415C', years: '2028' },
       { scenario: 'notes', code: 'ANNUAL_ADDITIONS_415C', years: '2028' },
     ]);
+  });
+
+  const methods = ['recycle', 'redeem'].map((method) => ({
+    name: `by ${method}`,
+    changes: { operatingAssumptions: { repurchase_strategy: { method } } },
+  }));
+
+  describe.each([
+    ['the three methods', ['--three-rs']],
+    ['scenarios that differ in the method', ['--scenarios', 'methods.json']],
+    ['the three methods under chance', ['--three-rs', '--paths', '20', '--volatility', '0.3']],
+  ])('of %s', (_, flags) => {
+    const compared = (...more: string[]) => {
+      const folder = folderWith({ 'plan.json': tenPeople, 'methods.json': methods });
+      return run(folder, ['compare', 'plan.json', ...flags, ...more]);
+    };
+
+    it('calls none the cheapest at a price that cannot react, says so first, and how to get one that can', async () => {
+      const { stdout } = await compared();
+      const text = unwrapped(stdout);
+      expect(text.replace(/^.*?\d{4}-\d{4} /, '')).toMatch(
+        /^No repurchase method ranks first here: under per_share_growth the share price grows at a given rate and cannot react to how shares are bought\. With share_valuation\.method equity_value or ebitda_multiple it can\. Add --set /,
+      );
+      expect(text).not.toMatch(/cheap|costs (the least|less|more)|best/);
+      expectWithin(stdout, 80);
+      const [, step = ''] = /(--set \S+)/.exec(text)!;
+      const ranked = unwrapped((await compared(...step.split(' '))).stdout);
+      expect(ranked).toMatch(/costs (the least|less|more|as much)/);
+      expect(ranked).not.toContain('No repurchase method ranks first');
+    });
+
+    it('gives the caveat in place of ranks to whoever reads tables and JSON', async () => {
+      const folder = folderWith({ 'plan.json': tenPeople, 'methods.json': methods });
+      await run(folder, ['compare', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
+      const file = flags.includes('--paths') ? 'settings.csv' : 'ranking.csv';
+      const rows = csvFile(folder, file);
+      const said = rows.filter((row) => /cannot react/.test(`${row['note'] ?? ''}${row['value'] ?? ''}`));
+      expect(said).toHaveLength(file === 'ranking.csv' ? 3 : 1);
+      expect(rows.flatMap(({ rank }) => rank ?? [])).toEqual(file === 'ranking.csv' ? ['', '', ''] : []);
+      expect(csvFile(folder, 'figures.csv').map(({ metric }) => metric)).not.toContain('cheapest');
+      const { ranking_caveat: caveat } = JSON.parse((await compared('--format', 'json')).stdout) as Comparison;
+      expect(caveat).toMatch(/^No repurchase method ranks first here/);
+    });
   });
 
   it('says which findings a scenario brings and takes away, and what the answer rests on', async () => {

@@ -149,6 +149,26 @@ describe('--format csv', () => {
     expect(summary['compliance_findings']).toBe(String(findings.length));
   });
 
+  it.each([
+    [3, []],
+    [9, []],
+    [10, ['ten_year_repurchase_obligation']],
+    [19, ['ten_year_repurchase_obligation']],
+    [20, ['ten_year_repurchase_obligation', 'twenty_year_repurchase_obligation']],
+  ])('of %i years has sums of the first years no longer than the run; JSON has both', async (years, sums) => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const command = ['simulate', 'plan.json', '--years', String(years)];
+    await run(folder, [...command, '--format', 'csv', '--out', '.']);
+    const rows = table(readFileSync(join(folder, 'summary.csv'), 'utf8'));
+    expect(rows.flatMap(({ metric = '' }) => (/^(ten|twenty)_year_/.test(metric) ? [metric] : []))).toEqual(sums);
+    const { summary_metrics } = JSON.parse(
+      (await run(folder, [...command, '--format', 'json'])).stdout,
+    ) as SimulationRun;
+    expect(summary_metrics).toMatchObject({ ten_year_repurchase_obligation: 10_000, twenty_year_repurchase_obligation: 10_000 }); // prettier-ignore
+    const { stdout } = await run(folder, ['explain', 'plan.json', '--years', String(years), '--metric', 'ten_year_repurchase_obligation']); // prettier-ignore
+    expect(/projection\s+has\s+only\s+(\d)\s+years/.exec(stdout)?.[1]).toBe(years < 10 ? String(years) : undefined);
+  });
+
   it('has one row for the findings of a code, breaches first', async () => {
     const slow = { ...smallPlan.planRules, vesting_schedule: { type: 'cliff', years: 5 } };
     const contributes = {

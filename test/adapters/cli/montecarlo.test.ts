@@ -136,6 +136,22 @@ describe('montecarlo', () => {
     expect(unwrapped(certain.stdout)).toContain('The price is held certain: no volatility was given.');
   });
 
+  it('says beside each probability of a shortfall that earnings were not drawn', async () => {
+    const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000]'];
+    const text = unwrapped((await attempt(...finances, '--reserve', '2')).stdout);
+    const whole = 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+    // In the table by year, in the sentence, of a finding, and of a reserve that is not enough.
+    expect(text).toMatch(new RegExp(`cash short: the company's cash falls short\\. ${whole}`));
+    expect(text).toMatch(new RegExp(`the company's cash falls short in [^.]* of the futures\\. ${whole}`));
+    expect(text).toMatch(
+      /CASH_SHORTFALL [^]*?of the futures, in at least one of these years\. Earnings were not drawn\./,
+    );
+    expect(text).toMatch(/would be needed on average\. Earnings were not drawn\./);
+    expect(unwrapped((await attempt()).stdout)).toMatch(
+      new RegExp(`trust cash does not cover the obligation in [^.]* of the futures\\. ${whole}`),
+    );
+  });
+
   it('says that earnings are as planned, where there are any', async () => {
     const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000000]'];
     const certain = 'The earnings of the company are as planned in every future.';

@@ -92,6 +92,9 @@ const defaults = [...readFileSync('docs/reference/inputs.md', 'utf8').matchAll(/
 );
 const isMethod = (line: string): boolean => line.includes('"method"');
 
+/** Repurchases over what the company earns. */
+const overEbitda = (year: AnnualProjection): number => year.repurchase_obligation / year.ebitda!;
+
 /** What the numbers of a section may be, besides years, and 0 for what there is not. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
   answer: [
@@ -100,7 +103,10 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
     total('funded_by_company'),
     peak.repurchase_cash / peak.covered_payroll,
   ],
-  company: [...years.map((year) => year.cash_shortfall!), plan.operatingAssumptions.company_finances.minimum_cash],
+  company: [
+    ...years.flatMap((year) => [year.cash_shortfall!, overEbitda(year), year.repurchase_to_shares_outstanding]),
+    plan.operatingAssumptions.company_finances.minimum_cash,
+  ],
   people: [
     ...breakdown(purchases),
     ...breakdown(bulge),
@@ -153,7 +159,7 @@ function figuresOfYear(section: string, year: number): number[] {
   const i = years.findIndex((row) => row.year === year);
   if (section === 'range') return numbersIn(futures.years[i]);
   if (section === 'people') return breakdown(purchases.filter((purchase) => purchase.year === year));
-  return numbersIn([years[i], trust[i]]);
+  return [...numbersIn([years[i], trust[i]]), overEbitda(years[i]!)];
 }
 
 /** Words whose numbers are no figures of the plan: what an input or a column means, the law, how a table is read. */

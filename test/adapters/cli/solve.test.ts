@@ -102,6 +102,25 @@ describe('solve', () => {
     expect(unwrapped(never.stdout)).toContain('There is no answer in the bracket');
   });
 
+  it('says beside the chance of a shortfall that earnings were not drawn', async () => {
+    const asked = ['--vary', growth, '--between', '0,0.4', '--metric', 'trust_shortfall_in_any_year', '--value', '1', '--at-most', '--paths', '5']; // prettier-ignore
+    expect(unwrapped((await attempt(...asked)).stdout)).toMatch(
+      / and 100 % \(60 to 100 %\) at 0\.4 \(40 %\)\. Earnings were not drawn: these are chances over price and people only, not over earnings\. /,
+    );
+  });
+
+  it.each([[[]], [['--paths', '5', '--volatility', '0.2']]])(
+    'calls no mix of methods cheaper at a price that cannot react: %j',
+    async (chance) => {
+      const mix = ['--vary', 'operatingAssumptions.repurchase_strategy.mix.recycle', '--between', '0,1'];
+      const metric = chance.length === 0 ? 'total_company_funding' : 'total_company_cash';
+      const asked = [...mix, '--metric', metric, '--value', '1000', '--at-most', ...chance];
+      const text = unwrapped((await attempt(...asked)).stdout);
+      expect(text).toContain('No repurchase method ranks first here: under per_share_growth the share price grows');
+      expect(text).not.toMatch(/costs (less|more)|cheap/);
+    },
+  );
+
   it('takes options of chance only with --paths', async () => {
     const outcome = await attempt(...question, '--value', '10400', '--confident');
     expect(errorOf(outcome).issues).toMatchObject([{ field: '--confident', issue: 'Only with --paths' }]);

@@ -118,6 +118,36 @@ describe('stress', () => {
     expectWithin(stdout, 80);
   });
 
+  it('with the finances of the company leads with the years short of cash, the first and the worst, then the obligation', async () => {
+    const flags = ['stress', 'plan-by-earnings.json', '--census', 'census.csv', '--earnings-fall', '2029:0.25:4'];
+    const { stdout } = await run('docs/examples/acme', flags);
+    expect(unwrapped(stdout)).toContain(
+      'Without shocks, the company behind Acme Manufacturing ESOP is short of cash in 9 years, the first 2038, by $2.6 million at ' +
+        'worst, in 2043; stressed: short of cash in 16 years, the first 2031, by $4.8 million at worst, in 2043. Without shocks, ' +
+        'Acme Manufacturing ESOP must buy back $38.9 million of shares over 20 years; stressed: $3.6 million less.',
+    );
+    const lines = stdout.split('\n');
+    const from = lines.findIndex((line) => line.startsWith('In all')) + 2;
+    expect(lines.slice(from, from + 4).map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['Years short of cash', '9', '16', '+7'],
+      ['the first of them', '2038', '2031', '-7'],
+      ['worst shortfall', '2,620', '4,765', '+2,145'],
+      ['Repurchase obligation', '38,933', '35,294', '-3,639'],
+    ]);
+    const tables = ['Cash missing at year end', 'Cash held at year end', 'Cash, $ thousand'];
+    expect(lines.flatMap((line) => tables.filter((title) => line.startsWith(title)))).toEqual(tables);
+    expectWithin(stdout, 80);
+    const rows = csvRows((await run('docs/examples/acme', [...flags, '--format', 'csv'])).stdout);
+    expect(rows.slice(6, 12).map(({ metric, statistic, value }) => [metric, statistic, value])).toEqual([
+      ['years_with_cash_shortfall', 'value', '16'],
+      ['first_cash_shortfall_year', 'value', '2031'],
+      ['years_with_cash_shortfall', 'difference', '7'],
+      ['first_cash_shortfall_year', 'difference', '-7'],
+      ['largest_cash_shortfall', 'value', expect.stringMatching(/^4765\d{3}/)],
+      ['largest_cash_shortfall', 'difference', expect.stringMatching(/^2145\d{3}/)],
+    ]);
+  });
+
   it('says what the shocks do to the findings, on the page and as a table', async () => {
     const flags = ['--price-fall', '2027:0', '--largest-leave', '2027:8'];
     const { finding_changes: changes } = stress(tenPeoplePlan, [

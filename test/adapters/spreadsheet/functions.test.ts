@@ -126,10 +126,12 @@ describe('ESOP_SIMULATE', () => {
 describe('ESOP_SUMMARY', () => {
   it('has the figures of the run and what deserves a look', () => {
     const table = ESOP_SUMMARY(plan, census) as Table;
-    expect(table.slice(0, 2)).toEqual([
-      ['total_repurchase_obligation', 5000],
-      ['ten_year_repurchase_obligation', 5000],
+    // Two years have no sum of the first ten.
+    expect(table.slice(0, 2).map(([name]) => name)).toEqual([
+      'total_repurchase_obligation',
+      'present_value_repurchase_obligation',
     ]);
+    expect(table[0]![1]).toBe(5000);
     const findings = table.slice(table.findIndex(([name]) => name === 'compliance_findings'));
     expect(findings[0]).toEqual(['compliance_findings', findings.length - 1]);
     expect(findings.slice(1).map(([finding]) => finding)).toContain('warning HIGH_REPURCHASE_BURDEN 2028');

@@ -23,6 +23,11 @@ export interface Help {
 export const planOptions = (): Option[] => [
   new Option('--census <census.csv>', 'the participants, as CSV or XLSX, when the plan file does not list them'),
   ...censusOptions(),
+  ...settingOptions(),
+];
+
+/** Inputs that are to be other than in the plan file, or in each of them. */
+export const settingOptions = (): Option[] => [
   new Option('--years <n>', 'the years to project, instead of those of the plan file'),
   repeated(new Option('--set <path=value>', 'an input, instead of that of the plan file; may be given several times')),
 ];

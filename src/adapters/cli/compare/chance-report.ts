@@ -7,6 +7,7 @@ import type {
   Probability,
   ScenarioNote,
 } from '../../../analysis/index.js';
+import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../text/earnings-not-drawn.js';
 import { formatDifference, formatWhole, shortPercent, spokenDollars, unitFor } from '../../text/figures.js';
 import {
   certainDigits,
@@ -22,11 +23,13 @@ import { grid, widthOf } from '../text/grid.js';
 import { page } from '../text/page.js';
 import { indented, printable, rule, wrap, type Style } from '../text/style.js';
 import { inputDifferencesList } from './input-differences-list.js';
+import { ONE_STEP } from './report.js';
 
 /** Scenarios under chance, with what is different about their inputs. */
 export type ComparedUnderChance = ChanceComparison & {
   readonly input_differences: InputDifferences;
   readonly notes: readonly ScenarioNote[];
+  readonly ranking_caveat?: string;
 };
 
 /** Digits of a money column. */
@@ -65,16 +68,24 @@ export function chanceReport(planName: string, compared: ComparedUnderChance, wi
   return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
 }
 
-function answerOf(comparison: ChanceComparison): string {
-  const sentences = comparison.scenarios.slice(1).map((_, i) => differenceSentence(comparison, i + 1));
-  return `In company cash, ${sentences.join(' ')}`;
+function answerOf(compared: ComparedUnderChance): string {
+  const { ranking_caveat: caveat } = compared;
+  const sentences = compared.scenarios
+    .slice(1)
+    .map((_, i) => differenceSentence(compared, i + 1, caveat !== undefined));
+  return `${caveat === undefined ? '' : `${caveat} ${ONE_STEP} `}In company cash, ${sentences.join(' ')}`;
 }
 
 /**
  * `redeem costs less than recycle in 94 % (92 to 95 %) of the futures: $1.9 million less on average, and between $6.1 million less and
- * $0.2 million more in 90 of 100.`
+ * $0.2 million more in 90 of 100.` Where the price cannot react to what is different about them, no scenario is said to cost less:
+ * `redeem against recycle: $1.9 million less on average, ...`
  */
-export function differenceSentence({ scenarios, differences }: ChanceComparison, index: number): string {
+export function differenceSentence(
+  { scenarios, differences }: ChanceComparison,
+  index: number,
+  isUnranked = false,
+): string {
   const difference = differences[index]!.total_company_cash;
   const [first, scenario] = [scenarios[0]!, scenarios[index]!];
   const { mean, less, more, percentiles } = difference;
@@ -86,6 +97,7 @@ export function differenceSentence({ scenarios, differences }: ChanceComparison,
     span === 0
       ? ''
       : `, and between ${signed(low.value, difference)} and ${signed(high.value, difference)} in ${span} of 100`;
+  if (isUnranked) return `${scenario} against ${first}: ${signed(mean, difference)} on average${between}.`;
   return (
     `${scenario} costs ${comparative} than ${first} in ${chanceWithInterval(difference[comparative])} of the futures: ` +
     `${signed(mean, difference)} on average${between}.`
@@ -111,7 +123,11 @@ function signed(value: number, { standard_error: error }: PairedDifference): str
 }
 
 /** Company cash of every scenario: mean, percentiles, how often it is the cheapest. */
-function spreadTable({ scenarios, results, cheapest }: ChanceComparison, style: Style): string[] {
+function spreadTable(
+  { scenarios, results, cheapest, ranking_caveat: caveat }: ComparedUnderChance,
+  style: Style,
+): string[] {
+  const rankedBy = <T>(column: T): T[] => (caveat === undefined ? [column] : []);
   const { name, divisor } = unitFor(
     Math.max(...results.flatMap(({ total_company_cash: cash }) => certainDigits(cash))),
     DIGITS,
@@ -119,11 +135,11 @@ function spreadTable({ scenarios, results, cheapest }: ChanceComparison, style: 
   return table(
     `Company cash${name && `, $ ${name}`}`,
     [
-      ['', ...spreadHeads(results[0]!.total_company_cash), 'cheapest'],
+      ['', ...spreadHeads(results[0]!.total_company_cash), ...rankedBy('cheapest')],
       ...results.map(({ total_company_cash: cash }, i) => [
         printable(scenarios[i]!),
         ...certainDigits(cash).map((amount) => formatWhole(amount / divisor)),
-        chanceText(cheapest[i]!),
+        ...rankedBy(chanceText(cheapest[i]!)),
       ]),
     ],
     style,
@@ -170,7 +186,7 @@ function chanceTable({ scenarios, results }: ChanceComparison, width: number, st
   const legend = events.map(({ head, happens }) => `${head}: ${happens}`).join('; ');
   return [
     ...table('Chance in any year', [['', ...scenarios.map(printable)], ...rows], style),
-    ...wrap(`${legend}.`, width).map(style.dim),
+    ...wrap(`${legend}. ${EARNINGS_NOT_DRAWN}`, width).map(style.dim),
   ];
 }
 
@@ -183,6 +199,7 @@ export function findingLines({ scenarios, findings: found }: ChanceComparison, w
   if (found.length === 0) return [];
   return [
     style.bold('Findings, and in how many futures a scenario has them in at least one year'),
+    ...wrap(NOT_DRAWN, width).map(style.dim),
     ...found.flatMap(({ code, severity, message, in_any_year: chances }) => {
       const often = scenarios.map((scenario, i) => `${scenario}: ${chanceWithInterval(chances[i]!)}`).join('; ');
       return [

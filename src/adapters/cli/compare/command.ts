@@ -13,12 +13,13 @@ import {
 import type { PreparedPlan } from '../../../index.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, invalidOption, optionsOf, repeated } from '../command/option-values.js';
-import { answer, planCommand } from '../command/plan-command.js';
+import { answer, planCommand, settingOptions } from '../command/plan-command.js';
 import type { Progress } from '../command/progress.js';
 import { Failure, type Locate } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { readPlan, type Plan } from '../files/inputs.js';
 import { invalidFile, readJsonFile } from '../files/json-file.js';
+import type { Settings } from '../files/settings.js';
 import type { Host } from '../host.js';
 import { outputOptions, type OutputOptions } from '../output/result-output.js';
 import { chanceCsvFiles } from './chance-csv.js';
@@ -27,7 +28,7 @@ import { compareCsvFiles } from './csv.js';
 import { compareReport, type Compared } from './report.js';
 
 /** What the user may say after `compare plan.json other.json`. */
-interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags {
+interface CompareFlags extends OutputOptions, ThreadFlags, CensusFlags, Settings {
   readonly census?: readonly string[];
   readonly scenarios?: string;
   readonly threeRs: boolean;
@@ -52,6 +53,7 @@ export function addCompare(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [
     repeated(CENSUSES),
     ...censusOptions(),
+    ...settingOptions(),
     new Option('--scenarios <changes.json>', 'a list of { name, changes }: changes to the first plan'),
     new Option('--three-rs', 'the one plan with recycle, redeem and releverage').default(false),
     ...optionsOf(CHANCE),
@@ -102,7 +104,7 @@ async function compareUnderChance(
   flags: ThreadFlags,
   { onPaths, ...progress }: Progress,
 ): Promise<ComparedUnderChance> {
-  const { input_differences, notes = [] } = compute({ ...progress, onPaths });
+  const { input_differences, notes = [], ranking_caveat: caveat } = compute({ ...progress, onPaths });
   const scenarios = changes().map((scenario) => ({
     name: scenario.name,
     plan: 'plan' in scenario ? scenario.plan : plan.with(scenario.changes),
@@ -116,7 +118,12 @@ async function compareUnderChance(
       result: await runUnderChance(host, scenario.plan, options, flags, { onProgress }),
     });
   }
-  return { ...compareMonteCarlo(results), input_differences, notes };
+  return {
+    ...compareMonteCarlo(results),
+    input_differences,
+    notes,
+    ...(caveat === undefined ? {} : { ranking_caveat: caveat }),
+  };
 }
 
 /** There must be something to compare with, given in one way only. */

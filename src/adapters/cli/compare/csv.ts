@@ -9,11 +9,11 @@ import { findingsCsvFile } from '../output/findings-csv.js';
  * inputs and participants differ, and what it all rests on.
  */
 export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]] {
-  const { scenarios, company, limits_exceeded: exceeded, input_differences: differences } = comparison;
+  const { scenarios, limits_exceeded: exceeded, input_differences: differences } = comparison;
   const answers = comparison.finding_changes.map((changes, i) => [{ scenario: scenarios[i]! }, changes] as const);
   return [
     { name: 'figures.csv', rows: toRows(comparison) },
-    { name: 'ranking.csv', rows: company.ranking.map((ranked) => ({ ...ranked })) },
+    { name: 'ranking.csv', rows: rankingRows(comparison) },
     { name: 'limits.csv', rows: limitRows(scenarios, exceeded), columns: ['scenario', 'code', 'years', 'message'] },
     findingsCsvFile(['scenario'], answers),
     inputsCsvFile(scenarios, differences),
@@ -24,6 +24,15 @@ export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]]
     },
     settingsCsvFile(comparison),
   ];
+}
+
+/** Without ranks and in the order given where the price cannot react to the methods; why stands beside them. */
+function rankingRows({ scenarios, company: { ranking, summary }, ranking_caveat: note }: Comparison): CsvRow[] {
+  if (note === undefined) return ranking.map((ranked) => ({ ...ranked }));
+  return scenarios.map((scenario, i) => {
+    const { total_company_cash } = summary.figures[i]!;
+    return { rank: null, scenario, total_company_cash, note };
+  });
 }
 
 function limitRows(scenarios: readonly string[], exceeded: Comparison['limits_exceeded']): CsvRow[] {

@@ -11,8 +11,12 @@ import { inputDifferencesList } from './input-differences-list.js';
 /** What `compareScenarios()` and `compareThreeRs()` give. */
 export type Compared = Comparison & { readonly notes?: readonly ScenarioNote[] };
 
+/** What makes the price of a comparison react to how shares are bought, as an option of the command. */
+export const ONE_STEP =
+  'Add --set operatingAssumptions.share_valuation.method=equity_value to compare them at such a price.';
+
 /**
- * A comparison as a page for people: what costs the company least in a sentence, the runs and their years side by side, which limits
+ * A comparison as a page for people: what each costs the company in a sentence, the runs and their years side by side, which limits
  * they exceed, and what was different.
  */
 export function compareReport(planName: string, compared: Compared, width: number, style: Style): string {
@@ -26,14 +30,28 @@ export function compareReport(planName: string, compared: Compared, width: numbe
     ...notes.map(({ scenario, note }) => wrap(printable(`${scenario}: ${note}`), width)),
     settingsLines(compared, [], width, style),
   ];
-  return page({ planName, subject, answer: comparisonAnswer(compared) }, sections, width, style);
+  return page({ planName, subject, answer: comparisonAnswer(compared, ONE_STEP) }, sections, width, style);
 }
 
 /**
  * `In company cash, redeem costs the least, and releverage as much: $30.1 million over 20 years; recycle: $1.9 million more. Still
- * owed at the end: redeem $1.2 million; ...`
+ * owed at the end: redeem $1.2 million; ...` Where the price cannot react to the methods, the answer begins with that, and with `step`,
+ * which makes it react; then none is called the cheapest.
  */
-export function comparisonAnswer({ by_year: years, scenarios, company: { ranking, summary } }: Compared): string {
+export function comparisonAnswer(compared: Compared, step?: string): string {
+  const { by_year: years, scenarios, ranking_caveat: caveat } = compared;
+  const { ranking, summary } = compared.company;
+  if (caveat === undefined)
+    return `${rankingSentence(compared)} ${owedSentence(
+      ranking.map(({ scenario }) => scenario),
+      compared,
+    )}`;
+  const costs = scenarios.map((name, i) => `${name} ${spokenDollars(summary.figures[i]!.total_company_cash)}`);
+  const said = step === undefined ? caveat : `${caveat} ${step}`;
+  return `${said} Company cash ${spokenSpan(years)}: ${costs.join('; ')}. ${owedSentence(scenarios, compared)}`;
+}
+
+function rankingSentence({ by_year: years, company: { ranking } }: Compared): string {
   const [cheapest, ...others] = ranking;
   const { scenario: name, total_company_cash: least } = cheapest!;
   const equal = others.filter(({ rank }) => rank === 1).map(({ scenario }) => scenario);
@@ -41,14 +59,16 @@ export function comparisonAnswer({ by_year: years, scenarios, company: { ranking
   const dearer = others
     .filter(({ rank }) => rank > 1)
     .map(({ scenario, total_company_cash: total }) => `; ${scenario}: ${spokenDollars(total - least)} more`);
-  const owed = ranking.flatMap(({ scenario }) => {
-    const { owed_at_end: amount } = summary.figures[scenarios.indexOf(scenario)]!;
+  return `In company cash, ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${dearer.join('')}.`;
+}
+
+/** What is owed at the end, in the order in which scenarios are spoken of. */
+function owedSentence(spoken: readonly string[], { scenarios, company }: Compared): string {
+  const owed = spoken.flatMap((scenario) => {
+    const { owed_at_end: amount } = company.summary.figures[scenarios.indexOf(scenario)]!;
     return amount === null || amount === 0 ? [] : [`${scenario} ${spokenDollars(amount)}`];
   });
-  return (
-    `In company cash, ${name} costs the least${asMuch}: ${spokenDollars(least)} ${spokenSpan(years)}${dearer.join('')}. ` +
-    (owed.length === 0 ? 'Nothing is owed at the end.' : `Still owed at the end: ${owed.join('; ')}.`)
-  );
+  return owed.length === 0 ? 'Nothing is owed at the end.' : `Still owed at the end: ${owed.join('; ')}.`;
 }
 
 /** What each scenario does to the findings of the first; nothing is said of one that leaves them as they are. */

@@ -1,4 +1,5 @@
 import type { ExplainedPart, Explanation, ParticipantStory } from '../../journal/index.js';
+import { shorterRun } from '../../text/first-years.js';
 import { exactly, formulaFigures, reasonsOf, type Reason } from '../../text/derivation.js';
 import { page } from '../text/page.js';
 import { printable, wrap, type Style } from '../text/style.js';
@@ -17,7 +18,12 @@ export function explanationReport(planName: string, explanation: Explanation, wi
           ...wrap(`= ${formula}`, width),
           ...formulaFigures(explanation).map(([name, figure]) => `  ${name} = ${figure}`),
         ];
-  return page({ planName, subject, answer: `${shown}. ${is}` }, [tree, derived], width, style);
+  return page(
+    { planName, subject, answer: `${shown}. ${is}${year === null ? shorterRun(metric, parts.length) : ''}` },
+    [tree, derived],
+    width,
+    style,
+  );
 }
 
 /** The part and its amount on a line, why below it, and its own parts below that. */

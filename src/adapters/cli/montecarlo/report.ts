@@ -1,4 +1,5 @@
 import type { Distribution, FindingChance, MonteCarloResult } from '../../../analysis/index.js';
+import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../text/earnings-not-drawn.js';
 import { formatPercent, formatWhole, formatYears, shortPercent, unitFor } from '../../text/figures.js';
 import { findingsList } from '../text/findings-list.js';
 import {
@@ -84,7 +85,7 @@ function chanceTable(result: MonteCarloResult, width: number, style: Style): str
   );
   const [head = '', ...body] = lines;
   const line = rule(widthOf(lines), style);
-  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}.`;
+  const legend = `Chances: in the year / in it or a year before. ${events.map(({ head: name, happens }) => `${name}: ${happens}`).join('; ')}. ${EARNINGS_NOT_DRAWN}`;
   return [style.bold('Chances by year'), head, line, ...body, line, ...wrap(legend, width).map(style.dim)];
 }
 
@@ -126,7 +127,7 @@ function chanceLines(title: string, chances: readonly FindingChance[], width: nu
   if (chances.length === 0) return [];
   const listed = chances.flatMap(({ code, severity, message, in_any_year: chance, years }) => {
     const found = years.map(({ year }) => ({ year, code, severity, message }));
-    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years.`;
+    const often = `In ${chanceWithInterval(chance)} of the futures, in at least one of these years. ${NOT_DRAWN}`;
     return [...findingsList(found, width - 2, style), ...indented(often, width - 2)].map((line) => `  ${line}`);
   });
   return [style.bold(title), ...listed];
@@ -181,7 +182,7 @@ export function chances(result: MonteCarloResult): string {
     ({ name, happens }) => `${happens} in ${chanceWithInterval(chanceInAnyYear(result, name)!)}`,
   );
   return (
-    `In at least one year, ${ever.join('; ')} of the futures. In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
+    `In at least one year, ${ever.join('; ')} of the futures. ${EARNINGS_NOT_DRAWN} In brackets: where the chance lies, with 95 % confidence. The largest cash ` +
     `falls most often in ${peaks}.`
   );
 }
@@ -199,6 +200,6 @@ function reserveSentences({ reserve, years }: MonteCarloResult): string[] {
   return [
     `To pay the company's part of repurchases up to ${years[count - 1]!.year} in ${shortPercent(probability)} of the futures, set ` +
       `aside ${spokenWithin(value, uncertainty)}${bounds} at the census date, ${earning}. Where that is not enough, ` +
-      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average.`,
+      `${spokenWithin(needed, OF_STANDARD_ERROR * (error ?? 0))} would be needed on average. ${NOT_DRAWN}`,
   ];
 }

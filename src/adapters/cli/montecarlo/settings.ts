@@ -55,6 +55,7 @@ export function settingsRows({
     seed,
     paths,
     ranges: ranges.map(([from, to]) => `${from}-${to}`).join('; '),
+    earnings: 'not drawn',
     ...others,
     percentiles: percentiles.join('; '),
     budgets: budgets === null ? null : budgets.join('; '),

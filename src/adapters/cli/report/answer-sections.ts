@@ -8,6 +8,8 @@ import {
   spokenDollars,
   spokenPercent,
   sumOfCents,
+  yardsticksOf,
+  yardsticksSentence,
 } from '../../text/index.js';
 import { shortPercent, formatPercent } from '../../text/figures.js';
 import { yearRanges } from '../../text/findings.js';
@@ -81,8 +83,33 @@ export function companySection({ inputs, run }: Study): Section {
           note(
             `Short is what is missing to the ${formatDollars(Number(inputs.operatingAssumptions.company_finances?.minimum_cash ?? 0))} that the company wants to keep, with its line of credit drawn. Free cash flow is before repurchases. The company by year is in the appendix.`,
           ),
+          ...yardsticks(run.annual_projections),
         ];
   return { id: 'company', title: 'Can the company pay?', content };
+}
+
+/** Repurchases against what the company earns and is worth. */
+function yardsticks(years: Study['run']['annual_projections']): Html[] {
+  const all = yardsticksOf(years);
+  if (all === null) return [];
+  return [
+    p(yardsticksSentence(all)),
+    table({
+      caption: 'Repurchases over EBITDA and over equity',
+      heads: ['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity'],
+      rows: years.map(({ year, repurchase_obligation: bought, ebitda = 0 }, i) => {
+        const { toEbitda, toEquity } = all[i]!;
+        return [
+          String(year),
+          figure(bought, formatDollars),
+          figure(ebitda, formatDollars),
+          toEbitda === null ? '-' : figure(toEbitda, formatPercent),
+          figure(toEquity, formatPercent),
+        ];
+      }),
+    }),
+    note('Equity: all shares outstanding as the year opens, at the price at which the shares of the year are bought.'),
+  ];
 }
 
 /** Where the cash comes from. */

@@ -1,6 +1,15 @@
 import type { MonteCarloResult } from '../../../analysis/index.js';
 import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../charts/index.js';
-import { formatWhole, movedText, nowText, rowLabel, rowName, choiceText, type AppliedRow } from '../../text/index.js';
+import {
+  formatWhole,
+  movedText,
+  nowText,
+  rowLabel,
+  rowName,
+  choiceText,
+  strategyNote,
+  type AppliedRow,
+} from '../../text/index.js';
 import { formatDifference, formatPercent } from '../../text/figures.js';
 import { comparisonAnswer } from '../compare/report.js';
 import { chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
@@ -14,6 +23,9 @@ import type { Study } from './study.js';
 
 /** More bars say nothing more; the table has the others. */
 const MOST_BARS = 10;
+
+/** What makes the price react to how shares are bought. */
+const PLAN_STEP = 'In the plan file that is one line: "method": "equity_value" in share_valuation.';
 
 /** Recycling, redeeming and releveraging side by side. */
 export function strategiesSection({ strategies, run: { simulation_id: plan } }: Study): Section {
@@ -30,7 +42,7 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
     id,
     title,
     content: [
-      h('p', { class: 'lead' }, comparisonAnswer(strategies)),
+      h('p', { class: 'lead' }, comparisonAnswer(strategies, PLAN_STEP)),
       p(
         'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.',
       ),
@@ -55,6 +67,7 @@ export function strategiesSection({ strategies, run: { simulation_id: plan } }: 
 
 /** The tornado. */
 export function driversSection({ inputs, drivers }: Study): Section {
+  const unranked = strategyNote(inputs, drivers.rows);
   const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
   const effective = moved.filter(({ effect }) => effect.total > 0);
   const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, 'total'));
@@ -79,6 +92,7 @@ export function driversSection({ inputs, drivers }: Study): Section {
         rows: effective.map(driverRow),
       }),
       note('The length of a bar depends on the step. * is the end of the range.'),
+      ...(unranked === null ? [] : [note(unranked)]),
       ...(without.length === 0 ? [] : [note(`Not moved. ${without.join(' ')}`)]),
     ],
   };

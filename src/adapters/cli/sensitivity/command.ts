@@ -50,15 +50,21 @@ const HELP = {
 
 /** Moves one assumption at a time, and shows what drives the result. */
 export function addSensitivity(program: Command, host: Host): void {
-  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags: SensitivityFlags) => {
-    await answer(host, flags, {
-      name: 'sensitivity',
-      compute: (progress) => sensitivity(plan, fieldsOf(FLAGS, flags) as SensitivityOptions, progress),
-      locate: ofStep(flags.step ?? {}, byFlag(FLAGS, locate)),
-      report: (result, width, style) => sensitivityReport(name, result, width, style),
-      csv: sensitivityCsvFiles,
-    });
-  });
+  analysisCommand(
+    program,
+    host,
+    HELP,
+    optionsOf(FLAGS),
+    async ({ name, plan, planInputs, locate }, flags: SensitivityFlags) => {
+      await answer(host, flags, {
+        name: 'sensitivity',
+        compute: (progress) => sensitivity(plan, fieldsOf(FLAGS, flags) as SensitivityOptions, progress),
+        locate: ofStep(flags.step ?? {}, byFlag(FLAGS, locate)),
+        report: (result, width, style) => sensitivityReport(name, planInputs, result, width, style),
+        csv: sensitivityCsvFiles,
+      });
+    },
+  );
 }
 
 /** `turnover=0.5` by name. */

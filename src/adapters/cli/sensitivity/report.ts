@@ -1,4 +1,4 @@
-import type { SensitivityAnswer } from '../../../analysis/index.js';
+import type { PlanInputs, SensitivityAnswer } from '../../../analysis/index.js';
 import type { ComplianceFinding, Sensitivity, SensitivityFigures } from '../../../index.js';
 import { formatDollars } from '../../text/figures.js';
 import { foldFindings } from '../../text/findings.js';
@@ -12,15 +12,23 @@ import {
 } from '../../text/sensitivity-words.js';
 import { rankedFigure } from '../../text/ranked-figure.js';
 import { settingsLines } from '../output/basis.js';
+import { strategyNote } from '../../text/strategy-note.js';
 import { page } from '../text/page.js';
 import { indented, wrap, type Style } from '../text/style.js';
 import { rankedFigureFormat } from './ranked-figure.js';
 import { tornado, tornadoCharacters } from './tornado.js';
 
 /** The tornado as a page for people: the answer in a sentence, the bars, what could not be moved and why. */
-export function sensitivityReport(planName: string, result: SensitivityAnswer, width: number, style: Style): string {
+export function sensitivityReport(
+  planName: string,
+  inputs: PlanInputs,
+  result: SensitivityAnswer,
+  width: number,
+  style: Style,
+): string {
   const { rank_by: figure, base, rows } = result;
   const moved = rows.filter((row) => row.applies);
+  const note = strategyNote(inputs, rows);
   const notes = [...withoutAnswer(moved), ...notApplying(result)];
   const asItIs =
     `As it is: ${formatDollars(base.total)} in all, ${formatDollars(base.present_value)} in present value; the ` +
@@ -28,9 +36,10 @@ export function sensitivityReport(planName: string, result: SensitivityAnswer, w
   const bars = moved.length === 0 ? [] : tornado(moved, base, figure, width, style);
   const sections = [
     [...bars, ...wrap(legend(moved, style.unicode), width).map(style.dim)],
+    note === null ? [] : wrap(note, width),
     wrap(asItIs, width),
     findings(moved, width, style),
-    notes.length === 0 ? [] : [style.bold('Without a bar'), ...notes.flatMap((note) => indented(note, width))],
+    notes.length === 0 ? [] : [style.bold('Without a bar'), ...notes.flatMap((each) => indented(each, width))],
     settingsLines(result, [`Ranked by the ${figureLabel(figure)}.`], width, style),
   ];
   const subject = `What drives the ${figureLabel(figure)}`;

@@ -5,6 +5,7 @@ import type {
   SummaryFigures,
   YearFigures,
 } from '../../../analysis/index.js';
+import { figureLess } from '../../../analysis/compare/side-by-side.js';
 import { RESULT_TABLES, type Unit as FigureUnit } from '../../../results/tables.js';
 import {
   formatDifference,
@@ -15,6 +16,7 @@ import {
   unitFor,
   type Unit,
 } from '../../text/figures.js';
+import { shortnessOf } from '../../text/shortness.js';
 import { sideBySideTable, type SideBySideRow } from './table.js';
 import { wrap, type Style } from '../text/style.js';
 
@@ -44,10 +46,14 @@ const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])
   ['  top tenth holds, %', 'final_top_tenth_share'],
 ];
 
-/** The same of the finances of the company, where a scenario has them. */
-const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
+/** How far the company is short of cash, where a scenario has its finances. */
+const SHORT: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
   ['Years short of cash', 'years_with_cash_shortfall'],
   ['  the first of them', 'first_cash_shortfall_year'],
+];
+
+/** The same of its finances. */
+const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
   ['Lowest coverage', 'min_fixed_charge_coverage'],
   ['Highest debt to EBITDA', 'max_debt_to_ebitda'],
   ['Repurchases / free cash', 'max_repurchase_to_free_cash_flow'],
@@ -55,11 +61,15 @@ const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures]
 
 /** The company by year, where a scenario has its finances. */
 const COMPANY_YEARS = [
+  ['Cash missing at year end', 'cash_shortfall'],
   ['Cash held at year end', 'company_cash'],
   ['Free cash flow after repurchases', 'free_cash_flow_after_repurchases'],
   ['Price at year end, $', 'year_end_share_price'],
   ['Coverage of fixed charges', 'fixed_charge_coverage'],
 ] as const satisfies readonly (readonly [label: string, figure: keyof YearFigures])[];
+
+/** Those in dollars. */
+const MONEY = ['cash_shortfall', 'company_cash', 'free_cash_flow_after_repurchases'] as const;
 
 /** What the company pays, in all and after the last year. */
 const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[] = [
@@ -68,21 +78,23 @@ const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[
 ];
 
 /**
- * The runs in a few figures and their cash by year, that of the company where it is known, each with the difference from the first.
+ * The runs in a few figures and their cash by year, that of the company where it is known, each with the difference from the first. Under
+ * stress, the company comes before what it must buy.
  */
 export function sideBySideLines(compared: Scenarios, width: number, style: Style): string[] {
   const { scenarios, company } = compared;
   const unit = moneyUnit(compared);
   const dollars = dollarsIn(unit);
-  const [title, rows] =
-    company === undefined
-      ? ['Cash', yearRows(compared, 'repurchase_cash', 'total_repurchase_cash', unit)]
-      : ['Company cash', yearRows(company, 'company_cash', 'total_company_cash', unit)];
+  const isStress = company === undefined;
+  const [title, rows] = isStress
+    ? ['Cash', yearRows(compared, 'repurchase_cash', 'total_repurchase_cash', unit)]
+    : ['Company cash', yearRows(company, 'company_cash', 'total_company_cash', unit)];
   return [
     ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared), width, style),
+    ...(isStress ? companyLines(compared, true, width, style) : []),
     '',
     ...sideBySideTable(`${title}, ${dollars}`, scenarios, rows, width, style),
-    ...companyLines(compared, width, style),
+    ...(isStress ? [] : companyLines(compared, false, width, style)),
     ...wrap('With a sign: what it is more or less than in the first column.', width).map(style.dim),
   ];
 }
@@ -94,14 +106,19 @@ export function summaryUnit(compared: Scenarios): string {
 
 const dollarsIn = ({ name }: Unit): string => `$${name && ` ${name}`}`;
 
-/** Cash, free cash flow, price and coverage by year, where the finances of a company are projected. */
-function companyLines({ scenarios, by_year: years }: Scenarios, width: number, style: Style): string[] {
+/** Cash, free cash flow, price and coverage by year, where the finances of a company are projected; what is missing first if so wanted. */
+function companyLines(
+  { scenarios, by_year: years }: Scenarios,
+  withMissing: boolean,
+  width: number,
+  style: Style,
+): string[] {
   const figures = years.flatMap((year) => year.figures.filter((run) => run?.company_cash !== undefined));
   if (figures.length === 0) return [];
-  const sizes = figures.flatMap((run) => [run!.company_cash!, run!.free_cash_flow_after_repurchases!]);
+  const sizes = figures.flatMap((run) => MONEY.map((figure) => run![figure]!));
   const unit = unitFor(Math.max(...sizes.map(Math.abs)), DIGITS);
-  return COMPANY_YEARS.flatMap(([label, figure]) => {
-    const isMoney = figure === 'company_cash' || figure === 'free_cash_flow_after_repurchases';
+  return COMPANY_YEARS.filter(([, figure]) => withMissing || figure !== 'cash_shortfall').flatMap(([label, figure]) => {
+    const isMoney = (MONEY as readonly string[]).includes(figure);
     const format = isMoney ? moneyIn(unit) : figure === 'fixed_charge_coverage' ? asRatio : formatPrice;
     const title = isMoney ? `${label}, $${unit.name && ` ${unit.name}`}` : label;
     const rows = years.map((year) => rowOf(String(year.year), year, figure, format));
@@ -139,15 +156,29 @@ export function summaryRows(compared: Scenarios): SideBySideRow[] {
     shares: (value) => formatWhole(value / shares.divisor),
     ratio: asRatio,
   };
-  const finances = FINANCES.filter(([, figure]) => summary.figures.some((run) => run[figure] !== undefined));
-  return [
-    ...(company === undefined ? [] : COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars))),
-    ...[...SUMMARY, ...finances].map(([label, figure]) => {
+  const hasFinances = summary.figures.some((run) => run.years_with_cash_shortfall !== undefined);
+  const rowsOf = (figures: typeof SUMMARY): SideBySideRow[] =>
+    figures.map(([label, figure]) => {
       const kind = unitOf(figure);
       const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
       return rowOf(shown, summary, figure, formats[kind] ?? String);
-    }),
-  ];
+    });
+  const short = hasFinances ? rowsOf(SHORT) : [];
+  const finances = hasFinances ? rowsOf(FINANCES) : [];
+  const worst = hasFinances ? [worstRow(compared, dollars)] : [];
+  if (company === undefined) return [...short, ...worst, ...rowsOf(SUMMARY), ...finances];
+  const paid = COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars));
+  return [...paid, ...rowsOf(SUMMARY), ...short, ...finances];
+}
+
+/** The most that is missing to the cash that the company wants to keep, at the end of any year. */
+function worstRow(compared: Scenarios, dollars: (value: number) => string): SideBySideRow {
+  const figures = shortnessOf(compared).map((short) => (short === null ? null : { worst: short.worst }));
+  const first = figures[0]?.worst;
+  const differences = figures.map((run) =>
+    run === null || first === undefined ? null : { worst: figureLess(run.worst, first) },
+  );
+  return rowOf('  worst shortfall', { figures, differences }, 'worst', dollars);
 }
 
 function yearRows<Yearly extends string, Total extends string>(

@@ -3,6 +3,7 @@ import { flatColumns, RESULT_TABLES, type Table } from '../../../results/tables.
 import type { PlanInputs } from '../../../analysis/index.js';
 import { columnsOf, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../../text/csv.js';
 import { foldFindings } from '../../text/findings.js';
+import { isRunLongEnough } from '../../text/first-years.js';
 import { inputRows } from '../output/input-rows.js';
 
 const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
@@ -17,7 +18,9 @@ export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> & {
 export function runCsvFiles(run: WrittenRun, inputs: PlanInputs): [CsvFile, ...CsvFile[]] {
   const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
   const findings = foldFindings(summary_metrics.compliance_findings);
-  const described = flatColumns(SummaryMetrics.columns).filter(([name]) => name in summary_metrics);
+  const described = flatColumns(SummaryMetrics.columns).filter(
+    ([name]) => name in summary_metrics && isRunLongEnough(name, years.length),
+  );
   const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
   const byYear = file('annual_projections.csv', AnnualProjection.columns, years);
   return [
@@ -113,10 +116,12 @@ function flat(record: object): CsvRow {
   return Object.fromEntries(cells);
 }
 
-function summaryRows({ simulation_id, summary_metrics }: WrittenRun, findings: number): CsvRow[] {
+function summaryRows(
+  { simulation_id, annual_projections: years, summary_metrics }: WrittenRun,
+  findings: number,
+): CsvRow[] {
   const { compliance_findings: _findings, sensitivity: _sensitivity, ...figures } = summary_metrics;
-  return Object.entries({ simulation_id, ...figures, compliance_findings: findings }).map(([metric, value]) => ({
-    metric,
-    value,
-  }));
+  return Object.entries({ simulation_id, ...figures, compliance_findings: findings })
+    .filter(([metric]) => isRunLongEnough(metric, years.length))
+    .map(([metric, value]) => ({ metric, value }));
 }

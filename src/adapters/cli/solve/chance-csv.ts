@@ -3,8 +3,11 @@ import { chanceComparisonRows } from '../../../analysis/rows/monte-carlo.js';
 import type { CsvFile, CsvRow } from '../../text/csv.js';
 import { settingsRows } from '../montecarlo/settings.js';
 
-/** One row for each value that was tried, the plan as it is first; then the plan with each answer against the plan as it is. */
-export function chanceSolutionCsvFiles(solution: ChanceSolution): [CsvFile, ...CsvFile[]] {
+/**
+ * One row for each value that was tried, the plan as it is first; then the plan with each answer against the plan as it is. With a
+ * `caveat`, no answer is called the cheapest.
+ */
+export function chanceSolutionCsvFiles(solution: ChanceSolution, caveat: string | null): [CsvFile, ...CsvFile[]] {
   const { base, samples, crossings } = solution;
   const row = (sample: ChanceSample, place: string): CsvRow => ({
     place,
@@ -24,7 +27,9 @@ export function chanceSolutionCsvFiles(solution: ChanceSolution): [CsvFile, ...C
     {
       name: 'figures.csv',
       rows: crossings.flatMap(({ value, comparison }) =>
-        chanceComparisonRows(comparison).map((each) => ({ answer: value, ...each })),
+        chanceComparisonRows(comparison)
+          .filter(({ metric }) => caveat === null || metric !== 'cheapest')
+          .map((each) => ({ answer: value, ...each })),
       ),
       columns: ['answer', 'scenario', 'year', 'metric', 'statistic', 'value', 'unit'],
     },
@@ -48,6 +53,8 @@ function settings({
   const [first] = crossings;
   return [
     ...Object.entries(asked).map(([setting, value]) => ({ setting, value })),
-    ...(first === undefined ? [] : settingsRows(first.comparison.results[0]!)),
+    ...(first === undefined
+      ? [{ setting: 'earnings', value: 'not drawn' }]
+      : settingsRows(first.comparison.results[0]!)),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ChanceComparison, ChanceCrossing, ChanceSample, ChanceSolution } from '../../../analysis/index.js';
+import { EARNINGS_NOT_DRAWN } from '../../text/earnings-not-drawn.js';
 import { formatWhole, shortPercent, spokenDollars } from '../../text/figures.js';
 import { differenceSentence, findingLines } from '../compare/chance-report.js';
 import { chanceWithInterval, withinUncertainty } from '../montecarlo/digits.js';
@@ -11,8 +12,16 @@ import { inputName, inputText } from './words.js';
 /**
  * The answer in a sentence with how sure it is, what it costs and what it breaks against the plan as it is, and the values that were
  * tried.
+ *
+ * @param caveat - why what it costs is no ranking of repurchase methods; null where it is none of them
  */
-export function chanceSolutionReport(planName: string, solution: ChanceSolution, width: number, style: Style): string {
+export function chanceSolutionReport(
+  planName: string,
+  solution: ChanceSolution,
+  caveat: string | null,
+  width: number,
+  style: Style,
+): string {
   const { crossings, chance, evaluations } = solution;
   const subject = `Which ${inputName(solution)} keeps ${metricName(solution)} ${goal(solution)}?`;
   const runs =
@@ -20,10 +29,12 @@ export function chanceSolutionReport(planName: string, solution: ChanceSolution,
     `Version ${chance.version}, seed ${chance.seed}.`;
   const [first] = crossings;
   const settings = first === undefined ? [] : settingsSentences(first.comparison.results[0]!).slice(0, -1);
+  const said = isChance(solution.metric) ? `${answer(solution)} ${EARNINGS_NOT_DRAWN}` : answer(solution);
   return page(
-    { planName, subject, answer: answer(solution) },
+    { planName, subject, answer: said },
     [
-      ...crossings.map((crossing) => comparisonLines(solution, crossing, width, style)),
+      caveat === null ? [] : wrap(caveat, width),
+      ...crossings.map((crossing) => comparisonLines(solution, crossing, caveat !== null, width, style)),
       placeTable(solution, style),
       [...settings, runs].flatMap((sentence) => wrap(printable(sentence), width)).map(style.dim),
     ],
@@ -87,11 +98,15 @@ function answer(solution: ChanceSolution): string {
 function comparisonLines(
   solution: ChanceSolution,
   { value, comparison }: ChanceCrossing,
+  isUnranked: boolean,
   width: number,
   style: Style,
 ): string[] {
   const named: ChanceComparison = { ...comparison, scenarios: ['the plan as it is', inputText(solution, value!)] };
-  return [...wrap(`In company cash, ${differenceSentence(named, 1)}`, width), ...findingLines(named, width, style)];
+  return [
+    ...wrap(`In company cash, ${differenceSentence(named, 1, isUnranked)}`, width),
+    ...findingLines(named, width, style),
+  ];
 }
 
 function placeTable(solution: ChanceSolution, style: Style): string[] {

@@ -6,6 +6,7 @@ import {
   type SolveOptions,
   type SolveUnderChanceOptions,
 } from '../../../analysis/index.js';
+import { caveatOfVarying } from '../../../analysis/compare/ranking-caveat.js';
 import { chanceOf, optionalChanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, listed, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
@@ -55,13 +56,14 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
   const options = [...optionsOf(FLAGS), ...optionsOf(CHANCE), ...optionsOf(UNDER_CHANCE), WORKERS];
   analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: PlanFlags & ThreadFlags) => {
     const asked = fieldsOf(FLAGS, flags);
+    const caveatOf = ({ vary: path }: { readonly vary: string }): string | null => caveatOfVarying(plan, path);
     const chance = chanceOf([...CHANCE, ...UNDER_CHANCE], flags);
     if (chance === null) {
       const { status } = await answer(host, flags, {
         name: 'solution',
         compute: (progress) => solveFor(plan, asked as SolveOptions, progress),
         locate: byFlag(FLAGS, locate),
-        report: (result, width, style) => solveReport(name, result, width, style),
+        report: (result, width, style) => solveReport(name, result, caveatOf(result), width, style),
         csv: solveCsvFiles,
       });
       if (status === 'no_solution' || status === 'no_effect') noSolution();
@@ -79,8 +81,8 @@ export function addSolve(program: Command, host: Host, noSolution: () => void): 
         });
       },
       locate: byFlag([...FLAGS, ...UNDER_CHANCE, ...CHANCE, ['workers', WORKERS]], locate),
-      report: (result, width, style) => chanceSolutionReport(name, result, width, style),
-      csv: chanceSolutionCsvFiles,
+      report: (result, width, style) => chanceSolutionReport(name, result, caveatOf(result), width, style),
+      csv: (result) => chanceSolutionCsvFiles(result, caveatOf(result)),
     });
     if (status === 'no_solution' || status === 'no_effect') noSolution();
   });

@@ -13,14 +13,29 @@ const LONGEST_BAR = 40;
 const SHORTEST_BAR = 8;
 const MARGIN = 2;
 
-/** The answer in a sentence, and the values that were tried, as a page for people. */
-export function solveReport(planName: string, solution: Solution, width: number, style: Style): string {
+/**
+ * The answer in a sentence, and the values that were tried, as a page for people.
+ *
+ * @param caveat - why what it costs is no ranking of repurchase methods; null where it is none of them
+ */
+export function solveReport(
+  planName: string,
+  solution: Solution,
+  caveat: string | null,
+  width: number,
+  style: Style,
+): string {
   const subject = `Which ${inputName(solution)} makes ${solution.metric} ${goalText(solution)}?`;
   const runs = `${solution.evaluations} runs, values ${String(solution.tolerance)} apart`;
   const places = [...placeTable(solution, width, style), ...wrap(runs, width).map(style.dim)];
   return page(
     { planName, subject, answer: answer(solution) },
-    [...findings(solution, width, style), places, settingsLines(solution, [askedText(solution)], width, style)],
+    [
+      caveat === null ? [] : wrap(caveat, width),
+      ...findings(solution, width, style),
+      places,
+      settingsLines(solution, [askedText(solution)], width, style),
+    ],
     width,
     style,
   );

@@ -1,6 +1,7 @@
 import type { Leavers, StressComparison, SummaryFigures } from '../../../analysis/index.js';
 import { spokenDifference, spokenDollars } from '../../text/figures.js';
 import { leaversWords, shockWords } from '../../text/shock-words.js';
+import { shortnessOf, shortnessText } from '../../text/shortness.js';
 import { sideBySideLines, spokenSpan } from '../side-by-side/report.js';
 import { findingChangesLines } from '../text/finding-changes.js';
 import { settingsLines } from '../output/basis.js';
@@ -28,13 +29,27 @@ export function stressReport(planName: string, result: StressComparison, width: 
       ...findingChangesLines(result.finding_changes[index + 1]!, width, style),
     ]);
   const subject = `Stress test, ${years[0]!.year}-${years.at(-1)!.year}`;
-  const answer = `Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
+  const answer = `${shortAnswer(planName, result)}Without shocks, ${planName} must buy back ${spokenTotals(result)}`;
   return page(
     { planName, subject, answer },
     [listed, ...findings, sideBySideLines(result, width, style), settingsLines(result, [], width, style)],
     width,
     style,
   );
+}
+
+/**
+ * Whether the company can pay, where its finances are projected: `Without shocks, the company behind Acme ESOP is short of cash in 9
+ * years, the first 2038, by $2.6 million at worst, in 2043; earnings fall: short of cash in 16 years, ...`
+ *
+ * Pitfall: a shock that makes shares cheaper makes the obligation smaller, and the company may be less able to pay it.
+ */
+function shortAnswer(planName: string, result: StressComparison): string {
+  const all = shortnessOf(result).flatMap((short) => short ?? []);
+  if (all.length === 0) return '';
+  const [base, ...stressed] = all.map(shortnessText);
+  const others = stressed.map((text, i) => `; ${result.scenarios[i + 1]!}: ${text}`);
+  return `Without shocks, the company behind ${planName} is ${base!}${others.join('')}. `;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { priceBridge, type PriceBridgeYear } from '../../../analysis/index.js';
 import type { AnnualProjection } from '../../../index.js';
-import { affordability } from '../../text/index.js';
+import { affordability, yardsticksOf, yardsticksSentence } from '../../text/index.js';
 import { companyCashChart, lineChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
@@ -9,7 +9,7 @@ import { hasFinances } from '../controls/company-controls.js';
 import { ControlFields } from '../controls/control-field.js';
 import { COMPANY_CONTROLS } from '../controls/controls.js';
 import { axisCount, formatCell } from '../figures/format.js';
-import { PRICE_AT_END } from '../figures/sums.js';
+import { OBLIGATION, PRICE_AT_END } from '../figures/sums.js';
 import type { Table } from '../figures/table.js';
 import type { Session } from '../page/session.js';
 import type { Projection } from '../plan/inputs.js';
@@ -27,6 +27,7 @@ export function canPay(run: Parameters<typeof affordability>[0]): string {
 export function Company({ session }: { readonly session: Session }): VNode {
   const { projection } = session;
   const { run, inputs } = projection;
+  const yardsticks = yardsticksOf(run.annual_projections);
   return (
     <>
       <FigureSection
@@ -40,6 +41,7 @@ export function Company({ session }: { readonly session: Session }): VNode {
           {affordability(run) ??
             'Enter last year’s EBITDA, and this section asks for the rest: the years in which the company cannot pay stand here then.'}
         </p>
+        {yardsticks !== null && <p class="yardsticks">{yardsticksSentence(yardsticks)}</p>}
         {(run.summary_metrics.years_with_cash_shortfall ?? 0) > 0 && (
           <Mends session={session} projection={projection} />
         )}
@@ -81,22 +83,29 @@ export function CompanyPrice(props: { readonly planName: string; readonly projec
 }
 
 function cashContent(rows: readonly AnnualProjection[]): FigureContent {
+  const yardsticks = yardsticksOf(rows);
   const table: Table = {
     caption: 'The company by year, in dollars',
     columns: [
       { key: 'year', head: 'Year', format: 'year' },
+      { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
       { key: 'ebitda', head: 'EBITDA', format: 'dollars' },
+      { key: 'repurchase_to_ebitda', head: 'Obligation, part of EBITDA', format: 'percent' },
+      { key: 'repurchase_to_equity', head: 'Obligation, part of equity', format: 'percent' },
       { key: 'free_cash_flow', head: 'Free cash flow', format: 'dollars' },
       { key: 'company_repurchase_cash', head: 'Paid for shares', format: 'dollars' },
-      { key: 'repurchase_to_free_cash_flow', head: 'Part', format: 'percent' },
+      { key: 'repurchase_to_free_cash_flow', head: 'Part of free cash flow', format: 'percent' },
       { key: 'company_cash', head: 'Cash left', format: 'dollars' },
       { key: 'company_debt', head: 'Debt', format: 'dollars' },
       { key: 'cash_shortfall', head: 'Cash missing', format: 'dollars' },
       { key: 'fixed_charge_coverage', head: 'Coverage', format: 'price' },
     ],
-    rows: rows.map((row) => [
+    rows: rows.map((row, i) => [
       row.year,
+      row.repurchase_obligation,
       row.ebitda ?? null,
+      yardsticks?.[i]?.toEbitda ?? null,
+      yardsticks?.[i]?.toEquity ?? null,
       row.free_cash_flow ?? null,
       row.company_repurchase_cash ?? null,
       row.repurchase_to_free_cash_flow ?? null,

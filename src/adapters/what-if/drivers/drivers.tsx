@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { movedText, nowText, rowLabel, rowName, type AppliedRow } from '../../text/index.js';
+import { movedText, nowText, rowLabel, rowName, strategyNote, type AppliedRow } from '../../text/index.js';
 import type { Sensitivity, SensitivityFigures } from '../../../index.js';
 import { tornadoBar, tornadoChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
@@ -46,6 +46,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
     if (!waits) void compute();
     else setStatus(shown === null ? '' : 'What is shown is from before the last change.');
   }, [projection]);
+  const unranked = shown === null ? null : strategyNote(shown.of.inputs, shown.is.rows);
   const without = (shown?.is.rows ?? []).flatMap((row) =>
     row.applies ? [] : [`${rowLabel(row)} (${row.reason.toLowerCase()})`],
   );
@@ -80,6 +81,7 @@ export function Drivers(props: { readonly planName: string; readonly projection:
       <p class="note status" role="status">
         {status}
       </p>
+      {unranked !== null && <p class="note">{unranked}</p>}
       <p class="note">{without.length > 0 && `Not here: ${without.join(', ')}.`}</p>
     </FigureSection>
   );

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import type { Comparison } from '../../../analysis/index.js';
+import type { Comparison, PlanInputs } from '../../../analysis/index.js';
 import { lineChart } from '../../charts/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
+import { hasFinances } from '../controls/company-controls.js';
 import { breachesInBrief } from '../figures/breach-fates.js';
 import { FindingsAgainst } from '../figures/findings-against.js';
 import { axisDollars } from '../figures/format.js';
@@ -24,7 +25,7 @@ export function Methods(props: { readonly session: Session; readonly announce: (
     run.start(
       projection,
       (watch) => askLibrary('methods', projection.inputs, SHOWN, watch),
-      (comparison) => announce(costsOf(comparison)),
+      (comparison) => announce(verdictOf(comparison, projection.inputs).join(' ')),
     );
   };
   useAskedAgain(session, 'methods', start);
@@ -47,8 +48,18 @@ export function Methods(props: { readonly session: Session; readonly announce: (
       <RunStatus run={run} projection={projection} label="Runs computed" />
       {comparison !== null && (
         <>
-          <p class="sentence">{costsOf(comparison)}</p>
-          <p class="caveat">{caveatOf(comparison, run.shown!.of.inputs)}</p>
+          {verdictOf(comparison, run.shown!.of.inputs).map((text) => (
+            <p key={text} class={text === costsOf(comparison) ? 'sentence' : 'caveat'}>
+              {text}
+            </p>
+          ))}
+          {comparison.ranking_caveat !== undefined && hasFinances(projection.inputs) && (
+            <div class="line">
+              <button type="button" onClick={() => session.set('price_method', 'ebitda_multiple')}>
+                Let the price follow from earnings
+              </button>
+            </div>
+          )}
           <ComparisonTable
             label="Methods compared"
             inputs={run.shown!.of.inputs}
@@ -63,6 +74,12 @@ export function Methods(props: { readonly session: Session; readonly announce: (
       )}
     </FigureSection>
   );
+}
+
+/** What the methods cost, and what has to be read with it: before it, where the price cannot react to the method. */
+function verdictOf(comparison: Comparison, inputs: PlanInputs): readonly string[] {
+  const said = [costsOf(comparison), caveatOf(comparison, inputs)];
+  return comparison.ranking_caveat === undefined ? said : said.reverse();
 }
 
 /** What a method does to the findings, and a button that shows it. */

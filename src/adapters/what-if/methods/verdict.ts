@@ -13,9 +13,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
 
-/** What each method costs the company, the cheapest first. */
-export function costsOf({ company }: Comparison): string {
-  const costs = company.ranking
+/** What each method costs the company, the cheapest first; in the order of the table where the price cannot react to the method. */
+export function costsOf({ scenarios, company, ranking_caveat: caveat }: Comparison): string {
+  const unranked = scenarios.map((scenario, i) => ({ scenario, ...company.summary.figures[i]! }));
+  const costs = (caveat === undefined ? company.ranking : unranked)
     .filter(({ scenario }) => scenario !== SHOWN)
     .map(({ scenario, total_company_cash: cash }) => `${nameOf(scenario)} ${spokenDollars(cash)}`);
   return `Company cash over all years: ${costs.join(', ')}.`;
@@ -26,7 +27,7 @@ export function caveatOf({ scenarios, summary }: Comparison, { operatingAssumpti
   const method = operatingAssumptions.share_valuation?.method ?? 'per_share_growth';
   const price =
     method === 'per_share_growth'
-      ? 'The share price grows by itself in this plan, so redeeming cannot raise it; “How the price goes on” can let it follow from equity or earnings.'
+      ? 'The share price grows by itself in this plan, so redeeming cannot raise it; no method ranks first at such a price. “How the price goes on” can let it follow from equity or earnings.'
       : 'The share price follows from what the company is worth and from the shares that are left, so the methods end at different prices.';
   const values = scenarios.slice(1).flatMap((scenario, i) => {
     const value = summary.differences[i + 1]!.final_emerging_liability;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { StressComparison } from '../../../analysis/index.js';
 import type { ComplianceFinding } from '../../../index.js';
 import { lineChart } from '../../charts/index.js';
-import { leaversWords, shockWords } from '../../text/index.js';
+import { leaversWords, shockWords, shortnessOf, shortnessText, spokenDifference } from '../../text/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { FigureTable } from '../figures/figure-table.js';
@@ -85,7 +85,7 @@ function What(props: {
       <summary>
         {name} ({sizeOf(comparison, index)}): {breachesInBrief(against)}
       </summary>
-      {added <= 0 && <p class="note cheaper">{whyNotDearer(comparison, index, added)}</p>}
+      {added <= 0 && <p class="note cheaper">{whyNotDearer(comparison, stressed)}</p>}
       {leavers.length > 0 && <p class="note">{leavers.join('; ')}.</p>}
       <FindingsAgainst {...against} />
     </details>
@@ -98,7 +98,9 @@ function sizeOf({ shocks }: StressComparison, index: number): string {
 }
 
 /** Not more to pay is not what one expects of a stress. */
-function whyNotDearer({ shocks }: StressComparison, index: number, added: number): string {
+function whyNotDearer({ shocks }: StressComparison, { index, added, short, missing }: Stressed): string {
+  if (short > 0 || missing > 0)
+    return 'That less is paid for shares is no relief: the company is shorter of cash than in the plan as it is shown.';
   const has = (kind: string): boolean => shocks[index]!.some(({ shock }) => shock === kind);
   if (added === 0)
     return has('contribution_holiday')
@@ -111,42 +113,63 @@ function whyNotDearer({ shocks }: StressComparison, index: number, added: number
   return 'The company pays less in all: fewer shares are bought in these years, or at a lower price.';
 }
 
+/** With the finances of the company, how far it is short of cash comes first, then the obligation. */
 function sentenceOf(comparison: StressComparison): string {
   const [worst] = worstFirst(comparison);
-  const { short, added, cash, index } = worst!;
+  const { added, cash, index } = worst!;
   const name = `“${worst!.name}” (${sizeOf(comparison, index)})`;
-  if (short > 0)
-    return `The worst is ${name}: the company is short of cash in ${short} more ${short === 1 ? 'year' : 'years'}.`;
+  const shortness = shortnessOf(comparison);
+  const [now, then] = [shortness[0], shortness[index]];
+  if (now && then) {
+    const { total_repurchase_obligation: more } = comparison.summary.differences[index]!;
+    return (
+      `The worst is ${name}: the company is ${shortnessText(then)}. Without it, it is ${shortnessText(now)}. ` +
+      `The repurchase obligation is ${spokenDifference(more ?? 0)}.`
+    );
+  }
   if (added > 0)
     return `The worst is ${name}: the company pays ${spokenDollars(added)} more in addition to its contributions.`;
   const hardest = cash > 0 ? `; its hardest year costs ${spokenDollars(cash)} more` : '';
   return `In none of them does the company pay more in addition than in the plan. The worst is ${name}${hardest}.`;
 }
 
-const COLUMNS: readonly Column[] = [
-  { key: 'stress', head: 'Stress', format: 'text' },
+const NAME: Column = { key: 'stress', head: 'Stress', format: 'text' };
+const ADDS: readonly Column[] = [
   { key: 'company_adds', head: IN_ADDITION, format: 'dollars' },
   { key: 'company_adds_difference', head: 'Difference', format: 'dollars' },
+];
+const OWED: readonly Column[] = [
   { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
   { key: 'repurchase_obligation_difference', head: 'Difference', format: 'dollars' },
+];
+const PEAK: readonly Column[] = [
   { key: 'peak_cash_amount', head: `${CASH}, hardest year`, format: 'dollars' },
   { key: 'peak_cash_year', head: 'in', format: 'year' },
 ];
-const YEARS_SHORT: Column = { key: 'years_short', head: 'Years short of cash', format: 'year' };
+const SHORT: readonly Column[] = [
+  { key: 'years_short', head: 'Years short of cash', format: 'year' },
+  { key: 'first_year_short', head: 'the first', format: 'year' },
+  { key: 'worst_shortfall', head: 'Worst shortfall', format: 'dollars' },
+];
 
-/** The plan, and the stresses below it. Dollars over all years. */
-function tableOf({ summary }: StressComparison, stresses: readonly Stressed[]): Table {
-  const hasFinances = summary.figures[0]!.years_with_cash_shortfall !== undefined;
+/** The plan, and the stresses below it. Dollars over all years. With the finances of the company, how far it is short of cash leads. */
+function tableOf(comparison: StressComparison, stresses: readonly Stressed[]): Table {
+  const { summary } = comparison;
+  const shortness = shortnessOf(comparison);
+  const hasFinances = shortness[0] !== null;
   const row = (name: string, i: number, added: number, difference: number | null): (string | number | null)[] => {
     const { total_repurchase_obligation: total, peak_cash_amount: peak, peak_cash_year: year } = summary.figures[i]!;
     const { total_repurchase_obligation: more } = summary.differences[i]!;
-    const short = hasFinances ? [summary.figures[i]!.years_with_cash_shortfall ?? null] : [];
-    return [name, added, difference, total, i === 0 ? null : more, peak, year, ...short];
+    const owed = [total, i === 0 ? null : more];
+    const short = shortness[i];
+    return short
+      ? [name, short.years, short.first, short.worst, ...owed, added, difference, peak, year]
+      : [name, added, difference, ...owed, peak, year];
   };
   const base = stresses[0]!;
   return {
     caption: 'The plan under stress, in dollars over all years, worst first',
-    columns: hasFinances ? [...COLUMNS, YEARS_SHORT] : COLUMNS,
+    columns: hasFinances ? [NAME, ...SHORT, ...OWED, ...ADDS, ...PEAK] : [NAME, ...ADDS, ...OWED, ...PEAK],
     rows: [
       row('Shown now', 0, base.adds - base.added, null),
       ...stresses.map(({ name, index, adds, added }) => row(name, index, adds, added)),

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
 import { FAN_PERCENTILES, fanCharts, type Fan } from '../../charts/index.js';
-import { percentileOf } from '../../text/index.js';
+import { EARNINGS_NOT_DRAWN, percentileOf } from '../../text/index.js';
 import type { FigureContent } from '../charts/chart-figure.js';
 import { FigureSection } from '../charts/figure-section.js';
 import { fractionOf } from '../controls/control.js';
@@ -51,7 +51,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
         const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
         return { scenarios, results: await runScenarios(scenarios, options, progress, signal) };
       },
-      ({ results }) => announce(uncertaintySentence(results[0]!)),
+      ({ results }) => announce(`${uncertaintySentence(results[0]!)} ${EARNINGS_NOT_DRAWN}`),
     );
   };
   // Results for assumptions other than those beside them do not belong on a hand-out.
@@ -94,6 +94,7 @@ export function Uncertainty(props: { readonly session: Session; readonly announc
       {run.shown !== null && (
         <>
           <p class="sentence">{uncertaintySentence(run.shown.answer.results[0]!)}</p>
+          <p class="caveat">{EARNINGS_NOT_DRAWN}</p>
           <FigureTable table={totalsTable(run.shown.answer)} />
         </>
       )}
