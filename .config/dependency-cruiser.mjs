@@ -87,7 +87,7 @@ const ofTheService = [
 
 /** What the page may import: entries of the package, and the adapters that know no host, by their index. */
 const entries =
-  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|journal|review|text)/index|text/formats|census/workbook|monte-carlo/(sampling|error-message)))\\.tsx?$';
+  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|journal|review|text)/index|text/formats|census/workbook|monte-carlo/(asking|answering|sampling)))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 

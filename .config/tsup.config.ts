@@ -32,14 +32,6 @@ const dts = {
 type Plugin = NonNullable<Options['esbuildPlugins']>[0];
 const builtin = new RegExp(`^(?:node:)?(${builtinModules.join('|')})$`);
 
-/** The pool of threads has a build for Node and one for browsers; `imports` of package.json says which is whose. */
-const poolBeside: Plugin = {
-  name: 'pool-beside',
-  setup(build) {
-    build.onResolve({ filter: /^workerpool$/ }, () => ({ path: '#workerpool', external: true }));
-  },
-};
-
 /** CommonJS modules ask for Node's by `require`, which a module does not have. */
 const nodeByImport: Plugin = {
   name: 'node-by-import',
@@ -64,16 +56,7 @@ const librariesMinified: Plugin = {
   },
 };
 
-/** Libraries that also run in Node are left without its modules; the pool counts processors when it is loaded. */
-const withoutNode: Plugin = {
-  name: 'without-node',
-  setup(build) {
-    build.onResolve({ filter: builtin }, () => ({ path: 'nothing', namespace: 'nothing' }));
-    build.onLoad({ filter: /^nothing$/, namespace: 'nothing' }, () => ({ contents: 'exports.cpus = () => [];' }));
-  },
-};
-
-/** The pool is always told which script its workers run, so the one that it brings along as text is left out. */
+/** The pool of threads is always told which script its workers run, so the one that it brings along as text is left out. */
 const ownWorkers: Plugin = {
   name: 'own-workers',
   setup(build) {
@@ -81,17 +64,21 @@ const ownWorkers: Plugin = {
   },
 };
 
-const selfContained = {
-  noExternal: [/./],
-  esbuildPlugins: [ownWorkers, withoutSentences, thirdPartyLicenses],
-  minify: true,
-  silent: true,
-} satisfies Options;
+/** Bundlers leave the imports alone whose module is named at run time; the comments that ask for it are lost when white space is. */
+const importsLeftAlone: NonNullable<Options['plugins']>[0] = {
+  name: 'imports-left-alone',
+  renderChunk: (code) => ({
+    code: code.replace(/\bimport\((?=\w+\))/g, 'import(/* webpackIgnore: true */ /* @vite-ignore */ '),
+  }),
+};
+
 const forBrowsers = {
-  ...selfContained,
+  noExternal: [/./],
   platform: 'browser',
   target: 'es2022',
-  esbuildPlugins: [withoutNode, withoutSentences, thirdPartyLicenses],
+  esbuildPlugins: [withoutSentences, thirdPartyLicenses],
+  minify: true,
+  silent: true,
 } satisfies Options;
 
 /** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
@@ -117,12 +104,12 @@ export default defineConfig([
     format: 'esm',
     target: 'node20',
     dts,
-    esbuildPlugins: [poolBeside, nodeByImport, librariesMinified, thirdPartyLicenses],
+    esbuildPlugins: [nodeByImport, ownWorkers, librariesMinified, thirdPartyLicenses],
     removeNodeProtocol: false,
     esbuildOptions: (options) => {
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
     },
-    plugins: [keepConst, programMinified],
+    plugins: [keepConst, importsLeftAlone, programMinified],
     silent: true,
   },
   // Split like the other: an error thrown by one entry must be an instance of the class that another exports.
@@ -131,19 +118,18 @@ export default defineConfig([
     format: 'cjs',
     target: 'node20',
     splitting: true,
-    shims: true,
-    esbuildPlugins: [poolBeside, librariesMinified, thirdPartyLicenses],
+    esbuildPlugins: [ownWorkers, librariesMinified, thirdPartyLicenses],
     // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
     // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
     esbuildOptions: (options) => {
       const supported = { 'nullish-coalescing': false, 'optional-chain': false };
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true, supported });
+      options.inject = ['src/adapters/monte-carlo/module-url.ts'];
+      options.define = { ...options.define, 'import.meta.url': 'moduleUrl' };
     },
-    plugins: [keepConst],
+    plugins: [keepConst, importsLeftAlone],
     silent: true,
   },
-  { entry: { workerpool: 'node_modules/workerpool/dist/workerpool.js' }, format: 'esm', ...forBrowsers },
-  { entry: { workerpool: 'node_modules/workerpool/src/index.js' }, format: 'cjs', target: 'node20', ...selfContained },
   // A Web Worker has nobody to resolve imports, and a thread without imports starts in half the time. A plain script runs in both, as
   // either kind of module.
   { entry: worker, format: 'iife', outExtension: () => ({ js: '.js' }), ...forBrowsers },

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { builtinModules } from 'node:module';
 import { basename, extname, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
@@ -43,18 +42,6 @@ const common: BuildOptions = {
   jsxImportSource: 'preact',
 };
 
-/** The pool for browsers, its calls to Node left empty. */
-const poolForBrowsers: Plugin = {
-  name: 'pool-for-browsers',
-  setup: (building) => {
-    building.onResolve({ filter: new RegExp(`^(${builtinModules.join('|')})$`) }, () => ({
-      path: 'nothing',
-      namespace: 'nothing',
-    }));
-    building.onLoad({ filter: /^nothing$/, namespace: 'nothing' }, () => ({ contents: '' }));
-  },
-};
-
 /** The script of the workers as text inside a script: nothing is fetched once the page is there. */
 const workerAsText: Plugin = {
   name: 'worker-as-text',
@@ -66,7 +53,7 @@ const workerAsText: Plugin = {
         ...common,
         entryPoints,
         write: false,
-        plugins: [poolForBrowsers, withoutSentencesOfInputs],
+        plugins: [withoutSentencesOfInputs],
       });
       return { contents: outputFiles[0]!.text, loader: 'text' };
     });
@@ -104,7 +91,7 @@ const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
   const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
-  await bundlePage(folder, [poolForBrowsers, workerAsText, acmePeople, formTable, withoutSentences]);
+  await bundlePage(folder, [workerAsText, acmePeople, formTable, withoutSentences]);
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);

@@ -5,8 +5,6 @@ import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { PreparedPlan } from '../../index.js';
 import type { ReadOnly } from '../../input/schema/read-only.js';
 import { availableCores } from './available-cores.js';
-import { fromMessage } from './error-message.js';
-import type { Answer } from './sampling.js';
 import { startWorkers, type Workers } from './workers.js';
 
 /** How far it is. */
@@ -32,9 +30,9 @@ export interface PoolOptions {
   /** At most this many threads, 1 to 1,024; when left out, as many as the machine has cores. */
   readonly workers?: number | undefined;
   /**
-   * Where the worker's script is. It lies beside this module, `monte-carlo-worker.js` for Node and browsers alike, and imports nothing.
-   * Give it when a bundler has moved this module and left the script where it was: in a browser a
-   * URL of the page's own origin, in Node a path from `/` or `./`, or a `file:` URL.
+   * The address of the worker script: in a browser a URL of the page's own origin, in Node a `file:` URL or a path from `/` or `./`.
+   * By default it is `monte-carlo-worker.js` beside this module, and in Node otherwise that of the installed package. A bundler
+   * that copies no such file resolves it as `esop-repurchase/parallel/worker`. The script imports nothing.
    */
   readonly workerUrl?: URL | string | undefined;
 }
@@ -71,16 +69,23 @@ export interface MonteCarloPool {
  * await outcome // 'enough'
  */
 export function monteCarloPool({ workers, workerUrl }: PoolOptions = {}): MonteCarloPool {
-  const count = readWorkers(workers) ?? availableCores();
-  const threads = startWorkers(count, workerUrl);
-  // A worker that cannot start is the error of every run, and not of a pool that nobody uses.
-  for (const worker of threads.ready) worker.then(undefined, () => undefined);
+  const asked = readWorkers(workers);
+  const start = async (): Promise<[count: number, threads: Workers]> => {
+    const count = asked ?? (await availableCores());
+    return [count, startWorkers(count, workerUrl)];
+  };
+  const started = start();
   return {
     run: async (plan, options, watch = {}) => {
-      watch.signal?.throwIfAborted();
-      return runOn(threads, count, prepareMonteCarlo(plan, options, watch.earlier), watch);
+      throwIfAborted(watch.signal);
+      const prepared = prepareMonteCarlo(plan, options, watch.earlier);
+      const [count, threads] = await started;
+      return runOn(threads, count, prepared, watch);
     },
-    end: () => threads.end(),
+    end: async () => {
+      const [, threads] = await started;
+      await threads.end();
+    },
   };
 }
 
@@ -117,9 +122,9 @@ export async function runMonteCarlo(
   options: MonteCarloOptions,
   { workers, workerUrl, ...watch }: ParallelOptions = {},
 ): Promise<MonteCarloResult> {
-  watch.signal?.throwIfAborted();
+  throwIfAborted(watch.signal);
   const prepared = prepareMonteCarlo(plan, options, watch.earlier);
-  const wanted = readWorkers(workers) ?? availableCores();
+  const wanted = readWorkers(workers) ?? (await availableCores());
   const threads = startWorkers(Math.min(wanted, prepared.to - prepared.from), workerUrl);
   try {
     return await runOn(threads, wanted, prepared, watch);
@@ -135,8 +140,14 @@ async function runOn(
   { from, to, sent, resultOf }: PreparedMonteCarlo,
   { onProgress, signal }: WatchOptions,
 ): Promise<MonteCarloResult> {
+  throwIfAborted(signal);
   const run = threads.run(sent);
-  const settled = new AbortController();
+  let stop!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    // A reason is whatever the caller gave; it is handed back as it is.
+    stop = () => reject(signal?.reason as Error);
+  });
+  signal?.addEventListener('abort', stop);
   try {
     let done = 0;
     const answers = pathRanges(from, to, workers).map(async ([first, end]) => {
@@ -147,34 +158,25 @@ async function runOn(
     });
     // Whoever fails first is heard below; those that fail after it, because they are stopped, are not.
     for (const answer of answers) answer.catch(() => undefined);
-    return resultOf(await Promise.race([inOrder(threads.ready, answers), abortOf(signal, settled.signal)]));
+    return resultOf(await Promise.race([inOrder(answers), aborted]));
   } finally {
-    settled.abort();
+    signal?.removeEventListener('abort', stop);
     run.cancel();
   }
 }
 
 /** All samples, or the error of the first path that has one, which a single thread would have met first. */
-async function inOrder(
-  ready: readonly PromiseLike<unknown>[],
-  answers: readonly PromiseLike<Answer>[],
-): Promise<SampledPaths> {
-  for (const worker of ready) await worker;
+async function inOrder(answers: readonly Promise<SampledPaths>[]): Promise<SampledPaths> {
   const all: SampledPaths = { samples: [], left_out: [] };
-  for (const pending of answers) {
-    const answer = await pending;
-    if ('error' in answer) throw fromMessage(answer.error);
-    for (const sample of answer.sampled.samples) all.samples.push(sample);
-    for (const path of answer.sampled.left_out) all.left_out.push(path);
+  for (const answer of answers) {
+    const { samples, left_out } = await answer;
+    for (const sample of samples) all.samples.push(sample);
+    for (const path of left_out) all.left_out.push(path);
   }
   return all;
 }
 
-/** Rejects once the signal is aborted, with its reason, until `settled` is. */
-function abortOf(signal: AbortSignal | undefined, settled: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    // A reason is whatever the caller gave; it is handed back as it is.
-    const stop = (): void => reject(signal?.reason as Error);
-    signal?.addEventListener('abort', stop, { once: true, signal: settled });
-  });
+/** The method of that name, which the signals of Jest 29's jsdom lack. */
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw signal.reason as Error;
 }

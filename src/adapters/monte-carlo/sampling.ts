@@ -5,29 +5,26 @@ import {
   type SampledPaths,
   type SentPaths,
 } from '../../analysis/monte-carlo/sample-path.js';
-import { toMessage, type ErrorMessage } from './error-message.js';
+import { ENGINE_VERSION } from '../../index.js';
 
-/** The paths of a range, or why there are none; or that the plan is needed first. */
-export type Answer = { readonly sampled: SampledPaths } | { readonly error: ErrorMessage };
-export type AnswerOfWorker = Answer | { readonly needsPlan: true };
+/** The paths that a worker is to compute. */
+export interface SamplingQuestion {
+  readonly from: number;
+  readonly to: number;
+  /** The plan; null when it is that of the worker's last question. */
+  readonly sent: SentPaths | null;
+  /** The version of who asks: a script that was copied may be an older one. */
+  readonly version: string;
+}
 
 /** The plan that was sent last. */
-let known: { readonly run: number; readonly paths: Paths } | null = null;
+let known: Paths | null = null;
 
-/** What a worker does: it is told which paths of which plan to compute, and the plan itself when it does not have it. */
-export const sampling = {
-  /** Says that the worker has started. */
-  ready: () => true,
-
-  samples(run: number, from: number, to: number, sent: SentPaths | null): AnswerOfWorker {
-    if (sent !== null) known = { run, paths: receivedPaths(sent) };
-    if (known?.run !== run) return { needsPlan: true };
-    try {
-      return { sampled: samplePaths(known.paths, from, to) };
-    } catch (error) {
-      const message = toMessage(error);
-      if (message === undefined) throw error;
-      return { error: message };
-    }
-  },
-};
+/** Computes the paths that are asked for. */
+export function sampled({ from, to, sent, version }: SamplingQuestion): SampledPaths {
+  if (version !== ENGINE_VERSION) {
+    throw new Error(`The worker script has version ${ENGINE_VERSION}, the library ${version}: copy the script again`);
+  }
+  if (sent !== null) known = receivedPaths(sent);
+  return samplePaths(known!, from, to);
+}

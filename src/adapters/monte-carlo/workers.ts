@@ -1,80 +1,100 @@
-import workerpool from 'workerpool';
-import type { SentPaths } from '../../analysis/monte-carlo/sample-path.js';
-import type { Answer, AnswerOfWorker } from './sampling.js';
+import type { SampledPaths, SentPaths } from '../../analysis/monte-carlo/sample-path.js';
+import { ENGINE_VERSION } from '../../index.js';
+import { answerIn, startAsked, type Asked, type Reply } from './asking.js';
+import type { SamplingQuestion } from './sampling.js';
 
 /** Workers that compute paths of one run or of several. */
 export interface Workers {
-  /** One for each of them: settled once it is ready to compute, or cannot start. */
-  readonly ready: readonly PromiseLike<unknown>[];
   /** A run whose paths they may compute; its plan crosses to a worker when that meets it first. */
   run(sent: SentPaths): RunOfWorkers;
-  /** Stops all of them, whatever they are doing. */
+  /** Stops all of them, whatever they are doing, and rejects what they have not computed. */
   end(): Promise<void>;
 }
 
 /** The paths of one run. */
 export interface RunOfWorkers {
   /** Lets the next free worker compute some of them. */
-  samples(from: number, to: number): Promise<Answer>;
-  /** Computes no more of them; a worker that is at it starts anew. */
+  samples(from: number, to: number): Promise<SampledPaths>;
+  /** Computes no more of them; a worker that is at it is stopped. */
   cancel(): void;
 }
 
-/** What the library promises, and how it is told to stop. */
-interface Task extends PromiseLike<unknown> {
-  cancel(): unknown;
+/** A place for a worker. */
+interface Place {
+  /** Null after its worker was stopped or has failed; the next task starts another. */
+  worker: Asked | null;
+  /** The plan that the worker has. */
+  plan: SentPaths | null;
+  task: Task | null;
+}
+
+interface Task {
+  readonly from: number;
+  readonly to: number;
+  readonly sent: SentPaths;
+  readonly settle: (reply: Reply) => void;
+  readonly fail: (reason: Error) => void;
 }
 
 /** Starts so many workers. */
-export function startWorkers(count: number, url: URL | string = beside()): Workers {
-  // Hosts also take a worker's script as a URL object, Node takes a file URL in no other form, and the library only hands it on.
-  const script = (/^file:/.test(String(url)) ? new URL(url) : url) as string;
-  const workers = workerpool.pool({
-    maxWorkers: count,
-    onCreateWorker: () => ({ script }),
-    // A worker has nothing to tidy up, so it is not asked to end itself before it is stopped.
-    workerTerminateTimeout: 1,
-    // The script needs none of the options that Node was started with, and Node refuses some of them where the program is no file.
-    workerThreadOpts: { execArgv: [] },
-    // In Bun, threads of `node:worker_threads` look like Web Workers to the library, which then never hears of its messages.
-    ...('Bun' in globalThis ? { workerType: 'web' as const } : {}),
-  });
-  const exec = (method: string, ...parameters: unknown[]): Task =>
-    workers.exec<(...parameters: unknown[]) => unknown>(method, parameters);
-  let runs = 0;
+export function startWorkers(count: number, url: URL | string | undefined): Workers {
+  const places: Place[] = Array.from({ length: count }, () => ({ worker: startAsked(url), plan: null, task: null }));
+  const stopping = new Set<Promise<void>>();
+  let waiting: Task[] = [];
+  let ended: Error | null = null;
+
+  const stop = (place: Place, reason?: unknown): void => {
+    const stopped = place.worker?.end(reason);
+    place.worker = null;
+    if (stopped === undefined) return;
+    stopping.add(stopped);
+    void stopped.then(() => stopping.delete(stopped));
+  };
+  const compute = async (place: Place, task: Task): Promise<void> => {
+    const { from, to, sent } = task;
+    place.task = task;
+    place.plan = place.worker === null ? null : place.plan;
+    place.worker ??= startAsked(url);
+    const question: SamplingQuestion = { from, to, sent: place.plan === sent ? null : sent, version: ENGINE_VERSION };
+    place.plan = sent;
+    try {
+      task.settle(await place.worker.ask(question));
+    } catch (error) {
+      stop(place);
+      task.fail(error as Error);
+    }
+    place.task = null;
+    handOut();
+  };
+  const handOut = (): void => {
+    for (const place of places) {
+      if (place.task !== null) continue;
+      const task = waiting.shift();
+      if (task === undefined) return;
+      void compute(place, task);
+    }
+  };
   return {
-    // As many tasks as there may be workers, all at once: each starts a worker, because the earlier ones are busy.
-    ready: Array.from({ length: count }, () => exec('ready')),
-    run: (sent) => {
-      const run = ++runs;
-      const pending = new Set<Task>();
-      const ask = async (from: number, to: number, plan: SentPaths | null): Promise<AnswerOfWorker> => {
-        const task = exec('samples', run, from, to, plan);
-        pending.add(task);
-        try {
-          return (await task) as AnswerOfWorker;
-        } finally {
-          pending.delete(task);
-        }
-      };
-      return {
-        samples: async (from, to) => {
-          const answer = await ask(from, to, null);
-          // Any worker may be the one that is free next, so the plan goes along with the paths.
-          return ('needsPlan' in answer ? await ask(from, to, sent) : answer) as Answer;
-        },
-        cancel: () => {
-          for (const task of pending) task.cancel();
-        },
-      };
-    },
+    run: (sent) => ({
+      samples: async (from, to) => {
+        const reply = await new Promise<Reply>((settle, fail) => {
+          if (ended === null) {
+            waiting.push({ from, to, sent, settle, fail });
+            handOut();
+          } else fail(ended);
+        });
+        return answerIn(reply) as SampledPaths;
+      },
+      cancel: () => {
+        waiting = waiting.filter((task) => task.sent !== sent);
+        for (const place of places) if (place.task?.sent === sent) stop(place);
+      },
+    }),
     end: async () => {
-      await workers.terminate(true);
+      ended = new Error('The pool has ended');
+      for (const { fail } of waiting.splice(0)) fail(ended);
+      for (const place of places) stop(place);
+      await Promise.all(stopping);
     },
   };
-}
-
-/** The script beside this module: bundlers know this form and copy what it names. */
-function beside(): URL {
-  return new URL('./monte-carlo-worker.js', import.meta.url);
 }

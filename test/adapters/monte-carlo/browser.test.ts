@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { build as bundle, type PluginBuild } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINE_VERSION } from '../../../src/index.js';
 import { closePages, sharedChromium } from '../../browser.js';
 import { everything, inDist, monteCarlo, prepared, type Arguments } from './built.js';
 import type * as entry from './page.js';
@@ -26,10 +27,14 @@ describe.skipIf(typeof chromium === 'string')('in Chromium', () => {
       ['/page.js', await pageScript()],
       ['/monte-carlo-worker.js', readFileSync(inDist('monte-carlo-worker.js'), 'utf8')],
     ]);
-    files.set('/elsewhere/worker.js', files.get('/monte-carlo-worker.js')!);
+    const script = files.get('/monte-carlo-worker.js')!;
+    files.set('/elsewhere/worker.js', script);
+    files.set('/older/worker.js', script.replaceAll(ENGINE_VERSION, '0.0.1'));
+    const policy = `<meta http-equiv="content-security-policy" content="worker-src 'none'">`;
+    files.set('/without-workers', `${policy}<script type="module" src="page.js"></script>`);
     const listener = createServer(({ url = '' }, response) => {
       const body = files.get(url);
-      const type = url === '/' ? 'text/html' : 'text/javascript';
+      const type = url.endsWith('.js') ? 'text/javascript' : 'text/html';
       response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body);
     });
     server = listener;
@@ -71,9 +76,31 @@ describe.skipIf(typeof chromium === 'string')('in Chromium', () => {
     await expect.poll(() => tab.workers().length).toBe(0);
   });
 
-  test('a script that is not there is an error', async () => {
-    const message = tab.evaluate((input) => page.onWorkers(input, { workerUrl: 'nowhere.js' }), everything());
-    await expect(message).rejects.toThrow('Worker error');
+  test('a page of Electron that has Node uses Web Workers', async () => {
+    await tab.evaluate("globalThis.process = { versions: { node: '20.0.0' }, type: 'renderer' }");
+    const { text } = await tab.evaluate((input) => page.onWorkers(input, { workers: 2 }), everything());
+    await tab.evaluate('delete globalThis.process');
+    expect(text).toBe(expected);
+  });
+
+  test.each([
+    ['a missing script', '', 'nowhere.js', /cannot start: nowhere\.js does not exist.*Set `workerUrl`.*monteCarlo\(\)/],
+    [
+      'a policy without workers',
+      'without-workers',
+      undefined,
+      /cannot start: .*policy.*Set `workerUrl`.*monteCarlo\(\)/,
+    ],
+    ['a script of another version', '', 'older/worker.js', /version 0\.0\.1.*copy the script again/],
+  ])('%s is an error', async (_, path, workerUrl, message) => {
+    const other = await browser.newPage();
+    await other.goto(new URL(path, tab.url()).href);
+    await other.waitForFunction('globalThis.page !== undefined');
+    const outcome = other.evaluate(([input, url]) => page.onWorkers(input, { workerUrl: url }), [
+      everything(),
+      workerUrl,
+    ] as [Arguments, string | undefined]);
+    await expect(outcome).rejects.toThrow(message);
   });
 });
 

@@ -1,9 +1,8 @@
-import workerpool from 'workerpool';
 import type { PlanInputs } from '../../../analysis/index.js';
-import { fromMessage } from '../../monte-carlo/error-message.js';
+import { answerIn, startAsked } from '../../monte-carlo/asking.js';
 import type { Answers } from './answers.js';
 import { withWorkers } from './worker-url.js';
-import type { Outcome } from './worker.js';
+import type { LibraryQuestion, Step } from './worker.js';
 
 /** How a question is followed and taken back. */
 export interface Following {
@@ -23,22 +22,19 @@ export async function ask<Name extends keyof Answers>(
   { onStep, signal }: Following = {},
 ): Promise<ReturnType<Answers[Name]>> {
   return withWorkers(async (script) => {
-    const workers = workerpool.pool(script, { maxWorkers: 1, workerTerminateTimeout: 1 });
-    const stop = (): void => void workers.terminate(true);
+    const worker = startAsked(script);
+    const stop = (): void => void worker.end(signal?.reason);
     signal?.addEventListener('abort', stop);
     try {
       signal?.throwIfAborted();
-      const outcome = (await workers.exec('answer', [inputs, name, question], {
-        on: ({ done, total }: { done: number; total: number | null }) => onStep?.(done, total),
-      })) as Outcome<ReturnType<Answers[Name]>>;
-      if ('error' in outcome) throw fromMessage(outcome.error);
-      return outcome.answer;
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
+      const reply = await worker.ask({ asked: [inputs, name, question] } satisfies LibraryQuestion, (step) => {
+        const { done, total } = step as Step;
+        onStep?.(done, total);
+      });
+      return answerIn(reply) as ReturnType<Answers[Name]>;
     } finally {
       signal?.removeEventListener('abort', stop);
-      await workers.terminate(true);
+      await worker.end();
     }
   });
 }

@@ -1,22 +1,21 @@
 /** The script of the page's workers: random futures, and answers of the library. */
-import workerpool from 'workerpool';
-import { toMessage, type ErrorMessage } from '../../monte-carlo/error-message.js';
-import { sampling } from '../../monte-carlo/sampling.js';
-import { answerOf } from './answers.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { answerQuestions } from '../../monte-carlo/answering.js';
+import { sampled, type SamplingQuestion } from '../../monte-carlo/sampling.js';
+import { answerOf, type Answers } from './answers.js';
 
-/** The answer, or why there is none. */
-export type Outcome<Answer> = { readonly answer: Answer } | { readonly error: ErrorMessage };
+/** A question of the page to the library. */
+export interface LibraryQuestion {
+  readonly asked: readonly [inputs: PlanInputs, name: keyof Answers, question: Parameters<Answers[keyof Answers]>[1]];
+}
 
-workerpool.worker({
-  ...sampling,
-  answer: (inputs, name, question): Outcome<unknown> => {
-    const onStep = (done: number, total: number | null): void => workerpool.workerEmit({ done, total });
-    try {
-      return { answer: answerOf(inputs, name, question, { onStep }) };
-    } catch (error) {
-      const message = toMessage(error);
-      if (message === undefined) throw error;
-      return { error: message };
-    }
-  },
-} satisfies typeof sampling & { answer: (...question: Parameters<typeof answerOf>) => Outcome<unknown> });
+/** How far the answer is. */
+export interface Step {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+answerQuestions((question: SamplingQuestion | LibraryQuestion, tell) => {
+  if (!('asked' in question)) return sampled(question);
+  return answerOf(...question.asked, { onStep: (done, total) => tell({ done, total } satisfies Step) });
+});

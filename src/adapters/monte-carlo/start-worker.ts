@@ -1,0 +1,98 @@
+import type * as Fs from 'node:fs';
+import type * as Module from 'node:module';
+import type * as Url from 'node:url';
+import type * as WorkerThreads from 'node:worker_threads';
+import { isNode, nodeModule } from './node.js';
+
+/** A worker of this host. */
+export interface HostWorker {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+}
+
+/** Where messages and failures of a worker go. */
+export interface Listener {
+  readonly onMessage: (message: unknown) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The events of a Web Worker. */
+interface WebWorker extends HostWorker {
+  onmessage: (event: { readonly data: unknown }) => void;
+  onmessageerror: () => void;
+  onerror: (event: { readonly message?: string; preventDefault(): void }) => void;
+}
+
+interface WebScope {
+  readonly Worker?: new (url: URL | string, options?: { readonly type: 'module' }) => WebWorker;
+}
+
+/**
+ * Starts a worker: a thread in Node, a Web Worker elsewhere.
+ *
+ * @param url - where its script is; by default beside this module
+ */
+export async function startWorker(url: URL | string | undefined, listener: Listener): Promise<HostWorker> {
+  return isNode() ? startThread(url ?? (await installedScript()), listener) : startWebWorker(url ?? beside(), listener);
+}
+
+function startWebWorker(url: URL | string, { onMessage, onError }: Listener): HostWorker {
+  const { Worker } = globalThis as unknown as WebScope;
+  if (Worker === undefined) throw new Error('This host has no workers');
+  // Deno has no other type. Elsewhere a plain script also runs in older browsers.
+  const worker = 'Deno' in globalThis ? new Worker(url, { type: 'module' }) : new Worker(url);
+  worker.onmessage = ({ data }) => onMessage(data);
+  worker.onmessageerror = () => onError(new Error('A message could not be read'));
+  worker.onerror = (event) => {
+    // Deno would end the program.
+    event.preventDefault();
+    // The event of a script that did not load has no message.
+    onError(new Error(event.message || `${String(url)} does not exist, or the content security policy forbids it`));
+  };
+  return worker;
+}
+
+async function startThread(url: URL | string, { onMessage, onError }: Listener): Promise<HostWorker> {
+  const { Worker } = await nodeModule<typeof WorkerThreads>('node:worker_threads');
+  const { fileURLToPath, pathToFileURL } = await nodeModule<typeof Url>('node:url');
+  const path = /^file:/.test(String(url)) ? fileURLToPath(String(url)) : String(url);
+  // The script needs none of the options that Node was started with, and Node refuses some of them where the program is no file.
+  const options = { execArgv: [] };
+  // The script finds modules by `getBuiltinModule`, which the first releases of Node 20 and 22 lack.
+  const thread =
+    'getBuiltinModule' in process
+      ? new Worker(path, options)
+      : new Worker(`process.getBuiltinModule = require; import(${JSON.stringify(pathToFileURL(path))})`, {
+          ...options,
+          eval: true,
+        });
+  thread.on('message', onMessage);
+  thread.on('messageerror', onError);
+  thread.on('error', onError);
+  thread.on('exit', (code) => onError(new Error(`It ended with exit code ${code}`)));
+  return thread;
+}
+
+/** The script beside this module. Bundlers know this form and copy the file that it names. */
+function beside(): URL {
+  return new URL('./monte-carlo-worker.js', import.meta.url);
+}
+
+/** The script beside this module or, when a bundler has moved the module only, in the installed package. */
+async function installedScript(): Promise<string> {
+  const { existsSync } = await nodeModule<typeof Fs>('node:fs');
+  const { createRequire } = await nodeModule<typeof Module>('node:module');
+  const { fileURLToPath } = await nodeModule<typeof Url>('node:url');
+  const { href } = beside();
+  const paths = [process.cwd()];
+  if (href.startsWith('file:')) {
+    const path = fileURLToPath(href);
+    if (existsSync(path)) return path;
+    paths.unshift(path);
+  }
+  try {
+    return createRequire(`${process.cwd()}/`).resolve('esop-repurchase/parallel/worker', { paths });
+  } catch (cause) {
+    throw new Error(`${href} does not exist, and the package esop-repurchase is not installed`, { cause });
+  }
+}
