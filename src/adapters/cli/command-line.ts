@@ -7,6 +7,7 @@ import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { asGiven } from './command/setting.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { addExample } from './example/command.js';
 import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
@@ -82,6 +83,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  addExample(program, host);
   addInit(program, host);
   addSimulate(program, host);
   addMonteCarlo(program, host);
