@@ -19,6 +19,7 @@ const library = {
   'service-postgres': 'src/adapters/service/postgres/index.ts',
   'service-node': 'src/adapters/service/node/index.ts',
 };
+const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES.txt');
 const worker = { 'monte-carlo-worker': 'src/adapters/monte-carlo/worker.ts' };
 /** Declarations are bundled from those that the compiler has written, for modules; document-declarations.ts makes those for CommonJS. */
 const dts = {
@@ -83,7 +84,7 @@ const ownWorkers: Plugin = {
 
 const selfContained = {
   noExternal: [/./],
-  esbuildPlugins: [ownWorkers, withoutSentences, thirdPartyLicenses],
+  esbuildPlugins: [ownWorkers, withoutSentences, licenses],
   minify: true,
   silent: true,
 } satisfies Options;
@@ -91,7 +92,7 @@ const forBrowsers = {
   ...selfContained,
   platform: 'browser',
   target: 'es2022',
-  esbuildPlugins: [withoutNode, withoutSentences, thirdPartyLicenses],
+  esbuildPlugins: [withoutNode, withoutSentences, licenses],
 } satisfies Options;
 
 /** Whole scripts for pages that have no bundler. Their sizes are promised, and this minifier makes them 3 percent smaller. */
@@ -116,7 +117,7 @@ export default defineConfig([
     format: 'esm',
     target: 'node20',
     dts,
-    esbuildPlugins: [poolBeside, nodeByImport, librariesMinified, thirdPartyLicenses],
+    esbuildPlugins: [poolBeside, nodeByImport, librariesMinified, licenses],
     removeNodeProtocol: false,
     esbuildOptions: (options) => {
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
@@ -131,7 +132,7 @@ export default defineConfig([
     target: 'node20',
     splitting: true,
     shims: true,
-    esbuildPlugins: [poolBeside, librariesMinified, thirdPartyLicenses],
+    esbuildPlugins: [poolBeside, librariesMinified, licenses],
     // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
     // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
     esbuildOptions: (options) => {

@@ -25,6 +25,7 @@ import { addStress } from './stress/command.js';
 import { addTenants } from './tenants/command.js';
 import { widthFor } from './text/style.js';
 import { addValidate } from './validate/command.js';
+import { addWhatIf } from './what-if/command.js';
 
 /** What the process ends with. */
 export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3 } as const;
@@ -99,6 +100,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addReconcile(program, host);
   addReport(program, host);
   addValidate(program, host);
+  addWhatIf(program, host);
   addServe(program, host);
   addKeys(program, host);
   addRuns(program, host);
