@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { addCompare } from './compare/command.js';
+import { addCompletion } from './completion/command.js';
 import { errorJson, errorLines } from './errors/error-report.js';
 import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
@@ -106,6 +107,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addRuns(program, host);
   addTenants(program, host);
   addDatabase(program, host);
+  addCompletion(program, host);
   refuseRepeated(program);
 
   return program.addHelpText(
