@@ -101,7 +101,10 @@ describe.each(Object.entries(SHELLS))('completion %s', (shell, complete) => {
       script,
       LINES.map(([words]) => ['esop-repurchase', ...words]),
     );
-    const told = LINES.map(([words, offered], at) => [words, [...new Set(found[at] ?? offered.filter((word) => word === 'plan.json'))].sort()]);
+    const told = LINES.map(([words, offered], at) => [
+      words,
+      [...new Set(found[at] ?? offered.filter((word) => word === 'plan.json'))].sort(),
+    ]);
     expect(told).toEqual(LINES);
   });
 });

@@ -35,7 +35,7 @@ const fences = (text: string, language: string): string[] =>
 let folder: string;
 let commands: string;
 
-function install(): void {
+function installHere(): void {
   folder = mkdtempSync(join(tmpdir(), 'esop-guide-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   commands = installBesidePeers(folder);
@@ -50,7 +50,7 @@ const bash = (script: string, env: NodeJS.ProcessEnv = {}): string =>
   });
 
 test('the quick start, line by line', async () => {
-  install();
+  installHere();
   const lines = fences(section('Quick start'), 'sh').join('').replaceAll('\\\n', '').trim().split('\n');
   const [install, example, serve, ...rest] = lines;
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
@@ -83,7 +83,7 @@ test('the quick start, line by line', async () => {
 });
 
 test('the chapter on operating it, line by line', async () => {
-  install();
+  installHere();
   const [prepare, ...others] = fences(section('Operating it'), 'sh');
   bash(prepare!);
   const env = { ESOP_ENCRYPTION_KEYS: 'keys.txt', ESOP_METRICS: 'true', ESOP_AUDIT: 'true', ESOP_RETAIN: '365d' };
@@ -123,7 +123,7 @@ test('the chapter on operating it, line by line', async () => {
 });
 
 test('the client with types: generated from the document, it compiles, and it finds the run', async () => {
-  install();
+  installHere();
   const service = await startService(folder);
   const { origin } = new URL(service.url);
   const key = await createKey(folder);
