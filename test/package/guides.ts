@@ -17,5 +17,5 @@ export function commandsOfGuides(): string[][] {
   return [...new Set(lines.map((line) => line.trim()))]
     .filter((line) => /^npx esop-repurchase (?!what-if)/.test(line))
     .map((line) => line.split(/\s+/).slice(2))
-    .map((args) => args.map((arg, at) => (args[at - 1] === '--paths' ? '20' : (OWN_FILES[arg] ?? arg))));
+    .map((args) => args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))));
 }
