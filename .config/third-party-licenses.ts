@@ -1,28 +1,30 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Options } from 'tsup';
 
-const folders = new Set<string>();
-
-/** Writes the licences of all packages of which something is in a built script, as those packages state them. */
-export const thirdPartyLicenses: NonNullable<Options['esbuildPlugins']>[0] = {
-  name: 'third-party-licenses',
-  setup(build) {
-    build.onEnd(({ metafile }) => {
-      for (const { inputs } of Object.values(metafile!.outputs)) {
-        for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-          const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
-          if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
+/** Writes the licences of all packages of which something is in a script that was built with it, as those packages state them. */
+export function thirdPartyLicenses(file: string): NonNullable<Options['esbuildPlugins']>[0] {
+  const folders = new Set<string>();
+  return {
+    name: 'third-party-licenses',
+    setup(build) {
+      build.initialOptions.metafile = true;
+      build.onEnd(({ metafile }) => {
+        for (const { inputs } of Object.values(metafile!.outputs)) {
+          for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+            const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+            if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
+          }
         }
-      }
-      mkdirSync('dist', { recursive: true });
-      writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licenses());
-    });
-  },
-};
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, licenses(folders));
+      });
+    },
+  };
+}
 
 /** Each text once, under the names of the packages that state it. */
-function licenses(): string {
+function licenses(folders: ReadonlySet<string>): string {
   const names = new Map<string, string[]>();
   for (const folder of [...folders].sort()) {
     const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };

@@ -19,6 +19,7 @@ const library = {
   'service-postgres': 'src/adapters/service/postgres/index.ts',
   'service-node': 'src/adapters/service/node/index.ts',
 };
+const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES.txt');
 const worker = { 'monte-carlo-worker': 'src/adapters/monte-carlo/worker.ts' };
 /** Declarations are bundled from those that the compiler has written, for modules; document-declarations.ts makes those for CommonJS. */
 const dts = {
@@ -76,7 +77,7 @@ const forBrowsers = {
   noExternal: [/./],
   platform: 'browser',
   target: 'es2022',
-  esbuildPlugins: [withoutSentences, thirdPartyLicenses],
+  esbuildPlugins: [withoutSentences, licenses],
   minify: true,
   silent: true,
 } satisfies Options;
@@ -104,7 +105,7 @@ export default defineConfig([
     format: 'esm',
     target: 'node20',
     dts,
-    esbuildPlugins: [nodeByImport, ownWorkers, librariesMinified, thirdPartyLicenses],
+    esbuildPlugins: [nodeByImport, ownWorkers, librariesMinified, licenses],
     removeNodeProtocol: false,
     esbuildOptions: (options) => {
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true });
@@ -118,7 +119,7 @@ export default defineConfig([
     format: 'cjs',
     target: 'node20',
     splitting: true,
-    esbuildPlugins: [ownWorkers, librariesMinified, thirdPartyLicenses],
+    esbuildPlugins: [ownWorkers, librariesMinified, licenses],
     // The same code again, so its names may be short. Its syntax is left: V8 compiles in the figures that constants stand for. Only `??`
     // and `?.` are spelled out: tsup's rewriter of imports would make calls of them, and `return_nullishCoalesce` of `return/a/.exec(b)??c`.
     esbuildOptions: (options) => {

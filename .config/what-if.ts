@@ -1,18 +1,18 @@
 /**
- * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. With `--serve` it is also served on
- * this machine, to this machine only.
+ * The what-if page: `dist/what-if/`, a folder of static files that any host may serve. `--build` writes it; with `--serve` it is
+ * also served on this machine, to this machine only.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
 import { readCensusText } from '../src/adapters/what-if/own-plan/census-table.js';
 import { guessColumns } from '../src/adapters/what-if/own-plan/column-names.js';
 import { peopleOf } from '../src/adapters/what-if/own-plan/participants.js';
+import { servePage } from '../src/adapters/cli/what-if/serve-page.js';
 import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
+import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutSentences, withoutSentencesOfInputs } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
@@ -24,11 +24,6 @@ const target = join(root, 'dist/what-if');
 const PALETTE = `:root, .light { color-scheme: light; ${LIGHT} }
 @media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; ${DARK} } }
 `;
-
-/** What the page may do, on every host: its own script and style, no connection to anywhere. The same stands in index.html. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; worker-src 'self' blob:; " +
-  "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const common: BuildOptions = {
   bundle: true,
@@ -43,7 +38,7 @@ const common: BuildOptions = {
 };
 
 /** The script of the workers as text inside a script: nothing is fetched once the page is there. */
-const workerAsText: Plugin = {
+const workerAsText = (licenses: Plugin): Plugin => ({
   name: 'worker-as-text',
   setup: (building) => {
     building.onResolve({ filter: /^library-worker$/ }, ({ path }) => ({ path, namespace: 'worker' }));
@@ -53,12 +48,12 @@ const workerAsText: Plugin = {
         ...common,
         entryPoints,
         write: false,
-        plugins: [withoutSentencesOfInputs],
+        plugins: [withoutSentencesOfInputs, licenses],
       });
       return { contents: outputFiles[0]!.text, loader: 'text' };
     });
   },
-};
+});
 
 /** The people of the example, as the page would read its census: the page itself opens without what reads one. */
 const acmePeople: Plugin = {
@@ -91,7 +86,8 @@ const ASSETS = ['index.html', 'print.css', 'icon.svg'] as const;
 export async function buildWhatIf(folder = target, fields = formFields()): Promise<void> {
   const formTable = fieldsOfTheForm(fields);
   mkdirSync(folder, { recursive: true });
-  await bundlePage(folder, [workerAsText, acmePeople, formTable, withoutSentences]);
+  const licenses = thirdPartyLicenses(join(folder, 'THIRD-PARTY-LICENSES.txt'));
+  await bundlePage(folder, [workerAsText(licenses), acmePeople, formTable, withoutSentences, licenses]);
   for (const name of ASSETS) cpSync(join(source, name), join(folder, name));
   const style = readFileSync(join(source, 'style.css'), 'utf8');
   writeFileSync(join(folder, 'style.css'), `${PALETTE}${CHART_STYLE}${style}`);
@@ -172,48 +168,10 @@ async function writeServiceWorker(folder: string): Promise<void> {
   });
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
-/** Serves the folder on loopback; any free port for 0. */
-export async function serveWhatIf(port: number, folder = target): Promise<{ address: string; server: Server }> {
-  const server = createServer(({ url = '/', method }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    const name = pathname === '/' ? 'index.html' : pathname.slice(1);
-    const type = TYPES[extname(name)];
-    const headers = {
-      // What keeps the page for later has to fetch it.
-      'content-security-policy': name === 'sw.js' ? "default-src 'none'; connect-src 'self'" : POLICY,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-cache',
-    };
-    // Only names that the build writes: no folders, and a single dot.
-    if (method !== 'GET' || type === undefined || !/^[a-z-]+\.[a-z]+$/.test(name)) {
-      response.writeHead(404, headers).end();
-      return;
-    }
-    try {
-      const content = readFileSync(join(folder, name));
-      response.writeHead(200, { ...headers, 'content-type': type }).end(content);
-    } catch {
-      response.writeHead(404, headers).end();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
-}
-
-if (process.argv.includes('--serve')) {
-  await buildWhatIf();
+const isServed = process.argv.includes('--serve');
+if (isServed || process.argv.includes('--build')) await buildWhatIf();
+if (isServed) {
   const wanted = Number(process.env['PORT'] ?? 8080);
-  const { address } = await serveWhatIf(wanted).catch(() => serveWhatIf(0));
+  const { address } = await servePage(target, wanted).catch(() => servePage(target, 0));
   console.log(`The what-if page: ${address} (on this machine only; Ctrl+C ends it)`);
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import * as fs from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { compileFunction, Script } from 'node:vm';
 import ts from 'typescript';
 import { expect } from 'vitest';
@@ -20,7 +20,7 @@ export interface Example {
 
 /** The `@example` blocks of a source file's comments. */
 export function commentExamples(file: string): Example[] {
-  const text = readFileSync(file, 'utf8');
+  const text = fs.readFileSync(file, 'utf8');
   return [...text.matchAll(/\/\*\*.*?\*\//gs)].flatMap(({ 0: comment, index }) =>
     [...comment.matchAll(/^ *\* *@example\b(.*?)(?=^ *\* *@\w|\*\/$)/gms)].map((block) => ({
       name: `${file}:${lineAt(text, index + block.index)}`,
@@ -34,7 +34,7 @@ export function commentExamples(file: string): Example[] {
 
 /** The fenced blocks of a Markdown file. */
 export function fencedExamples(file: string): Example[] {
-  const text = readFileSync(file, 'utf8');
+  const text = fs.readFileSync(file, 'utf8');
   return [...text.matchAll(/^( *)```(\w+)([^\n]*)\n(.*?)^\1```$/gms)].map((block) => ({
     name: `${file}:${lineAt(text, block.index)}`,
     file,
@@ -64,7 +64,7 @@ export async function runExample(example: Example, scope: Readonly<Record<string
   for (const statement of source.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
     const name = statement.moduleSpecifier.text;
-    modules.set(name, await import(/* @vite-ignore */ locate(name, example.file)));
+    modules.set(name, name === 'node:fs' ? files : await import(/* @vite-ignore */ locate(name, example.file)));
   }
   let held = 0;
   const host = {
@@ -89,6 +89,12 @@ export async function runExample(example: Example, scope: Readonly<Record<string
   await act(...Object.values(names));
   return held;
 }
+
+/** Files that the command `example` has written. */
+const files = {
+  ...fs,
+  readFileSync: (file: string, encoding: 'utf8') => fs.readFileSync(join('docs/examples', file), encoding),
+};
 
 /** The entries of the package, from source. */
 export const entries: Readonly<Record<string, string>> = {

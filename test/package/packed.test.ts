@@ -1,6 +1,8 @@
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -12,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as source from '../../src/index.js';
+import { sharedChromium } from '../browser.js';
+import { commandsOfGuides } from './guides.js';
 import { execute, tarball, type Tarball } from './tarball.js';
 import { followTutorial, forTheBoard } from './tutorial.js';
 
@@ -90,8 +94,8 @@ const file = { planRules: { plan_name: 'P', vesting_schedule: inAVariable } };
 export const cast = file.planRules as PlanRules;
 `;
 
-/** What somebody downloads. */
-const MOST_BYTES = 1_500_000;
+/** What somebody downloads; the what-if page is 410,000 of it. */
+const MOST_BYTES = 2_000_000;
 
 /** Needs the build, and packs what it finds in dist/. */
 describe('the packed package, installed into an empty folder', () => {
@@ -99,6 +103,7 @@ describe('the packed package, installed into an empty folder', () => {
   let packed: Tarball;
 
   const run = (command: string, ...args: string[]): string => execute(folder, command, ...args);
+  const command = (): string => join(folder, 'node_modules/.bin/esop-repurchase');
   const write = (name: string, text: string): void => {
     writeFileSync(join(folder, name), text);
   };
@@ -117,7 +122,9 @@ describe('the packed package, installed into an empty folder', () => {
 
   test('holds the build and its papers, and nothing else', () => {
     const built = /^dist\/[\w-]+\.(c?js|d\.c?ts)$/;
-    const files = packed.files.map(({ path }) => path).filter((path) => !built.test(path) && !path.startsWith('docs/'));
+    const files = packed.files
+      .map(({ path }) => path)
+      .filter((path) => !built.test(path) && !/^(?:docs|dist\/what-if)\//.test(path));
     const pages = ['esop-repurchase', 'esop-repurchase.all'].flatMap((name) =>
       ['browser.js', 'global.js'].map((end) => `dist/${name}.${end}`),
     );
@@ -275,7 +282,55 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
     expect(figures.filter((figure) => !new RegExp(`(?<![\\d.])${figure}(?![\\d.]*\\d)`).test(known))).toEqual([]);
   }, 120_000);
 
+  test('runs the commands of the README and of every guide, with nothing but what `example` writes', () => {
+    const commands = commandsOfGuides();
+    expect(commands.length).toBeGreaterThan(25);
+    const target = join(folder, 'guides');
+    mkdirSync(target);
+    const failed: object[] = [];
+    // The first writes the files of the others.
+    for (const args of [['example', 'acme'], ...commands]) {
+      const { status, stderr } = spawnSync(command(), args, { cwd: target, encoding: 'utf8' });
+      if (status !== 0) failed.push({ args, stderr });
+    }
+    expect(failed).toEqual([]);
+  }, 240_000);
+
+  test('shows the what-if page, without a checkout', async (context) => {
+    const child = spawn(command(), ['what-if', '--port', '0'], { cwd: folder });
+    const ended = new Promise((done) => child.on('close', done));
+    try {
+      const said = await new Promise<string>((done, fail) => {
+        child.stdout.once('data', (text: Buffer) => done(String(text)));
+        child.stderr.once('data', (text: Buffer) => fail(new Error(String(text))));
+      });
+      const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said)!;
+      const script = await fetch(`${address}page.js`);
+      expect(script.headers.get('content-security-policy')).toContain("connect-src 'none'");
+      const names = readdirSync(join(folder, 'node_modules/esop-repurchase/dist/what-if'));
+      for (const name of names.filter((file) => /\.(?:html|css|js|svg)$/.test(file) && file !== 'sw.js'))
+        expect((await fetch(address + name)).status, name).toBe(200);
+      // Another package on this port would be answered for, and an older page shown after an upgrade.
+      for (const name of ['sw.js', '../package.json', '/', '%2e%2e/cli.js'])
+        expect((await fetch(address + name)).status, name).toBe(404);
+
+      const browser = await sharedChromium();
+      if (typeof browser === 'string') return context.skip();
+      const page = await browser.newPage();
+      const wrong: unknown[] = [];
+      page.on('pageerror', (error) => wrong.push(error));
+      await page.goto(address);
+      await page.waitForSelector('main[aria-busy=false]');
+      expect(await page.textContent('main')).toContain('Acme');
+      await page.close();
+      expect(wrong).toEqual([]);
+    } finally {
+      child.kill('SIGINT');
+      expect(await ended).toBe(0);
+    }
+  });
+
   test('puts its command on the path', () => {
-    expect(run(join(folder, 'node_modules/.bin/esop-repurchase'), '--version')).toBe(`${version}\n`);
+    expect(run(command(), '--version')).toBe(`${version}\n`);
   });
 });

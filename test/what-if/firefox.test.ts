@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { installPackages } from '../../.config/packages-of.js';
-import { serveWhatIf } from '../../.config/what-if.js';
+import { servePage } from '../../src/adapters/cli/what-if/serve-page.js';
 import { removeAtExit } from '../remove-at-exit.js';
 import { siteFolder } from './page.js';
 
@@ -49,7 +49,7 @@ describe.skipIf(reason !== null)('the main way in Firefox', () => {
     installPackages(packages);
     const script = join(packages, 'node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js');
     const { default: driver } = (await import(script)) as { default: Driver };
-    const { address, server } = await serveWhatIf(0, await siteFolder());
+    const { address, server } = await servePage(await siteFolder(), 0);
     closing.push(() => server.close());
     const firefox = await driver.launch({ browser: 'firefox', executablePath: EXECUTABLE });
     closing.unshift(() => firefox.close());

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
-import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
+import { buildWhatIf } from '../../.config/what-if.js';
+import { servePage } from '../../src/adapters/cli/what-if/serve-page.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun, type SimulationRun } from '../../src/index.js';
 import type { PlanInputs } from '../../src/analysis/index.js';
@@ -43,7 +44,7 @@ export async function openSite(): Promise<Site | string> {
   const browser = await sharedChromium();
   if (typeof browser === 'string') return browser;
   const folder = await siteFolder();
-  const { address, server } = await serveWhatIf(0, folder);
+  const { address, server } = await servePage(folder, 0);
   const complaints: string[] = [];
   return {
     browser,

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formFields } from '../../.config/form-fields.js';
 import { inputFields, type InputField } from '../../.config/input-fields.js';
-import { buildWhatIf, serveWhatIf } from '../../.config/what-if.js';
+import { buildWhatIf } from '../../.config/what-if.js';
+import { servePage } from '../../src/adapters/cli/what-if/serve-page.js';
 import { assumedOf } from '../../src/adapters/what-if/form/assumed.js';
 import { FieldTable } from '../../src/adapters/what-if/form/field-table.js';
 import { mergePatch } from '../../src/input/merge-patch.js';
@@ -310,7 +311,7 @@ describe.skipIf(typeof site === 'string')('the plan as a form', () => {
         }),
       ]),
     );
-    const { address, server } = await serveWhatIf(0, folder);
+    const { address, server } = await servePage(folder, 0);
     const other = await (site as Site).browser.newPage();
     try {
       await other.goto(address);

@@ -1,12 +1,14 @@
 import { Command, CommanderError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { addCompare } from './compare/command.js';
+import { addCompletion } from './completion/command.js';
 import { errorJson, errorLines } from './errors/error-report.js';
 import { Failure } from './errors/failure.js';
 import { addDatabase } from './database/command.js';
 import { isRepeatable } from './command/option-values.js';
 import { asGiven } from './command/setting.js';
 import { isClosedPipe, isForPeople, writeText, type Host } from './host.js';
+import { addExample } from './example/command.js';
 import { addExplain } from './explain/command.js';
 import { addInit } from './init/command.js';
 import { addJournal } from './journal/command.js';
@@ -24,6 +26,7 @@ import { addStress } from './stress/command.js';
 import { addTenants } from './tenants/command.js';
 import { widthFor } from './text/style.js';
 import { addValidate } from './validate/command.js';
+import { addWhatIf } from './what-if/command.js';
 
 /** What the process ends with. */
 export const EXIT = { fine: 0, badInput: 1, usage: 2, noSolution: 3 } as const;
@@ -82,6 +85,7 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
       getErrHelpWidth: () => widthFor(host),
     })
     .exitOverride();
+  addExample(program, host);
   addInit(program, host);
   addSimulate(program, host);
   addMonteCarlo(program, host);
@@ -97,11 +101,13 @@ function describeProgram(host: Host, end: (code: number) => void): Command {
   addReconcile(program, host);
   addReport(program, host);
   addValidate(program, host);
+  addWhatIf(program, host);
   addServe(program, host);
   addKeys(program, host);
   addRuns(program, host);
   addTenants(program, host);
   addDatabase(program, host);
+  addCompletion(program, host);
   refuseRepeated(program);
 
   return program.addHelpText(

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectWithin } from './analysis-plan.js';
 import { folderWith, quietPlan, run, type Outcome } from './harness.js';
 import { mergePatch, type SimulationRun } from '../../../src/index.js';
@@ -41,18 +40,14 @@ function commandsOf(guide: string): string[][] {
     .map((words) => words.slice(words.indexOf('esop-repurchase') + 1));
 }
 
-/** Runs a command as the guide shows it, but with few futures, and with files in a temporary folder. */
-function runAsShown(args: readonly string[]): Promise<Outcome> {
-  const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const given = args.map((arg, index) => {
-    const before = args[index - 1];
-    if (before === '--out' || before === '--pdf') return /\.\w+$/.test(arg) ? join(folder, arg) : folder;
-    return before === '--paths' ? '20' : arg;
-  });
-  return run(root, given);
+/** Runs a command as the guide shows it, but with few futures, in a folder with nothing but the example. */
+async function runAsShown(args: readonly string[]): Promise<Outcome> {
+  const folder = folderWith({});
+  await run(folder, ['example', 'acme']);
+  return run(
+    folder,
+    args.map((arg, index) => (args[index - 1] === '--paths' ? '20' : arg)),
+  );
 }
 
 /** Acme redeems, and owes debts, at a price that grows by itself; nothing else in it is doubtful. */

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeInput } from '../../../src/input/describe-input.js';
+import { inputJsonSchema } from '../../../src/input/json-schema.js';
 import { parseCommentedJson } from '../../../src/adapters/text/commented-json.js';
 import { keysOf } from '../../../src/adapters/text/input-path.js';
 import { errorOf, folderWith, run } from './harness.js';
@@ -112,5 +113,34 @@ describe('init', () => {
     expect(errorOf(outcome).details.issue).toBe('Exists already, and is not written over: --out names another');
     expect(written(folder)).toBe('// mine');
     expect((await run(folder, ['init', '--map', 'a=id', '--out', 'other.jsonc'])).code).toBe(2);
+  });
+
+  const PACKAGE = 'node_modules/esop-repurchase/dist/schema.json';
+  it.each([
+    ['beside the plan', PACKAGE, 'plan.jsonc', `./${PACKAGE}`],
+    ['around its folder', PACKAGE, 'plans/2026/plan.jsonc', `../../${PACKAGE}`],
+    ['around the folder of another project', PACKAGE, '../plan.jsonc', `./${PACKAGE}`],
+    ['nowhere', null, 'plans/plan.jsonc', expect.stringMatching(/^\.\/esop-repurchase-[\d.]+\.schema\.json$/)],
+  ])('names a schema that is there, with the package installed %s', async (_, installed, out, expected) => {
+    const isOutside = out.startsWith('..');
+    const root = folderWith({
+      'work/plans/2026/notes.txt': '',
+      ...(installed !== null && { [isOutside ? installed : `work/${installed}`]: inputJsonSchema() }),
+    });
+    const { code, stderr } = await run(join(root, 'work'), ['init', '--out', out]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const plan = join(root, 'work', out);
+    const { value } = parseCommentedJson(readFileSync(plan, 'utf8')) as { value: { $schema: string } };
+    expect(value.$schema).toEqual(expected);
+    expect(JSON.parse(readFileSync(join(dirname(plan), value.$schema), 'utf8'))).toEqual(inputJsonSchema());
+  });
+
+  it('writes the schema beside a second plan only once, and says so', async () => {
+    const folder = folderWith({});
+    const { stdout } = await run(folder, ['init']);
+    expect(stdout).toMatch(/^esop-repurchase-[\d.]+\.schema\.json, beside it, tells an editor what a plan may say\.$/m);
+    const names = readdirSync(folder);
+    expect((await run(folder, ['init', '--out', 'other.jsonc'])).code).toBe(0);
+    expect(readdirSync(folder)).toEqual([...names, 'other.jsonc'].sort());
   });
 });

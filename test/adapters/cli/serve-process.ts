@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** The built command line: threads run a built script. */
@@ -13,9 +14,11 @@ export interface CommandProcess {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Starts the command line; it is killed when the test ends, unless it has ended. */
+/** Starts the command line, the one installed in the folder if there is one; it is killed when the test ends, unless it has ended. */
 export function start(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandProcess {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env } });
+  const installed = join(cwd, 'node_modules/esop-repurchase/dist/cli.js');
+  const program = existsSync(installed) ? installed : CLI;
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -26,7 +26,7 @@ describe('the guide to the journal', () => {
   it('shows what explain prints', async () => {
     const explained = commands.filter(([command]) => command === 'explain');
     expect(explained).toHaveLength(4);
-    const pages = await Promise.all(explained.map((args) => run(root, args)));
+    const pages = await Promise.all(explained.map((args) => run(`${root}docs/examples`, args)));
     const printed = pages.map(({ stdout }) => stdout).join('\n');
     const shown = blocks('').filter((block) => /^(?:retirement|=|2027\n)/.test(block));
     expect(shown).toHaveLength(3);
@@ -35,8 +35,8 @@ describe('the guide to the journal', () => {
 
   it.skipIf(missing.length > 0)('runs line by line, and shows what the programs print', async () => {
     const folder = folderWith({
-      'docs/examples/acme/plan.json': readFileSync(`${root}docs/examples/acme/plan.json`),
-      'docs/examples/acme/census.csv': readFileSync(`${root}docs/examples/acme/census.csv`),
+      'acme/plan.json': readFileSync(`${root}docs/examples/acme/plan.json`),
+      'acme/census.csv': readFileSync(`${root}docs/examples/acme/census.csv`),
     });
     for (const args of commands.filter(([command]) => command === 'journal')) {
       expect(await run(folder, args)).toMatchObject({ code: 0, stdout: '' });

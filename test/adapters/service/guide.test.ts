@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { format } from 'prettier';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { installPackages } from '../../../.config/packages-of.js';
 import { readPart } from '../../../bench/report/generated.js';
 import { IN_GUIDE, readServiceResults, serviceSection } from '../../../bench/service/main.js';
@@ -11,6 +11,7 @@ import { SERVICE_ERRORS } from '../../../src/adapters/service/http/service-error
 import { DEFAULT_LIMITS } from '../../../src/adapters/service/index.js';
 import { openApiDocument } from '../../../src/adapters/service/openapi/document.js';
 import { simulate } from '../../../src/index.js';
+import { installBesidePeers } from '../../package/tarball.js';
 import { createKey, startService } from '../cli/serve-process.js';
 
 const guide = readFileSync('docs/guides/service.md', 'utf8');
@@ -30,28 +31,40 @@ const fences = (text: string, language: string): string[] =>
     its === language && mark?.includes('no-run') !== true ? [code] : [],
   );
 
-/** A folder with the parts of a checkout that the guide's lines need, so that they leave no files in this checkout. */
-let checkout: string;
+/** A folder with nothing but the packed package, installed, and the folder of its command. */
+let folder: string;
+let commands: string;
 
-beforeEach(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'esop-guide-'));
-  for (const name of ['dist', 'docs', 'node_modules']) symlinkSync(resolve(name), join(checkout, name));
-  onTestFinished(() => rmSync(checkout, { recursive: true }));
-});
+function installHere(): void {
+  folder = mkdtempSync(join(tmpdir(), 'esop-guide-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  commands = installBesidePeers(folder);
+}
+
+/** Runs lines of the guide. The command is found as npx finds it, without the time that npx takes. */
+const bash = (script: string, env: NodeJS.ProcessEnv = {}): string =>
+  execFileSync('bash', ['-euc', script.replaceAll('npx esop-repurchase', 'esop-repurchase')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env, PATH: `${commands}${delimiter}${process.env['PATH']}` },
+  });
 
 test('the quick start, line by line', async () => {
+  installHere();
   const lines = fences(section('Quick start'), 'sh').join('').replaceAll('\\\n', '').trim().split('\n');
-  expect(lines.slice(0, 2)).toEqual(['npm ci', 'npm run serve']);
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  expect(scripts['serve']).toBe('npm run --silent build && node dist/cli.js serve');
+  const [install, example, serve, ...rest] = lines;
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
+  const [npm, verb, own, ...peers] = install!.split(' ');
+  expect([npm, verb, own]).toEqual(['npm', 'install', 'esop-repurchase']);
+  expect(Object.keys(peerDependencies)).toEqual(expect.arrayContaining(peers));
+  expect(bash(example!)).toContain('  simulate.json\n');
+  expect(serve).toBe('npx esop-repurchase serve');
 
-  const service = await startService(checkout);
-  const script = lines
-    .slice(2)
+  const service = await startService(folder);
+  const script = rest
     .map((line) => line.replaceAll('http://127.0.0.1:8787', new URL(service.url).origin))
     .map((line) => (line.startsWith('curl') ? `${line} && echo` : line));
-  const output = execFileSync('bash', ['-euc', script.join('\n')], { cwd: checkout, encoding: 'utf8' });
-  const answers = output
+  const answers = bash(script.join('\n'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { data: Record<string, unknown>; success: boolean; paths?: object });
@@ -70,14 +83,13 @@ test('the quick start, line by line', async () => {
 });
 
 test('the chapter on operating it, line by line', async () => {
+  installHere();
   const [prepare, ...others] = fences(section('Operating it'), 'sh');
-  const bash = (script: string, env: NodeJS.ProcessEnv = {}): string =>
-    execFileSync('bash', ['-euc', script], { cwd: checkout, encoding: 'utf8', env: { ...process.env, ...env } });
   bash(prepare!);
   const env = { ESOP_ENCRYPTION_KEYS: 'keys.txt', ESOP_METRICS: 'true', ESOP_AUDIT: 'true', ESOP_RETAIN: '365d' };
-  const service = await startService(checkout, [], env);
+  const service = await startService(folder, [], env);
   const { origin } = new URL(service.url);
-  const key = await createKey(checkout, ['--tenant', 'harbor'], env);
+  const key = await createKey(folder, ['--tenant', 'harbor'], env);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   for (const example of ['simulate', 'analyses/solve']) {
     const body = readFileSync(`docs/examples/service/${example.split('/').pop()}.json`, 'utf8');
@@ -93,32 +105,34 @@ test('the chapter on operating it, line by line', async () => {
   const [backup, restore, renew, rotate, purge] = rest;
   expect(bash(backup!, env)).toBe('The database is in backup.db\n');
   expect(bash(restore!, env)).toMatch(/^backup.db is restored\n[^]*harbor +simulation +completed/);
-  const [before] = readFileSync(join(checkout, 'keys.txt'), 'utf8').split('\n');
+  const [before] = readFileSync(join(folder, 'keys.txt'), 'utf8').split('\n');
   bash(renew!, env);
   expect(bash(rotate!, env)).toBe('1 keys of tenants are encrypted anew\n');
-  expect(readFileSync(join(checkout, 'keys.txt'), 'utf8')).not.toContain(before);
-  expect(readFileSync(join(checkout, 'old-keys.txt'), 'utf8')).toBe(`${before}\n`);
-  expect(statSync(join(checkout, 'both.txt')).mode & 0o077).toBe(0);
-  const both = readFileSync(join(checkout, 'both.txt'), 'utf8');
+  expect(readFileSync(join(folder, 'keys.txt'), 'utf8')).not.toContain(before);
+  expect(readFileSync(join(folder, 'old-keys.txt'), 'utf8')).toBe(`${before}\n`);
+  expect(statSync(join(folder, 'both.txt')).mode & 0o077).toBe(0);
+  const both = readFileSync(join(folder, 'both.txt'), 'utf8');
   expect(() => bash(renew!, env)).toThrow();
-  expect(readFileSync(join(checkout, 'both.txt'), 'utf8')).toBe(both);
+  expect(readFileSync(join(folder, 'both.txt'), 'utf8')).toBe(both);
   const purged = bash(purge!, env);
-  expect(readFileSync(join(checkout, 'harbor.jsonl'), 'utf8')).toContain('"type":"participant_snapshots"');
-  expect(statSync(join(checkout, 'harbor.jsonl')).mode & 0o077).toBe(0);
+  expect(readFileSync(join(folder, 'harbor.jsonl'), 'utf8')).toContain('"type":"participant_snapshots"');
+  expect(statSync(join(folder, 'harbor.jsonl')).mode & 0o077).toBe(0);
   expect(purged).toMatch(/^harbor is purged: \d+ records\n/);
   expect(purged).toContain('"operation":"POST /v1/analyses/solve"');
   expect(rest).toHaveLength(5);
 });
 
 test('the client with types: generated from the document, it compiles, and it finds the run', async () => {
-  const service = await startService(checkout);
+  installHere();
+  const service = await startService(folder);
   const { origin } = new URL(service.url);
-  const key = await createKey(checkout);
+  const key = await createKey(folder);
   const packages = resolve('test/adapters/service/client');
   installPackages(packages);
-  const client = join(checkout, 'client');
+  const client = join(folder, 'client');
   mkdirSync(client);
   symlinkSync(join(packages, 'node_modules'), join(client, 'node_modules'));
+  symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules/@types'));
   writeFileSync(join(client, 'package.json'), '{ "type": "module" }');
   const document = await (await fetch(`${origin}/v1/openapi.json`)).text();
   writeFileSync(join(client, 'openapi.json'), document);
@@ -131,7 +145,8 @@ test('the client with types: generated from the document, it compiles, and it fi
   execute(client, generator, 'openapi.json', '--output', 'schema.d.ts', '--default-non-nullable', 'false');
   const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'];
   execute(client, resolve('node_modules/typescript/bin/tsc'), ...options, 'client.ts');
-  const output = execute(checkout, '--import', import.meta.resolve('tsx'), 'client/client.ts');
+  bash('npx esop-repurchase example service');
+  const output = execute(folder, '--import', import.meta.resolve('tsx'), 'client/client.ts');
   expect(output).toBe(`completed ${expected.total_repurchase_obligation}\n`);
 });
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { keysOf } from '../../text/input-path.js';
 import { formatDollars, formatWhole } from '../../text/index.js';
@@ -11,6 +11,7 @@ import { linesOf } from '../files/plan-file.js';
 import { writeText, type Host } from '../host.js';
 import { printable } from '../text/style.js';
 import { factsOfCensus, NO_FACTS, type CensusFacts } from './census-facts.js';
+import { schemaFor } from './schema-reference.js';
 import { startingPlan } from './starting-plan.js';
 
 interface InitFlags extends CensusFlags {
@@ -32,13 +33,18 @@ export function addInit(program: Command, host: Host): void {
   command.action(async ({ from, out, ...flags }: InitFlags) => {
     if (from === undefined && Object.keys(flags).length > 0) throw invalidOption('--from', 'Required');
     const facts = from === undefined ? NO_FACTS : await factsOfCensus(host.cwd, from, flags);
-    const { text, missing } = startingPlan(facts);
+    const schema = schemaFor(dirname(resolve(host.cwd, out)));
+    const { text, missing } = startingPlan(facts, schema.reference);
     writeNew(host.cwd, out, text);
+    if (schema.text !== undefined) writeBeside(host.cwd, out, schema.reference, schema.text);
     const lineOf = linesOf(text);
     const lines = [
       `${out} is written. Fill in ${missing.length} values before it runs:`,
       ...missing.map((path) => `  line ${lineOf(keysOf(path)!)}: ${path}`),
       ...(from === undefined ? [] : takenFrom(from, facts)),
+      ...(schema.text === undefined
+        ? []
+        : [`${join(dirname(out), schema.reference)}, beside it, tells an editor what a plan may say.`]),
       `Then check it: esop-repurchase validate ${out} --census ${from ?? 'census.csv'}`,
     ];
     await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
@@ -72,5 +78,15 @@ function writeNew(cwd: string, file: string, text: string): void {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeFailure(file, error);
     const issue = 'Exists already, and is not written over: --out names another';
     throw new Failure('FILE_ERROR', 'Cannot write the plan', [{ file, field: file, issue }]);
+  }
+}
+
+/** The name has the version, so a file of that name has this text already. */
+function writeBeside(cwd: string, plan: string, name: string, text: string): void {
+  const file = join(dirname(plan), name);
+  try {
+    writeFileSync(resolve(cwd, file), text, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeFailure(file, error);
   }
 }

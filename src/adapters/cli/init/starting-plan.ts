@@ -64,8 +64,8 @@ function known(fact: CensusFacts['censusYear']): Pick<Entry, 'value' | 'note' | 
 /** An object of the plan file, being built. */
 type Members = Map<string, Members | Entry>;
 
-/** A commented plan, and the paths that must be filled in before it can be run. */
-export function startingPlan(facts: CensusFacts): { text: string; missing: readonly string[] } {
+/** A commented plan that names its schema so, and the paths that must be filled in before it can be run. */
+export function startingPlan(facts: CensusFacts, schema: string): { text: string; missing: readonly string[] } {
   const all = entries(facts);
   const root: Members = new Map();
   for (const entry of all) {
@@ -82,7 +82,7 @@ export function startingPlan(facts: CensusFacts): { text: string; missing: reado
     '// A plan to start from. Fill in every null: it does not run before.',
     '// What is left out has a default; each is in docs/reference/inputs.md of the package. A plan document overrides all of them.',
     '{',
-    '  "$schema": "./node_modules/esop-repurchase/dist/schema.json",',
+    `  "$schema": ${JSON.stringify(schema)},`,
     ...linesOf(root, '  '),
     '}',
   ];

@@ -72,7 +72,7 @@ export function addServe(program: Command, host: Host): void {
 }
 
 async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
-  const port = whole('--port', flags.port, 0, HIGHEST_PORT);
+  const port = portOf(flags.port);
   const lameDuckSeconds = whole('--lame-duck', flags.lameDuck, 0, LONGEST_DRAIN, 'seconds');
   const drainSeconds = whole('--drain', flags.drain, 0, LONGEST_DRAIN, 'seconds');
   const size =
@@ -153,6 +153,11 @@ async function serveUntilTold(host: Host, flags: ServeFlags): Promise<void> {
   } finally {
     await release();
   }
+}
+
+/** The number that `--port` gives. */
+export function portOf(text: string): number {
+  return whole('--port', text, 0, HIGHEST_PORT);
 }
 
 function whole(flag: string, text: string, low: number, high: number, unit?: string): number {

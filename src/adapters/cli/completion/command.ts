@@ -1,0 +1,30 @@
+import { Argument, type Command } from 'commander';
+import { writeText, type Host } from '../host.js';
+import { bashScript } from './bash.js';
+import { completionsOf, type Completions } from './completions.js';
+import { fishScript } from './fish.js';
+import { zshScript } from './zsh.js';
+
+const SHELLS: Readonly<Record<string, (all: readonly Completions[]) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+};
+
+/** Prints what a shell needs to complete commands, options and words. */
+export function addCompletion(program: Command, host: Host): void {
+  program
+    .command('completion')
+    .summary('print completions for a shell')
+    .description('Prints a script that completes commands, options and their words in a shell.')
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS)))
+    .addHelpText(
+      'after',
+      `
+To load it:
+  bash  add to ~/.bashrc: source <(esop-repurchase completion bash)
+  zsh   add to ~/.zshrc after compinit: source <(esop-repurchase completion zsh)
+  fish  esop-repurchase completion fish > ~/.config/fish/completions/esop-repurchase.fish`,
+    )
+    .action((shell: string) => writeText(host.stdout, SHELLS[shell]!(completionsOf(program))));
+}

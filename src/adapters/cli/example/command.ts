@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { Failure, type Issue } from '../errors/failure.js';
+import { packageFolder } from '../files/package-folder.js';
+import { writeText, type Host } from '../host.js';
+import { writeFiles } from '../output/output-files.js';
+import { printable } from '../text/style.js';
+
+/** What an example is, and the command that uses it; `at` gives the path of one of its files. */
+interface Example {
+  readonly about: string;
+  readonly next: (at: (file: string) => string) => string;
+}
+
+/** The folders of docs/examples that the package contains. */
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  acme: {
+    about: 'Acme, an invented company of 180 employees',
+    next: (at) => `simulate ${at('plan.json')} --census ${at('census.csv')}`,
+  },
+  service: { about: 'Requests for the service, and files that deploy it', next: () => 'serve' },
+};
+
+/** Writes an example of the package into a folder. */
+export function addExample(program: Command, host: Host): void {
+  program
+    .command('example')
+    .summary('write the files of an example')
+    .description('Writes the files of an example into a folder. A file that exists with other content is kept.')
+    .addArgument(new Argument('[example]', 'which one').choices(Object.keys(EXAMPLES)).default('acme'))
+    .addArgument(new Argument('[folder]', 'where to; by default a folder with the name of the example'))
+    .action((name: string, folder: string | undefined) => writeExample(host, name, folder ?? name));
+}
+
+async function writeExample(host: Host, name: string, folder: string): Promise<void> {
+  const { about, next } = EXAMPLES[name]!;
+  const files = filesOf(name).map((file) => ({
+    ...file,
+    found: find(resolve(host.cwd, folder, file.name), file.bytes),
+  }));
+  const [first, ...others] = files
+    .filter(({ found }) => found === 'other')
+    .map(({ name: file }): Issue => {
+      const path = join(folder, file);
+      return { file: path, field: path, issue: 'Exists already, and is not written over: name another folder' };
+    });
+  if (first !== undefined) throw new Failure('FILE_ERROR', 'Cannot write the example', [first, ...others]);
+  const missing = files.filter(({ found }) => found === 'none');
+  if (missing.length > 0)
+    await writeFiles(
+      host,
+      folder,
+      missing.map(({ name: file, bytes }) => ({ name: file, chunks: bytes })),
+    );
+  const lines = [
+    `${about}, in ${folder}:`,
+    ...files.map(({ name: file, found }) => `  ${file}${found === 'same' ? ' (exists already, the same)' : ''}`),
+    `Next: esop-repurchase ${next((file) => inShell(join(folder, file)))}`,
+  ];
+  await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
+}
+
+/** What belongs to an example, without what explains or generates it. */
+function filesOf(name: string): { name: string; bytes: Uint8Array }[] {
+  const source = join(packageFolder(), 'docs/examples', name);
+  return readdirSync(source)
+    .filter((file) => !/\.(?:md|ts)$/.test(file))
+    .map((file) => ({ name: file, bytes: readFileSync(join(source, file)) }));
+}
+
+/** Whether a file exists, and with these bytes. */
+function find(path: string, bytes: Uint8Array): 'none' | 'same' | 'other' {
+  try {
+    return readFileSync(path).equals(bytes) ? 'same' : 'other';
+  } catch (error) {
+    // A folder, or a file that cannot be read, exists. Whether the folder around it can be made is found when it is made.
+    return error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
+      ? 'none'
+      : 'other';
+  }
+}
+
+function inShell(path: string): string {
+  return /[^\w./\\:-]/.test(path) ? `"${path}"` : path;
+}

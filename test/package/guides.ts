@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Those whose own tests make the files that their commands read, or start a service: the second in an installed package. */
+const RUN_ELSEWHERE = ['reconcile.md', 'service.md', 'distributed.md', 'benchmarks.md'];
+/** What the README and the guides name without writing it, as `example` calls it. */
+const OWN_FILES: Readonly<Record<string, string>> = { 'plan.json': 'acme/plan.json', 'census.csv': 'acme/census.csv' };
+
+/** Each different command of `sh` blocks in README.md and docs/guides, as arguments, with few random futures. */
+export function commandsOfGuides(): string[][] {
+  const guides = readdirSync('docs/guides').filter((name) => !RUN_ELSEWHERE.includes(name));
+  const lines = ['README.md', ...guides.map((name) => join('docs/guides', name))].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, block = '']) =>
+      block.replaceAll('\\\n', ' ').split('\n'),
+    ),
+  );
+  return [...new Set(lines.map((line) => line.trim()))]
+    .filter((line) => /^npx esop-repurchase (?!what-if)/.test(line))
+    .map((line) => line.split(/\s+/).slice(2))
+    .map((args) => args.map((arg, at) => (args[at - 1] === '--paths' ? '2' : (OWN_FILES[arg] ?? arg))));
+}
