@@ -74,10 +74,10 @@ export async function answer<Result extends object>(
   flags: OutputOptions,
   question: Question<Result>,
 ): Promise<Result> {
-  checkOutput(flags);
   const progress = startProgress(host);
   let result: Result;
   try {
+    checkOutput(flags, question);
     result = await question.compute(progress);
   } catch (error) {
     throw failureOf(error, question.locate);

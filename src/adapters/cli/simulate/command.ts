@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { simulateRun, type ParticipantSnapshot } from '../../../index.js';
+import { prepare, simulateRun, type ParticipantSnapshot } from '../../../index.js';
+import { rowCounts } from '../../../analysis/rows/row-counts.js';
 import { answer, planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
@@ -26,6 +27,10 @@ export function addSimulate(program: Command, host: Host): void {
     try {
       await answer<WrittenRun>(host, flags, {
         name: 'run',
+        expected: () => {
+          const { snapshots } = rowCounts(prepare(...serviceArguments));
+          return [{ name: 'participant_snapshots', rows: snapshots, fewer: 'project fewer years with --years' }];
+        },
         compute: ({ onYear }) => {
           const onSnapshots = (rows: ParticipantSnapshot[]): void => people?.add(rows);
           const run = simulateRun(...serviceArguments, { onYear, onSnapshots, snapshots: people !== null });
