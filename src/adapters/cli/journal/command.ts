@@ -4,7 +4,7 @@ import { planCommand, planOptions } from '../command/plan-command.js';
 import { failureOf, type Locate } from '../errors/failure.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeChunks, type Host } from '../host.js';
-import { writeFiles } from '../output/output-files.js';
+import { writeComputed } from '../output/output-files.js';
 import { refuseWriteError } from '../output/result-output.js';
 
 const HELP = {
@@ -30,7 +30,7 @@ export function addJournal(program: Command, host: Host): void {
     const { format, out } = flags;
     const { name, plan, locate } = await readPlan(host.cwd, planFile, flags);
     const chunks = failing(journalText(plan, format, name), locate);
-    if (out !== undefined) await writeFiles(host, out, [{ name: JOURNAL_FILES[format], chunks }]);
+    if (out !== undefined) await writeComputed(host, out, JOURNAL_FILES[format], chunks);
     else await writeChunks(host.stdout, chunks).catch(refuseWriteError);
   });
 }

@@ -23,7 +23,7 @@ export function addSimulate(program: Command, host: Host): void {
     const inputs = await readInputs(host.cwd, planFile, flags);
     const { serviceArguments, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
-    const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>(host) : null;
+    const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>() : null;
     try {
       await answer<WrittenRun>(host, flags, {
         name: 'run',
