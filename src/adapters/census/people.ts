@@ -34,12 +34,14 @@ export interface People {
  * @param columns - the field of each column, null for one that is not read
  * @param given - the rows below the headings that are not blank
  * @param own - what people have said of words that are not known
+ * @param onRow - is told at each row which it is, counted from 1, and of how many
  */
 export function readPeople(
   columns: readonly (CensusColumn | null)[],
   given: readonly (readonly CensusCell[])[],
   years: PlanYears,
   own: OwnWords = {},
+  onRow?: (done: number, total: number) => void,
 ): People {
   const decimalComma = decimalCommaIn(columns, given);
   const rows = decimalComma === null ? given : withDecimalPoint(columns, given);
@@ -52,6 +54,7 @@ export function readPeople(
   );
   const causesSaid = new Map<string, number>();
   const participants = rows.map((cells, row) => {
+    onRow?.(row + 1, rows.length);
     const values = new Map<CensusColumn, CensusCell>();
     for (const [column, at] of used) {
       const cell = cells[at] ?? '';

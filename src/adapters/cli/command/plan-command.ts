@@ -58,7 +58,7 @@ export function analysisCommand<Flags extends PlanFlags>(
   analyse: (plan: Plan, flags: Flags) => Promise<void>,
 ): void {
   const command = planCommand(program, help, [...planOptions(), ...options, ...outputOptions()]);
-  command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host.cwd, planFile, flags), flags));
+  command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host, planFile, flags), flags));
 }
 
 /** What a command computes, and the forms that it can take. */

@@ -12,6 +12,7 @@ import { shortYearsOf } from '../../census/short-years.js';
 import { likelySheet, sheetsOf } from '../../census/sheets.js';
 import { rowsOfNobody } from '../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
+import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { nameOf, ownWordsOf, positionsOf, saidOfColumns, type CensusFlags } from './census-options.js';
 import { headedRows, invalidCensus } from './census-headings.js';
@@ -52,15 +53,25 @@ export async function readCensusFile(
   cwd: string,
   file: string,
   years: PlanYears,
-  flags: CensusFlags = {},
+  flags: CensusFlags,
+  progress: Progress,
 ): Promise<Census> {
-  return readCensus(await readTable(cwd, file, flags), file, years, flags);
+  return readCensus(await readTable(cwd, file, flags, progress), file, years, flags, progress);
 }
 
+/** In bytes; dividing more into cells takes a second or so. */
+const LARGE = 4_000_000;
+
 /** The rows of a CSV file or of a sheet of a workbook. */
-export async function readTable(cwd: string, file: string, flags: CensusFlags): Promise<CensusTable> {
+export async function readTable(
+  cwd: string,
+  file: string,
+  flags: CensusFlags,
+  { onBegin }: Progress,
+): Promise<CensusTable> {
   const { sheet, encoding } = flags;
   const bytes = readBytes(cwd, file, 'census file');
+  if (bytes.length > LARGE) onBegin(`Reading: ${Math.round(bytes.length / 1e6)} MB`);
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
   if (kind === 'xlsx') {
@@ -128,7 +139,13 @@ function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | un
 }
 
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
-export function readCensus(table: CensusTable, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
+export function readCensus(
+  table: CensusTable,
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags = {},
+  progress?: Progress,
+): Census {
   const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
   const { columns, complaints: wrongHeadings, doubts } = columnsOf(header, below, file, years, flags);
   const allCells = below.map((row) => row.cells);
@@ -137,7 +154,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
   const leftOut = below.filter((_, row) => nobody.has(row));
   const own = ownWordsOf(flags, header.cells, columns);
   const cells = rows.map((row) => row.cells);
-  const people = readPeople(columns, cells, years, own);
+  const people = readPeople(columns, cells, years, own, progress?.onLines);
   const { participants, complaints, decimalComma, causesSaid } = people;
   const totals = controlTotals(people, columns, allCells, (row) => lineName(below[row]!));
   const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);

@@ -20,7 +20,7 @@ const HELP = {
 export function addSimulate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption(), ...outputOptions()]);
   command.action(async (planFile: string, flags: PlanFlags) => {
-    const inputs = await readInputs(host.cwd, planFile, flags);
+    const inputs = await readInputs(host, planFile, flags);
     const { serviceArguments, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
     const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>() : null;
