@@ -11,6 +11,7 @@ import { Journaling } from './journaling.js';
  *
  * Entries come year by year, and no more than one year of them is kept: `eachEntry()` keeps none.
  *
+ * @param control - `onYear` is called after the entries of each projected year
  * @throws SimulationError as `simulate()`, when the year in which it happens is asked for
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -26,11 +27,16 @@ import { Journaling } from './journaling.js';
  * left.postings.map(({ account, units }) => [account, units])
  * // [['Participants:A:Shares', -500000000], ['Participants:A:PayoutLadder:2028', 500000000]]
  */
-export function* journal(plan: PreparedPlan): Generator<JournalEntry, void, undefined> {
+export function* journal(
+  plan: PreparedPlan,
+  { onYear }: { onYear?: (year: number, done: number, total: number) => void } = {},
+): Generator<JournalEntry, void, undefined> {
+  const { censusYear, projectionYears } = inputOf(plan).plan;
   let entries: JournalEntry[] = [];
-  for (const _ of post(plan, (entry) => entries.push(entry))) {
+  for (const year of post(plan, (entry) => entries.push(entry))) {
     yield* entries;
     entries = [];
+    if (year > censusYear) onYear?.(year, year - censusYear, projectionYears);
   }
 }
 
@@ -55,8 +61,8 @@ export function eachEntry(plan: PreparedPlan, hand: (entry: JournalEntry) => voi
   for (const _ of post(plan, hand));
 }
 
-/** Projects the plan and posts; stops after the opening balances and after each year. */
-function* post(prepared: PreparedPlan, hand: (entry: JournalEntry) => void): Generator<void> {
+/** Projects the plan and posts; stops after the opening balances and after each year, which it names. */
+function* post(prepared: PreparedPlan, hand: (entry: JournalEntry) => void): Generator<number> {
   const { plan, read } = inputOf(prepared);
   const { censusYear, projectionYears } = plan;
   const dateOf = (year: number): string => dateText(planYearEnd(year, read.planRules.plan_year_end));
@@ -64,13 +70,13 @@ function* post(prepared: PreparedPlan, hand: (entry: JournalEntry) => void): Gen
   const { listeners } = journaling;
   const { state, closing } = project(plan, () => undefined, { ...listeners, through: censusYear });
   journaling.open(state, closing);
-  yield;
+  yield censusYear;
   for (let year = censusYear + 1; year <= censusYear + projectionYears; year++) {
     project(plan, (record, atEnd, totals) => journaling.close(record, atEnd, totals), {
       ...listeners,
       from: state,
       through: year,
     });
-    yield;
+    yield year;
   }
 }

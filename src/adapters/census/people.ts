@@ -44,6 +44,7 @@ export interface People {
  * @param given - the rows below the headings that are not blank
  * @param own - what people have said of words that are not known
  * @param leftByDate - whether people without a status have left if their date of leaving is not after the census
+ * @param onRow - is told at each row which it is, counted from 1, and of how many
  */
 export function readPeople(
   columns: readonly (CensusColumn | null)[],
@@ -51,6 +52,7 @@ export function readPeople(
   years: PlanYears,
   own: OwnWords = {},
   leftByDate = false,
+  onRow?: (done: number, total: number) => void,
 ): People {
   const decimalComma = decimalCommaIn(columns, given);
   const rows = decimalComma === null ? given : withDecimalPoint(columns, given);
@@ -66,6 +68,7 @@ export function readPeople(
   const left: number[] = [];
   const leavingAt = columns.indexOf('separation.year');
   const participants = rows.map((cells, row) => {
+    onRow?.(row + 1, rows.length);
     const values = new Map<CensusColumn, CensusCell>();
     for (const [column, at] of used) {
       const cell = cells[at] ?? '';

@@ -17,7 +17,6 @@ export interface MonteCarloControl {
   /** An answer with fewer paths, which are not computed again. */
   readonly earlier?: MonteCarloResult;
   readonly onProgress: (progress: { done: number; total: number }) => void;
-  readonly signal: AbortSignal;
 }
 
 /** All that the command line knows of the machine it runs on. */
@@ -31,7 +30,10 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since some fixed moment. */
   readonly now: () => number;
-  /** Calls `cleanUp` if the user stops the process, before it ends; the returned function cancels that. */
+  /**
+   * Calls `cleanUp` if the user stops the process, before it ends; the returned function cancels that. Only while the event loop
+   * turns: a busy thread hears of no signal, and with somebody who listens for it the process does not end.
+   */
   readonly onInterrupt: (cleanUp: () => void) => () => void;
   /** Waits for the signal that tells the process to finish its work; a second one ends the process at once. */
   readonly untilTold: () => Promise<string>;

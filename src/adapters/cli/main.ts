@@ -14,10 +14,13 @@ const host: Host = {
   runMonteCarlo,
   onInterrupt: (cleanUp) => {
     const stop = (signal: NodeJS.Signals): void => {
-      cleanUp();
-      takeBack();
-      // Sent again, the signal has its usual effect, so that the caller's shell learns why the process ended.
-      process.kill(process.pid, signal);
+      try {
+        cleanUp();
+      } finally {
+        takeBack();
+        // Sent again, the signal has its usual effect, so that the caller's shell learns why the process ended.
+        process.kill(process.pid, signal);
+      }
     };
     const takeBack = (): void => {
       for (const signal of signals) process.off(signal, stop);

@@ -1,5 +1,5 @@
 import { eachEntry, journal } from '../../journal/index.js';
-import type { PreparedPlan } from '../../index.js';
+import type { PreparedPlan, RunOptions } from '../../index.js';
 import { beancountFormatter } from './beancount.js';
 import type { JournalFormatter } from './format.js';
 import { hledgerFormatter } from './hledger.js';
@@ -21,6 +21,7 @@ export const JOURNAL_FILES: Readonly<Record<JournalFormat, string>> = {
  * JSON for each entry. The first two assert balances that were counted from the state, so that whoever reads them checks the engine.
  *
  * @param title - stands at the top of the text for hledger and Beancount
+ * @param control - `onYear` is called after the text of each projected year
  * @throws SimulationError as `simulate()`, when the year in which it happens is asked for
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -37,10 +38,11 @@ export function* journalText(
   plan: PreparedPlan,
   format: JournalFormat,
   title = 'ESOP',
+  control: Pick<RunOptions, 'onYear'> = {},
 ): Generator<string, void, undefined> {
   const { begin, entry } = formatterOf(format, title);
   yield begin();
-  for (const each of journal(plan)) yield entry(each);
+  for (const each of journal(plan, control)) yield entry(each);
 }
 
 /**

@@ -2,6 +2,7 @@ import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../numeric
 import { Bought } from '../../journal/bought.js';
 import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
 import { project } from '../../project.js';
+import type { RunOptions } from '../../report.js';
 import type { Cause } from '../../rules/causes.js';
 
 /** Why shares are bought from somebody: the cause for which they left, their election to diversify, or their early conversion. */
@@ -32,6 +33,7 @@ export interface Purchase {
  * The vested shares of each separation are due in equal parts over its payment years; what a row costs in a year is divided over the
  * causes by shares. `[std]`
  *
+ * @param control - `onYear` is called after each projected year
  * @throws SimulationError as `simulate()`
  * @example
  * import { prepare } from 'esop-repurchase';
@@ -44,7 +46,7 @@ export interface Purchase {
  * );
  * purchases(plan).map(({ year, id, reason, cost }) => [year, id, reason, cost]) // [[2028, 'A', 'retirement', 50000]]
  */
-export function purchases(prepared: PreparedPlan): Purchase[] {
+export function purchases(prepared: PreparedPlan, { onYear }: Pick<RunOptions, 'onYear'> = {}): Purchase[] {
   const { plan } = inputOf(prepared);
   const all: Purchase[] = [];
   const bought = new Bought();
@@ -65,6 +67,7 @@ export function purchases(prepared: PreparedPlan): Purchase[] {
       for (const { row, cause, shares, cost } of bought.takeDistributed(year, price)) buy(row, cause, shares, cost);
       for (const { row, shares, cost } of bought.takeDiversified()) buy(row, 'diversification', shares, cost);
       for (const { row, shares, cost } of bought.takeConverted()) buy(row, 'segregation', shares, cost);
+      onYear?.(year, index, plan.projectionYears);
     },
     bought.listeners,
   );

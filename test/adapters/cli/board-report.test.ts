@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compareThreeRs, monteCarlo, purchases, sensitivity } from '../../../src/analysis/index.js';
-import { findChromium } from '../../../src/adapters/cli/report/print-pdf.js';
+import type { Host } from '../../../src/adapters/cli/host.js';
+import { findChromium, printPdf } from '../../../src/adapters/cli/report/print-pdf.js';
 import { prepare } from '../../../src/index.js';
 import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
 import { closePages, sharedChromium } from '../../browser.js';
@@ -313,3 +314,25 @@ it('--pdf without a browser is refused before anything is computed, and leaves n
   expect(refused.stderr).toContain('Needs Chromium, Chrome or Edge');
   expect(existsSync(join(cwd, 'report.html'))).toBe(false);
 });
+
+it.skipIf(process.platform === 'win32')(
+  '--pdf ends the browser when it is interrupted, and leaves nothing',
+  async () => {
+    const script = '#!/bin/sh\necho $$ > "$(dirname "$0")/pid"\nexec sleep 300\n';
+    const cwd = folderWith({ browser: script, pid: '', 'tmp/keep': '' });
+    chmodSync(join(cwd, 'browser'), 0o755);
+    vi.stubEnv('TMPDIR', join(cwd, 'tmp'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    let interrupt = (): void => undefined;
+    const onInterrupt: Host['onInterrupt'] = (cleanUp) => {
+      interrupt = cleanUp;
+      return () => undefined;
+    };
+    const printed = printPdf({ onInterrupt }, join(cwd, 'browser'), '<p>').catch((error: unknown) => error);
+    const pid = await vi.waitUntil(() => Number(readFileSync(join(cwd, 'pid'), 'utf8')), { timeout: 20_000 });
+    interrupt();
+    expect(await printed).toMatchObject({ code: 'FILE_ERROR' });
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(readdirSync(join(cwd, 'tmp'))).toEqual(['keep']);
+  },
+);

@@ -242,24 +242,4 @@ describe('montecarlo', () => {
       field: 'plan_name',
     });
   });
-
-  it('stops its threads when the user stops it', async () => {
-    const folder = folderWith({ 'plan.json': plan });
-    let interrupt: () => void = () => undefined;
-    const outcome = await run(folder, ['montecarlo', 'plan.json', '--out', 'results'], {
-      onInterrupt: (cleanUp) => {
-        interrupt = cleanUp;
-        return () => undefined;
-      },
-      runMonteCarlo: (_plan, _options, { signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => {
-            reject(signal.reason as Error);
-          });
-          interrupt();
-        }),
-    }).catch((error: unknown) => error);
-    expect(outcome).toMatchObject({ name: 'AbortError' });
-    expect(readdirSync(folder)).toEqual(['plan.json']);
-  });
 });

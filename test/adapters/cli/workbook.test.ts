@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import readExcelFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { prepare, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
+import { rowCounts } from '../../../src/analysis/rows/row-counts.js';
 import { workbook } from '../../../src/adapters/cli/output/workbook.js';
 import { errorOf, folderWith, run, smallPlan } from './harness.js';
 
@@ -95,6 +97,62 @@ describe('--format xlsx', () => {
 
   it('refuses more rows than a sheet has', async () => {
     const rows = new Array<{ id: number }>(1_048_576).fill({ id: 1 });
-    await expect(workbook([{ name: 'long.csv', rows }])).rejects.toThrow('Cannot write the results');
+    await expect(workbook([{ name: 'long.csv', rows }])).rejects.toThrow('Invalid option');
+  });
+
+  const crowd = {
+    ...smallPlan,
+    initialState: {
+      census_year: 2026,
+      participants: Array.from({ length: 15_000 }, (_, i) => ({
+        ...smallPlan.initialState.participants[1],
+        id: `E${i}`,
+      })),
+    },
+  };
+  it.each([
+    [
+      'simulate --years 70',
+      'Sheet participant_snapshots would have 1,050,000 rows, and a workbook holds 1,048,575 below the headings: write csv or parquet, or project fewer years with --years',
+    ],
+    [
+      'montecarlo --samples --paths 350000',
+      'Sheet paths would have 1,050,000 rows, and a workbook holds 1,048,575 below the headings: write csv or parquet, or leave out --samples, or ask for fewer --paths or --years',
+    ],
+  ])('%s is refused before anything is computed', async (line, issue) => {
+    const folder = folderWith({ 'plan.json': crowd });
+    const [command, ...more] = line.split(' ');
+    let time = 0;
+    const outcome = await run(
+      folder,
+      [command!, 'plan.json', ...more, '--format', 'xlsx', '--out', 'out', '--errors', 'json'],
+      {
+        stderr: { isTTY: true },
+        now: () => (time += 1000),
+        runMonteCarlo: () => Promise.reject(new Error('nothing is to be computed')),
+      },
+    );
+    expect([outcome.code, outcome.stdout]).toEqual([2, '']);
+    // The error alone: no year was projected, which would have been shown.
+    expect(errorOf(outcome).issues).toEqual([{ field: '--format', issue, file: '--format', value: 'xlsx' }]);
+    expect(readdirSync(folder)).toEqual(['plan.json']);
+  });
+
+  it.each([
+    ['nobody is hired', {}],
+    ['people are hired', { workforce: { entry_compensation: 50_000 } }],
+    [
+      'nobody leaves who could be replaced',
+      { workforce: { entry_compensation: 50_000 }, turnover: { termination_table: 'none' } },
+    ],
+  ])('knows the rows of the people beforehand where %s', (_, assumptions) => {
+    const { planRules, operatingAssumptions, initialState } = smallPlan;
+    const plan = prepare(
+      planRules as PlanRules,
+      { ...operatingAssumptions, ...assumptions } as OperatingAssumptions,
+      initialState,
+      { projection_years: 4 },
+    );
+    expect(rowCounts(plan).snapshots).toBe(plan.simulateRun().participant_snapshots.length);
   });
 });

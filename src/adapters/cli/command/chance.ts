@@ -45,25 +45,16 @@ export function chanceOf(flags: FlagsOfFields, given: object): MonteCarloOptions
   return null;
 }
 
-/** Runs a plan under chance on the machine's cores. Ctrl-C stops the threads before the process ends. */
-export async function runUnderChance(
+/** Runs a plan under chance on the machine's cores. */
+export function runUnderChance(
   host: Host,
   plan: PreparedPlan,
   options: MonteCarloOptions,
   { workers }: ThreadFlags,
   control: Pick<MonteCarloControl, 'earlier' | 'onProgress'>,
 ): Promise<MonteCarloResult> {
-  const stop = new AbortController();
-  const takeBack = host.onInterrupt(() => {
-    stop.abort();
+  return host.runMonteCarlo(plan, options, {
+    ...(workers === undefined ? {} : { workers: Number(workers) }),
+    ...control,
   });
-  try {
-    return await host.runMonteCarlo(plan, options, {
-      ...(workers === undefined ? {} : { workers: Number(workers) }),
-      ...control,
-      signal: stop.signal,
-    });
-  } finally {
-    takeBack();
-  }
 }

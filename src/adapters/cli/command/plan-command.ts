@@ -63,7 +63,7 @@ export function analysisCommand<Flags extends PlanFlags>(
   analyse: (plan: Plan, flags: Flags) => Promise<void>,
 ): void {
   const command = planCommand(program, help, [...planOptions(), ...options, ...outputOptions()]);
-  command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host.cwd, planFile, flags), flags));
+  command.action(async (planFile: string, flags: Flags) => analyse(await readPlan(host, planFile, flags), flags));
 }
 
 /** What a command computes, and the forms that it can take. */
@@ -79,10 +79,10 @@ export async function answer<Result extends object>(
   flags: OutputOptions,
   question: Question<Result>,
 ): Promise<Result> {
-  checkOutput(flags);
   const progress = startProgress(host);
   let result: Result;
   try {
+    checkOutput(flags, question);
     result = await question.compute(progress);
   } catch (error) {
     throw failureOf(error, question.locate);

@@ -1,3 +1,4 @@
+import { formatWhole } from '../../text/index.js';
 import type { Host } from '../host.js';
 
 /** Shows on standard error how far a long run is. */
@@ -8,6 +9,10 @@ export interface Progress {
   readonly onPaths: (progress: { done: number; total: number }) => void;
   /** Another step of an analysis is done; `total` where it is known. */
   readonly onStep: (done: number, total: number | null) => void;
+  /** More lines of a census are understood. */
+  readonly onLines: (done: number, total: number) => void;
+  /** Something begins that takes long and has no steps. */
+  readonly onBegin: (what: string) => void;
   /** The line is not needed any more. */
   readonly clear: () => void;
 }
@@ -19,10 +24,10 @@ const INTERVAL = 100;
 const BAR = 30;
 
 /** One line that is rewritten in place; nothing unless a person is looking and the run is long. */
-export function startProgress({ stderr, now }: Host): Progress {
+export function startProgress({ stderr, now }: Pick<Host, 'stderr' | 'now'>): Progress {
   if (stderr.isTTY !== true) {
     const nothing = (): void => undefined;
-    return { onYear: nothing, onPaths: nothing, onStep: nothing, clear: nothing };
+    return { onYear: nothing, onPaths: nothing, onStep: nothing, onLines: nothing, onBegin: nothing, clear: nothing };
   }
   let next = now() + PATIENCE;
   let shown = 0;
@@ -46,6 +51,10 @@ export function startProgress({ stderr, now }: Host): Progress {
     onStep: (done, total) => {
       showIfTime(() => (total === null ? `Projecting: ${done} runs` : `${bar(done, total)} ${done} of ${total}`));
     },
+    onLines: (done, total) => {
+      showIfTime(() => `Reading: ${bar(done, total)} ${formatWhole(done)} of ${formatWhole(total)} lines`);
+    },
+    onBegin: show,
     clear: () => {
       if (shown === 0) return;
       show('');

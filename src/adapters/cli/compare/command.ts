@@ -63,7 +63,7 @@ export function addCompare(program: Command, host: Host): void {
   command.action(async (planFile: string, others: string[], flags: CompareFlags) => {
     const planFiles = [planFile, ...others];
     checkFlags(planFiles, flags);
-    const plans = await readPlans(host.cwd, planFiles, flags);
+    const plans = await readPlans(host, planFiles, flags);
     const [{ name, plan, locate }] = plans;
     const question: Question = flags.threeRs
       ? { compute: (progress) => compareThreeRs(plan, progress), changes: () => threeRs(plan), locate }
@@ -143,7 +143,7 @@ function checkFlags(
 
 /** Reads the plans; throws everything that is wrong with any of them. */
 async function readPlans(
-  cwd: string,
+  host: Host,
   planFiles: readonly string[],
   { census: censuses = [], ...flags }: CompareFlags,
 ): Promise<[Plan, ...Plan[]]> {
@@ -152,7 +152,7 @@ async function readPlans(
   for (const [index, file] of planFiles.entries()) {
     try {
       const census = censuses.length === 1 ? censuses[0] : censuses[index];
-      plans.push(await readPlan(cwd, file, { ...flags, census }));
+      plans.push(await readPlan(host, file, { ...flags, census }));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failures.push(error);

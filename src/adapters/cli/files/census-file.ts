@@ -14,6 +14,7 @@ import { shortYearsOf } from '../../census/short-years.js';
 import { likelySheet, sheetsOf } from '../../census/sheets.js';
 import { rowsOfNobody } from '../../census/totals.js';
 import { invalidOption } from '../command/option-values.js';
+import type { Progress } from '../command/progress.js';
 import type { Issue } from '../errors/failure.js';
 import { headedRows, invalidCensus } from './census-headings.js';
 import { hintForQuestion, hintForTwin, hintForUnknown } from './census-hints.js';
@@ -65,15 +66,25 @@ export async function readCensusFile(
   cwd: string,
   file: string,
   years: PlanYears,
-  flags: CensusFlags = {},
+  flags: CensusFlags,
+  progress: Progress,
 ): Promise<Census> {
-  return readCensus(await readTable(cwd, file, flags), file, years, flags);
+  return readCensus(await readTable(cwd, file, flags, progress), file, years, flags, progress);
 }
 
+/** In bytes; dividing more into cells takes a second or so. */
+const LARGE = 4_000_000;
+
 /** The rows of a CSV file or of a sheet of a workbook. */
-export async function readTable(cwd: string, file: string, flags: CensusFlags): Promise<CensusTable> {
+export async function readTable(
+  cwd: string,
+  file: string,
+  flags: CensusFlags,
+  { onBegin }: Progress,
+): Promise<CensusTable> {
   const { sheet, encoding } = flags;
   const bytes = readBytes(cwd, file, 'census file');
+  if (bytes.length > LARGE) onBegin(`Reading: ${Math.round(bytes.length / 1e6)} MB`);
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
   if (kind === 'xlsx') {
@@ -141,7 +152,13 @@ function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | un
 }
 
 /** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
-export function readCensus(table: CensusTable, file: string, years: PlanYears, flags: CensusFlags = {}): Census {
+export function readCensus(
+  table: CensusTable,
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags = {},
+  progress?: Progress,
+): Census {
   const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
   const found = columnsOf(header, below, file, years, flags);
   const { sums, complaints: wrongHeadings, doubts } = found;
@@ -157,7 +174,7 @@ export function readCensus(table: CensusTable, file: string, years: PlanYears, f
   const leftOut = below.filter((_, row) => nobody.has(row));
   const own = ownWordsOf(flags, header.cells, columns);
   const cells = rows.map((row) => row.cells);
-  const people = readPeople(columns, cells, years, own, flags.leftByDate);
+  const people = readPeople(columns, cells, years, own, flags.leftByDate, progress?.onLines);
   const readings = bothReadings(people);
   const { participants, complaints, decimalComma, causesSaid } = people;
   const totals = controlTotals(people, columns, allCells, (row) => lineName(below[row]!));

@@ -16,11 +16,14 @@ import { meaningNear } from '../../census/near-match.js';
 import { meaningsIn } from '../../census/own-words.js';
 import { planYearsOf } from '../../census/plan-years.js';
 import { percentHint } from '../../review/index.js';
+import { formatWhole } from '../../text/index.js';
 import { readCensusFile, type Census } from './census-file.js';
 import type { CensusFlags } from './census-options.js';
 import { invalidOption } from '../command/option-values.js';
+import { startProgress, type Progress } from '../command/progress.js';
 import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
 import { STANDARD_INPUT } from './files.js';
+import type { Host } from '../host.js';
 import { isObject, readPlanFile } from './plan-file.js';
 import { issueInPlan } from './plan-issue.js';
 import { withSettings, type Settings } from './settings.js';
@@ -61,7 +64,23 @@ export interface PlanOptions extends Settings, CensusFlags {
  *
  * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
  */
-export async function readInputs(cwd: string, file: string, options: PlanOptions): Promise<Inputs> {
+export function readInputs(host: Reader, file: string, options: PlanOptions): Promise<Inputs> {
+  return withProgress(host, (progress) => inputsOf(host.cwd, file, options, progress));
+}
+
+/** What reading needs of the host: where the files are, and where to show how far it is. */
+type Reader = Pick<Host, 'cwd' | 'stderr' | 'now'>;
+
+async function withProgress<Read>(host: Reader, read: (progress: Progress) => Promise<Read>): Promise<Read> {
+  const progress = startProgress(host);
+  try {
+    return await read(progress);
+  } finally {
+    progress.clear();
+  }
+}
+
+async function inputsOf(cwd: string, file: string, options: PlanOptions, progress: Progress): Promise<Inputs> {
   const { census: censusFile, ...settings } = options;
   if (file === STANDARD_INPUT && censusFile === STANDARD_INPUT) {
     throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
@@ -70,7 +89,7 @@ export async function readInputs(cwd: string, file: string, options: PlanOptions
   const planFile = readPlanFile(cwd, file);
   const { plan, locateSetting } = withSettings(planFile.plan, settings);
   const years = planYearsOf(plan.planRules, plan.initialState);
-  const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options);
+  const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);
   const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, file);
   // The engine checks them: what a file holds can be anything.
   const planInputs = { ...plan, initialState } as PlanInputs;
@@ -78,13 +97,13 @@ export async function readInputs(cwd: string, file: string, options: PlanOptions
   const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
   const locate: Locate = (details) =>
     locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
-  if (census !== null) refuse(census, serviceArguments, locate);
+  if (census !== null) refuse(census, serviceArguments, locate, progress);
   return { serviceArguments, planInputs, locate, doubts: census?.doubts ?? [], notes: census?.notes ?? [] };
 }
 
 /** The same for an analysis. Throws a `Failure` with everything that is wrong. */
-export async function readPlan(cwd: string, planFile: string, options: PlanOptions): Promise<Plan> {
-  const { serviceArguments, planInputs, locate } = await readInputs(cwd, planFile, options);
+export async function readPlan(host: Reader, planFile: string, options: PlanOptions): Promise<Plan> {
+  const { serviceArguments, planInputs, locate } = await readInputs(host, planFile, options);
   try {
     return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), planInputs, locate };
   } catch (error) {
@@ -102,16 +121,27 @@ export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
  *
  * @throws Failure with all that is wrong with it
  */
-export async function readLaterCensus(
+export function readLaterCensus(
+  host: Reader,
+  file: string,
+  rules: Pick<PlanRules, 'plan_year_end'>,
+  year: number,
+  flags: CensusFlags,
+): Promise<LaterCensus> {
+  return withProgress(host, (progress) => laterCensusOf(host.cwd, file, rules, year, flags, progress));
+}
+
+async function laterCensusOf(
   cwd: string,
   file: string,
   { plan_year_end }: Pick<PlanRules, 'plan_year_end'>,
   year: number,
   flags: CensusFlags,
+  progress: Progress,
 ): Promise<LaterCensus> {
   const planRules = { plan_name: file, vesting_schedule: { type: 'immediate' }, plan_year_end } as const;
   const state = { census_year: year };
-  const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags);
+  const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags, progress);
   // The engine checks them.
   const participants = census.participants as unknown as InitialState['participants'];
   const assumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
@@ -121,7 +151,7 @@ export async function readLaterCensus(
     const issue = issueInCensus(details, census) ?? { ...details, file };
     return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
   };
-  refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate);
+  refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate, progress);
   return { participants, locate, doubts: census.doubts };
 }
 
@@ -150,7 +180,14 @@ function withParticipants(initialState: unknown, census: Census, planFile: strin
  * Everything at once: what is wrong with the file, and what the engine says of what could be read, but nothing twice. Where nothing
  * is wrong with the file, the engine will say so itself, unless that is too much for one report of its own.
  */
-function refuse(census: Census, [rules, assumptions, state, config]: ServiceArguments, locate: Locate): void {
+function refuse(
+  census: Census,
+  [rules, assumptions, state, config]: ServiceArguments,
+  locate: Locate,
+  { onBegin }: Progress,
+): void {
+  const people = census.participants.length;
+  if (people > MANY_PEOPLE) onBegin(`Checking ${formatWhole(people)} people`);
   const found = everyIssue(census.participants, (participants) =>
     validate(rules, assumptions, isObject(state) ? { ...state, participants } : state, config),
   );
@@ -178,6 +215,9 @@ function refuse(census: Census, [rules, assumptions, state, config]: ServiceArgu
   const message = ofPlan.length === 0 ? 'Invalid participants' : 'Invalid plan and participants';
   throw new Failure('VALIDATION_ERROR', message, [first!, ...others]);
 }
+
+/** Checking more takes a second or so. */
+const MANY_PEOPLE = 100_000;
 
 /** Whether the census has a column that gives a field which everybody needs. */
 function isInCensus(field: string, { headings }: Census): boolean {

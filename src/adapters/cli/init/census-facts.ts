@@ -1,4 +1,5 @@
 import { askedOfDates } from '../../census/both-readings.js';
+import type { Progress } from '../command/progress.js';
 import { planYearOfHeading } from '../../census/heading-date.js';
 import { planYearsOf } from '../../census/plan-years.js';
 import { columnMeant } from '../../census/spellings.js';
@@ -37,10 +38,15 @@ export const NO_FACTS: CensusFacts = {
 const MANY_PEOPLE = 50;
 
 /** Reads a census for what it tells, however much is wrong with it. */
-export async function factsOfCensus(cwd: string, file: string, flags: CensusFlags): Promise<CensusFacts> {
-  const table = await readTable(cwd, file, flags);
+export async function factsOfCensus(
+  cwd: string,
+  file: string,
+  flags: CensusFlags,
+  progress: Progress,
+): Promise<CensusFacts> {
+  const table = await readTable(cwd, file, flags, progress);
   const read = (year: number | null): Census =>
-    readCensus(table, file, planYearsOf({}, year === null ? {} : { census_year: year }), flags);
+    readCensus(table, file, planYearsOf({}, year === null ? {} : { census_year: year }), flags, progress);
   const named = yearNamed([...new Set(table.rows.slice(0, 10).flatMap(({ cells }) => cells))]);
   const census = read(named?.value ?? null);
   const censusYear = named ?? yearOfHires(census);

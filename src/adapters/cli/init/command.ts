@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander';
 import { keysOf } from '../../text/input-path.js';
 import { formatDollars, formatWhole } from '../../text/index.js';
 import { invalidOption } from '../command/option-values.js';
+import { startProgress } from '../command/progress.js';
 import { Failure } from '../errors/failure.js';
 import { censusOptions, type CensusFlags } from '../files/census-options.js';
 import { writeFailure } from '../files/files.js';
@@ -32,7 +33,11 @@ export function addInit(program: Command, host: Host): void {
   for (const option of censusOptions()) command.addOption(option);
   command.action(async ({ from, out, ...flags }: InitFlags) => {
     if (from === undefined && Object.keys(flags).length > 0) throw invalidOption('--from', 'Required');
-    const facts = from === undefined ? NO_FACTS : await factsOfCensus(host.cwd, from, flags);
+    const progress = startProgress(host);
+    const facts =
+      from === undefined
+        ? NO_FACTS
+        : await factsOfCensus(host.cwd, from, flags, progress).finally(() => progress.clear());
     const schema = schemaFor(dirname(resolve(host.cwd, out)));
     const { text, missing } = startingPlan(facts, schema.reference);
     writeNew(host.cwd, out, text);

@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander';
 import { JOURNAL_FILES, journalText, type JournalFormat } from '../../journal/index.js';
 import { planCommand, planOptions } from '../command/plan-command.js';
+import { startProgress } from '../command/progress.js';
 import { failureOf, type Locate } from '../errors/failure.js';
 import { readPlan, type PlanOptions } from '../files/inputs.js';
 import { writeChunks, type Host } from '../host.js';
-import { writeFiles } from '../output/output-files.js';
+import { writeComputed } from '../output/output-files.js';
 import { refuseWriteError } from '../output/result-output.js';
 
 const HELP = {
@@ -28,10 +29,17 @@ export function addJournal(program: Command, host: Host): void {
   ]);
   command.action(async (planFile: string, flags: JournalFlags) => {
     const { format, out } = flags;
-    const { name, plan, locate } = await readPlan(host.cwd, planFile, flags);
-    const chunks = failing(journalText(plan, format, name), locate);
-    if (out !== undefined) await writeFiles(host, out, [{ name: JOURNAL_FILES[format], chunks }]);
-    else await writeChunks(host.stdout, chunks).catch(refuseWriteError);
+    const { name, plan, locate } = await readPlan(host, planFile, flags);
+    const progress = startProgress(host);
+    // Text that runs over a terminal shows by itself how far it is.
+    const isSeen = out === undefined && host.stdout.isTTY === true;
+    const chunks = failing(journalText(plan, format, name, isSeen ? {} : progress), locate);
+    try {
+      if (out !== undefined) await writeComputed(host, out, JOURNAL_FILES[format], chunks);
+      else await writeChunks(host.stdout, chunks).catch(refuseWriteError);
+    } finally {
+      progress.clear();
+    }
   });
 }
 

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { MonteCarloOptions, MonteCarloResult } from '../../../analysis/index.js';
+import { rowCounts } from '../../../analysis/rows/row-counts.js';
 import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
 import { byFlag, fieldsOf, optionsOf, type FlagsOfFields } from '../command/option-values.js';
 import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
@@ -10,6 +11,7 @@ import { monteCarloReport } from './report.js';
 
 /** What the user may say about how it is run. */
 interface MonteCarloFlags extends PlanFlags, ThreadFlags {
+  readonly paths: string;
   readonly samples: boolean;
   readonly extend?: string;
 }
@@ -47,6 +49,11 @@ export function addMonteCarlo(program: Command, host: Host): void {
   analysisCommand(program, host, HELP, options, async ({ name, plan, locate }, flags: MonteCarloFlags) => {
     await answer(host, flags, {
       name: 'montecarlo',
+      expected: () => {
+        if (!flags.samples) return [];
+        const rows = Number(flags.paths) * rowCounts(plan).years;
+        return [{ name: 'paths', rows, fewer: 'leave out --samples, or ask for fewer --paths or --years' }];
+      },
       compute: ({ onPaths: onProgress }) =>
         runUnderChance(host, plan, fieldsOf(FLAGS, flags) as MonteCarloOptions, flags, {
           onProgress,

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { writeFailure } from '../files/files.js';
 import { gather, type Host } from '../host.js';
+import { UnnamedFile } from './unnamed-file.js';
 
 /** A file to write: its name in the folder and its text, or its bytes. */
 export interface OutputFile {
@@ -11,8 +12,40 @@ export interface OutputFile {
 }
 
 /**
+ * Writes a file whose text takes long to compute. Its folder is made, and an interrupt listened for, once the text is complete:
+ * until then nothing would be left, and Ctrl-C ends the process at once.
+ */
+export async function writeComputed(
+  host: Host,
+  directory: string,
+  name: string,
+  chunks: Iterable<string>,
+): Promise<void> {
+  const file = new UnnamedFile(folderThatWillHold(resolve(host.cwd, directory), directory));
+  try {
+    for (const piece of gather(chunks)) file.add(piece);
+    await writeFiles(host, directory, [{ name, chunks: file.text() }]);
+  } finally {
+    file.close();
+  }
+}
+
+/** The folder, or the one in which it will be made, on the same disk; a folder that cannot be made is refused now. */
+function folderThatWillHold(folder: string, directory: string): string {
+  try {
+    const made = makeFolder(folder);
+    if (made === undefined) return folder;
+    removeEmptyFolders(folder, made);
+    return dirname(made);
+  } catch (error) {
+    throw writeFailure(directory, error);
+  }
+}
+
+/**
  * Writes all files or none: to temporary names first, renamed when the last one is complete. Until then, files under the final
- * names stay as they were. A failure or an interrupt removes the temporary files, and the folders made for them.
+ * names stay as they were. A failure or an interrupt removes the temporary files, and the folders made for them. The chunks come
+ * fast: an interrupt is heard between them.
  */
 export async function writeFiles(host: Host, directory: string, files: readonly OutputFile[]): Promise<void> {
   const folder = resolve(host.cwd, directory);

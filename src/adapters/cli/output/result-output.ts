@@ -7,7 +7,7 @@ import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
 import { parquet } from './parquet.js';
 import { linesJson } from './lines-json.js';
 import { writeFiles } from './output-files.js';
-import { workbook } from './workbook.js';
+import { refuseLongTables, workbook, type ExpectedTable } from './workbook.js';
 import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
 
 /** The forms a result can take. */
@@ -34,6 +34,8 @@ export interface Forms<Result extends object> {
   readonly report: (result: Result, width: number, style: Style) => string;
   /** The tables, as CSV files or sheets of a workbook; standard output gets the first. */
   readonly csv: (result: Result) => readonly [CsvFile, ...CsvFile[]];
+  /** The tables that may be longer than a sheet of a workbook, as far as their rows are known before anything is computed. */
+  readonly expected?: () => readonly ExpectedTable[];
   /** The part of it that JSON gets; all of it by default. */
   readonly json?: (result: Result) => object;
 }
@@ -72,8 +74,9 @@ export async function writeResult<Result extends object>(
 }
 
 /** What can be told before anything is computed. */
-export function checkOutput({ format, out }: OutputOptions): void {
+export function checkOutput({ format, out }: OutputOptions, { expected }: Pick<Forms<object>, 'expected'> = {}): void {
   if (isBinary(format) && out === undefined) throw needsFolder(format);
+  if (format === 'xlsx' && expected !== undefined) refuseLongTables(expected());
 }
 
 type Binary = 'xlsx' | 'parquet';

@@ -1,10 +1,36 @@
 import { columnsOf, type CsvFile } from '../../text/csv.js';
 import type { CsvCell } from '../../text/csv.js';
-import { Failure } from '../errors/failure.js';
+import { formatWhole } from '../../text/index.js';
+import { invalidOption } from '../command/option-values.js';
 import type { ValueColumn } from '../../../results/tables.js';
 
-/** A sheet of Excel or LibreOffice has at most this many rows, the heading included. */
-const MOST_ROWS = 1_048_576;
+/** A sheet of Excel or LibreOffice has at most 1,048,576 rows, the heading included. */
+const MOST_ROWS = 1_048_575;
+
+/** How many rows a table will have. */
+export interface ExpectedTable {
+  readonly name: string;
+  readonly rows: number;
+  /** What would make them fewer, as an infinitive: `project fewer years with --years`. */
+  readonly fewer?: string;
+}
+
+/**
+ * Refuses a workbook that cannot hold its tables.
+ *
+ * @throws Failure naming the first table that is too long
+ */
+export function refuseLongTables(tables: readonly ExpectedTable[]): void {
+  const long = tables.find(({ rows }) => rows > MOST_ROWS);
+  if (long === undefined) return;
+  const { name, rows, fewer } = long;
+  const limit = `Sheet ${sheetName(name)} would have ${formatWhole(rows)} rows, and a workbook holds ${formatWhole(MOST_ROWS)} below the headings`;
+  throw invalidOption(
+    '--format',
+    `${limit}: write csv or parquet${fewer === undefined ? '' : `, or ${fewer}`}`,
+    'xlsx',
+  );
+}
 
 /** How figures are shown, by unit; what is in the cell stays exact. */
 const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
@@ -23,11 +49,7 @@ const NUMBER_FORMATS: Partial<Record<ValueColumn['unit'], string>> = {
  * are numbers and text is text; totals follow the cells that they are of.
  */
 export async function workbook(files: readonly CsvFile[]): Promise<Uint8Array> {
-  const long = files.find(({ rows }) => rows.length >= MOST_ROWS);
-  if (long !== undefined) {
-    const issue = `Has ${long.rows.length} rows, more than a sheet holds: write CSV files`;
-    throw new Failure('FILE_ERROR', 'Cannot write the results', [{ file: long.name, field: long.name, issue }]);
-  }
+  refuseLongTables(files.map(({ name, rows }) => ({ name, rows: rows.length })));
   // Nothing else needs the writer, and loading it takes time.
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const sheets = [...files, ...definitions(files)].map((file) => {

@@ -43,10 +43,10 @@ export function addReconcile(program: Command, host: Host): void {
   command.action(async (planFile: string, flags: ReconcileFlags) => {
     const { census, lastCensus, price, repurchases, ...others } = flags;
     const before = { ...(lastCensus === undefined ? {} : others), census: lastCensus };
-    const last = await readPlan(host.cwd, planFile, before);
+    const last = await readPlan(host, planFile, before);
     const { name, plan, planInputs } = last;
     const { year } = plan.simulateRun({ snapshots: false }).annual_projections[0]!;
-    const now = await readLaterCensus(host.cwd, census, planInputs.planRules, year, others);
+    const now = await readLaterCensus(host, census, planInputs.planRules, year, others);
     await answer(host, flags, {
       name: 'reconciliation',
       compute: () => reconcile(plan, { participants: now.participants, price, repurchases }),

@@ -65,7 +65,7 @@ export function addReport(program: Command, host: Host): void {
     if (flags.pdf !== undefined && chromium === null) {
       throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
     }
-    const inputs = await readInputs(host.cwd, planFile, flags);
+    const inputs = await readInputs(host, planFile, flags);
     const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
     const { date, preparer } = flags;
     let study: Study;
@@ -75,7 +75,7 @@ export function addReport(program: Command, host: Host): void {
       study = {
         inputs: inputs.planInputs,
         run: plan.simulateRun({ snapshots: false, onYear: progress.onYear }),
-        purchases: purchases(plan),
+        purchases: purchases(plan, progress),
         strategies: orReason(() => compareThreeRs(plan, progress)),
         drivers: sensitivity(plan, {}, progress),
         chance: await underChance(host, plan, flags, progress.onPaths),
@@ -89,7 +89,8 @@ export function addReport(program: Command, host: Host): void {
     } finally {
       progress.clear();
     }
-    await write(host, flags, reportPage(study), chromium);
+    if (chromium !== null) progress.onBegin('Printing');
+    await write(host, flags, reportPage(study), chromium).finally(() => progress.clear());
     await writeWarnings(host, inputs);
   });
 }

@@ -55,13 +55,18 @@ function isProgram(path: string): boolean {
 export async function printPdf(host: Pick<Host, 'onInterrupt'>, program: string, html: string): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  const takeBack = host.onInterrupt(remove);
+  let stop = (): void => undefined;
+  const takeBack = host.onInterrupt(() => {
+    // Otherwise it would go on, and write into the folder while that is removed.
+    stop();
+    remove();
+  });
   const [page, pdf] = [join(folder, 'report.html'), join(folder, 'report.pdf')];
   try {
     writeFileSync(page, html);
     // Root has no sandbox; the page is ours, and its policy allows neither scripts nor connections.
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    await promisify(execFile)(
+    const printed = promisify(execFile)(
       program,
       [
         '--headless',
@@ -78,6 +83,8 @@ export async function printPdf(host: Pick<Host, 'onInterrupt'>, program: string,
       ],
       { timeout: PATIENCE },
     );
+    stop = () => printed.child.kill('SIGKILL');
+    await printed;
     return readFileSync(pdf);
   } catch (error) {
     const issue = `Did not print the report: ${String(error).split('\n')[0]}`;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { simulateRun, type ParticipantSnapshot } from '../../../index.js';
+import { prepare, simulateRun, type ParticipantSnapshot } from '../../../index.js';
+import { rowCounts } from '../../../analysis/rows/row-counts.js';
 import { answer, planCommand, planOptions, strictOption, type PlanFlags } from '../command/plan-command.js';
 import { refuseDoubts, writeWarnings } from '../errors/warnings.js';
 import { readInputs } from '../files/inputs.js';
@@ -19,13 +20,17 @@ const HELP = {
 export function addSimulate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption(), ...outputOptions()]);
   command.action(async (planFile: string, flags: PlanFlags) => {
-    const inputs = await readInputs(host.cwd, planFile, flags);
+    const inputs = await readInputs(host, planFile, flags);
     const { serviceArguments, locate } = inputs;
     if (flags.strict === true) refuseDoubts(inputs);
-    const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>(host) : null;
+    const people = showsPeople(flags) ? new RowFile<ParticipantSnapshot>() : null;
     try {
       await answer<WrittenRun>(host, flags, {
         name: 'run',
+        expected: () => {
+          const { snapshots } = rowCounts(prepare(...serviceArguments));
+          return [{ name: 'participant_snapshots', rows: snapshots, fewer: 'project fewer years with --years' }];
+        },
         compute: ({ onYear }) => {
           const onSnapshots = (rows: ParticipantSnapshot[]): void => people?.add(rows);
           const run = simulateRun(...serviceArguments, { onYear, onSnapshots, snapshots: people !== null });

@@ -18,7 +18,7 @@ const HELP = {
 export function addValidate(program: Command, host: Host): void {
   const command = planCommand(program, HELP, [...planOptions(), strictOption()]);
   command.action(async (planFile: string, flags: Omit<PlanFlags, 'format'>) => {
-    const inputs = await readInputs(host.cwd, planFile, flags);
+    const inputs = await readInputs(host, planFile, flags);
     const { serviceArguments, locate, notes } = inputs;
     const [first, ...others] = validate(...serviceArguments);
     if (first !== undefined) throw failureOf(new ValidationError([first, ...others]), locate);
