@@ -4,7 +4,7 @@ import { buildPlan } from './build-plan.js';
 import { participant } from './initial-state.js';
 import { isPlainObject, mergePatch } from './merge-patch.js';
 import { acceptInputs, readers, type ReadInputs } from './read-inputs.js';
-import { plainCopy } from './schema/plain-copy.js';
+import { LeftOut, plainCopy } from './schema/plain-copy.js';
 import type { Argument } from './schema/read-argument.js';
 
 /** Inputs that were read once, kept so that a change to one of them leaves the others as they are. */
@@ -104,11 +104,11 @@ function withOwnParticipants(initialState: unknown): unknown {
 
 /** The separation is the only property of a person that is an object. Whatever is no plain object takes longer to copy. */
 function copyOfPerson(person: unknown): unknown {
-  if (!isPlainObject(person)) return plainCopy(participant, person, [], [], true);
+  if (!isPlainObject(person)) return plainCopy(participant, person, new LeftOut(), [], true);
   const copy: Record<string, unknown> = { ...person };
   const { separation } = copy;
   if (typeof separation !== 'object' || separation === null) return copy;
-  return { ...copy, separation: plainCopy(participant.def.shape.separation, separation, [], [], true) };
+  return { ...copy, separation: plainCopy(participant.def.shape.separation, separation, new LeftOut(), [], true) };
 }
 
 /**

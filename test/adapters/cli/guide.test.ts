@@ -5,7 +5,7 @@ import { READ_ONLY_WITH_ANOTHER } from '../../../src/adapters/review/unread.js';
 import { errorOf, folderWith, run } from './harness.js';
 
 const guide = readFileSync(fileURLToPath(new URL('../../../docs/guides/command-line.md', import.meta.url)), 'utf8');
-const blocks = [...guide.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language = '', text = '']) => ({
+const blocks = [...guide.matchAll(/^```(\w*)[^\n]*\n([^]*?)^```$/gm)].map(([, language = '', text = '']) => ({
   language,
   text,
 }));

@@ -80,11 +80,11 @@ export async function readTable(
   cwd: string,
   file: string,
   flags: CensusFlags,
-  { onBegin }: Progress,
+  progress?: Progress,
 ): Promise<CensusTable> {
   const { sheet, encoding } = flags;
   const bytes = readBytes(cwd, file, 'census file');
-  if (bytes.length > LARGE) onBegin(`Reading: ${Math.round(bytes.length / 1e6)} MB`);
+  if (bytes.length > LARGE) progress?.onBegin(`Reading: ${Math.round(bytes.length / 1e6)} MB`);
   const kind = fileKind(bytes);
   if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
   if (kind === 'xlsx') {
