@@ -341,11 +341,11 @@ describe('size', () => {
     const participants = [{ ...person('A'), status: 'separated', separation }];
     const input = { planRules: structuredClone(RULES), systemConfig: {}, initialState: { participants } };
     Object.assign(placeIn(input, path), names(many));
-    const { issues, unlisted, message } = refusalOf(input);
+    const { issues, unlisted, fullMessage } = refusalOf(input);
     expect(issues).toHaveLength(1000);
     expect(issues[0]).toEqual({ field, issue: 'Unknown field' });
     expect(unlisted).toBe(others - 999);
-    expect(message).toMatch(new RegExp(` \\(and ${others} more\\)$`));
+    expect(fullMessage).toMatch(new RegExp(` \\(and ${others} more\\)$`));
   });
 
   it('lists of many bad entries likewise, and people of whom not all are read', () => {
@@ -353,12 +353,12 @@ describe('size', () => {
     const loans = Array.from({ length: 10_000 }, () => ({ ...loan, ...names(15) }));
     const refused = refusalOf({ planRules: RULES, initialState: { participants: [], esop_loans: loans } });
     expect(refused.issues).toHaveLength(1000);
-    expect(refused.message).toMatch(/ \(and 199999 more\)$/);
+    expect(refused.fullMessage).toMatch(/ \(and 199999 more\)$/);
     const people = Array.from({ length: 2000 }, () => names(10));
     const cutShort = refusalOf({ planRules: RULES, initialState: { participants: people } });
     expect(cutShort.issues).toHaveLength(1000);
     expect(cutShort.unlisted).toBe(Infinity);
-    expect(cutShort.message).toMatch(/ \(and at least 999 more\)$/);
+    expect(cutShort.fullMessage).toMatch(/ \(and at least 999 more\)$/);
   });
 
   it('people alike, and born or gone too late: all are counted', () => {
@@ -367,11 +367,11 @@ describe('size', () => {
         planRules: RULES,
         initialState: { participants: Array.from({ length: 1500 }, (_, row) => ({ ...each, id: i(row) })) },
       });
-    expect(issues({ age: 40, service_years: 5 }, () => 'A').message).toMatch(/\(and 1498 more\)$/);
+    expect(issues({ age: 40, service_years: 5 }, () => 'A').fullMessage).toMatch(/\(and 1498 more\)$/);
     const late = { birth_date: '2090-01-01', hire_date: '2091-01-01' };
-    expect(issues(late, String).message).toMatch(/\(and 2999 more\)$/);
+    expect(issues(late, String).fullMessage).toMatch(/\(and 2999 more\)$/);
     const gone = { age: 40, service_years: 5, separation: { year: 2001, cause: 'death' } };
-    expect(issues(gone, String).message).toMatch(/\(and 1499 more\)$/);
+    expect(issues(gone, String).fullMessage).toMatch(/\(and 1499 more\)$/);
   });
 
   it('a million participants with one bad give that one', () => {

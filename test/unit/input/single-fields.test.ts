@@ -149,23 +149,15 @@ const monthAndDay: Kind = {
   ],
   good: ['12/31', '02/29', '01/01'],
 };
-const NO_OBJECTS = [
-  null,
-  5,
-  'x',
-  true,
-  [],
-  [{}],
-  new Map(),
-  new Date(0),
-  () => ({}),
-  Symbol('x'),
-  Object.create({ a: 1 }),
-];
-const object: Kind = {
-  bad: NO_OBJECTS.map((value) => [value, 'Must be an object'] as const),
+/** What is not even a row, which may be an instance of a class. */
+const NO_ROWS = [null, 5, 'x', true, [], [{}], new Map(), new Date(0), () => ({}), Symbol('x')];
+const NO_OBJECTS = [...NO_ROWS, Object.create({ a: 1 })];
+const notObjects = (values: readonly unknown[]): Kind => ({
+  bad: values.map((value) => [value, 'Must be an object'] as const),
   good: [],
-};
+});
+const object = notObjects(NO_OBJECTS);
+const row = notObjects(NO_ROWS);
 const NO_LISTS = [null, 5, 'x', true, {}, { length: 1, 0: 'x' }, new Set(), new Uint8Array(1)];
 const notLists = NO_LISTS.map((value) => [value, 'Must be a list'] as const);
 const list: Kind = { bad: [...notLists, [[], 'Must not be empty']], good: [] };
@@ -297,7 +289,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
     },
   ],
   ['operatingAssumptions.turnover.termination_rates', listOrNone],
-  ['operatingAssumptions.turnover.termination_rates[0]', object],
+  ['operatingAssumptions.turnover.termination_rates[0]', row],
   ['operatingAssumptions.turnover.termination_rates[0].min_age', years],
   ['operatingAssumptions.turnover.termination_rates[0].max_age', years],
   ['operatingAssumptions.turnover.termination_rates[0].min_service', years],
@@ -307,7 +299,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['operatingAssumptions.turnover.mortality', choice('none', 'irs_2026_unisex')],
   ['operatingAssumptions.turnover.disability_rate', rate(1)],
   ['operatingAssumptions.turnover.retirement_rates', listOrNone],
-  ['operatingAssumptions.turnover.retirement_rates[1]', object],
+  ['operatingAssumptions.turnover.retirement_rates[1]', row],
   ['operatingAssumptions.turnover.retirement_rates[1].age', wholeYears([0, 61, '70.0'])],
   ['operatingAssumptions.turnover.retirement_rates[1].rate', rate(1)],
   ['operatingAssumptions.workforce', { ...object, good: [{}] }],
@@ -317,7 +309,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['initialState', object],
   ['initialState.census_year', integer(2000, 2100, [2025, '2023'])],
   ['initialState.participants', { bad: notLists, good: [] }],
-  ['initialState.participants[1]', object],
+  ['initialState.participants[1]', row],
   ['initialState.participants[0].id', ownId],
   ['initialState.participants[0].age', years],
   ['initialState.participants[1].birth_date', date],
@@ -330,7 +322,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['initialState.participants[0].vested_percentage', rate(1)],
   ['initialState.participants[0].diversified_shares', shares],
   ['initialState.participants[0].status', { ...choice('active', 'separated'), good: ['active'] }],
-  ['initialState.participants[0].separation', object],
+  ['initialState.participants[0].separation', row],
   ['initialState.participants[0].separation.year', wholeYears([2026, '2026.0', 1e9])],
   ['initialState.participants[0].separation.cause', choice('retirement', 'death', 'disability', 'termination')],
   ['initialState.trust_cash', { ...object, good: [{}] }],
@@ -341,7 +333,7 @@ const FIELDS: readonly (readonly [path: string, kind: Kind])[] = [
   ['initialState.trust_cash.unallocated_forfeiture_cash', { ...money, good: [] }],
   ['initialState.unallocated_shares', shares],
   ['initialState.esop_loans', listOrNone],
-  ['initialState.esop_loans[0]', object],
+  ['initialState.esop_loans[0]', row],
   ['initialState.esop_loans[0].loan_id', ownId],
   ['initialState.esop_loans[0].principal_balance', money],
   ['initialState.esop_loans[0].interest_rate', rate(0.2)],
