@@ -88,10 +88,10 @@ describe('--format xlsx', () => {
       'settings',
     ]);
     expect(sheets[1]!.data).toEqual([
-      ['rank', 'scenario', 'total_company_cash'],
-      [1, 'recycle', 10_000],
-      [1, 'redeem', 10_000],
-      [1, 'releverage', 10_000],
+      ['rank', 'scenario', 'total_company_cash', 'note'],
+      [null, 'recycle', 10_000, expect.stringContaining('cannot react')],
+      [null, 'redeem', 10_000, expect.stringContaining('cannot react')],
+      [null, 'releverage', 10_000, expect.stringContaining('cannot react')],
     ]);
   });
 

@@ -137,14 +137,14 @@ describe('simulations on threads', () => {
     expect(invalid).toBeInstanceOf(ValidationError);
     expect(invalid).toMatchObject({
       code: 'VALIDATION_ERROR',
-      summary: 'Invalid vesting schedule',
+      message: 'Invalid vesting schedule',
       details: { field: 'vesting_schedule.years', issue: 'Must be between 2 and 7' },
     });
     // 10 billion dollars a head, growing by 900 percent a year, are beyond what can be counted exactly.
     const beyond = { contribution_policy: {}, share_valuation: { current_price: 1_000_000, annual_growth_rate: 9 } };
     const failed = await reasonOf(compute(packed([rules, beyond, state, { projection_years: 30 }]), 60));
     expect(failed).toBeInstanceOf(SimulationError);
-    expect(failed).toMatchObject({ code: 'SIMULATION_ERROR', summary: 'Simulation failed' });
+    expect(failed).toMatchObject({ code: 'SIMULATION_ERROR', message: 'Simulation failed' });
   });
 
   test('with large bodies are read in turns: who sends many of them delays another by one', async () => {
