@@ -35,10 +35,10 @@ const byImport = (names: string, entry: string): string => `import { ${names} } 
 const byRequire = (names: string, entry: string): string => `const { ${names} } = require('${entry}');`;
 
 interface Rollup {
-  rollup(options: object): Promise<{ write(output: object): Promise<unknown>; close(): Promise<void> }>;
+  readonly rollup: (options: object) => Promise<{ write(output: object): Promise<unknown>; close(): Promise<void> }>;
 }
 interface Vite {
-  createServer(options: object): Promise<{
+  readonly createServer: (options: object) => Promise<{
     listen(): Promise<unknown>;
     close(): Promise<void>;
     readonly resolvedUrls: { readonly local: readonly string[] };
@@ -100,8 +100,8 @@ describe.skipIf(missing !== null)('esop-repurchase/parallel of the packed packag
         build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', outfile: file }),
       rollup: async (entry: string, file: string): Promise<void> => {
         const { rollup } = await load<Rollup>('rollup');
-        const { nodeResolve } = await load<{ nodeResolve(): object }>('@rollup/plugin-node-resolve');
-        const { default: commonjs } = await load<{ default(): object }>('@rollup/plugin-commonjs');
+        const { nodeResolve } = await load<{ nodeResolve: () => object }>('@rollup/plugin-node-resolve');
+        const { default: commonjs } = await load<{ default: () => object }>('@rollup/plugin-commonjs');
         const bundle = await rollup({ input: entry, plugins: [nodeResolve(), commonjs()], onwarn: () => undefined });
         await bundle.write({ file, format: 'es', inlineDynamicImports: true });
         await bundle.close();

@@ -143,7 +143,17 @@ describe('objects of other kinds', () => {
     ['a Map', new Map([['id', 'A']]), '', 'Must be an object'],
     ['a promise', Promise.resolve(person('A')), '', 'Must be an object'],
     ['a date in place of a number', { ...person('A'), age: new Date() }, '.age', 'Must be a number'],
-    ['an instance in place of a number', { ...person('A'), age: new (class Age {})() }, '.age', 'Must be a number'],
+    [
+      'an instance in place of a number',
+      {
+        ...person('A'),
+        age: new (class {
+          years = 40;
+        })(),
+      },
+      '.age',
+      'Must be a number',
+    ],
     ['a method in place of a number', new (class { id = 'A'; age() {} service_years = 1; })(), '.age', 'Must be a number'], // prettier-ignore
     ['a field of a class that is unknown', new (class { id = 'A'; age = 40; service_years = 1; pay = 1; })(), '.pay', 'Unknown field'], // prettier-ignore
     ['a getter that fails', new (class { id = 'A'; service_years = 1; get age() { throw new Error('No'); } })(), '.age', 'Must be readable'], // prettier-ignore
