@@ -3,7 +3,7 @@ import type { DateSystem } from './cell-date.js';
 import { CellRefusal, readCellValue } from './cell-value.js';
 import { pathOf } from '../text/input-path.js';
 import { describe, targetOf, type Root, type Target } from './names.js';
-import { problemAt, type CellProblem, type Place } from './problem.js';
+import { problemAt, problemOf, type CellProblem, type Place } from './problem.js';
 
 /** A row of a range of names and values. */
 export interface NamedRow extends Target {
@@ -16,6 +16,9 @@ export interface NamedValues {
   readonly values: Partial<Record<Root, Record<string, unknown>>>;
   readonly places: Map<string, Place>;
 }
+
+/** A range with so many problems is read no further: to say what each of its names may mean takes longer than a host waits. */
+const MOST_PROBLEMS = 1000;
 
 /** The one issue of a single column: else each name would count as lacking a value, and every needed value as missing. */
 const NO_VALUES = 'Must have two columns: the names, and their values beside them';
@@ -39,8 +42,13 @@ export function readNamedRows(
     return [];
   }
   let first = true;
-  all.forEach((row, i) => {
-    if (isBlankRow(row)) return;
+  for (const [i, row] of all.entries()) {
+    if (isBlankRow(row)) continue;
+    if (problems.length >= MOST_PROBLEMS) {
+      const issue = 'This row and those below it are not read: there are 1,000 problems above';
+      problems.push({ ...problemOf(range, null, issue), row: i + 1 });
+      break;
+    }
     const at = (column: number, name: string | null): Place => ({
       range,
       row: i + 1,
@@ -51,15 +59,15 @@ export function readNamedRows(
     const name = textOf(row[0]);
     const isHeading = first && /^value$/i.test(textOf(row[1]));
     first = false;
-    if (isHeading || name.startsWith('#')) return;
+    if (isHeading || name.startsWith('#')) continue;
     if (name === '') {
       problems.push(problemAt(at(0, null), 'Must have a name: there are values beside it'));
-      return;
+      continue;
     }
     const target = targetOf(name, roots);
     if (typeof target === 'string') {
       problems.push(problemAt(at(0, null), target));
-      return;
+      continue;
     }
     const path = pathOf(target.keys);
     const earlier = seen.get(path);
@@ -69,7 +77,7 @@ export function readNamedRows(
     const extra = target.what.isList ? undefined : values.find(({ column }) => column > 2);
     if (extra !== undefined) problems.push(problemAt(extra, 'Must be blank: this name has one value, beside it'));
     if (values.length > 0) rows.push({ ...target, values });
-  });
+  }
   return rows;
 }
 

@@ -94,6 +94,19 @@ describe('ESOP_SIMULATE', () => {
     expect(errorOf(ESOP_SIMULATE([...plan, ['E1', 1]], census))).toContain('Unknown name, but it says "E1"');
   });
 
+  it('reads no further after 1,000 problems, and says so', () => {
+    const many = Array.from({ length: 150_000 }, (_, i): Cell[] => [`name_${i}`, 1]);
+    const rows = ESOP_VALIDATE(many, census);
+    expect(rows).toHaveLength(1002);
+    expect(rows.at(-1)!.slice(0, 5)).toEqual([
+      'plan',
+      1001,
+      '',
+      '',
+      expect.stringMatching(/^This row and those below/),
+    ]);
+  });
+
   it('refuses what is neither yes nor no for the headings', () => {
     expect(errorOf(ESOP_SIMULATE(plan, census, [['headings', 'off']]))).toBe(
       'options row 1, column 2 (headings): Must be TRUE or FALSE, but it says "off"',
