@@ -186,6 +186,30 @@ describe('the body of a request', () => {
     ]);
   });
 
+  it('of 130,000 unknown names is 422, with the first hundred', async () => {
+    const { ask } = await serve();
+    const { initialState, ...others } = smallPlan();
+    const names = Object.fromEntries(Array.from({ length: 130_000 }, (_, i) => [`name${i}`, 1]));
+    const participants = [{ id: 'E1', age: 40, service_years: 5, ...names }];
+    const { status, body } = await ask('POST', '/v1/simulate', {
+      body: { ...others, initialState: { ...initialState, participants } },
+    });
+    expect(status).toBe(422);
+    expect(body.error?.details).toEqual({ field: 'participants[0].name0', issue: 'Unknown field' });
+    expect(body.meta.issues).toHaveLength(100);
+  });
+
+  it('may give a number as decimal text', async () => {
+    const { ask } = await serve();
+    const { planRules, ...others } = smallPlan();
+    const asText = { ...planRules, vesting_schedule: { years: '6' } };
+    const [number, text] = await Promise.all(
+      [planRules, asText].map((rules) => ask('POST', '/v1/simulate', { body: { planRules: rules, ...others } })),
+    );
+    expect(text!.status).toBe(200);
+    expect(text!.body.data.results).toEqual(number!.body.data.results);
+  });
+
   it('may use names such as those of objects where names are free', async () => {
     const { ask } = await serve();
     const participants = [{ id: '__proto__', age: 50, service_years: 10, allocated_shares: 5 }];
