@@ -47,3 +47,4 @@ export type { ContributionPolicy, OperatingAssumptions } from './input/operating
 export type { PlanRules, VestingSchedule } from './input/plan-rules.js';
 export type { SystemConfig } from './input/system-config.js';
 export type { NumberOrDecimalText } from './input/schema/numbers.js';
+export type { ReadOnly, ReadOnlyFields } from './input/schema/read-only.js';

@@ -3,7 +3,7 @@ import { pathRanges, readWorkers } from '../../analysis/monte-carlo/path-ranges.
 import { prepareMonteCarlo, type PreparedMonteCarlo } from '../../analysis/monte-carlo/prepare.js';
 import type { SampledPaths } from '../../analysis/monte-carlo/sample-path.js';
 import type { PreparedPlan } from '../../index.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import type { ReadOnlyFields } from '../../input/schema/read-only.js';
 import { availableCores } from './available-cores.js';
 import { startWorkers, type Workers } from './workers.js';
 
@@ -20,7 +20,7 @@ export interface WatchOptions {
   /** Called with the paths computed so far, several times a worker. */
   readonly onProgress?: ((progress: MonteCarloProgress) => void) | undefined;
   /** A result of the same plan and options but with fewer paths: those are not computed again. */
-  readonly earlier?: ReadOnly<MonteCarloResult> | undefined;
+  readonly earlier?: ReadOnlyFields<MonteCarloResult> | undefined;
   /** Stops everything once it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
