@@ -26,7 +26,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // What is waited for takes milliseconds, and much longer on a machine that does other things too.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Files share the modules of their process: they change no globals, and reading src again for each of them took minutes.
     isolate: false,
     // One more than there are processors: many files wait for a browser, a server or a database.

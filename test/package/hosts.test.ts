@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)('esop-repurchase/parallel of the packed packag
     execute(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball().path);
     write('module.mjs', `${program(byImport, 'workerUrl: globalThis.process.argv[2]')} console.log(await answer);`);
     expected = JSON.stringify(monteCarlo(...prepared(everything(12))));
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('in Jest with jsdom and CommonJS', () => {
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('esop-repurchase/parallel of the packed packag
     });
     expect(stderr).toContain('1 passed');
     expect(status).toBe(0);
-  }, 120_000);
+  });
 
   test('in Deno', () => {
     expect(runs(RUNTIMES.Deno, 'run', '--allow-all', '--node-modules-dir=manual', 'module.mjs')).toBe(expected);
@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)('esop-repurchase/parallel of the packed packag
         optimizeDeps: { include: ['esop-repurchase', 'esop-repurchase/parallel'] },
       });
       await server.listen();
-    }, 60_000);
+    });
     afterAll(async () => {
       await closePages(chromium as Browser);
       await server.close();

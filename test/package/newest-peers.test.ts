@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('beside the newest of each library of the serv
       tarball().path,
       ...newest,
     );
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -114,7 +114,7 @@ describe('the packed package, installed into an empty folder', () => {
     write('package.json', '{ "private": true, "type": "module" }');
     run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', packed.path);
     copyFileSync(vector, join(folder, 'vector.json'));
-  }, 120_000);
+  });
 
   afterAll(() => {
     rmSync(folder, { recursive: true });
@@ -280,7 +280,7 @@ import('esop-repurchase').then(({ isSimulationError, isValidationError, Validati
     );
     expect(figures.length).toBeGreaterThan(10);
     expect(figures.filter((figure) => !new RegExp(`(?<![\\d.])${figure}(?![\\d.]*\\d)`).test(known))).toEqual([]);
-  }, 120_000);
+  });
 
   test('runs the commands of the README and of every guide, with nothing but what `example` writes', () => {
     const commands = commandsOfGuides();

@@ -31,7 +31,7 @@ describe.skipIf(missing !== null)('the bytes of this Node for all vectors', () =
   let expected: string;
   beforeAll(async () => {
     expected = JSON.stringify(await outputsHere());
-  }, 60_000);
+  });
 
   const cases = (Object.keys(RUNTIMES) as Runtime[]).flatMap((runtime) =>
     Object.keys(ENTRIES).map((way) => [runtime, way as keyof typeof ENTRIES] as const),

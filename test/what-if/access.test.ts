@@ -60,7 +60,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       await page.locator('#years .figure-button').first().click();
       await page.locator('#derivation h3').waitFor();
       await settled(page);
-    }, 60_000);
+    });
     afterAll(() => page.close());
 
     test.each([

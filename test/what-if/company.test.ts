@@ -98,7 +98,7 @@ describe.skipIf(typeof site === 'string')('can the company pay?', () => {
 
   beforeAll(async () => {
     page = await open({ viewport: { width: 1280, height: 900 } });
-  }, 60_000);
+  });
   afterAll(async () => {
     expect(complaints).toEqual([]);
     await close();

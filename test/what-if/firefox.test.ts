@@ -103,5 +103,5 @@ describe.skipIf(reason !== null)('the main way in Firefox', () => {
     await page.click('#go-on button');
     await expect.poll(answer, { timeout: 20_000 }).toBe(shown);
     expect(errors).toEqual([]);
-  }, 120_000);
+  });
 });

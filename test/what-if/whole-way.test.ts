@@ -93,5 +93,5 @@ describe.skipIf(typeof site === 'string')('the whole way by keyboard alone', () 
     await keyboard.press('Enter');
     expect(await page.evaluate('globalThis.printed')).toBe(1);
     await page.close();
-  }, 120_000);
+  });
 });

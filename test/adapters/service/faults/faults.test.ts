@@ -94,7 +94,7 @@ function faults(tell: () => Promise<Told>): void {
     const expected = simulate(plan.planRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig);
     expect(run['annual_projections']).toEqual(expected.results.annual_projections);
     expect(run['inputs_hash']).toBe(expected.simulation_id);
-    await expect.poll(() => receiver.received.map(({ body }) => body.simulation_id), { timeout: 10_000 }).toContain(id);
+    await expect.poll(() => receiver.received.map(({ body }) => body.simulation_id)).toContain(id);
   });
 
   test('kill -9 of the process that accepted and computes: after a restart nothing accepted is lost', async () => {
@@ -124,13 +124,13 @@ function faults(tell: () => Promise<Told>): void {
     const first = await startService(told);
     await ask(first.origin, key, 'POST', '/webhooks', { url: receiver.url, events: ['simulation.completed'] });
     await ask(first.origin, key, 'POST', '/simulate', { ...largePlan(100), initialState: { participants: [] } });
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => receiver.received.length).toBe(1);
     await first.kill();
 
     receiver.answer();
     // Its lease has ended by this clock.
     const second = await startService({ ...told, CLOCK_OFFSET_SECONDS: '3600' });
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.received[1]).toEqual(receiver.received[0]);
     const { data } = await ask(second.origin, key, 'GET', '/webhooks');
     const [{ id }] = data['webhooks'] as [{ id: string }];
@@ -187,7 +187,7 @@ describe.skipIf(missingPostgres !== null)('faults of a service on PostgreSQL', (
     expect((await fetch(`${origin}/readyz`)).status).toBe(503);
     expect((await fetch(`${origin}/v1/runs`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(503);
     await server.start();
-    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
     await untilStatus(origin, key, id, 'completed');
   });
 });

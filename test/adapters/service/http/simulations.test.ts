@@ -45,12 +45,12 @@ describeEachStore('POST /simulate', (open) => {
     expect(body.data.status).toBe('queued');
     const location = given.get('location')!;
     expect(location).toBe(`/v1/runs/${body.data.simulation_id}`);
-    await expect.poll(async () => (await ask('GET', location)).body.data.status, { timeout: 10_000 }).toBe('running');
+    await expect.poll(async () => (await ask('GET', location)).body.data.status).toBe('running');
     const running = await ask('GET', location);
     expect(running.status).toBe(200);
     expect(running.body.data).not.toHaveProperty('annual_projections');
     held.allow();
-    await expect.poll(async () => (await ask('GET', location)).body.data.status, { timeout: 10_000 }).toBe('completed');
+    await expect.poll(async () => (await ask('GET', location)).body.data.status).toBe('completed');
   });
 
   it('answers 202 without a preference when the result takes longer than a client waits', async () => {
@@ -59,10 +59,11 @@ describeEachStore('POST /simulate', (open) => {
     const { status, headers, body } = await ask('POST', '/v1/simulate', { body: smallPlan() });
     expect(status).toBe(202);
     expect(headers.has('preference-applied')).toBe(false);
-    expect(body.data.status).toBe('running');
+    // On a busy machine the run may still wait for its turn.
+    expect(['queued', 'running']).toContain(body.data.status);
     held.allow();
     const location = headers.get('location')!;
-    await expect.poll(async () => (await ask('GET', location)).body.data.status, { timeout: 10_000 }).toBe('completed');
+    await expect.poll(async () => (await ask('GET', location)).body.data.status).toBe('completed');
   });
 
   it('answers 409 when its run is deleted meanwhile by another process', async () => {
