@@ -15,10 +15,10 @@ const afterBuild = ['check:lint', 'check:types', 'check:layers', 'check:docs', '
 const packages = [
   '.config/checks',
   '.config/types',
-  'test/adapters/monte-carlo/distributed',
-  'test/adapters/service/client',
+  'test/hosts/parallel/distributed',
+  'test/hosts/service/client',
   'test/package/runtimes',
-  'test/what-if/firefox',
+  'test/hosts/what-if/firefox',
 ];
 const independent = Object.keys(scripts).filter((name) => name.startsWith('check:') && !afterBuild.includes(name));
 

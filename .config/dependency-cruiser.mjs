@@ -103,14 +103,14 @@ export default {
       name: 'stages-stand-alone',
       comment: 'What a stage hands to the next is an argument or in the state; none calls another.',
       severity: 'error',
-      from: { path: '^src/stages/' },
-      to: { path: '^src/stages/' },
+      from: { path: '^src/engine/year/stages/' },
+      to: { path: '^src/engine/year/stages/' },
     },
     {
       name: 'the-page-imports-entries-only',
       comment: 'What the page needs, others who build one need too.',
       severity: 'error',
-      from: { path: '^src/adapters/what-if/' },
+      from: { path: '^src/hosts/what-if/' },
       to: { path: '^src/', pathNot: entries },
     },
     {
@@ -128,7 +128,7 @@ export default {
     {
       name: 'only-the-service-imports-its-libraries',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/adapters/service/' },
+      from: { path: '^src/', pathNot: '^src/hosts/service/' },
       to: { path: `(^|/)node_modules/(@types/)?(${ofTheService.join('|')})/` },
     },
     {

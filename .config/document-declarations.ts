@@ -6,14 +6,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
-import { monteCarloOptions } from '../src/input/options/monte-carlo.js';
-import { sensitivityOptions } from '../src/input/options/sensitivity.js';
-import { sinkingFundOptions } from '../src/input/options/sinking-fund.js';
-import { solveOptions } from '../src/input/options/solve.js';
-import { solveUnderChanceOptions } from '../src/input/options/solve-under-chance.js';
-import { ANSWERS } from '../src/adapters/service/openapi/answers.js';
-import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
+import { inputJsonSchema, jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { monteCarloOptions } from '../src/engine/input/options/monte-carlo.js';
+import { sensitivityOptions } from '../src/engine/input/options/sensitivity.js';
+import { sinkingFundOptions } from '../src/engine/input/options/sinking-fund.js';
+import { solveOptions } from '../src/engine/input/options/solve.js';
+import { solveUnderChanceOptions } from '../src/engine/input/options/solve-under-chance.js';
+import { ANSWERS } from '../src/hosts/service/openapi/answers.js';
+import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
 
 const dist = join(import.meta.dirname, '../dist');
 const { planRules, operatingAssumptions, initialState, systemConfig } = inputJsonSchema().properties!;

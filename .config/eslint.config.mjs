@@ -45,13 +45,13 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/adapters/what-if/**'],
+    ignores: ['src/hosts/what-if/**'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noPrivateNames, ...zodMiniOnly] },
   },
   {
     // The same input is the same run everywhere: no console, clock, chance, locale, or function that engines round differently.
     files: ['src/**/*.ts'],
-    ignores: ['src/adapters/**'],
+    ignores: ['src/hosts/**'],
     rules: {
       'no-console': 'error',
       'no-restricted-globals': ['error', 'BigInt', 'Date', 'Intl', 'WebAssembly'],

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
-import type { FormField } from '../src/adapters/what-if/form/form-field.js';
-import { PINNED } from '../src/adapters/what-if/controls/pinned.js';
+import type { FormField } from '../src/hosts/what-if/form/form-field.js';
+import { PINNED } from '../src/hosts/what-if/controls/pinned.js';
 import { inputFields, type InputField } from './input-fields.js';
 import { FOUND_IN, movingDefaults } from './write-input-reference.js';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { initialState } from '../src/input/initial-state.js';
-import { jsonSchemaOf, type JsonSchema } from '../src/input/json-schema.js';
-import { operatingAssumptions } from '../src/input/operating-assumptions.js';
-import { planRules } from '../src/input/plan-rules.js';
-import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../src/input/schema/walk.js';
-import { systemConfig } from '../src/input/system-config.js';
+import { initialState } from '../src/engine/input/initial-state.js';
+import { jsonSchemaOf, type JsonSchema } from '../src/engine/input/json-schema.js';
+import { operatingAssumptions } from '../src/engine/input/operating-assumptions.js';
+import { planRules } from '../src/engine/input/plan-rules.js';
+import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../src/engine/input/schema/walk.js';
+import { systemConfig } from '../src/engine/input/system-config.js';
 
 /** All that is known of one field of the inputs, read from the schemas that read the inputs. */
 export interface InputField {

@@ -10,17 +10,17 @@ import { withoutSentences } from './without-sentences.js';
 const library = {
   index: 'src/index.ts',
   analysis: 'src/analysis/index.ts',
-  review: 'src/adapters/review/review.ts',
-  journal: 'src/adapters/journal/index.ts',
-  parallel: 'src/adapters/monte-carlo/index.ts',
-  spreadsheet: 'src/adapters/spreadsheet/index.ts',
-  service: 'src/adapters/service/index.ts',
-  'service-sqlite': 'src/adapters/service/sqlite/index.ts',
-  'service-postgres': 'src/adapters/service/postgres/index.ts',
-  'service-node': 'src/adapters/service/node/index.ts',
+  review: 'src/census/review/review.ts',
+  journal: 'src/presentation/journal/index.ts',
+  parallel: 'src/hosts/parallel/index.ts',
+  spreadsheet: 'src/hosts/spreadsheet/index.ts',
+  service: 'src/hosts/service/index.ts',
+  'service-sqlite': 'src/hosts/service/sqlite/index.ts',
+  'service-postgres': 'src/hosts/service/postgres/index.ts',
+  'service-node': 'src/hosts/service/node/index.ts',
 };
 const licenses = thirdPartyLicenses('dist/THIRD-PARTY-LICENSES.txt');
-const worker = { 'monte-carlo-worker': 'src/adapters/monte-carlo/worker.ts' };
+const worker = { 'monte-carlo-worker': 'src/hosts/parallel/worker.ts' };
 /** Declarations are bundled from those that the compiler has written, for modules; document-declarations.ts makes those for CommonJS. */
 const dts = {
   entry: Object.fromEntries(
@@ -101,7 +101,7 @@ const programMinified: NonNullable<Options['plugins']>[0] = {
 export default defineConfig([
   {
     // The errors are a file of their own, so that a bundle with no more than them has no arithmetic in it.
-    entry: { ...library, cli: 'src/adapters/cli/main.ts', errors: 'src/errors.ts' },
+    entry: { ...library, cli: 'src/hosts/cli/main.ts', errors: 'src/engine/errors.ts' },
     format: 'esm',
     target: 'node20',
     dts,
@@ -115,7 +115,7 @@ export default defineConfig([
   },
   // Split like the other: an error thrown by one entry must be an instance of the class that another exports.
   {
-    entry: { ...library, 'service-worker': 'src/adapters/service/node/worker.ts' },
+    entry: { ...library, 'service-worker': 'src/hosts/service/node/worker.ts' },
     format: 'cjs',
     target: 'node20',
     splitting: true,
@@ -125,7 +125,7 @@ export default defineConfig([
     esbuildOptions: (options) => {
       const supported = { 'nullish-coalescing': false, 'optional-chain': false };
       Object.assign(options, { minifyWhitespace: true, minifyIdentifiers: true, supported });
-      options.inject = ['src/adapters/monte-carlo/module-url.ts'];
+      options.inject = ['src/hosts/parallel/module-url.ts'];
       options.define = { ...options.define, 'import.meta.url': 'moduleUrl' };
     },
     plugins: [keepConst, importsLeftAlone],
@@ -137,19 +137,19 @@ export default defineConfig([
   {
     ...forPages,
     entry: {
-      'esop-repurchase': 'src/adapters/browser/global.ts',
-      'esop-repurchase.all': 'src/adapters/browser/all-global.ts',
+      'esop-repurchase': 'src/hosts/browser/global.ts',
+      'esop-repurchase.all': 'src/hosts/browser/all-global.ts',
     },
     format: 'iife',
     terserOptions: { ...terserOptions, toplevel: true },
     esbuildOptions: (options) => {
-      options.inject = ['src/adapters/browser/script-url.ts'];
+      options.inject = ['src/hosts/browser/script-url.ts'];
       options.define = { ...options.define, 'import.meta.url': 'scriptUrl' };
     },
   },
   {
     ...forPages,
-    entry: { 'esop-repurchase': 'src/index.ts', 'esop-repurchase.all': 'src/adapters/browser/all.ts' },
+    entry: { 'esop-repurchase': 'src/index.ts', 'esop-repurchase.all': 'src/hosts/browser/all.ts' },
     format: 'esm',
     terserOptions: { ...terserOptions, module: true },
     outExtension: () => ({ js: '.browser.js' }),

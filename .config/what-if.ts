@@ -7,17 +7,17 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as bundle, type BuildOptions, type Plugin } from 'esbuild';
 import { fieldsOfTheForm, formFields } from './form-fields.js';
-import { readCensusText } from '../src/adapters/what-if/own-plan/census-table.js';
-import { guessColumns } from '../src/adapters/what-if/own-plan/column-names.js';
-import { peopleOf } from '../src/adapters/what-if/own-plan/participants.js';
-import { servePage } from '../src/adapters/cli/what-if/serve-page.js';
-import { CHART_STYLE, DARK, LIGHT } from '../src/adapters/charts/chart-style.js';
+import { readCensusText } from '../src/hosts/what-if/own-plan/census-table.js';
+import { guessColumns } from '../src/hosts/what-if/own-plan/column-names.js';
+import { peopleOf } from '../src/hosts/what-if/own-plan/participants.js';
+import { servePage } from '../src/hosts/cli/what-if/serve-page.js';
+import { CHART_STYLE, DARK, LIGHT } from '../src/presentation/charts/chart-style.js';
 import { thirdPartyLicenses } from './third-party-licenses.js';
 import { withoutSentences, withoutSentencesOfInputs } from './without-sentences.js';
 import { renderDocumentation } from './what-if-documentation.js';
 
 const root = join(import.meta.dirname, '..');
-const source = join(root, 'src/adapters/what-if');
+const source = join(root, 'src/hosts/what-if');
 const target = join(root, 'dist/what-if');
 
 /** The colours of the page are those of the charts. */

@@ -5,11 +5,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { resultSchemas } from '../src/adapters/service/openapi/result-schemas.js';
-import { reference, type JsonSchema } from '../src/adapters/service/openapi/json-schema.js';
+import { resultSchemas } from '../src/hosts/service/openapi/result-schemas.js';
+import { reference, type JsonSchema } from '../src/hosts/service/openapi/json-schema.js';
 
 const root = join(import.meta.dirname, '..');
-export const ANALYSIS_SCHEMAS = join(root, 'src/adapters/service/openapi/analysis-schemas.json');
+export const ANALYSIS_SCHEMAS = join(root, 'src/hosts/service/openapi/analysis-schemas.json');
 
 /** The types, and the names by which the document calls those that another has already. */
 const ANSWERS: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ import {
   stackedBars,
   standaloneChart,
   svgText,
-} from '../src/adapters/charts/index.js';
-import { spokenDollars } from '../src/adapters/text/index.js';
+} from '../src/presentation/charts/index.js';
+import { spokenDollars } from '../src/presentation/words/index.js';
 import { simulateRun } from '../src/index.js';
 import { acmeInputs } from '../docs/examples/acme/inputs.js';
 

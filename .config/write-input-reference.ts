@@ -69,7 +69,7 @@ export async function inputReference(): Promise<string> {
   });
   const text = `# What is assumed where the inputs are silent
 
-<!-- Generated from src/input by npm run fix; do not edit. -->
+<!-- Generated from src/engine/input by npm run fix; do not edit. -->
 
 Every default that moves a result. Check each against the plan document, which overrides all of them, and against what your company
 expects. In the repository, \`npm run docs\` builds a site with a page for every field: type, unit, range and source too. Editors show the defaults,

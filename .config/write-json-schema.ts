@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inputJsonSchema } from '../src/input/json-schema.js';
+import { inputJsonSchema } from '../src/engine/input/json-schema.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const target = resolve(root, process.argv[2] ?? 'dist/schema.json');

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { FOLDS, type Fold, type FoldedMetric } from '../src/journal/explain/folds.js';
-import { flatColumns, RESULT_TABLES } from '../src/results/tables.js';
+import { FOLDS, type Fold, type FoldedMetric } from '../src/analysis/explain/folds.js';
+import { flatColumns, RESULT_TABLES } from '../src/engine/results/tables.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODEL = resolve(ROOT, 'docs/model.md');

@@ -1,6 +1,6 @@
 /**
  * Part of `npm run build`: the Excel add-in in dist/excel and the Google Sheets script in dist/apps-script. The hosts show the
- * documentation comments of the functions in src/adapters/spreadsheet, so that each text exists once.
+ * documentation comments of the functions in src/hosts/spreadsheet, so that each text exists once.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { build, type BuildOptions } from 'esbuild';
 import ts from 'typescript';
 import { withoutSentences } from './without-sentences.js';
 
-const source = 'src/adapters/spreadsheet';
+const source = 'src/hosts/spreadsheet';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 /** Hosts cut longer descriptions off, or refuse them. */
 const LONGEST_DESCRIPTION = 128;

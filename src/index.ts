@@ -3,16 +3,22 @@
  *
  * @packageDocumentation
  */
-export { simulate, simulateRun, simulationId, trySimulate, validate } from './simulate.js';
-export type { SimulateOutcome } from './simulate.js';
-export { prepare } from './prepare.js';
-export type { PreparedPlan } from './prepared-plan.js';
-export type { Change, PlanChanges } from './input/plan-inputs.js';
-export type { RunOptions } from './report.js';
-export { mergePatch } from './input/merge-patch.js';
-export { ValidationError, SimulationError, InvariantError, isValidationError, isSimulationError } from './errors.js';
-export type { ErrorDetails, ErrorObject, Violation } from './errors.js';
-export { FINDING_CODES } from './results/compliance.js';
+export { simulate, simulateRun, simulationId, trySimulate, validate } from './engine/simulate.js';
+export type { SimulateOutcome } from './engine/simulate.js';
+export { prepare } from './engine/prepare.js';
+export type { PreparedPlan } from './engine/prepared-plan.js';
+export type { Change, PlanChanges } from './engine/input/plan-inputs.js';
+export type { RunOptions } from './engine/report.js';
+export { mergePatch } from './engine/input/merge-patch.js';
+export {
+  ValidationError,
+  SimulationError,
+  InvariantError,
+  isValidationError,
+  isSimulationError,
+} from './engine/errors.js';
+export type { ErrorDetails, ErrorObject, Violation } from './engine/errors.js';
+export { FINDING_CODES } from './engine/results/compliance.js';
 export type {
   AnnualProjection,
   ComplianceFinding,
@@ -23,7 +29,7 @@ export type {
   SimulationRun,
   SummaryMetrics,
   TrustState,
-} from './results/types.js';
+} from './engine/results/types.js';
 export type {
   Sensitivity,
   SensitivityAbsence,
@@ -35,16 +41,16 @@ export type {
   SensitivityMove,
   SensitivityRow,
   SensitivityVaried,
-} from './results/sensitivity.js';
-export { ENGINE_VERSION } from './results/engine-version.js';
-export { initialState as initialStateSchema } from './input/initial-state.js';
-export { operatingAssumptions as operatingAssumptionsSchema } from './input/operating-assumptions.js';
-export { planRules as planRulesSchema } from './input/plan-rules.js';
-export { systemConfig as systemConfigSchema } from './input/system-config.js';
-export { inWords as inputErrorMap } from './input/schema/in-words.js';
-export type { InitialState } from './input/initial-state.js';
-export type { ContributionPolicy, OperatingAssumptions } from './input/operating-assumptions.js';
-export type { PlanRules, VestingSchedule } from './input/plan-rules.js';
-export type { SystemConfig } from './input/system-config.js';
-export type { NumberOrDecimalText } from './input/schema/numbers.js';
-export type { ReadOnly, ReadOnlyFields } from './input/schema/read-only.js';
+} from './engine/results/sensitivity.js';
+export { ENGINE_VERSION } from './engine/results/engine-version.js';
+export { initialState as initialStateSchema } from './engine/input/initial-state.js';
+export { operatingAssumptions as operatingAssumptionsSchema } from './engine/input/operating-assumptions.js';
+export { planRules as planRulesSchema } from './engine/input/plan-rules.js';
+export { systemConfig as systemConfigSchema } from './engine/input/system-config.js';
+export { inWords as inputErrorMap } from './engine/input/schema/in-words.js';
+export type { InitialState } from './engine/input/initial-state.js';
+export type { ContributionPolicy, OperatingAssumptions } from './engine/input/operating-assumptions.js';
+export type { PlanRules, VestingSchedule } from './engine/input/plan-rules.js';
+export type { SystemConfig } from './engine/input/system-config.js';
+export type { NumberOrDecimalText } from './engine/input/schema/numbers.js';
+export type { ReadOnly, ReadOnlyFields } from './engine/input/schema/read-only.js';

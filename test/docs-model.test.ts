@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { auditWithFolds, modelWithColumns } from '../.config/write-model-tables.js';
 import { FINDING_CODES, simulateRun, type InitialState, type OperatingAssumptions } from '../src/index.js';
 import type { PlanRules, SystemConfig } from '../src/index.js';
-import type { Rate } from '../src/numeric/index.js';
-import { FINDING_SEVERITY } from '../src/results/compliance.js';
-import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/rules/limits.js';
+import type { Rate } from '../src/engine/numeric/index.js';
+import { FINDING_SEVERITY } from '../src/engine/results/compliance.js';
+import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../src/engine/rules/limits.js';
 import { vectors } from './vectors.js';
 
 const model = readFileSync('docs/model.md', 'utf8');

@@ -1,4 +1,4 @@
-import type * as exact from '../../src/identities.js';
+import type * as exact from '../../src/engine/year/identities.js';
 
 /** Doubles promise no sum to the last digit, so there is nothing to check. */
 export const checkIdentities: typeof exact.checkIdentities = () => undefined;

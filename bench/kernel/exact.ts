@@ -1,6 +1,6 @@
 /** The engine's own arithmetic: whole units in doubles. */
-import { apportion as apportionUnits, cost as costOf, mulDiv, priceOf } from '../../src/numeric/index.js';
-import type { Cents, MicroShares, SharePrice } from '../../src/numeric/index.js';
+import { apportion as apportionUnits, cost as costOf, mulDiv, priceOf } from '../../src/engine/numeric/index.js';
+import type { Cents, MicroShares, SharePrice } from '../../src/engine/numeric/index.js';
 
 export type Value = number;
 

@@ -1,4 +1,4 @@
-import type * as journals from '../../src/adapters/journal/index.js';
+import type * as journals from '../../src/presentation/journal/index.js';
 import { AVERAGE_PLAN, type Section } from '../bench.js';
 import { loadFile } from '../build/package.js';
 import { contender, interleave } from '../measure/interleave.js';

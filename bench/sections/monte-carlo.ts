@@ -1,4 +1,4 @@
-import type * as parallel from '../../src/adapters/monte-carlo/index.js';
+import type * as parallel from '../../src/hosts/parallel/index.js';
 import type * as analysis from '../../src/analysis/index.js';
 import type { Bench, Scale, Section } from '../bench.js';
 import { loadBundle } from '../build/bundle.js';

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { missingPostgres, startPostgres } from '../../test/adapters/service/postgres-server.js';
+import { missingPostgres, startPostgres } from '../../test/hosts/service/postgres-server.js';
 import type { Engine } from '../build/package.js';
 import { inRoot } from '../build/root.js';
 import { thisMachine, type Machine } from '../measure/machine.js';

@@ -2,8 +2,8 @@ import type { Swaps } from '../build/bundle.js';
 
 /** What neither twin on doubles does: check that sums stay in range, and that nothing was lost. */
 const UNCHECKED: Swaps = {
-  'src/numeric/units.ts': 'bench/doubles/units.ts',
-  'src/identities.ts': 'bench/doubles/identities.ts',
+  'src/engine/numeric/units.ts': 'bench/doubles/units.ts',
+  'src/engine/year/identities.ts': 'bench/doubles/identities.ts',
 };
 
 /**
@@ -12,7 +12,7 @@ const UNCHECKED: Swaps = {
  */
 export const ROUNDED: Swaps = {
   ...UNCHECKED,
-  'src/numeric/kernel.ts': 'bench/doubles/rounded/kernel.ts',
+  'src/engine/numeric/kernel.ts': 'bench/doubles/rounded/kernel.ts',
 };
 
 /**
@@ -21,6 +21,6 @@ export const ROUNDED: Swaps = {
  */
 export const UNROUNDED: Swaps = {
   ...UNCHECKED,
-  'src/numeric/kernel.ts': 'bench/doubles/unrounded/kernel.ts',
-  'src/state/note.ts': 'bench/doubles/unrounded/note.ts',
+  'src/engine/numeric/kernel.ts': 'bench/doubles/unrounded/kernel.ts',
+  'src/engine/state/note.ts': 'bench/doubles/unrounded/note.ts',
 };

@@ -3,14 +3,14 @@
  * checking inputs are the same whatever the arithmetic.
  */
 import * as z from 'zod/mini';
-import { initialState } from '../../src/input/initial-state.js';
-import { parseInput } from '../../src/input/index.js';
-import { entryOf } from '../../src/input/schema/walk.js';
-import { project } from '../../src/project.js';
-import { annualProjection } from '../../src/results/annual-projection.js';
-import { emptyFigures, recordFigures } from '../../src/results/run-figures.js';
-import type { AnnualProjection } from '../../src/results/types.js';
-import type { Plan } from '../../src/state/plan.js';
+import { initialState } from '../../src/engine/input/initial-state.js';
+import { parseInput } from '../../src/engine/input/index.js';
+import { entryOf } from '../../src/engine/input/schema/walk.js';
+import { project } from '../../src/engine/year/project.js';
+import { annualProjection } from '../../src/engine/results/annual-projection.js';
+import { emptyFigures, recordFigures } from '../../src/engine/results/run-figures.js';
+import type { AnnualProjection } from '../../src/engine/results/types.js';
+import type { Plan } from '../../src/engine/state/plan.js';
 import type { PlanArguments } from '../plan.js';
 
 export function parse([planRules, operatingAssumptions, initialState, systemConfig]: PlanArguments): Plan {

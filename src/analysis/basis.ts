@@ -1,5 +1,5 @@
-import { ENGINE_VERSION } from '../results/engine-version.js';
-import type { Plan } from '../state/plan.js';
+import { ENGINE_VERSION } from '../engine/results/engine-version.js';
+import type { Plan } from '../engine/state/plan.js';
 
 /** What the answer of an analysis of one plan rests on. */
 export interface AnswerBasis {

@@ -1,8 +1,8 @@
-import { SimulationError } from '../errors.js';
-import { project } from '../project.js';
-import type { ComplianceFinding } from '../results/compliance.js';
-import { runFindings } from '../results/run-findings.js';
-import type { Plan } from '../state/plan.js';
+import { SimulationError } from '../engine/errors.js';
+import { project } from '../engine/year/project.js';
+import type { ComplianceFinding } from '../engine/results/compliance.js';
+import { runFindings } from '../engine/results/run-findings.js';
+import type { Plan } from '../engine/state/plan.js';
 
 /** What an answer does to the findings of the plan as it is. */
 export interface FindingChanges {

@@ -7,7 +7,7 @@
 export type { AnswerBasis, ComparisonBasis } from './basis.js';
 export type { AnalysisControl } from './control.js';
 export type { FindingChanges } from './finding-changes.js';
-export type { PlanInputs } from '../input/plan-inputs.js';
+export type { PlanInputs } from '../engine/input/plan-inputs.js';
 export { monteCarlo } from './monte-carlo/monte-carlo.js';
 export { mergeMonteCarlo } from './monte-carlo/merge.js';
 export {
@@ -25,8 +25,8 @@ export {
   type ChanceSolution,
   type RunMonteCarlo,
 } from './monte-carlo/solve.js';
-export type { SolveUnderChanceOptions } from '../input/options/solve-under-chance.js';
-export type { RunOutline } from '../report.js';
+export type { SolveUnderChanceOptions } from '../engine/input/options/solve-under-chance.js';
+export type { RunOutline } from '../engine/report.js';
 export type {
   Distribution,
   FindingChance,
@@ -42,7 +42,7 @@ export type {
   YearlyProbability,
   YearsByCode,
 } from './monte-carlo/result.js';
-export type { MonteCarloOptions } from '../input/options/monte-carlo.js';
+export type { MonteCarloOptions } from '../engine/input/options/monte-carlo.js';
 export {
   compareScenarios,
   compareScenarios as compare,
@@ -80,7 +80,7 @@ export type {
 } from './stress/shocks.js';
 export { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge/price-bridge.js';
 export { purchases, type Purchase, type PurchaseReason } from './purchases/purchases.js';
-export type { Cause } from '../rules/causes.js';
+export type { Cause } from '../engine/rules/causes.js';
 export {
   reconcile,
   type Actuals,
@@ -91,12 +91,12 @@ export {
   type Variances,
 } from './reconcile/reconcile.js';
 export { sensitivity, type SensitivityAnswer } from './sensitivity/sensitivity.js';
-export type { SensitivityOptions } from '../input/options/sensitivity.js';
+export type { SensitivityOptions } from '../engine/input/options/sensitivity.js';
 export { sinkingFund, type SinkingFund } from './sinking-fund/sinking-fund.js';
-export type { SinkingFundOptions } from '../input/options/sinking-fund.js';
+export type { SinkingFundOptions } from '../engine/input/options/sinking-fund.js';
 export { solveFor, solveFor as solve } from './solve/solve.js';
 export type { Solution, SolveCrossing, SolveSample, SolveSearch } from './solve/solution.js';
-export type { SolveOptions } from '../input/options/solve.js';
+export type { SolveOptions } from '../engine/input/options/solve.js';
 export { pathRows, type PathRow } from './rows/monte-carlo.js';
 export { toRows, type AnyResult } from './rows/to-rows.js';
 export type { RowUnit, TidyRow } from './rows/tidy.js';

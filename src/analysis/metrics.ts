@@ -1,15 +1,22 @@
-import { issues as words, ValidationError } from '../errors.js';
-import { larger, ZERO, type Cents } from '../numeric/index.js';
-import type { Observer } from '../project.js';
-import { withinRange } from '../state/within-range.js';
-import { outlineOf } from '../report.js';
-import { shortfallOf } from '../results/annual-projection.js';
-import { isFigure, rowMaker, type Formulas, type Table, type Unit, type ValueColumn } from '../results/columns.js';
-import { sumOf } from '../results/run-figures.js';
-import { SUMMARY_METRICS } from '../results/summary-metrics.js';
-import type { SummaryMetrics } from '../results/types.js';
-import type { Plan } from '../state/plan.js';
-import { companyPaid } from '../state/year-record.js';
+import { issues as words, ValidationError } from '../engine/errors.js';
+import { larger, ZERO, type Cents } from '../engine/numeric/index.js';
+import type { Observer } from '../engine/year/project.js';
+import { withinRange } from '../engine/state/within-range.js';
+import { outlineOf } from '../engine/report.js';
+import { shortfallOf } from '../engine/results/annual-projection.js';
+import {
+  isFigure,
+  rowMaker,
+  type Formulas,
+  type Table,
+  type Unit,
+  type ValueColumn,
+} from '../engine/results/columns.js';
+import { sumOf } from '../engine/results/run-figures.js';
+import { SUMMARY_METRICS } from '../engine/results/summary-metrics.js';
+import type { SummaryMetrics } from '../engine/results/types.js';
+import type { Plan } from '../engine/state/plan.js';
+import { companyPaid } from '../engine/state/year-record.js';
 
 /** What the summary does not have: who paid for the repurchases, year by year, and what is left to the company. */
 interface Ledger {

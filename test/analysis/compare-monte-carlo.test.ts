@@ -9,7 +9,7 @@ import {
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
 import { prepare } from '../../src/index.js';
-import { wilsonInterval } from '../../src/numeric/index.js';
+import { wilsonInterval } from '../../src/engine/numeric/index.js';
 
 const plan = prepare(
   { plan_name: 'Sixty people', vesting_schedule: { years: 6 } },

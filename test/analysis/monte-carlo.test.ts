@@ -8,8 +8,8 @@ import {
   type MonteCarloResult,
 } from '../../src/analysis/index.js';
 import { withDrawnPrice } from '../../src/analysis/monte-carlo/chance/price-paths.js';
-import { wilsonInterval } from '../../src/numeric/index.js';
-import { prepareInput } from '../../src/input/index.js';
+import { wilsonInterval } from '../../src/engine/numeric/index.js';
+import { prepareInput } from '../../src/engine/input/index.js';
 import { ENGINE_VERSION, prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
 

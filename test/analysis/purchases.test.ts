@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { purchases as purchasesOf, type Purchase } from '../../src/analysis/index.js';
-import { groupOf } from '../../src/adapters/text/index.js';
+import { groupOf } from '../../src/presentation/words/index.js';
 import { prepare, type InitialState } from '../../src/index.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, runOrNull, units } from '../properties/runs.js';

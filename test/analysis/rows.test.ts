@@ -21,8 +21,8 @@ import {
   type AnyResult,
   type TidyRow,
 } from '../../src/analysis/index.js';
-import { monteCarloCsvFiles } from '../../src/adapters/cli/montecarlo/csv.js';
-import { csv } from '../../src/adapters/text/csv.js';
+import { monteCarloCsvFiles } from '../../src/hosts/cli/montecarlo/csv.js';
+import { csv } from '../../src/presentation/words/csv.js';
 import { prepare } from '../../src/index.js';
 
 const plan = prepare(

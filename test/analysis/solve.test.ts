@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { solveFor } from '../../src/analysis/solve/solve.js';
-import type { SolveOptions } from '../../src/input/options/solve.js';
+import type { SolveOptions } from '../../src/engine/input/options/solve.js';
 import {
   prepare,
   simulateRun,

@@ -32,7 +32,7 @@ describe('an engine that is a cent off in one year', () => {
 });
 
 test('a twin whose swapped file is gone is no twin', async () => {
-  const swaps = { 'src/numeric/gone.ts': 'bench/doubles/mul-div.ts' };
+  const swaps = { 'src/engine/numeric/gone.ts': 'bench/doubles/mul-div.ts' };
   await expect(loadBundle('bench/twins/entry.ts', swaps)).rejects.toThrow('nothing was swapped');
 });
 

@@ -100,8 +100,8 @@ const files = {
 export const entries: Readonly<Record<string, string>> = {
   'esop-repurchase': 'src/index.ts',
   'esop-repurchase/analysis': 'src/analysis/index.ts',
-  'esop-repurchase/spreadsheet': 'src/adapters/spreadsheet/index.ts',
-  'esop-repurchase/parallel': 'src/adapters/monte-carlo/index.ts',
+  'esop-repurchase/spreadsheet': 'src/hosts/spreadsheet/index.ts',
+  'esop-repurchase/parallel': 'src/hosts/parallel/index.ts',
 };
 
 function locate(specifier: string, file: string): string {

@@ -12,8 +12,8 @@ import {
 } from '../../.config/write-input-reference.js';
 import { acmeInputs } from '../../docs/examples/acme/inputs.js';
 import { simulateRun, trySimulate } from '../../src/index.js';
-import { about } from '../../src/input/schema/about.js';
-import { rate } from '../../src/input/schema/quantities.js';
+import { about } from '../../src/engine/input/schema/about.js';
+import { rate } from '../../src/engine/input/schema/quantities.js';
 import { vectors } from '../vectors.js';
 
 const fields = inputFields();

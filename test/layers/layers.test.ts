@@ -17,18 +17,18 @@ import { installPackages } from '../../.config/packages-of.js';
 /** A check that never fails checks nothing: each rule about layers is breached here, in a copy, and must report it. */
 const breaches: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['errors-imports-downwards', 'src/errors/breach.ts', "export * from '../numeric/target.js';"],
-  ['numeric-imports-downwards', 'src/numeric/breach.ts', "export * from '../rules/target.js';"],
-  ['rules-imports-downwards', 'src/rules/breach.ts', "export * from '../state/target.js';"],
-  ['rules-imports-downwards', 'src/rules/breach-of-type.ts', "export type * from '../state/target.js';"],
-  ['rules-imports-downwards', 'src/rules/breach-of-time.ts', "export * from '../stages/target.js';"],
-  ['state-imports-downwards', 'src/state/breach.ts', "export * from '../stages/target.js';"],
-  ['leavers-imports-downwards', 'src/leavers/breach.ts', "export * from '../stages/target.js';"],
-  ['stages-imports-downwards', 'src/stages/breach.ts', "export * from '../annual-cycle/target.js';"],
-  ['stages-stand-alone', 'src/stages/breach-of-peace.ts', "export * from './target.js';"],
+  ['numeric-imports-downwards', 'src/engine/numeric/breach.ts', "export * from '../rules/target.js';"],
+  ['rules-imports-downwards', 'src/engine/rules/breach.ts', "export * from '../state/target.js';"],
+  ['rules-imports-downwards', 'src/engine/rules/breach-of-type.ts', "export type * from '../state/target.js';"],
+  ['rules-imports-downwards', 'src/engine/rules/breach-of-time.ts', "export * from '../stages/target.js';"],
+  ['state-imports-downwards', 'src/engine/state/breach.ts', "export * from '../stages/target.js';"],
+  ['leavers-imports-downwards', 'src/engine/year/stages/turnover/breach.ts', "export * from '../stages/target.js';"],
+  ['stages-imports-downwards', 'src/engine/year/stages/breach.ts', "export * from '../annual-cycle/target.js';"],
+  ['stages-stand-alone', 'src/engine/year/stages/breach-of-peace.ts', "export * from './target.js';"],
   ['identities-imports-downwards', 'src/identities/breach.ts', "export * from '../stages/target.js';"],
-  ['journal-imports-downwards', 'src/journal/breach.ts', "export * from '../simulate/target.js';"],
-  ['input-imports-downwards', 'src/input/breach.ts', "export * from '../results/target.js';"],
-  ['results-imports-downwards', 'src/results/breach.ts', "export * from '../input/target.js';"],
+  ['journal-imports-downwards', 'src/analysis/journal/breach.ts', "export * from '../simulate/target.js';"],
+  ['input-imports-downwards', 'src/engine/input/breach.ts', "export * from '../results/target.js';"],
+  ['results-imports-downwards', 'src/engine/results/breach.ts', "export * from '../input/target.js';"],
   ['annual-cycle-imports-downwards', 'src/annual-cycle/breach.ts', "export * from '../results/target.js';"],
   ['project-imports-downwards', 'src/project/breach.ts', "export * from '../simulate/target.js';"],
   ['report-imports-downwards', 'src/report/breach.ts', "export * from '../simulate/target.js';"],
@@ -38,48 +38,52 @@ const breaches: readonly (readonly [rule: string, file: string, code: string])[]
   ['analysis-imports-downwards', 'src/analysis/breach.ts', "export * from '../index/target.js';"],
   ['analysis-imports-downwards', 'src/analysis/breach-of-prepare.ts', "export * from '../prepare/target.js';"],
   ['analysis-imports-downwards', 'src/analysis/breach-of-simulate.ts', "export * from '../simulate/target.js';"],
-  ['index-imports-downwards', 'src/index/breach.ts', "export * from '../adapters/target.js';"],
-  ['calculators-imports-downwards', 'src/calculators/breach.ts', "export * from '../index/target.js';"],
-  ['adapters-imports-downwards', 'src/adapters/breach.ts', "export * from '../simulate/target.js';"],
+  ['index-imports-downwards', 'src/index/breach.ts', "export * from '../hosts/target.js';"],
+  ['calculators-imports-downwards', 'src/engine/calculators/breach.ts', "export * from '../index/target.js';"],
+  ['adapters-imports-downwards', 'src/hosts/breach.ts', "export * from '../simulate/target.js';"],
   // Where every other adapter may import it.
-  ['the-page-imports-entries-only', 'src/adapters/what-if/breach.ts', "export * from '../../input/describe-input.js';"],
-  ['the-page-imports-entries-only', 'src/adapters/what-if/breach-of-host.ts', "export * from '../cli/target.js';"],
+  ['the-page-imports-entries-only', 'src/hosts/what-if/breach.ts', "export * from '../../input/describe-input.js';"],
+  ['the-page-imports-entries-only', 'src/hosts/what-if/breach-of-host.ts', "export * from '../cli/target.js';"],
   ['every-file-has-a-layer', 'test/breach.ts', "export * from '../src/elsewhere/target.js';"],
-  ['only-input-imports-zod', 'src/results/zod.ts', "import * as z from 'zod/mini';\nexport { z };"],
-  ['only-input-imports-@stablelib', 'src/results/hash.ts', "export { SHA256 } from '@stablelib/sha256';"],
+  ['only-input-imports-zod', 'src/engine/results/zod.ts', "import * as z from 'zod/mini';\nexport { z };"],
+  ['only-input-imports-@stablelib', 'src/engine/results/hash.ts', "export { SHA256 } from '@stablelib/sha256';"],
   [
     'only-analysis-imports-@stdlib',
-    'src/rules/exp.ts',
+    'src/engine/rules/exp.ts',
     "export type { default as exp } from '@stdlib/math-base-special-exp';",
   ],
-  ['only-numeric-imports-decimal.js', 'src/rules/decimal.ts', "export { Decimal } from 'decimal.js';"],
-  ['only-adapters-imports-commander', 'src/input/commander.ts', "export { Command } from 'commander';"],
-  ['only-adapters/what-if-imports-preact', 'src/adapters/cli/page.ts', "export { render } from 'preact';"],
-  ['only-adapters-imports-papaparse', 'src/input/papaparse.ts', "export type { ParseError } from 'papaparse';"],
-  ['only-adapters-imports-cli-table3', 'src/results/table.ts', "import Table from 'cli-table3';\nexport { Table };"],
+  ['only-numeric-imports-decimal.js', 'src/engine/rules/decimal.ts', "export { Decimal } from 'decimal.js';"],
+  ['only-adapters-imports-commander', 'src/engine/input/commander.ts', "export { Command } from 'commander';"],
+  ['only-adapters/what-if-imports-preact', 'src/hosts/cli/page.ts', "export { render } from 'preact';"],
+  ['only-adapters-imports-papaparse', 'src/engine/input/papaparse.ts', "export type { ParseError } from 'papaparse';"],
+  [
+    'only-adapters-imports-cli-table3',
+    'src/engine/results/table.ts',
+    "import Table from 'cli-table3';\nexport { Table };",
+  ],
   [
     'only-adapters-imports-write-excel-file',
-    'src/results/workbook.ts',
+    'src/engine/results/workbook.ts',
     "export type { Cell } from 'write-excel-file/node';",
   ],
   [
     'only-adapters-imports-read-excel-file',
-    'src/results/sheet.ts',
+    'src/engine/results/sheet.ts',
     "export { readSheet } from 'read-excel-file/universal';",
   ],
-  ['only-adapters/census-imports-fflate', 'src/adapters/cli/zip.ts', "export { unzipSync } from 'fflate';"],
-  ['only-adapters/text-imports-jsonc-parser', 'src/adapters/cli/jsonc.ts', "export { visit } from 'jsonc-parser';"],
+  ['only-adapters/census-imports-fflate', 'src/hosts/cli/zip.ts', "export { unzipSync } from 'fflate';"],
+  ['only-adapters/text-imports-jsonc-parser', 'src/hosts/cli/jsonc.ts', "export { visit } from 'jsonc-parser';"],
   [
     'only-adapters/census-imports-fastest-levenshtein',
-    'src/adapters/cli/near.ts',
+    'src/hosts/cli/near.ts',
     "export { distance } from 'fastest-levenshtein';",
   ],
   ['only-adapters-imports-workerpool', 'src/analysis/pool.ts', "export { pool } from 'workerpool';"],
-  ['only-the-service-imports-its-libraries', 'src/adapters/cli/router.ts', "export { Hono } from 'hono';"],
-  ['only-adapters-import-node', 'src/state/node.ts', "export { readFileSync } from 'node:fs';"],
-  ['oracle-imports-only-types', 'test/oracle/breach.ts', "export * from '../../src/numeric/target.js';"],
-  ['no-cycles', 'src/rules/chicken.ts', "export * from './egg.js';"],
-  ['no-unresolved-imports', 'src/rules/absent.ts', "export * from './nowhere.js';"],
+  ['only-the-service-imports-its-libraries', 'src/hosts/cli/router.ts', "export { Hono } from 'hono';"],
+  ['only-adapters-import-node', 'src/engine/state/node.ts', "export { readFileSync } from 'node:fs';"],
+  ['oracle-imports-only-types', 'test/oracle/breach.ts', "export * from '../../src/engine/numeric/target.js';"],
+  ['no-cycles', 'src/engine/rules/chicken.ts', "export * from './egg.js';"],
+  ['no-unresolved-imports', 'src/engine/rules/absent.ts', "export * from './nowhere.js';"],
 ];
 
 /** The configuration is plain JavaScript, so its type is told here. */
@@ -118,10 +122,10 @@ describe('the check of the layers', () => {
       plant(file, code);
       plant(join(dirname(file), 'target.ts'), 'export const target = 1;');
     }
-    plant('src/input/describe-input.ts', 'export const target = 1;');
-    plant('src/adapters/cli/target.ts', 'export const target = 1;');
+    plant('src/engine/input/describe-input.ts', 'export const target = 1;');
+    plant('src/hosts/cli/target.ts', 'export const target = 1;');
     plant('src/elsewhere/target.ts', 'export const target = 1;');
-    plant('src/rules/egg.ts', "export * from './chicken.js';");
+    plant('src/engine/rules/egg.ts', "export * from './chicken.js';");
   });
 
   afterAll(() => {
@@ -143,7 +147,7 @@ describe('the check of the layers', () => {
 
   test('passes once the breaches are gone', () => {
     for (const [, file] of breaches) rmSync(join(copy, file));
-    rmSync(join(copy, 'src/rules/egg.ts'));
+    rmSync(join(copy, 'src/engine/rules/egg.ts'));
     expect(checkLayers(copy)).toMatchObject({ status: 0 });
   });
 });

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everything, monteCarlo, prepared } from '../adapters/monte-carlo/built.js';
+import { everything, monteCarlo, prepared } from '../hosts/parallel/built.js';
 import { closePages, sharedChromium } from '../browser.js';
 import { missingRuntimes, RUNTIMES } from './runtimes.js';
 import { execute, tarball } from './tarball.js';

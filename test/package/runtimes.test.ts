@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inDist, inputs, OUTPUT_OF, outputsHere } from '../adapters/browser/vectors.js';
+import { inDist, inputs, OUTPUT_OF, outputsHere } from '../hosts/browser/vectors.js';
 import { missingRuntimes, RUNTIMES, type Runtime } from './runtimes.js';
 
 const missing = missingRuntimes();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulateRun, trySimulate, type PlanRules } from '../../src/index.js';
-import { parseInput } from '../../src/input/index.js';
-import { project } from '../../src/project.js';
+import { parseInput } from '../../src/engine/input/index.js';
+import { project } from '../../src/engine/year/project.js';
 import { divideHalfEven } from '../unit/numeric/exact.js';
 
 const rules: PlanRules = { plan_name: 'A million', vesting_schedule: { years: 6 }, allocation: { basis: 'points' } };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makePlan } from '../../bench/plan.js';
-import { SimulationError } from '../../src/errors.js';
-import { parseInput } from '../../src/input/parse-input.js';
-import { project, type ProjectOptions } from '../../src/project.js';
-import { saveState } from '../../src/state/document.js';
-import { cellsOf, expectedExperience } from '../../src/state/experience.js';
-import type { Plan } from '../../src/state/plan.js';
+import { SimulationError } from '../../src/engine/errors.js';
+import { parseInput } from '../../src/engine/input/parse-input.js';
+import { project, type ProjectOptions } from '../../src/engine/year/project.js';
+import { saveState } from '../../src/engine/state/document.js';
+import { cellsOf, expectedExperience } from '../../src/engine/state/experience.js';
+import type { Plan } from '../../src/engine/state/plan.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { orNull, planOf } from './runs.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SimulationRun } from '../../src/index.js';
-import { project } from '../../src/project.js';
+import { project } from '../../src/engine/year/project.js';
 import { planArbitrary, type PlanInput } from '../oracle/arbitrary.js';
 import { planOf, runOrNull } from './runs.js';
 

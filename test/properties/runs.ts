@@ -1,7 +1,7 @@
 import { simulateRun, SimulationError, type SimulationRun } from '../../src/index.js';
 import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../src/index.js';
-import { parseInput } from '../../src/input/index.js';
-import type { Plan } from '../../src/state/plan.js';
+import { parseInput } from '../../src/engine/input/index.js';
+import type { Plan } from '../../src/engine/state/plan.js';
 import type { PlanInput } from '../oracle/arbitrary.js';
 
 /** The four arguments as the public API types them. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulate, simulateRun } from '../../src/index.js';
-import { project } from '../../src/project.js';
-import { annualProjection } from '../../src/results/annual-projection.js';
-import { snapshotsAt } from '../../src/results/participant-snapshot.js';
-import { trustState } from '../../src/results/trust-state.js';
-import { restoreState, saveState, type StateDocument } from '../../src/state/document.js';
-import type { Plan } from '../../src/state/plan.js';
-import type { State } from '../../src/state/state.js';
+import { project } from '../../src/engine/year/project.js';
+import { annualProjection } from '../../src/engine/results/annual-projection.js';
+import { snapshotsAt } from '../../src/engine/results/participant-snapshot.js';
+import { trustState } from '../../src/engine/results/trust-state.js';
+import { restoreState, saveState, type StateDocument } from '../../src/engine/state/document.js';
+import type { Plan } from '../../src/engine/state/plan.js';
+import type { State } from '../../src/engine/state/state.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull, planOf, runOrNull } from './runs.js';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { InvariantError } from '../../src/errors.js';
-import { checkIdentities } from '../../src/identities.js';
-import { parseInput } from '../../src/input/index.js';
-import { project } from '../../src/project.js';
-import type { TrustTotals, YearRecord } from '../../src/state/year-record.js';
+import { InvariantError } from '../../src/engine/errors.js';
+import { checkIdentities } from '../../src/engine/year/identities.js';
+import { parseInput } from '../../src/engine/input/index.js';
+import { project } from '../../src/engine/year/project.js';
+import type { TrustTotals, YearRecord } from '../../src/engine/state/year-record.js';
 
 /** A year in which something moves everywhere. */
 function aYear(): { record: YearRecord; closing: TrustTotals } {

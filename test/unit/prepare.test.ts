@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepare, simulate, simulateRun, ValidationError } from '../../src/index.js';
-import { mergePatch } from '../../src/input/merge-patch.js';
+import { mergePatch } from '../../src/engine/input/merge-patch.js';
 import { planArbitrary } from '../oracle/arbitrary.js';
 import { fourArguments, orNull } from '../properties/runs.js';
 

@@ -1,4 +1,4 @@
-import type * as exact from '../../../src/numeric/kernel.js';
+import type * as exact from '../../../src/engine/numeric/kernel.js';
 
 /** Adding and subtracting 1.5 * 2^52 rounds a double below 2^51 to the nearest whole number, ties to even. */
 const ROUNDER = 6_755_399_441_055_744;

@@ -1,4 +1,4 @@
-import type * as exact from '../../../src/numeric/kernel.js';
+import type * as exact from '../../../src/engine/numeric/kernel.js';
 
 export const scaledProduct: typeof exact.scaledProduct = (a, b) => a * b * 1e-8;
 

@@ -1,7 +1,7 @@
-import type * as exact from '../../../src/state/note.js';
-import { payNote as payPart } from '../../../src/state/note.js';
+import type * as exact from '../../../src/engine/state/note.js';
+import { payNote as payPart } from '../../../src/engine/state/note.js';
 
-export * from '../../../src/state/note.js';
+export * from '../../../src/engine/state/note.js';
 
 /** Five fifths of a double need not add up to it; a note that never quite reaches zero would be paid forever. */
 export const payNote: typeof exact.payNote = (note) => {

@@ -1,7 +1,7 @@
-import { add, DECIMALS, fromUnits, ZERO, type Cents } from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { project, type Observer } from '../../project.js';
-import { companyCashOf, stillOwed } from '../../results/company-cash.js';
+import { add, DECIMALS, fromUnits, ZERO, type Cents } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { project, type Observer } from '../../engine/year/project.js';
+import { companyCashOf, stillOwed } from '../../engine/results/company-cash.js';
 
 /** What the company pays for its plan in a year. */
 export interface CompanyYear {

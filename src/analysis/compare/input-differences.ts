@@ -1,4 +1,4 @@
-import type { GivenInputs } from '../../input/prepared-input.js';
+import type { GivenInputs } from '../../engine/input/prepared-input.js';
 
 /** Where the inputs of scenarios differ from those of the first, as they were written; defaults are not filled in. */
 export interface InputDifferences {

@@ -1,10 +1,10 @@
-import { ValidationError, type ErrorDetails } from '../../errors.js';
-import { changeInput, type PlanChanges, type PreparedInput } from '../../input/index.js';
-import { inPlace } from '../../input/options/in-place.js';
-import { readScenarios } from '../../input/options/scenarios.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { outlineOf } from '../../report.js';
-import type { ComplianceFinding, FindingCode } from '../../results/types.js';
+import { ValidationError, type ErrorDetails } from '../../engine/errors.js';
+import { changeInput, type PlanChanges, type PreparedInput } from '../../engine/input/index.js';
+import { inPlace } from '../../engine/input/options/in-place.js';
+import { readScenarios } from '../../engine/input/options/scenarios.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { outlineOf } from '../../engine/report.js';
+import type { ComplianceFinding, FindingCode } from '../../engine/results/types.js';
 import { basisOfAll, type ComparisonBasis } from '../basis.js';
 import { companyLedger } from '../company-cash/company-cash.js';
 import { stepCounter, type AnalysisControl } from '../control.js';

@@ -1,9 +1,9 @@
-import { ExactDecimal } from '../../numeric/index.js';
-import type { RunOutline } from '../../report.js';
-import { isFigure } from '../../results/columns.js';
-import { SUMMARY_METRICS } from '../../results/summary-metrics.js';
-import type { AnnualProjection, SummaryMetrics, TrustState } from '../../results/types.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import { ExactDecimal } from '../../engine/numeric/index.js';
+import type { RunOutline } from '../../engine/report.js';
+import { isFigure } from '../../engine/results/columns.js';
+import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
+import type { AnnualProjection, SummaryMetrics, TrustState } from '../../engine/results/types.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 
 /** Figures of runs side by side. In every list that speaks of scenarios the n-th entry belongs to the n-th scenario. */
 export interface ComparedFigures<Year, Summary> {

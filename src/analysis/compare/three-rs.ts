@@ -1,7 +1,7 @@
-import { methodOf } from '../../input/build-repurchase-terms.js';
-import { changeInput } from '../../input/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import type { RepurchaseMethod } from '../../rules/repurchase-method.js';
+import { methodOf } from '../../engine/input/build-repurchase-terms.js';
+import { changeInput } from '../../engine/input/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import type { RepurchaseMethod } from '../../engine/rules/repurchase-method.js';
 import type { AnalysisControl } from '../control.js';
 import { comparisonOf, type ChangedScenario, type Comparison } from './scenarios.js';
 

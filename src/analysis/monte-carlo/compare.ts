@@ -1,7 +1,12 @@
-import { issues as words, ValidationError } from '../../errors.js';
-import { DECIMALS } from '../../numeric/index.js';
-import { FINDING_CODES, FINDING_MESSAGE, FINDING_SEVERITY, type ComplianceFinding } from '../../results/compliance.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import { DECIMALS } from '../../engine/numeric/index.js';
+import {
+  FINDING_CODES,
+  FINDING_MESSAGE,
+  FINDING_SEVERITY,
+  type ComplianceFinding,
+} from '../../engine/results/compliance.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { distributions, probability } from './distribution.js';
 import type { Distribution, MonteCarloResult, PathSample, Probability } from './result.js';
 

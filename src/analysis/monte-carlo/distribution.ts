@@ -9,7 +9,7 @@ import {
   toUnits,
   wilsonInterval,
   type Rate,
-} from '../../numeric/index.js';
+} from '../../engine/numeric/index.js';
 import type { Distribution, Percentile, Probability, YearlyProbability } from './result.js';
 
 /** A percentile is a rate in percent. */

@@ -1,7 +1,7 @@
-import { issues as words, SimulationError } from '../../errors.js';
-import { DECIMALS, ONE_PERSON, toUnits, type Cents, type Rate } from '../../numeric/index.js';
-import { peakOf } from '../../results/run-figures.js';
-import { presentValue } from '../../rules/present-value.js';
+import { issues as words, SimulationError } from '../../engine/errors.js';
+import { DECIMALS, ONE_PERSON, toUnits, type Cents, type Rate } from '../../engine/numeric/index.js';
+import { peakOf } from '../../engine/results/run-figures.js';
+import { presentValue } from '../../engine/rules/present-value.js';
 import { chances, distributions, percentileFigures, probability } from './distribution.js';
 import { findingChances } from './finding-chances.js';
 import type {

@@ -1,4 +1,9 @@
-import { FINDING_CODES, FINDING_MESSAGE, FINDING_SEVERITY, type ComplianceFinding } from '../../results/compliance.js';
+import {
+  FINDING_CODES,
+  FINDING_MESSAGE,
+  FINDING_SEVERITY,
+  type ComplianceFinding,
+} from '../../engine/results/compliance.js';
 import type { FindingChance, MonteCarloResult, PathSample, Probability, YearsByCode } from './result.js';
 
 /** The years of findings, by code. */

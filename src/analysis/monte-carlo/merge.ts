@@ -1,5 +1,5 @@
-import { issues as words, ValidationError } from '../../errors.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { monteCarloFigures } from './figures.js';
 import type { MonteCarloResult } from './result.js';
 

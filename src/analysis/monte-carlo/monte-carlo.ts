@@ -1,6 +1,6 @@
-import type { MonteCarloOptions } from '../../input/options/monte-carlo.js';
-import type { PreparedPlan } from '../../prepared-plan.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import type { MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
+import type { PreparedPlan } from '../../engine/prepared-plan.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { prepareMonteCarlo } from './prepare.js';
 import type { MonteCarloResult } from './result.js';
 

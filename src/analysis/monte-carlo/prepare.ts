@@ -1,18 +1,18 @@
-import { issues as words, ValidationError } from '../../errors.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
 import {
   monteCarloOptions,
   type MonteCarloOptions,
   type ReadMonteCarloOptions,
-} from '../../input/options/monte-carlo.js';
-import { readOptions } from '../../input/options/read-options.js';
-import { sentPlan } from '../../input/sent-plan.js';
-import { DECIMALS, fromUnits, ZERO } from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+} from '../../engine/input/options/monte-carlo.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { sentPlan } from '../../engine/input/sent-plan.js';
+import { DECIMALS, fromUnits, ZERO } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { findingsOf } from '../finding-changes.js';
 import { yearsByCode } from './finding-chances.js';
-import type { Plan } from '../../state/plan.js';
-import { ENGINE_VERSION } from '../../results/engine-version.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import type { Plan } from '../../engine/state/plan.js';
+import { ENGINE_VERSION } from '../../engine/results/engine-version.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import { PERCENT_DECIMALS } from './distribution.js';
 import { monteCarloFigures } from './figures.js';
 import { samplePaths, type SampledPaths, type SentPaths } from './sample-path.js';

@@ -1,4 +1,4 @@
-import type { ComplianceFinding, FindingCode } from '../../results/compliance.js';
+import type { ComplianceFinding, FindingCode } from '../../engine/results/compliance.js';
 
 /** What `monteCarlo()` returns, and every part of it. */
 export interface MonteCarloResult {

@@ -1,10 +1,13 @@
-import { issues as words, SimulationError, ValidationError } from '../../errors.js';
-import { DEFAULT_PERCENTILES, type MonteCarloOptions } from '../../input/options/monte-carlo.js';
-import { numericInput } from '../../input/options/numeric-input.js';
-import { readOptions } from '../../input/options/read-options.js';
-import { solveUnderChanceOptions, type SolveUnderChanceOptions } from '../../input/options/solve-under-chance.js';
-import { fromUnits } from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { issues as words, SimulationError, ValidationError } from '../../engine/errors.js';
+import { DEFAULT_PERCENTILES, type MonteCarloOptions } from '../../engine/input/options/monte-carlo.js';
+import { numericInput } from '../../engine/input/options/numeric-input.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import {
+  solveUnderChanceOptions,
+  type SolveUnderChanceOptions,
+} from '../../engine/input/options/solve-under-chance.js';
+import { fromUnits } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import { isMonotone, searchGrid } from '../solve/search.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { PERCENT_DECIMALS } from './distribution.js';

@@ -1,6 +1,6 @@
-import { issues as words, ValidationError } from '../../errors.js';
-import { censusPayroll, netCashAtCensus } from '../../input/build-valuation-terms.js';
-import type { PreparedInput } from '../../input/index.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import { censusPayroll, netCashAtCensus } from '../../engine/input/build-valuation-terms.js';
+import type { PreparedInput } from '../../engine/input/index.js';
 import {
   add,
   DECIMALS,
@@ -13,16 +13,16 @@ import {
   type MicroShares,
   type Rate,
   type SharePrice,
-} from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { project } from '../../project.js';
-import { withinRange } from '../../state/within-range.js';
-import { dilutedValue, valueOnceUsed, type ShareRight } from '../../rules/diluted-value.js';
-import { enterpriseValue } from '../../rules/enterprise-value.js';
-import { cashByMethod } from '../../rules/repurchase-method.js';
-import { appraisedPrice } from '../../state/appraised-price.js';
-import type { Plan } from '../../state/plan.js';
-import type { YearRecord } from '../../state/year-record.js';
+} from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { project } from '../../engine/year/project.js';
+import { withinRange } from '../../engine/state/within-range.js';
+import { dilutedValue, valueOnceUsed, type ShareRight } from '../../engine/rules/diluted-value.js';
+import { enterpriseValue } from '../../engine/rules/enterprise-value.js';
+import { cashByMethod } from '../../engine/rules/repurchase-method.js';
+import { appraisedPrice } from '../../engine/state/appraised-price.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { YearRecord } from '../../engine/state/year-record.js';
 
 /** Why the share's price moved in a year, in dollars a share, in the order in which the changes are made. */
 export interface PriceChanges {

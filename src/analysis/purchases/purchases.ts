@@ -1,9 +1,9 @@
-import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../numeric/index.js';
-import { Bought } from '../../journal/bought.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { project } from '../../project.js';
-import type { RunOptions } from '../../report.js';
-import type { Cause } from '../../rules/causes.js';
+import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
+import { Bought } from '../journal/bought.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { project } from '../../engine/year/project.js';
+import type { RunOptions } from '../../engine/report.js';
+import type { Cause } from '../../engine/rules/causes.js';
 
 /** Why shares are bought from somebody: the cause for which they left, their election to diversify, or their early conversion. */
 export type PurchaseReason = Cause | 'diversification' | 'segregation';

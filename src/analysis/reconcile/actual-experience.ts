@@ -7,12 +7,12 @@ import {
   type Headcount,
   type MicroShares,
   type Rate,
-} from '../../numeric/index.js';
-import { CAUSES, setByCause, type Cause } from '../../rules/causes.js';
-import { electionPercentage, entitlement } from '../../rules/diversification.js';
-import { expectedExperience, type Experience } from '../../state/experience.js';
-import type { Plan } from '../../state/plan.js';
-import type { State } from '../../state/state.js';
+} from '../../engine/numeric/index.js';
+import { CAUSES, setByCause, type Cause } from '../../engine/rules/causes.js';
+import { electionPercentage, entitlement } from '../../engine/rules/diversification.js';
+import { expectedExperience, type Experience } from '../../engine/state/experience.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { State } from '../../engine/state/state.js';
 
 /** What became of a row of last year's census. */
 export interface Outcome {

@@ -1,5 +1,5 @@
-import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../numeric/index.js';
-import type { Plan } from '../../state/plan.js';
+import { DECIMALS, fromUnits, type Cents, type MicroShares } from '../../engine/numeric/index.js';
+import type { Plan } from '../../engine/state/plan.js';
 
 /**
  * What is odd about somebody: only in the new census, with shares (`appeared`); only in the old one (`vanished`); had left and is employed

@@ -1,8 +1,8 @@
-import { issues, ValidationError } from '../../errors.js';
-import { actualsOptions } from '../../input/options/actuals.js';
-import { readOptions } from '../../input/options/read-options.js';
-import { prepareInput, type InitialState, type PreparedInput } from '../../input/index.js';
-import type { NumberOrDecimalText } from '../../input/schema/numbers.js';
+import { issues, ValidationError } from '../../engine/errors.js';
+import { actualsOptions } from '../../engine/input/options/actuals.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { prepareInput, type InitialState, type PreparedInput } from '../../engine/input/index.js';
+import type { NumberOrDecimalText } from '../../engine/input/schema/numbers.js';
 import {
   add,
   cost,
@@ -16,12 +16,12 @@ import {
   type Headcount,
   type MicroShares,
   type SharePrice,
-} from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { project } from '../../project.js';
-import { obligationOf } from '../../results/annual-projection.js';
-import { CAUSES, type Plan } from '../../state/plan.js';
-import type { State } from '../../state/state.js';
+} from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { project } from '../../engine/year/project.js';
+import { obligationOf } from '../../engine/results/annual-projection.js';
+import { CAUSES, type Plan } from '../../engine/state/plan.js';
+import type { State } from '../../engine/state/state.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import { actualExperience, forgetKnownExits, type Outcome, type Substituted } from './actual-experience.js';
 import { flagsOf, type PersonFlag } from './flags.js';

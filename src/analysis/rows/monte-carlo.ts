@@ -1,5 +1,5 @@
-import { DECIMALS, fromUnits } from '../../numeric/index.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import type { ChanceComparison, PairedDifference } from '../monte-carlo/compare.js';
 import type { FindingChance, MonteCarloResult, MonteCarloYear, PathSample, Reserve } from '../monte-carlo/result.js';
 import {

@@ -1,6 +1,11 @@
-import type { Sensitivity, SensitivityCase, SensitivityFigures, SensitivityRow } from '../../results/sensitivity.js';
-import type { ComplianceFinding, SimulationResult, SimulationRun } from '../../results/types.js';
-import type { ReadOnly } from '../../input/schema/read-only.js';
+import type {
+  Sensitivity,
+  SensitivityCase,
+  SensitivityFigures,
+  SensitivityRow,
+} from '../../engine/results/sensitivity.js';
+import type { ComplianceFinding, SimulationResult, SimulationRun } from '../../engine/results/types.js';
+import type { ReadOnly } from '../../engine/input/schema/read-only.js';
 import type { CompanyCash } from '../company-cash/company-cash.js';
 import type { Comparison } from '../compare/scenarios.js';
 import type { SideBySide } from '../compare/side-by-side.js';

@@ -1,4 +1,4 @@
-import { flatColumns, RESULT_TABLES } from '../../results/tables.js';
+import { flatColumns, RESULT_TABLES } from '../../engine/results/tables.js';
 import { metricUnit } from '../metrics.js';
 import type { RowUnit } from './tidy.js';
 

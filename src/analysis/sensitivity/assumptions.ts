@@ -1,9 +1,9 @@
-import { methodOf } from '../../input/build-repurchase-terms.js';
-import type { PreparedInput } from '../../input/index.js';
-import { DECIMALS, LARGEST, toExact, WHOLE } from '../../numeric/index.js';
-import type { SensitivityChoice, SensitivityMove } from '../../results/sensitivity.js';
-import { CAUSES } from '../../rules/causes.js';
-import type { Plan } from '../../state/plan.js';
+import { methodOf } from '../../engine/input/build-repurchase-terms.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { DECIMALS, LARGEST, toExact, WHOLE } from '../../engine/numeric/index.js';
+import type { SensitivityChoice, SensitivityMove } from '../../engine/results/sensitivity.js';
+import { CAUSES } from '../../engine/rules/causes.js';
+import type { Plan } from '../../engine/state/plan.js';
 import { editedPolicyChanges } from './policy-changes.js';
 
 type ReadInputs = PreparedInput['read'];

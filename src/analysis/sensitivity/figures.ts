@@ -1,9 +1,9 @@
-import { DECIMALS, ExactDecimal, roundToNumber } from '../../numeric/index.js';
-import { outlineOf } from '../../report.js';
-import type { ComplianceFinding } from '../../results/compliance.js';
-import type { SensitivityFigures } from '../../results/sensitivity.js';
-import type { SummaryMetrics } from '../../results/summary-metrics.js';
-import type { Plan } from '../../state/plan.js';
+import { DECIMALS, ExactDecimal, roundToNumber } from '../../engine/numeric/index.js';
+import { outlineOf } from '../../engine/report.js';
+import type { ComplianceFinding } from '../../engine/results/compliance.js';
+import type { SensitivityFigures } from '../../engine/results/sensitivity.js';
+import type { SummaryMetrics } from '../../engine/results/summary-metrics.js';
+import type { Plan } from '../../engine/state/plan.js';
 
 /** A run in what is compared. */
 export interface ComparedRun {

@@ -1,6 +1,6 @@
-import type { PreparedInput } from '../../input/index.js';
-import { decimalText } from '../../input/schema/quantities.js';
-import { DECIMALS } from '../../numeric/index.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { decimalText } from '../../engine/input/schema/quantities.js';
+import { DECIMALS } from '../../engine/numeric/index.js';
 
 type Policy = PreparedInput['read']['planRules']['distribution_policy'];
 type PolicyChange = NonNullable<Policy['changes']>[number];

@@ -1,6 +1,6 @@
-import { SimulationError } from '../../errors.js';
-import { changeInput, type PreparedInput } from '../../input/index.js';
-import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact } from '../../numeric/index.js';
+import { SimulationError } from '../../engine/errors.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import { DECIMALS, ExactDecimal, fromUnits, roundToNumber, toExact } from '../../engine/numeric/index.js';
 import {
   rankedFigure,
   type Sensitivity,
@@ -11,8 +11,8 @@ import {
   type SensitivityMove,
   type SensitivityRow,
   type SensitivityVaried,
-} from '../../results/sensitivity.js';
-import type { Plan } from '../../state/plan.js';
+} from '../../engine/results/sensitivity.js';
+import type { Plan } from '../../engine/state/plan.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { findingChanges } from '../finding-changes.js';
 import { ASSUMPTIONS, CHOICES, isOfFinances, type Movable } from './assumptions.js';

@@ -1,16 +1,16 @@
-import { issues as words, ValidationError } from '../../errors.js';
-import type { PreparedInput } from '../../input/index.js';
-import { numericInput } from '../../input/options/numeric-input.js';
-import { readOptions } from '../../input/options/read-options.js';
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { numericInput } from '../../engine/input/options/numeric-input.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
 import {
   sensitivityOptions,
   type ReadSensitivityOptions,
   type SensitivityOptions,
-} from '../../input/options/sensitivity.js';
-import { fromUnits } from '../../numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { SENSITIVITY_FIGURES, type Sensitivity } from '../../results/sensitivity.js';
-import type { Plan } from '../../state/plan.js';
+} from '../../engine/input/options/sensitivity.js';
+import { fromUnits } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { SENSITIVITY_FIGURES, type Sensitivity } from '../../engine/results/sensitivity.js';
+import type { Plan } from '../../engine/state/plan.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import type { AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';

@@ -1,8 +1,8 @@
-import { readOptions } from '../../input/options/read-options.js';
-import { sinkingFundOptions, type SinkingFundOptions } from '../../input/options/sinking-fund.js';
-import { DECIMALS, fromUnits } from '../../numeric/index.js';
-import { withinRange } from '../../state/within-range.js';
-import { fundBalances, levelDeposit } from '../../rules/level-deposit.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { sinkingFundOptions, type SinkingFundOptions } from '../../engine/input/options/sinking-fund.js';
+import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
+import { withinRange } from '../../engine/state/within-range.js';
+import { fundBalances, levelDeposit } from '../../engine/rules/level-deposit.js';
 
 /** A level deposit and what becomes of the fund. Money in dollars. */
 export interface SinkingFund {

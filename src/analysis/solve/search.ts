@@ -1,4 +1,4 @@
-import { ExactDecimal } from '../../numeric/index.js';
+import { ExactDecimal } from '../../engine/numeric/index.js';
 import type { FindingChanges } from '../finding-changes.js';
 import type { SolveCrossing, SolveSample } from './solution.js';
 

@@ -1,15 +1,15 @@
-import { issues as words, SimulationError, ValidationError } from '../../errors.js';
-import { changeInput, type PreparedInput } from '../../input/index.js';
-import { numericInput, type NumericInput } from '../../input/options/numeric-input.js';
-import { readOptions } from '../../input/options/read-options.js';
-import { solveOptions, type SolveOptions } from '../../input/options/solve.js';
-import { fromUnits } from '../../numeric/index.js';
-import type { ComplianceFinding } from '../../results/compliance.js';
+import { issues as words, SimulationError, ValidationError } from '../../engine/errors.js';
+import { changeInput, type PreparedInput } from '../../engine/input/index.js';
+import { numericInput, type NumericInput } from '../../engine/input/options/numeric-input.js';
+import { readOptions } from '../../engine/input/options/read-options.js';
+import { solveOptions, type SolveOptions } from '../../engine/input/options/solve.js';
+import { fromUnits } from '../../engine/numeric/index.js';
+import type { ComplianceFinding } from '../../engine/results/compliance.js';
 import { findingChanges, findingsOf } from '../finding-changes.js';
 import { basisOf } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';
 import { checkMetric, measure } from '../metrics.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
 import type { Solution, SolveSample, SolveSearch } from './solution.js';
 import { isMonotone, isWithin, meets, searchGrid } from './search.js';
 

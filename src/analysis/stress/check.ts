@@ -1,8 +1,13 @@
-import { issues as words, ValidationError, type ErrorDetails } from '../../errors.js';
-import { readStresses, type ReadRefinance, type ReadShock, type ReadStresses } from '../../input/options/shocks.js';
-import type { PreparedInput } from '../../input/index.js';
-import { WHOLE } from '../../numeric/index.js';
-import type { Plan } from '../../state/plan.js';
+import { issues as words, ValidationError, type ErrorDetails } from '../../engine/errors.js';
+import {
+  readStresses,
+  type ReadRefinance,
+  type ReadShock,
+  type ReadStresses,
+} from '../../engine/input/options/shocks.js';
+import type { PreparedInput } from '../../engine/input/index.js';
+import { WHOLE } from '../../engine/numeric/index.js';
+import type { Plan } from '../../engine/state/plan.js';
 
 /** The name of the run without shocks. */
 export const BASE = 'base';

@@ -1,7 +1,7 @@
-import type { ReadCovenant, ReadEarningsFall, ReadRevolverLost } from '../../input/options/shocks.js';
-import { DECIMALS, larger, net, smaller, ZERO, type Rate } from '../../numeric/index.js';
-import type { FinanceYearTerms, LendingTerms, Plan } from '../../state/plan.js';
-import type { State } from '../../state/state.js';
+import type { ReadCovenant, ReadEarningsFall, ReadRevolverLost } from '../../engine/input/options/shocks.js';
+import { DECIMALS, larger, net, smaller, ZERO, type Rate } from '../../engine/numeric/index.js';
+import type { FinanceYearTerms, LendingTerms, Plan } from '../../engine/state/plan.js';
+import type { State } from '../../engine/state/state.js';
 import { factorOf, fallen } from './recovery.js';
 
 /** What happens to the company; all of it only with its finances. `[std]` */

@@ -1,6 +1,6 @@
-import type { ReadContributionHoliday } from '../../input/options/shocks.js';
-import { ZERO } from '../../numeric/index.js';
-import type { Plan } from '../../state/plan.js';
+import type { ReadContributionHoliday } from '../../engine/input/options/shocks.js';
+import { ZERO } from '../../engine/numeric/index.js';
+import type { Plan } from '../../engine/state/plan.js';
 
 /**
  * A plan whose contribution policy asks for nothing in some years. It gives a plan for each year, because a percentage of payroll

@@ -1,7 +1,7 @@
-import type { ReadLargestHoldersLeave } from '../../input/options/shocks.js';
-import { LARGEST, mulDiv, WHOLE } from '../../numeric/index.js';
-import { CAUSES, type Plan } from '../../state/plan.js';
-import type { State } from '../../state/state.js';
+import type { ReadLargestHoldersLeave } from '../../engine/input/options/shocks.js';
+import { LARGEST, mulDiv, WHOLE } from '../../engine/numeric/index.js';
+import { CAUSES, type Plan } from '../../engine/state/plan.js';
+import type { State } from '../../engine/state/state.js';
 
 /**
  * Makes the largest holders of a year leave in it, and gives their ids. Candidates are the rows of the census that are active at

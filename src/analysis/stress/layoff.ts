@@ -10,9 +10,9 @@ import {
   ZERO,
   type Headcount,
   type Rate,
-} from '../../numeric/index.js';
-import type { DepartureRates } from '../../state/departure-rates.js';
-import type { Experience } from '../../state/experience.js';
+} from '../../engine/numeric/index.js';
+import type { DepartureRates } from '../../engine/state/departure-rates.js';
+import type { Experience } from '../../engine/state/experience.js';
 
 /**
  * Layoffs on top of what else happens to people. They act after death, disability and retirement, together with the year's

@@ -1,5 +1,5 @@
-import type { ReadShock } from '../../input/options/shocks.js';
-import { DECIMALS, fromUnits } from '../../numeric/index.js';
+import type { ReadShock } from '../../engine/input/options/shocks.js';
+import { DECIMALS, fromUnits } from '../../engine/numeric/index.js';
 import type { Shock } from './shocks.js';
 
 /** The fields of shocks that are held in units of a rate. */

@@ -1,8 +1,8 @@
-import type { ReadPriceFall } from '../../input/options/shocks.js';
-import { DECIMALS, ExactDecimal, roundToUnits, type Rate } from '../../numeric/index.js';
-import { withinRange } from '../../state/within-range.js';
-import { growthFactor } from '../../rules/compound-growth.js';
-import type { Plan, YearTerms } from '../../state/plan.js';
+import type { ReadPriceFall } from '../../engine/input/options/shocks.js';
+import { DECIMALS, ExactDecimal, roundToUnits, type Rate } from '../../engine/numeric/index.js';
+import { withinRange } from '../../engine/state/within-range.js';
+import { growthFactor } from '../../engine/rules/compound-growth.js';
+import type { Plan, YearTerms } from '../../engine/state/plan.js';
 import { factorOf, fallen, type Quotient } from './recovery.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { ReadFall } from '../../input/options/shocks.js';
-import { DECIMALS, ExactDecimal, roundToUnits, toExact, WHOLE } from '../../numeric/index.js';
+import type { ReadFall } from '../../engine/input/options/shocks.js';
+import { DECIMALS, ExactDecimal, roundToUnits, toExact, WHOLE } from '../../engine/numeric/index.js';
 
 /** A factor as the quotient of two exact decimals: a third of a fall has no finite decimal. */
 export interface Quotient {

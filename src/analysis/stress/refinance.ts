@@ -1,7 +1,7 @@
-import type { ReadRefinance } from '../../input/options/shocks.js';
-import { startLoan, yearsRemaining } from '../../state/loan.js';
-import type { LoanTerms } from '../../state/plan.js';
-import type { State } from '../../state/state.js';
+import type { ReadRefinance } from '../../engine/input/options/shocks.js';
+import { startLoan, yearsRemaining } from '../../engine/state/loan.js';
+import type { LoanTerms } from '../../engine/state/plan.js';
+import type { State } from '../../engine/state/state.js';
 
 /**
  * Spreads what a loan still owes over new payments, the first of them in this year. They release its suspense shares,

@@ -1,9 +1,9 @@
-import type { ReadShock } from '../../input/options/shocks.js';
-import type { ProjectOptions } from '../../project.js';
-import { outlineOf, type RunOutline } from '../../report.js';
-import { ZERO, type Rate } from '../../numeric/index.js';
-import { expectedExperience } from '../../state/experience.js';
-import { CAUSES, type Plan } from '../../state/plan.js';
+import type { ReadShock } from '../../engine/input/options/shocks.js';
+import type { ProjectOptions } from '../../engine/year/project.js';
+import { outlineOf, type RunOutline } from '../../engine/report.js';
+import { ZERO, type Rate } from '../../engine/numeric/index.js';
+import { expectedExperience } from '../../engine/state/experience.js';
+import { CAUSES, type Plan } from '../../engine/state/plan.js';
 import { repayRevolver, withCompanyShocks } from './company-shocks.js';
 import { withHolidays } from './holiday.js';
 import { largestHoldersLeave } from './largest-holders.js';

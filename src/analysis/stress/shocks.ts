@@ -1,5 +1,5 @@
-import type { Cause } from '../../rules/causes.js';
-import type { NumberOrDecimalText } from '../../input/schema/numbers.js';
+import type { Cause } from '../../engine/rules/causes.js';
+import type { NumberOrDecimalText } from '../../engine/input/schema/numbers.js';
 
 /** Something that may go wrong. Shocks can be combined; their order does not matter. */
 export type Shock =

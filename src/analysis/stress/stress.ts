@@ -1,6 +1,6 @@
-import { inPlace } from '../../input/options/in-place.js';
-import { inputOf, type PreparedPlan } from '../../prepared-plan.js';
-import { outlineOf } from '../../report.js';
+import { inPlace } from '../../engine/input/options/in-place.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { outlineOf } from '../../engine/report.js';
 import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import { stepCounter, type AnalysisControl } from '../control.js';

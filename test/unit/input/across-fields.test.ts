@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InitialState, OperatingAssumptions, PlanRules } from '../../../src/input/index.js';
+import type { InitialState, OperatingAssumptions, PlanRules } from '../../../src/engine/input/index.js';
 import { issuesOf } from './full-input.js';
 
 const RULES: PlanRules = { plan_name: 'P', vesting_schedule: { years: 6 } };

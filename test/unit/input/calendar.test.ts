@@ -8,7 +8,7 @@ import {
   planYearEnd,
   type CalendarDate,
   type DayOfYear,
-} from '../../../src/input/calendar.js';
+} from '../../../src/engine/input/calendar.js';
 
 const date = (text: string): CalendarDate => Number(text.replaceAll('-', '')) as CalendarDate;
 const day = (month: number, dayOfMonth: number): DayOfYear => (month * 100 + dayOfMonth) as DayOfYear;

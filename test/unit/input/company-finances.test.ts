@@ -1,9 +1,9 @@
 /** The company behind the shares, as the inputs state it: what is refused, in which words and order, and what is not read. */
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type InitialState, type OperatingAssumptions, type PlanRules } from '../../../src/index.js';
-import { parseInput } from '../../../src/input/index.js';
+import { parseInput } from '../../../src/engine/input/index.js';
 import { inputFields } from '../../../.config/input-fields.js';
-import { inputJsonSchema } from '../../../src/input/json-schema.js';
+import { inputJsonSchema } from '../../../src/engine/input/json-schema.js';
 import { issuesOf } from './full-input.js';
 
 const RULES: PlanRules = { plan_name: 'P', vesting_schedule: { years: 6 } };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { initialState } from '../../../src/input/initial-state.js';
-import { jsonSchemaOf, type JsonSchema } from '../../../src/input/json-schema.js';
-import { operatingAssumptions } from '../../../src/input/operating-assumptions.js';
-import { actualsOptions } from '../../../src/input/options/actuals.js';
-import * as calculators from '../../../src/input/options/calculators.js';
-import { solveUnderChanceOptions } from '../../../src/input/options/solve-under-chance.js';
-import { planRules } from '../../../src/input/plan-rules.js';
-import { ANALYSIS_OPTIONS } from '../../../src/input/service/analysis-request.js';
-import * as queries from '../../../src/input/service/queries.js';
-import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../../../src/input/schema/walk.js';
-import { systemConfig } from '../../../src/input/system-config.js';
+import { initialState } from '../../../src/engine/input/initial-state.js';
+import { jsonSchemaOf, type JsonSchema } from '../../../src/engine/input/json-schema.js';
+import { operatingAssumptions } from '../../../src/engine/input/operating-assumptions.js';
+import { actualsOptions } from '../../../src/engine/input/options/actuals.js';
+import * as calculators from '../../../src/engine/input/options/calculators.js';
+import { solveUnderChanceOptions } from '../../../src/engine/input/options/solve-under-chance.js';
+import { planRules } from '../../../src/engine/input/plan-rules.js';
+import { ANALYSIS_OPTIONS } from '../../../src/hosts/service/requests/analysis-request.js';
+import * as queries from '../../../src/hosts/service/requests/queries.js';
+import { definition, entryOf, fieldsOf, knownOf, ofGiven } from '../../../src/engine/input/schema/walk.js';
+import { systemConfig } from '../../../src/engine/input/system-config.js';
 
 const { distributionOptions, diversificationOptions, releaseOptions, vestingOptions } = calculators;
 const { deliveriesQuery, runQuery, runsQuery, scenarioQuery } = queries;

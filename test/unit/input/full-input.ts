@@ -1,6 +1,6 @@
-import { ValidationError, type ErrorDetails } from '../../../src/errors.js';
-import { parseInput } from '../../../src/input/index.js';
-import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../../src/input/index.js';
+import { ValidationError, type ErrorDetails } from '../../../src/engine/errors.js';
+import { parseInput } from '../../../src/engine/input/index.js';
+import type { InitialState, OperatingAssumptions, PlanRules, SystemConfig } from '../../../src/engine/input/index.js';
 
 /** The four arguments as a JSON object. */
 export interface FullInput {

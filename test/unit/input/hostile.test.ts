@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isValidationError, simulate, trySimulate, type ValidationError } from '../../../src/index.js';
-import { changeInput, parseInput, prepareInput } from '../../../src/input/index.js';
+import { changeInput, parseInput, prepareInput } from '../../../src/engine/input/index.js';
 import { fullInput, issuesIn, issuesOf, put, type FullInput } from './full-input.js';
 
 const RULES = { plan_name: 'P', vesting_schedule: { years: 6 } };
@@ -417,7 +417,7 @@ describe('the host', () => {
       vi.stubGlobal(name, untouched(name, globalThis[name]));
     }
     vi.stubGlobal('Intl', undefined);
-    const fresh = await import('../../../src/input/index.js');
+    const fresh = await import('../../../src/engine/input/index.js');
     const { planRules, operatingAssumptions, initialState } = fullInput();
     const plan = fresh.parseInput(planRules, operatingAssumptions, initialState, {});
     vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inputJsonSchema, type JsonSchema } from '../../../src/input/json-schema.js';
+import { inputJsonSchema, type JsonSchema } from '../../../src/engine/input/json-schema.js';
 import { vectors } from '../../vectors.js';
 import { fullInput, issuesIn, put, type FullInput } from './full-input.js';
 

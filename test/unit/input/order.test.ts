@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SimulationError, ValidationError } from '../../../src/errors.js';
-import { parseInput } from '../../../src/input/index.js';
+import { SimulationError, ValidationError } from '../../../src/engine/errors.js';
+import { parseInput } from '../../../src/engine/input/index.js';
 import { fullInput, issuesIn, issuesOf, put } from './full-input.js';
 
 const fieldsOf = (...input: Parameters<typeof issuesOf>): string[] => issuesOf(...input).map(({ field }) => field);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SimulationError } from '../../../src/errors.js';
-import { parseInput } from '../../../src/input/index.js';
-import type { Rate } from '../../../src/numeric/index.js';
-import { mixOfMethod } from '../../../src/rules/repurchase-method.js';
-import type { Plan } from '../../../src/state/plan.js';
+import { SimulationError } from '../../../src/engine/errors.js';
+import { parseInput } from '../../../src/engine/input/index.js';
+import type { Rate } from '../../../src/engine/numeric/index.js';
+import { mixOfMethod } from '../../../src/engine/rules/repurchase-method.js';
+import type { Plan } from '../../../src/engine/state/plan.js';
 import { fullInput, put, type FullInput } from './full-input.js';
 
 const planOf = ({ planRules, operatingAssumptions, initialState, systemConfig }: Partial<FullInput>): Plan =>

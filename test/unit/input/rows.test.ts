@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { initialState } from '../../../src/input/initial-state.js';
-import { inWords } from '../../../src/input/schema/in-words.js';
-import { PlacedIssues } from '../../../src/input/schema/placed.js';
-import { plainCopy } from '../../../src/input/schema/plain-copy.js';
-import { entryOf, fieldsOf } from '../../../src/input/schema/walk.js';
+import { initialState } from '../../../src/engine/input/initial-state.js';
+import { inWords } from '../../../src/engine/input/schema/in-words.js';
+import { PlacedIssues } from '../../../src/engine/input/schema/placed.js';
+import { plainCopy } from '../../../src/engine/input/schema/plain-copy.js';
+import { entryOf, fieldsOf } from '../../../src/engine/input/schema/walk.js';
 
 const rows = fieldsOf(initialState)!['participants'] as z.ZodMiniType;
 const row = entryOf(rows) as z.ZodMiniType;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issues } from '../../../src/errors.js';
+import { issues } from '../../../src/engine/errors.js';
 import { fullInput, issuesIn, put } from './full-input.js';
 
 /** One kind of value: what it refuses, with the words for it, and what it takes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apportion, Apportionment, equalPart, LARGEST, OutOfRangeError } from '../../../src/numeric/index.js';
+import { apportion, Apportionment, equalPart, LARGEST, OutOfRangeError } from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
 
 /** The parts in exact integers. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { percentileRanks, wilsonInterval, type Rate } from '../../../src/numeric/index.js';
+import { percentileRanks, wilsonInterval, type Rate } from '../../../src/engine/numeric/index.js';
 
 /** The probabilities of 0, 1, .. n successes in n, one trial after the other. */
 function binomial(n: number, p: number): number[] {

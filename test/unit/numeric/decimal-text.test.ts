@@ -10,7 +10,7 @@ import {
   toExact,
   toUnits,
   toWholeDown,
-} from '../../../src/numeric/index.js';
+} from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
 
 /** Units of a decimal text by exact integers. */

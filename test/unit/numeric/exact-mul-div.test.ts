@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactMulDiv, isProductAbove } from '../../../src/numeric/exact-mul-div.js';
-import { LARGEST, OutOfRangeError } from '../../../src/numeric/units.js';
+import { exactMulDiv, isProductAbove } from '../../../src/engine/numeric/exact-mul-div.js';
+import { LARGEST, OutOfRangeError } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
 
 /** Whole numbers of every size, so that small, middling and extreme operands are equally likely. */

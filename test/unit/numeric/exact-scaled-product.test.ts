@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactScaledProduct } from '../../../src/numeric/exact-scaled-product.js';
-import { LARGEST, OutOfRangeError, SCALE } from '../../../src/numeric/units.js';
+import { exactScaledProduct } from '../../../src/engine/numeric/exact-scaled-product.js';
+import { LARGEST, OutOfRangeError, SCALE } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
 
 const judge = (a: number, b: number): void => {

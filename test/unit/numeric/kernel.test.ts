@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactMulDiv } from '../../../src/numeric/exact-mul-div.js';
-import { mulDiv, partsPaid, proportion, scaledProduct } from '../../../src/numeric/kernel.js';
-import { LARGEST, OutOfRangeError, SCALE } from '../../../src/numeric/units.js';
+import { exactMulDiv } from '../../../src/engine/numeric/exact-mul-div.js';
+import { mulDiv, partsPaid, proportion, scaledProduct } from '../../../src/engine/numeric/kernel.js';
+import { LARGEST, OutOfRangeError, SCALE } from '../../../src/engine/numeric/units.js';
 import { divideHalfEven } from './exact.js';
 
 /** Whole numbers of up to so many bits, all lengths equally likely; the same ones from the same seed. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meanOf, percentileOf, tailOf, type Rate } from '../../../src/numeric/index.js';
+import { meanOf, percentileOf, tailOf, type Rate } from '../../../src/engine/numeric/index.js';
 
 const ascending = (sample: number[]): number[] => [...sample].sort((a, b) => a - b);
 const samples = fc

@@ -13,7 +13,7 @@ import {
   type Cents,
   type Headcount,
   type Rate,
-} from '../../../src/numeric/index.js';
+} from '../../../src/engine/numeric/index.js';
 import { divideHalfEven } from './exact.js';
 
 const cents = (n: number): Cents => n as Cents;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LARGEST, OutOfRangeError, sumOfWeights } from '../../../src/numeric/index.js';
-import { WideSum } from '../../../src/numeric/wide-sum.js';
+import { LARGEST, OutOfRangeError, sumOfWeights } from '../../../src/engine/numeric/index.js';
+import { WideSum } from '../../../src/engine/numeric/wide-sum.js';
 
 const wideSumOf = (values: readonly number[]): WideSum => {
   const sum = new WideSum();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Headcount, MicroShares } from '../../../src/numeric/index.js';
-import { concentration, type Concentration } from '../../../src/results/concentration.js';
-import { emptyParticipants } from '../../../src/state/state.js';
+import type { Headcount, MicroShares } from '../../../src/engine/numeric/index.js';
+import { concentration, type Concentration } from '../../../src/engine/results/concentration.js';
+import { emptyParticipants } from '../../../src/engine/state/state.js';
 
 /** Rows as [heads, shares of all of them], in units of the engine. */
 type Row = readonly [headcount: number, shares: number];

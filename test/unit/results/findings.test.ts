@@ -1,7 +1,7 @@
 /** Every finding of section 8 of docs/model.md: an input for which it holds, and its nearest neighbours for which it does not. */
 import { describe, expect, it } from 'vitest';
 import { FINDING_CODES, simulateRun, type ComplianceFinding, type FindingCode } from '../../../src/index.js';
-import { mergePatch } from '../../../src/input/merge-patch.js';
+import { mergePatch } from '../../../src/engine/input/merge-patch.js';
 
 /** A plan without findings. */
 const CLEAN = {

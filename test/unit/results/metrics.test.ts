@@ -1,7 +1,7 @@
 /** The metrics of section 7.1 of docs/model.md on plans small enough to be worked out by hand. */
 import { describe, expect, it } from 'vitest';
 import { simulateRun, type SimulationRun } from '../../../src/index.js';
-import { mergePatch } from '../../../src/input/merge-patch.js';
+import { mergePatch } from '../../../src/engine/input/merge-patch.js';
 
 /**
  * One person is paid $50,000 and receives all allocations; another, without pay, sells 25 % of 40 shares, 10 at $100, in 2026

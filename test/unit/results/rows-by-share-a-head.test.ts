@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Headcount, MicroShares } from '../../../src/numeric/index.js';
-import { rowsByShareAHead } from '../../../src/results/rows-by-share-a-head.js';
-import { emptyParticipants } from '../../../src/state/state.js';
+import type { Headcount, MicroShares } from '../../../src/engine/numeric/index.js';
+import { rowsByShareAHead } from '../../../src/engine/results/rows-by-share-a-head.js';
+import { emptyParticipants } from '../../../src/engine/state/state.js';
 
 /** A row as [heads, shares of all of them], in units of the engine. */
 type Row = readonly [headcount: number, shares: number];

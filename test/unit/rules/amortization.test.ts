@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cents, Rate } from '../../../src/numeric/index.js';
-import { amortization, levelPayment, scheduledFrom } from '../../../src/rules/amortization.js';
+import type { Cents, Rate } from '../../../src/engine/numeric/index.js';
+import { amortization, levelPayment, scheduledFrom } from '../../../src/engine/rules/amortization.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
 const cents = (n: number): Cents => n as Cents;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCause, CAUSES, forCause, setByCause } from '../../../src/rules/causes.js';
+import { byCause, CAUSES, forCause, setByCause } from '../../../src/engine/rules/causes.js';
 
 test('every cause is written and read by its name', () => {
   const record = byCause((cause) => `first ${cause}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutOfRangeError, type Rate, type SharePrice } from '../../../src/numeric/index.js';
-import { CompoundGrowth, growthFactor } from '../../../src/rules/compound-growth.js';
+import { OutOfRangeError, type Rate, type SharePrice } from '../../../src/engine/numeric/index.js';
+import { CompoundGrowth, growthFactor } from '../../../src/engine/rules/compound-growth.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
 const PRICE = 4;

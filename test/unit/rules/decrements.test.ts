@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUnits, type Rate } from '../../../src/numeric/index.js';
+import { toUnits, type Rate } from '../../../src/engine/numeric/index.js';
 import {
   bandedTermination,
   flatRate,
@@ -12,7 +12,7 @@ import {
   scaledTermination,
   soa2003Termination,
   type TerminationBand,
-} from '../../../src/rules/decrements.js';
+} from '../../../src/engine/rules/decrements.js';
 
 /** A published table as its file has it: a map from age to rate for each column, empty cells left out. */
 function columnsOf(file: string): Map<string, Map<number, number>> {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Cents } from '../../../src/numeric/index.js';
+import type { Cents } from '../../../src/engine/numeric/index.js';
 import {
   debtOf,
   deductionLimit,
   deductionRoom,
   exceedsDeduction,
   limitRecycling,
-} from '../../../src/rules/deduction-limit.js';
+} from '../../../src/engine/rules/deduction-limit.js';
 
 const cents = (dollars: number): Cents => (dollars * 100) as Cents;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Cents, Rate } from '../../../src/numeric/index.js';
-import type { Cause } from '../../../src/rules/causes.js';
+import type { Cents, Rate } from '../../../src/engine/numeric/index.js';
+import type { Cause } from '../../../src/engine/rules/causes.js';
 import {
   extendedInstallments,
   latestFirstPayment,
@@ -8,7 +8,7 @@ import {
   termsOfSeparation,
   type CauseTerms,
   type DistributionTerms,
-} from '../../../src/rules/distribution-schedule.js';
+} from '../../../src/engine/rules/distribution-schedule.js';
 
 const cents = (n: number): Cents => n as Cents;
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { MicroShares, Rate } from '../../../src/numeric/index.js';
-import { electionPercentage, entitlement, type DiversificationTerms } from '../../../src/rules/diversification.js';
+import type { MicroShares, Rate } from '../../../src/engine/numeric/index.js';
+import {
+  electionPercentage,
+  entitlement,
+  type DiversificationTerms,
+} from '../../../src/engine/rules/diversification.js';
 
 const FIRST = 25_000_000 as Rate;
 const FINAL = 50_000_000 as Rate;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST, type Rate } from '../../../src/numeric/index.js';
-import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../../../src/rules/limits.js';
+import { LARGEST, type Rate } from '../../../src/engine/numeric/index.js';
+import { LAST_PUBLISHED_YEAR, statutoryLimits } from '../../../src/engine/rules/limits.js';
 
 const rate = (fraction: number): Rate => Math.round(fraction * 1e8) as Rate;
 

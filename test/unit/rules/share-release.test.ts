@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Cents, MicroShares } from '../../../src/numeric/index.js';
-import { releasedShares } from '../../../src/rules/share-release.js';
+import type { Cents, MicroShares } from '../../../src/engine/numeric/index.js';
+import { releasedShares } from '../../../src/engine/rules/share-release.js';
 
 const release = (
   method: 'principal_and_interest' | 'principal_only',

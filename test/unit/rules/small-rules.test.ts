@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cents, Headcount, MicroShares, Rate } from '../../../src/numeric/index.js';
-import { allocationWeight } from '../../../src/rules/allocation-basis.js';
-import { presentValue } from '../../../src/rules/present-value.js';
-import { cashByMethod, mixOfMethod, recycledPart, sharesByMethod } from '../../../src/rules/repurchase-method.js';
-import { equityAtYearEnd } from '../../../src/rules/valuation.js';
+import type { Cents, Headcount, MicroShares, Rate } from '../../../src/engine/numeric/index.js';
+import { allocationWeight } from '../../../src/engine/rules/allocation-basis.js';
+import { presentValue } from '../../../src/engine/rules/present-value.js';
+import {
+  cashByMethod,
+  mixOfMethod,
+  recycledPart,
+  sharesByMethod,
+} from '../../../src/engine/rules/repurchase-method.js';
+import { equityAtYearEnd } from '../../../src/engine/rules/valuation.js';
 import { divideHalfEven } from '../numeric/exact.js';
 
 const cents = (n: number): Cents => n as Cents;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Rate } from '../../../src/numeric/index.js';
-import { cliffVesting, gradedVesting, IMMEDIATE_VESTING, isSlowerThanErisa } from '../../../src/rules/vesting.js';
+import type { Rate } from '../../../src/engine/numeric/index.js';
+import {
+  cliffVesting,
+  gradedVesting,
+  IMMEDIATE_VESTING,
+  isSlowerThanErisa,
+} from '../../../src/engine/rules/vesting.js';
 
 const percentages = (...points: number[]): Rate[] => points.map((point) => Math.round(point * 1e6) as Rate);
 

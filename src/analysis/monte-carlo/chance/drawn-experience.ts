@@ -1,8 +1,8 @@
-import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../numeric/index.js';
-import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../rules/causes.js';
-import type { Plan } from '../../../state/plan.js';
-import type { DepartureRates } from '../../../state/departure-rates.js';
-import { cellsOf, expectedExperience, type Experience } from '../../../state/experience.js';
+import { mulDiv, ONE_PERSON, WHOLE, ZERO, type Headcount, type Rate } from '../../../engine/numeric/index.js';
+import { byCause, CAUSES, forCause, setByCause, type Cause } from '../../../engine/rules/causes.js';
+import type { Plan } from '../../../engine/state/plan.js';
+import type { DepartureRates } from '../../../engine/state/departure-rates.js';
+import { cellsOf, expectedExperience, type Experience } from '../../../engine/state/experience.js';
 import { PersonDraws, STREAMS } from './draws.js';
 import { Philox } from './philox.js';
 

@@ -1,8 +1,8 @@
 import exponential from '@stdlib/math-base-special-exp';
-import { DECIMALS, inRange, WHOLE, type Rate } from '../../../numeric/index.js';
-import { withinRange } from '../../../state/within-range.js';
-import { CompoundGrowth } from '../../../rules/compound-growth.js';
-import type { Plan, YearTerms } from '../../../state/plan.js';
+import { DECIMALS, inRange, WHOLE, type Rate } from '../../../engine/numeric/index.js';
+import { withinRange } from '../../../engine/state/within-range.js';
+import { CompoundGrowth } from '../../../engine/rules/compound-growth.js';
+import type { Plan, YearTerms } from '../../../engine/state/plan.js';
 import type { MonteCarloSettings } from '../result.js';
 import { STREAMS } from './draws.js';
 import { correlated, normals } from './normals.js';

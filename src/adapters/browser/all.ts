@@ -1,4 +1,0 @@
-/** Everything for a page without a bundler, in one script: projections, analyses, and Monte Carlo in Web Workers. */
-export * from '../../index.js';
-export * from '../../analysis/index.js';
-export * from '../monte-carlo/index.js';

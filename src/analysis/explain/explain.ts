@@ -1,0 +1,316 @@
+import { issues as words, ValidationError } from '../../engine/errors.js';
+import { DECIMALS, fromUnits, toUnits } from '../../engine/numeric/index.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { ANNUAL_PROJECTION } from '../../engine/results/annual-projection.js';
+import { DECIMALS_OF, type Unit, type ValueColumn } from '../../engine/results/columns.js';
+import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { YearRecord } from '../../engine/state/year-record.js';
+import { project } from '../../engine/year/project.js';
+import type { JournalEntry } from '../journal/entry.js';
+import { journal } from '../journal/journal.js';
+import { RULES } from '../journal/rules.js';
+import type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from './explanation.js';
+import { FOLDS, folder } from './folds.js';
+import { eligiblePays } from './covered-payroll.js';
+import { derived, FORMULAS, type FormulaName } from './formulas.js';
+import { near } from './near.js';
+import { explainRun, RUN_METRICS, type RunMetricName } from './run-metrics.js';
+
+/**
+ * What a figure of `annual_projections` is made of: the parts that moved, by cause and person, largest first, each with the rule that
+ * moved it, its source and what it was applied to. The parts add up to the figure exactly. Prices, ratios and the like are shown with
+ * their formula. Of a figure of the whole run, asked for without a year, the parts are the years, or those of the year whose figure it is.
+ *
+ * @param entries - the plan's journal, where it is at hand already
+ * @throws ValidationError when there is no such metric, year or person; it names what may have been meant
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * const { amount, parts } = explain(plan, { year: 2028, metric: 'distribution_amount' });
+ * [amount, parts[0].label, parts[0].parts[0].label] // [50000, 'retirement', 'A']
+ * const [first] = explain(plan, { metric: 'present_value_repurchase_obligation' }).parts;
+ * [first.label, first.amount, first.figure.metric, first.inputs]
+ * // ['2028', 45351.47, 'repurchase_obligation', { repurchase_obligation: 50000, years: 2, discount_rate: 0.05 }]
+ */
+export function explain(
+  prepared: PreparedPlan,
+  question: ExplainQuestion,
+  entries: Iterable<JournalEntry> = journal(prepared),
+): Explanation {
+  check(prepared, question);
+  const { year } = question;
+  return year === undefined ? ofRun(prepared, question, entries) : ofYear(prepared, { ...question, year }, entries);
+}
+
+/** A figure of the whole run. */
+function ofRun(prepared: PreparedPlan, question: ExplainQuestion, entries: Iterable<JournalEntry>): Explanation {
+  const metric = question.metric as RunMetricName;
+  const { unit, is } = SUMMARY_METRICS[metric];
+  const explained = explainRun(prepared, metric);
+  if (!('ofYear' in explained)) return { year: null, metric, participant: null, unit, is, ...explained };
+  const { ofYear: year, metric: column } = explained;
+  return { ...ofYear(prepared, { ...question, year, metric: column }, entries), metric, is };
+}
+
+function ofYear(
+  prepared: PreparedPlan,
+  question: ExplainQuestion & { readonly year: number },
+  entries: Iterable<JournalEntry>,
+): Explanation {
+  const { year, metric, participant = null, most = 10 } = question;
+  const column = (ANNUAL_PROJECTION as Readonly<Record<string, ValueColumn>>)[metric]!;
+  const unit = column.unit as Unit;
+  const answer = { year, metric, participant, unit, is: column.is };
+  if (metric === 'covered_payroll')
+    return { ...answer, ...coveredPayroll(prepared, question), formula: null, figures: {} };
+  const amountOf = amountsOf(metric);
+  if (amountOf === null) {
+    return { ...answer, parts: [], ...byFormula(prepared, year, metric as FormulaName, entries) };
+  }
+  const { of, isBalance } = amountOf;
+  const contributions: Contribution[] = [];
+  const laid: Laid = new Map();
+  let before = 0;
+  for (const entry of entries) {
+    if (entry.year > year) break;
+    noteLaid(laid, entry, year);
+    if (participant !== null && entry.participant !== participant) continue;
+    const units = of(entry);
+    if (units === 0) continue;
+    if (entry.year === year) contributions.push({ entry, units });
+    else if (isBalance) before += units;
+  }
+  const scale = (units: number): number => fromUnits(units, DECIMALS_OF[unit]);
+  const groups = [...groupBy(contributions, ({ entry }) => entry.cause)].map(([cause, all]) => ({
+    units: sumOf(all),
+    part: groupPart(cause.replaceAll('_', ' '), all, { scale, most, laid }),
+  }));
+  if (before !== 0) groups.push({ units: before, part: { label: 'at the start of the year', amount: scale(before) } });
+  const total = groups.reduce((sum, group) => sum + group.units, 0);
+  return { ...answer, amount: scale(total), parts: largestFirst(groups), formula: null, figures: {} };
+}
+
+/** An entry, and what it contributes to the figure. */
+interface Contribution {
+  readonly entry: JournalEntry;
+  readonly units: number;
+}
+
+interface Weighed {
+  readonly units: number;
+  readonly part: ExplainedPart;
+}
+
+interface Shown {
+  readonly scale: (units: number) => number;
+  readonly most: number;
+  readonly laid: Laid;
+}
+
+/** What laid shares on ladders for the year, by account. */
+type Laid = Map<string, LaidBy[]>;
+
+/** What entries contribute to a figure that is a sum; null where it is none. */
+function amountsOf(metric: string): { of: (entry: JournalEntry) => number; isBalance: boolean } | null {
+  if (metric === 'separations') {
+    const heads = ({ stage, inputs }: JournalEntry): number =>
+      stage === 'turnover' ? toUnits(inputs['heads'] as number, DECIMALS.headcount) : 0;
+    return { of: heads, isBalance: false };
+  }
+  if (!(metric in FOLDS)) return null;
+  const folded = FOLDS[metric as keyof typeof FOLDS];
+  return { of: folder(folded), isBalance: 'isBalance' in folded };
+}
+
+/** A cause: its people, or its entries where they are nobody's. */
+function groupPart(label: string, all: readonly Contribution[], shown: Shown): ExplainedPart {
+  if (all.length === 1 && all[0]!.entry.participant === null) return leaf(label, all[0]!, shown);
+  const people = [...groupBy(all, ({ entry }) => entry.participant ?? `entry ${entry.number}`)];
+  const weighed = people.map(([name, own]) => ({ units: sumOf(own), part: personPart(name, own, shown) }));
+  return { label, amount: shown.scale(sumOf(all)), parts: largestParts(weighed, shown) };
+}
+
+/** The largest parts, and the rest as one. */
+function largestParts(weighed: readonly Weighed[], shown: Pick<Shown, 'scale' | 'most'>): ExplainedPart[] {
+  const sorted = [...weighed].sort(bySize);
+  // A line for the rest takes no less room than one more person.
+  const shownCount = sorted.length > shown.most + 1 ? shown.most : sorted.length;
+  const parts = sorted.slice(0, shownCount).map(({ part }) => part);
+  const rest = sorted.slice(shownCount);
+  if (rest.length > 0) {
+    const others = rest.reduce((sum, { units }) => sum + units, 0);
+    parts.push({ label: `${rest.length} others`, amount: shown.scale(others) });
+  }
+  return parts;
+}
+
+/** Nobody moves it, so it is no sum of entries: the pay of those who are eligible. */
+function coveredPayroll(
+  prepared: PreparedPlan,
+  { year, participant, most = 10 }: ExplainQuestion & { readonly year: number },
+): Pick<Explanation, 'amount' | 'parts'> {
+  const { plan } = inputOf(prepared);
+  const cap = fromUnits(plan.years[year - plan.censusYear - 1]!.limits.payCap, DECIMALS.cents);
+  const scale = (units: number): number => fromUnits(units, DECIMALS.cents);
+  const pays = eligiblePays(plan, year).filter(({ id }) => participant === undefined || id === participant);
+  const weighed = pays.map(({ id, pay, heads, covered }) => {
+    const inputs = { pay: scale(pay), pay_cap: cap, headcount: fromUnits(heads, DECIMALS.headcount) };
+    return { units: covered, part: { label: id, amount: scale(covered), inputs } };
+  });
+  const amount = scale(weighed.reduce((sum, { units }) => sum + units, 0));
+  const parts = largestParts(
+    weighed.filter(({ units }) => units > 0),
+    { scale, most },
+  );
+  return { amount, parts };
+}
+
+function personPart(name: string, own: readonly Contribution[], shown: Shown): ExplainedPart {
+  if (own.length === 1) return leaf(name, own[0]!, shown);
+  const parts = own.map((each) => ({
+    units: each.units,
+    part: leaf(each.entry.stage.replaceAll('_', ' '), each, shown),
+  }));
+  return { label: name, amount: shown.scale(sumOf(own)), parts: largestFirst(parts) };
+}
+
+function leaf(label: string, { entry, units }: Contribution, { scale, laid }: Shown): ExplainedPart {
+  const { number, rule, source, price, inputs } = entry;
+  const because = rule === 'distribution.put' ? laidFor(entry, laid) : [];
+  return {
+    label,
+    amount: scale(units),
+    entry: number,
+    rule,
+    says: RULES[rule].is,
+    source,
+    price,
+    inputs,
+    ...(because.length > 0 ? { because } : {}),
+  };
+}
+
+/** How the shares that an entry buys came to be due: by separations for the same cause, or before the census. */
+function laidFor({ cause, postings }: JournalEntry, laid: Laid): readonly LaidBy[] {
+  const all = laid.get(postings[0]!.account) ?? [];
+  return all.filter((by) => by.cause === cause || by.cause === 'opening');
+}
+
+function noteLaid(laid: Laid, entry: JournalEntry, year: number): void {
+  if (entry.stage !== 'turnover' && entry.stage !== 'opening') return;
+  for (const { account, commodity, units } of entry.postings) {
+    if (commodity !== 'SHARES' || !account.endsWith(`:PayoutLadder:${year}`)) continue;
+    const { cause, rule, source, inputs } = entry;
+    const by = { year: entry.year, cause, shares: fromUnits(units, DECIMALS.shares), rule, source, inputs };
+    laid.set(account, [...(laid.get(account) ?? []), by]);
+  }
+}
+
+function byFormula(
+  prepared: PreparedPlan,
+  year: number,
+  metric: FormulaName,
+  all: Iterable<JournalEntry>,
+): Pick<Explanation, 'amount' | 'formula' | 'figures'> {
+  const { plan, read } = inputOf(prepared);
+  const entries: JournalEntry[] = [];
+  for (const entry of all) {
+    if (entry.year > year) break;
+    if (entry.participant === null) entries.push(entry);
+  }
+  const { annual_projections: years, trust_states: states } = prepared.simulateRun({ snapshots: false });
+  const index = year - plan.censusYear - 1;
+  const before = index === 0 ? null : { year: years[index - 1]!, trust: states[index - 1]! };
+  const contributionPolicy = read.operatingAssumptions.contribution_policy;
+  const inHand = {
+    plan,
+    index,
+    year: years[index]!,
+    before,
+    trust: states[index]!,
+    entries,
+    record: () => recordOf(plan, year),
+    contributionPolicy,
+  };
+  return { amount: inHand.year[metric] ?? null, ...derived(metric, inHand) };
+}
+
+/** What the stages of a year did. */
+function recordOf(plan: Plan, year: number): YearRecord {
+  let record!: YearRecord;
+  project(plan, (done) => (record = done), { through: year });
+  return record;
+}
+
+function check(prepared: PreparedPlan, { year, metric, participant, most = 10 }: ExplainQuestion): void {
+  const { plan } = inputOf(prepared);
+  const ofYears = Object.keys(ANNUAL_PROJECTION);
+  const ofRuns = Object.keys(RUN_METRICS);
+  if (ofRuns.includes(metric)) {
+    if (year !== undefined) throw new ValidationError([{ field: 'year', issue: words.notWith(metric), given: year }]);
+    if (participant !== undefined) throw new ValidationError([{ field: 'participant', issue: words.notWith(metric) }]);
+  } else if (!ofYears.includes(metric)) {
+    const meant = near(metric, [...ofYears, ...ofRuns]);
+    throw new ValidationError([
+      { field: 'metric', issue: words.noSuch('column of annual_projections', meant), given: metric },
+    ]);
+  } else if (year === undefined) {
+    throw new ValidationError([{ field: 'year', issue: words.required }]);
+  } else {
+    const [first, last] = [plan.censusYear + 1, plan.censusYear + plan.projectionYears];
+    if (!Number.isInteger(year) || year < first || year > last) {
+      throw new ValidationError([{ field: 'year', issue: words.between(first, last), given: year }]);
+    }
+  }
+  if (!Number.isInteger(most) || most < 1) {
+    throw new ValidationError([{ field: 'most', issue: words.atLeast(1), given: most }]);
+  }
+  if (participant === undefined) return;
+  checkParticipant(prepared, participant);
+  if (metric in FORMULAS) throw new ValidationError([{ field: 'participant', issue: words.notOfOnePerson }]);
+}
+
+/**
+ * Refuses an id that is neither in the census nor that of a year's hires.
+ *
+ * @throws ValidationError naming ids that may have been meant
+ */
+export function checkParticipant(prepared: PreparedPlan, participant: string): void {
+  const { census, censusYear, projectionYears, workforce } = inputOf(prepared).plan;
+  const hires =
+    workforce === null ? [] : Array.from({ length: projectionYears }, (_, i) => `hires-${censusYear + 1 + i}`);
+  const ids = [...census.ids, ...hires];
+  if (ids.includes(participant)) return;
+  const issue = words.noSuch('participant', near(participant, ids));
+  throw new ValidationError([{ field: 'participant', issue, given: participant }]);
+}
+
+function sumOf(all: readonly Contribution[]): number {
+  return all.reduce((sum, { units }) => sum + units, 0);
+}
+
+function groupBy<T, Key>(all: readonly T[], keyOf: (each: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+/** Sorting is stable: equal parts stay in the order of the journal. */
+const bySize = (a: Weighed, b: Weighed): number => Math.abs(b.units) - Math.abs(a.units);
+
+function largestFirst(weighed: readonly Weighed[]): ExplainedPart[] {
+  return [...weighed].sort(bySize).map(({ part }) => part);
+}

@@ -1,0 +1,99 @@
+import type { Cause } from '../../engine/rules/causes.js';
+import type { RuleName } from './rules.js';
+
+/** What is counted: dollars, or shares of the company. */
+export type Commodity = 'USD' | 'SHARES';
+
+/** Decimals of each commodity: one unit of a posting is a cent, or a millionth of a share. */
+export const COMMODITY_DECIMALS: Readonly<Record<Commodity, number>> = { USD: 2, SHARES: 6 };
+
+/** What an account gains, or loses if it is negative. */
+export interface Posting {
+  /** Its name, in parts: `Participants:EMP001:Shares`. */
+  readonly account: string;
+  /** What is counted. */
+  readonly commodity: Commodity;
+  /** Whole cents, or whole millionths of a share. */
+  readonly units: number;
+}
+
+/** Part of the plan year in which something moved: the opening balances, then the stages of the model in their order. */
+export type JournalStage =
+  | 'opening'
+  | 'turnover'
+  | 'dividends'
+  | 'contribute'
+  | 'service_loans'
+  | 'diversify'
+  | 'repurchase'
+  | 'allocate'
+  | 'finance'
+  | 'close'
+  | 'rebalance';
+
+/** Why something moved. */
+export type JournalCause =
+  | Cause
+  | 'opening'
+  | 'dividend'
+  | 'debt_service'
+  | 'contribution'
+  | 'stock_contribution'
+  | 'loan_payment'
+  | 'release'
+  | 'diversification'
+  | 'segregation'
+  | 'cash_distribution'
+  | 'trust_purchase'
+  | 'company_purchase'
+  | 'note_issue'
+  | 'note_payment'
+  | 'recycling'
+  | 'redemption'
+  | 'releverage'
+  | 'forfeiture'
+  | 'allocation'
+  | 'operations'
+  | 'tax'
+  | 'investment'
+  | 'lenders'
+  | 'plan_contribution'
+  | 'plan_dividend'
+  | 'outside_dividend'
+  | 'inside_loans'
+  | 'sinking_fund'
+  | 'repurchase_cash'
+  | 'tax_saved'
+  | 'prepayment'
+  | 'line_of_credit'
+  | 'interest'
+  | 'rebalancing'
+  | 'year_end';
+
+/** One movement, in double entry: the postings add up to nothing in each commodity. */
+export interface JournalEntry {
+  /** 1 for the opening balances, then one after the other. */
+  readonly number: number;
+  /** The plan year end on which it is booked, as `2031-12-31`. */
+  readonly date: string;
+  /** Plan year; the opening balances stand at the end of the census year. */
+  readonly year: number;
+  /** Stage of the year. */
+  readonly stage: JournalStage;
+  /** Why. */
+  readonly cause: JournalCause;
+  /** Whose account it concerns, or the hires of a year; null where it is nobody's. */
+  readonly participant: string | null;
+  /** The rule that made it. */
+  readonly rule: RuleName;
+  /** Tag of the rule's source: `S-409` in the list of sources, or `std` for a convention of the model. */
+  readonly source: string;
+  /** Price of the year's transactions, in dollars a share; at `year_end` the new appraisal. */
+  readonly price: number;
+  /** What the rule was applied to, by name: numbers as they are reported, rates as fractions. */
+  readonly inputs: Readonly<Record<string, number | string>>;
+  /** What moved; empty at `year_end`. */
+  readonly postings: readonly Posting[];
+  /** At `year_end`: what stands in accounts, those below them included, counted from the state and not from the postings. */
+  readonly balances?: readonly Posting[];
+}

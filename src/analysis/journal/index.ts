@@ -1,0 +1,14 @@
+/** What a projection moved, in double entry. */
+export { journal, eachEntry } from './journal.js';
+export { accountType, type AccountType } from './accounts.js';
+export {
+  COMMODITY_DECIMALS,
+  type Commodity,
+  type JournalCause,
+  type JournalEntry,
+  type JournalStage,
+  type Posting,
+} from './entry.js';
+export { RULES as JOURNAL_RULES, type JournalRule, type RuleName } from './rules.js';
+export { checkParticipant, explain } from '../explain/explain.js';
+export type { ExplainedPart, Explanation, ExplainQuestion, LaidBy } from '../explain/explanation.js';

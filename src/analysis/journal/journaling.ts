@@ -1,0 +1,185 @@
+import { net, subtract } from '../../engine/numeric/index.js';
+import type { Listeners, StageRecords } from '../../engine/state/events.js';
+import { pendingCash } from '../../engine/state/forfeiture-ladder.js';
+import type { Plan } from '../../engine/state/plan.js';
+import type { ReadOnly } from '../../engine/state/read-only.js';
+import type { State } from '../../engine/state/state.js';
+import { trustShares, type PlanYear, type TrustTotals, type YearRecord } from '../../engine/state/year-record.js';
+import { ACCOUNTS } from './accounts.js';
+import { balancesOf, keepBalances, type Balances } from './balances.js';
+import { Bought } from './bought.js';
+import { postFinance } from './company.js';
+import type { JournalEntry, Posting } from './entry.js';
+import {
+  holdings,
+  postAllocations,
+  postCashDistributions,
+  postConversion,
+  postCredits,
+  postDistribution,
+  postDiversification,
+  postPayers,
+  postRebalancing,
+} from './people.js';
+import { Poster, reported, shares, usd } from './poster.js';
+import { postSeparation } from './separations.js';
+import {
+  postCompanyFunding,
+  postContribution,
+  postLoanPayments,
+  postPools,
+  postTrustDividends,
+  postTrustFunding,
+  postTrustInterest,
+  trustHoldings,
+} from './trust.js';
+
+/**
+ * Listens to a projection and posts what it moves. What a stage did is what stands in the accounts after it beside what stood there
+ * before; why, and for whom, is told by its record and by the events.
+ */
+export class Journaling {
+  private readonly bought = new Bought();
+  private poster!: Poster;
+  private before!: Balances;
+  /** What stages of this year handed back. */
+  private did: Partial<StageRecords> = {};
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly dateOf: (year: number) => string,
+    private readonly hand: (entry: JournalEntry) => void,
+  ) {}
+
+  /** To be handed to the projection. */
+  readonly listeners: Listeners = {
+    ...this.bought.listeners,
+    onSeparation: (separation) => {
+      this.bought.listeners.onSeparation!(separation);
+      // What people who left before the census hold is part of the opening balances.
+      if (separation.origin === 'census') return;
+      this.begin(separation.year, 'turnover');
+      postSeparation(this.poster, this.plan, separation);
+    },
+    onStage: (stage, did, year, state) => {
+      this.begin(year.year, stage);
+      this.did[stage] = did;
+      this.stages[stage](did, year, state);
+      keepBalances(this.before, state);
+    },
+  };
+
+  private begin(year: number, stage: keyof StageRecords): void {
+    this.poster.year = year;
+    this.poster.stage = stage;
+  }
+
+  /** The opening balances, before the first year. */
+  open(state: ReadOnly<State>, totals: TrustTotals): void {
+    const { participants, year, company } = state;
+    this.poster = new Poster(year, company.price, participants.ids, this.dateOf, this.hand);
+    this.before = balancesOf(state);
+    const postings = [...holdings(this.poster, state), ...trustHoldings(this.poster, state)];
+    const dollars = postings.flatMap((posting) => (posting?.commodity === 'USD' ? [posting.units] : []));
+    this.poster.post({ cause: 'opening', rule: 'census.balances' }, [
+      ...postings,
+      shares(ACCOUNTS.outside, subtract(company.sharesOutstanding, trustShares(totals))),
+      shares(ACCOUNTS.treasury, -company.sharesOutstanding),
+      usd(ACCOUNTS.opening, -net(dollars)),
+    ]);
+  }
+
+  /** The end of a year: the new appraisal, and what the state says of balances. */
+  close({ close: { valued } }: YearRecord, state: ReadOnly<State>, totals: TrustTotals): void {
+    const { company } = state;
+    this.poster.closeYear(
+      `valuation.${this.plan.valuation.method}`,
+      company.price,
+      {
+        shares_outstanding: reported.shares(company.sharesOutstanding),
+        ...(this.plan.valuation.method === 'per_share_growth' ? {} : { equity: reported.dollars(company.equity) }),
+        ...(valued === null ? {} : { enterprise_value: reported.dollars(valued.enterpriseValue) }),
+      },
+      this.balances(state, totals),
+    );
+    this.did = {};
+  }
+
+  /** Balances counted from the state, those of accounts below included. Clearing accounts are empty. */
+  private balances({ loans, finances, company, forfeitures }: ReadOnly<State>, totals: TrustTotals): Posting[] {
+    const waiting = pendingCash(forfeitures);
+    const poster = this.poster;
+    const cash = (account: string, units: number): Posting => ({ account, commodity: 'USD', units });
+    const stock = (account: string, units: number): Posting => ({ account, commodity: 'SHARES', units });
+    return [
+      cash('Trust:Cash', totals.contributions + totals.forfeitures),
+      cash(ACCOUNTS.contributions, totals.contributions),
+      cash(ACCOUNTS.forfeitures, totals.forfeitures),
+      stock('Trust:Shares', totals.unallocatedShares + totals.suspenseShares),
+      stock(ACCOUNTS.unallocated, totals.unallocatedShares),
+      stock(ACCOUNTS.suspense, totals.suspenseShares),
+      stock(ACCOUNTS.pendingForfeiture, totals.pendingShares),
+      cash(ACCOUNTS.pendingForfeiture, waiting),
+      cash(ACCOUNTS.participants, subtract(totals.participantCash, waiting)),
+      stock(ACCOUNTS.participants, totals.allocatedShares + totals.separatedShares),
+      stock(ACCOUNTS.treasury, 0 - company.sharesOutstanding),
+      ...loans.flatMap((loan) => [
+        cash(poster.loan(ACCOUNTS.loans, loan.id), 0 - loan.balance),
+        stock(poster.loan(ACCOUNTS.suspense, loan.id), loan.suspenseShares),
+      ]),
+      ...(finances === null
+        ? []
+        : [cash(ACCOUNTS.booksCash, finances.cash), cash(ACCOUNTS.booksSinkingFund, finances.sinkingFund)]),
+    ];
+  }
+
+  private readonly stages: { readonly [S in keyof StageRecords]: StagePosting<S> } = {
+    turnover: () => undefined,
+    dividends: (did, { year }, state) => {
+      postCredits(this.poster, this.before, state, year, ACCOUNTS.companyDividends, {
+        cause: 'dividend',
+        active: 'dividend.account',
+        left: 'dividend.payout',
+      });
+      postTrustDividends(this.poster, did, state);
+    },
+    contribute: (did, year) => postContribution(this.poster, did, year),
+    service_loans: (_, __, state) => postLoanPayments(this.poster, this.before, state),
+    diversify: () => this.bought.takeDiversified().forEach((sold) => postDiversification(this.poster, sold)),
+    repurchase: (did, year, state) => {
+      for (const bought of this.bought.takeDistributed(year.year, year.price)) {
+        postDistribution(this.poster, year.year, bought);
+      }
+      postCashDistributions(this.poster, this.before, state, year.year);
+      for (const sold of this.bought.takeConverted()) postConversion(this.poster, this.before, state, sold);
+      postTrustFunding(this.poster, did);
+      postPayers(this.poster, this.before, state);
+      postCompanyFunding(this.poster, this.before, did, year, state);
+    },
+    allocate: (did, year, state) => {
+      postPools(this.poster, this.before, did, year, state);
+      postAllocations(this.poster, this.before, state, did, this.plan.allocationBasis);
+    },
+    finance: (did, year, state) => {
+      if (did === null) return;
+      const { dividends, contribute, service_loans } = this.did as StageRecords;
+      const earlier = { paid: dividends, contributed: contribute, serviced: service_loans };
+      postFinance(this.poster, this.plan, this.before, did, year, state, earlier);
+    },
+    close: (did, { year }, state) => {
+      postCredits(this.poster, this.before, state, year, ACCOUNTS.interest, {
+        cause: 'interest',
+        active: 'interest.return',
+        left: 'interest.return',
+      });
+      postTrustInterest(this.poster, this.before, did, state);
+    },
+    rebalance: (_, __, state) => postRebalancing(this.poster, this.before, state),
+  };
+}
+
+type StagePosting<S extends keyof StageRecords> = (
+  did: StageRecords[S],
+  year: PlanYear,
+  state: ReadOnly<State>,
+) => void;

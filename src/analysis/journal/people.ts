@@ -1,0 +1,175 @@
+import { subtract } from '../../engine/numeric/index.js';
+import type { Diversification, RowConversion } from '../../engine/state/events.js';
+import { entryAt } from '../../engine/state/payout-ladder.js';
+import type { ReadOnly } from '../../engine/state/read-only.js';
+import type { State } from '../../engine/state/state.js';
+import type { Allocated } from '../../engine/state/year-record.js';
+import { ACCOUNTS } from './accounts.js';
+import type { Balances } from './balances.js';
+import type { BoughtFromLeavers } from './bought.js';
+import { moveShares, moveUsd, reported, shares, usd, type Poster, type Postings } from './poster.js';
+import type { RuleName } from './rules.js';
+
+/** The years whose payments lie on a ladder from this year on, each with its place. */
+function* places(
+  { ladder }: ReadOnly<State>,
+  row: number,
+  year: number,
+): Generator<readonly [due: number, at: number]> {
+  for (let due = year; due < year + ladder.width; due++) yield [due, entryAt(ladder, row, due)];
+}
+
+/** Cash that a stage credited to active accounts and to payout ladders, out of one account. */
+export function postCredits(
+  poster: Poster,
+  before: Balances,
+  state: ReadOnly<State>,
+  year: number,
+  from: string,
+  about: { readonly cause: 'dividend' | 'interest'; readonly active: RuleName; readonly left: RuleName },
+): void {
+  const { participants, ladder } = state;
+  for (let row = 0; row < participants.count; row++) {
+    const credited = subtract(participants.cash[row]!, before.cash[row]!);
+    const inputs =
+      about.cause === 'dividend'
+        ? { shares: reported.shares(participants.shares[row]!) }
+        : { cash: reported.dollars(before.cash[row]!) };
+    poster.post(
+      { cause: about.cause, rule: about.active, row, inputs },
+      moveUsd(from, poster.own(row, 'Cash'), credited),
+    );
+    if (ladder.lastYear[row]! < year) continue;
+    const postings: Postings = [];
+    let sum = 0;
+    for (const [due, at] of places(state, row, year)) {
+      const received = subtract(ladder.cash[at]!, before.ladderCash[at]!);
+      // Most places are empty, and names take time.
+      if (received !== 0) postings.push(usd(poster.own(row, `PayoutLadder:${due}`), received));
+      sum += received;
+    }
+    poster.post({ cause: about.cause, rule: about.left, row }, [...postings, usd(from, -sum)]);
+  }
+}
+
+/** Shares sold by people near retirement. */
+export function postDiversification(poster: Poster, { row, shares: sold, cost: paid }: Diversification): void {
+  poster.post(
+    { cause: 'diversification', rule: 'diversification.election', row, inputs: { shares: reported.shares(sold) } },
+    [
+      ...moveShares(poster.own(row, 'Shares'), ACCOUNTS.boughtShares, sold),
+      ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
+    ],
+  );
+}
+
+/** Shares bought from people who left for one cause. */
+export function postDistribution(poster: Poster, year: number, bought: BoughtFromLeavers): void {
+  const { row, cause, shares: due, cost: paid } = bought;
+  poster.post({ cause, rule: 'distribution.put', row, inputs: { shares: reported.shares(due) } }, [
+    ...moveShares(poster.own(row, `PayoutLadder:${year}`), ACCOUNTS.boughtShares, due),
+    ...moveUsd(ACCOUNTS.purchases, poster.paid(row, 'Repurchases'), paid),
+  ]);
+}
+
+/** Cash paid out to people who left. */
+export function postCashDistributions(poster: Poster, before: Balances, state: ReadOnly<State>, year: number): void {
+  for (let row = 0; row < state.participants.count; row++) {
+    const due = before.ladderCash[entryAt(state.ladder, row, year)]!;
+    if (due === 0) continue;
+    const from = poster.own(row, `PayoutLadder:${year}`);
+    poster.post(
+      { cause: 'cash_distribution', rule: 'distribution.cash', row },
+      moveUsd(from, poster.paid(row, 'CashDistributions'), due),
+    );
+  }
+}
+
+/** Shares of people who left, turned into cash; the cash stays on their ladder. */
+export function postConversion(
+  poster: Poster,
+  before: Balances,
+  state: ReadOnly<State>,
+  { year, row, shares: sold, cost: paid, payments }: RowConversion,
+): void {
+  const postings: Postings = payments.map((payment) =>
+    shares(poster.own(row, `PayoutLadder:${payment.year}`), -payment.shares),
+  );
+  for (const [due, at] of places(state, row, year + 1)) {
+    if (due === year + state.ladder.width) continue;
+    const gained = subtract(state.ladder.cash[at]!, before.ladderCash[at]!);
+    postings.push(usd(poster.own(row, `PayoutLadder:${due}`), gained));
+  }
+  poster.post(
+    { cause: 'segregation', rule: 'segregation.conversion', row, inputs: { shares: reported.shares(sold) } },
+    [...postings, shares(ACCOUNTS.boughtShares, sold), usd(ACCOUNTS.purchases, -paid)],
+  );
+}
+
+/** Cash that active accounts paid for shares, and the shares they received for it. */
+export function postPayers(poster: Poster, before: Balances, { participants }: ReadOnly<State>): void {
+  for (let row = 0; row < participants.count; row++) {
+    const given = subtract(before.cash[row]!, participants.cash[row]!);
+    const received = subtract(participants.shares[row]!, before.shares[row]!);
+    if (given === 0 && received === 0) continue;
+    poster.post({ cause: 'trust_purchase', rule: 'funding.order', row }, [
+      ...moveUsd(poster.own(row, 'Cash'), ACCOUNTS.purchases, given),
+      ...moveShares(ACCOUNTS.boughtShares, poster.own(row, 'Shares'), received),
+    ]);
+  }
+}
+
+/** What each account received of the year's shares and cash. */
+export function postAllocations(
+  poster: Poster,
+  before: Balances,
+  { participants }: ReadOnly<State>,
+  { limitedRows }: Allocated,
+  basis: string,
+): void {
+  const limited = new Set(limitedRows);
+  const isLimited = limited.size > 0;
+  for (let row = 0; row < participants.count; row++) {
+    const gained = subtract(participants.shares[row]!, before.shares[row]!);
+    const cash = subtract(participants.cash[row]!, before.cash[row]!);
+    const inputs = {
+      basis,
+      weight: participants.weight[row]!,
+      ...(isLimited ? { held_to_limit: limited.has(row) ? 'yes' : 'no' } : {}),
+    };
+    const rule = isLimited ? 'allocation.within_415' : 'allocation.basis';
+    poster.post({ cause: 'allocation', rule, row, inputs }, [
+      ...moveShares(ACCOUNTS.sharePool, poster.own(row, 'Shares'), gained),
+      ...moveUsd(ACCOUNTS.cashPool, poster.own(row, 'Cash'), cash),
+    ]);
+  }
+}
+
+/** Shares and cash that accounts exchanged at the new appraisal. */
+export function postRebalancing(poster: Poster, before: Balances, { participants }: ReadOnly<State>): void {
+  for (let row = 0; row < participants.count; row++) {
+    const gained = subtract(participants.shares[row]!, before.shares[row]!);
+    const cash = subtract(participants.cash[row]!, before.cash[row]!);
+    poster.post({ cause: 'rebalancing', rule: 'rebalancing.same_parts', row }, [
+      ...moveShares(ACCOUNTS.rebalancing, poster.own(row, 'Shares'), gained),
+      ...moveUsd(ACCOUNTS.rebalancing, poster.own(row, 'Cash'), cash),
+    ]);
+  }
+}
+
+/** What stands in every account of a person: active, and by year of payment. */
+export function holdings(poster: Poster, state: ReadOnly<State>): Postings {
+  const { participants, ladder } = state;
+  const postings: Postings = [];
+  for (let row = 0; row < participants.count; row++) {
+    postings.push(
+      shares(poster.own(row, 'Shares'), participants.shares[row]!),
+      usd(poster.own(row, 'Cash'), participants.cash[row]!),
+    );
+    for (const [due, at] of places(state, row, state.year + 1)) {
+      const account = poster.own(row, `PayoutLadder:${due}`);
+      postings.push(shares(account, ladder.shares[at]!), usd(account, ladder.cash[at]!));
+    }
+  }
+  return postings;
+}

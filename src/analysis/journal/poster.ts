@@ -1,0 +1,125 @@
+import { DECIMALS, fromUnits, type Cents, type MicroShares, type SharePrice } from '../../engine/numeric/index.js';
+import { AccountParts, ACCOUNTS } from './accounts.js';
+import type { Commodity, JournalCause, JournalEntry, JournalStage, Posting } from './entry.js';
+import { RULES, type RuleName } from './rules.js';
+
+/** What an entry says beside what moved. */
+interface About {
+  readonly cause: JournalCause;
+  readonly rule: RuleName;
+  /** Row of the person concerned. */
+  readonly row?: number;
+  readonly inputs?: JournalEntry['inputs'];
+}
+
+/** What is posted to the accounts of one entry. */
+export type Postings = (Posting | null)[];
+
+/** Numbers entries, dates them, names accounts, and hands entries over; what moved nothing is left out. */
+export class Poster {
+  year: number;
+  price: SharePrice;
+  stage: JournalStage = 'opening';
+  private count = 0;
+
+  constructor(
+    year: number,
+    price: SharePrice,
+    readonly ids: readonly string[],
+    private readonly dateOf: (year: number) => string,
+    private readonly hand: (entry: JournalEntry) => void,
+  ) {
+    this.year = year;
+    this.price = price;
+  }
+
+  private readonly people = new AccountParts();
+  private readonly loans = new AccountParts();
+
+  /** An account of a person: `Participants:EMP001:Cash`. */
+  own(row: number, account: string): string {
+    return `${ACCOUNTS.participants}:${this.people.of(this.ids[row]!)}:${account}`;
+  }
+
+  /** What has left the trust for a person: `Paid:EMP001:Repurchases`. */
+  paid(row: number, what: 'Repurchases' | 'CashDistributions'): string {
+    return `${ACCOUNTS.paid}:${this.people.of(this.ids[row]!)}:${what}`;
+  }
+
+  /** An account of a loan, below one of the trust or of lenders. */
+  loan(above: string, id: string): string {
+    return `${above}:${this.loans.of(id)}`;
+  }
+
+  /** Hands an entry over, unless nothing moved. */
+  post(about: About, postings: Postings): void {
+    if (postings.some((posting) => posting !== null)) this.postAlways(about, postings);
+  }
+
+  /** Hands an entry over, even if nothing moved. */
+  postAlways({ cause, rule, row, inputs = {} }: About, postings: Postings): void {
+    this.complete(cause, rule, row, inputs, { postings: postings.filter((posting) => posting !== null) });
+  }
+
+  /** The end of a year: what the state says of balances, and the new appraisal. */
+  closeYear(rule: RuleName, price: SharePrice, inputs: JournalEntry['inputs'], balances: readonly Posting[]): void {
+    this.price = price;
+    this.stage = 'close';
+    this.complete('year_end', rule, undefined, inputs, { postings: [], balances });
+  }
+
+  private complete(
+    cause: JournalCause,
+    rule: RuleName,
+    row: number | undefined,
+    inputs: JournalEntry['inputs'],
+    what: Pick<JournalEntry, 'postings' | 'balances'>,
+  ): void {
+    this.count += 1;
+    this.hand({
+      number: this.count,
+      date: this.dateOf(this.year),
+      year: this.year,
+      stage: this.stage,
+      cause,
+      participant: row === undefined ? null : this.ids[row]!,
+      rule,
+      source: RULES[rule].source,
+      price: fromUnits(this.price, DECIMALS.price),
+      inputs,
+      ...what,
+    });
+  }
+}
+
+/** Dollars that an account gains; null where it is none. */
+export function usd(account: string, cents: Cents | number): Posting | null {
+  return posting(account, 'USD', cents);
+}
+
+/** Shares that an account gains; null where it is none. */
+export function shares(account: string, units: MicroShares | number): Posting | null {
+  return posting(account, 'SHARES', units);
+}
+
+function posting(account: string, commodity: Commodity, units: number): Posting | null {
+  return units === 0 ? null : { account, commodity, units };
+}
+
+/** Dollars from one account to another. */
+export function moveUsd(from: string, to: string, cents: Cents | number): Postings {
+  return [usd(from, -cents), usd(to, cents)];
+}
+
+/** Shares from one account to another. */
+export function moveShares(from: string, to: string, units: MicroShares | number): Postings {
+  return [shares(from, -units), shares(to, units)];
+}
+
+/** Units as they are reported. */
+export const reported = {
+  dollars: (cents: number): number => fromUnits(cents, DECIMALS.cents),
+  shares: (units: number): number => fromUnits(units, DECIMALS.shares),
+  price: (units: number): number => fromUnits(units, DECIMALS.price),
+  rate: (units: number): number => fromUnits(units, DECIMALS.rate),
+};

@@ -1,0 +1,129 @@
+import { decimalFormat } from '../presentation/words/decimal-format.js';
+import { readNumber, type CensusCell, type CensusColumn } from './columns.js';
+import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
+import { complaintsOfTotals } from './totals.js';
+import type { People } from './people.js';
+
+const whole = decimalFormat(0, 0);
+const shares = decimalFormat(0, 6);
+const money = decimalFormat(2, 2);
+
+/** The columns of which whoever keeps the records has totals as well: what a sum is called, and how it is written. */
+const CONTROLLED = {
+  allocated_shares: { name: 'shares', write: (sum: number) => `${shares(sum)} ${sum === 1 ? 'share' : 'shares'}` },
+  cash_balance: { name: 'cash', write: (sum: number) => `$${money(sum)} of cash` },
+  compensation: { name: 'pay', write: (sum: number) => `$${money(sum)} of pay` },
+} as const satisfies Partial<Record<CensusColumn, object>>;
+type Controlled = keyof typeof CONTROLLED;
+const COLUMNS = Object.keys(CONTROLLED) as Controlled[];
+
+/** The totals of a census, in words, to be compared with those of the records it comes from. */
+export interface ControlTotals {
+  /** `150 people` */
+  readonly people: string;
+  /** `121 employed, 29 who left; 168,798.842 shares, $351,336.41 of cash, $9,812,000.00 of pay` */
+  readonly read: string;
+  /** `The file’s own totals are the same: people, shares, cash, pay ; line 166 (GRAND TOTAL)`; null where it has none, or none is. */
+  readonly same: string | null;
+  /** Each total of the file that is another, with its column; null for the number of people. */
+  readonly differences: readonly { readonly column: CensusColumn | null; readonly issue: string }[];
+}
+
+/**
+ * Adds up a census as it was read, and compares it with the line of the grand total of the file, where there is one. Lines that are
+ * nobody do not count. Doubles are good enough: nothing is computed from these sums.
+ *
+ * @param read - the people of the rows that are not left out
+ * @param rows - all rows below the headings, those of totals included
+ * @param lineName - what to call one of these rows
+ */
+export function controlTotals(
+  { participants, complaints }: Pick<People, 'participants' | 'complaints'>,
+  columns: readonly (CensusColumn | null)[],
+  rows: readonly (readonly CensusCell[])[],
+  lineName: (row: number) => string,
+): ControlTotals {
+  const nobody = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
+  const people = participants.filter((_, row) => !nobody.has(row));
+  const sums = new Map<Controlled, number>();
+  for (const column of COLUMNS) {
+    const amounts = people.map((person) => Number(person[column] ?? 0)).filter(Number.isFinite);
+    if (columns.includes(column))
+      sums.set(
+        column,
+        amounts.reduce((sum, amount) => sum + amount, 0),
+      );
+  }
+  const same: string[] = [];
+  const differences: { column: CensusColumn | null; issue: string }[] = [];
+  const found = grandTotal(columns, rows);
+  const where = found === null ? '' : `; ${lineName(found.row)}`;
+  const compare = (
+    column: CensusColumn | null,
+    name: string,
+    read: number,
+    stated: number,
+    decimals: number,
+    write: (sum: number) => string,
+  ): void => {
+    const difference = stated - read;
+    // Stated to the cent, a sum may have been rounded by half of one.
+    if (Math.abs(difference) <= 0.5001 * 10 ** -decimals) same.push(name);
+    else {
+      const more = `${write(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than was read`;
+      differences.push({ column, issue: `The file’s own total is ${write(stated)}, ${more}${where}` });
+    }
+  };
+  if (found !== null && found.people !== null) compare(null, 'people', people.length, found.people, 0, countOf);
+  for (const [column, text] of found?.sums ?? []) {
+    const { name, write } = CONTROLLED[column];
+    compare(column, name, sums.get(column)!, Number(text), (/\.(\d+)$/.exec(text)?.[1] ?? '').length, write);
+  }
+  return {
+    people: countOf(people.length),
+    read: described(people, sums),
+    same: same.length === 0 ? null : `The file’s own totals are the same: ${same.join(', ')}${where}`,
+    differences,
+  };
+}
+
+function described(people: readonly Record<string, unknown>[], sums: ReadonlyMap<Controlled, number>): string {
+  const count = (is: (status: unknown) => boolean): number => people.filter(({ status }) => is(status)).length;
+  const employed = count((status) => status === undefined || status === 'active');
+  const left = count((status) => status === 'separated');
+  const others = people.length - employed - left;
+  const who = [`${whole(employed)} employed`, `${whole(left)} who left`];
+  if (others > 0) who.push(`${whole(others)} whose status is not known yet`);
+  const amounts = [...sums].map(([column, sum]) => CONTROLLED[column].write(sum));
+  return [who.join(', '), ...(amounts.length === 0 ? [] : [amounts.join(', ')])].join('; ');
+}
+
+function countOf(people: number): string {
+  return people === 1 ? '1 person' : `${whole(people)} people`;
+}
+
+/** Totals of the whole file by name. `Total` alone may be that of a part, where there are several. */
+const grand = /^(?:grand|plan|company|overall|report)[ -]?totals?\b/i;
+const total = /^totals?\b/i;
+const counted = /^(\d[\d,]*) (?:participants|people|persons|employees|members)\W*$/i;
+
+/** The line with the totals of the whole file: its row, the number of people, and the sums as decimal text; null where there is none. */
+function grandTotal(
+  columns: readonly (CensusColumn | null)[],
+  given: readonly (readonly CensusCell[])[],
+): { row: number; people: number | null; sums: [Controlled, string][] } | null {
+  const rows = decimalCommaIn(columns, given) === null ? given : withDecimalPoint(columns, given);
+  const candidates = complaintsOfTotals(columns, rows).map(({ row }) => row);
+  const isNamed = (row: number, name: RegExp): boolean =>
+    rows[row]!.some((cell) => typeof cell === 'string' && name.test(cell));
+  const plain = candidates.filter((row) => isNamed(row, total));
+  const row = candidates.filter((one) => isNamed(one, grand)).at(-1) ?? (plain.length === 1 ? plain[0] : undefined);
+  if (row === undefined) return null;
+  const cells = rows[row]!;
+  const count = cells.flatMap((cell) => counted.exec(String(cell))?.[1] ?? [])[0];
+  const sums = COLUMNS.flatMap((column): [Controlled, string][] => {
+    const text = readNumber(column, String(cells[columns.indexOf(column)] ?? ''));
+    return /^-?\d+(?:\.\d+)?$/.test(text) ? [[column, text]] : [];
+  });
+  return { row, people: count === undefined ? null : Number(count.replace(/,/g, '')), sums };
+}

@@ -1,0 +1,122 @@
+import { DECIMALS, fromUnits } from './numeric/index.js';
+import { project, type Observer, type ProjectOptions } from './year/project.js';
+import { annualProjection } from './results/annual-projection.js';
+import { snapshotsAt } from './results/participant-snapshot.js';
+import { deferSnapshots, KeptSnapshots } from './results/kept-snapshots.js';
+import { runFindings } from './results/run-findings.js';
+import { emptyFigures, peakOf, recordFigures, sumOf } from './results/run-figures.js';
+import { snapshotColumns, type SnapshotColumns } from './results/snapshot-columns.js';
+import { summaryMetrics } from './results/summary-metrics.js';
+import { trustState } from './results/trust-state.js';
+import type {
+  AnnualProjection,
+  ParticipantSnapshot,
+  SimulationResult,
+  SimulationRun,
+  TrustState,
+} from './results/types.js';
+import type { Listeners } from './state/events.js';
+import type { Plan } from './state/plan.js';
+import { whatGrew } from './state/what-grew.js';
+import { withinRange } from './state/within-range.js';
+
+/** Options of a run that change no number. */
+export interface RunOptions {
+  /** Called after each projected year, for progress: its year, how many are done, how many there are. */
+  onYear?: (year: number, done: number, total: number) => void;
+  /**
+   * Takes the participant snapshots of each year as soon as it is projected; the run then keeps none of them, so that a plan of
+   * many people needs memory for one year only.
+   */
+  onSnapshots?: (snapshots: ParticipantSnapshot[], year: number) => void;
+  /**
+   * False: the run keeps nothing of the participants, who take most of its memory. It then has no snapshots, and `onSnapshots` is
+   * not called. Years, trust and summary stay the same.
+   */
+  snapshots?: boolean;
+}
+
+/** Projects a plan and keeps the years and their totals. */
+export function resultOf(plan: Plan): SimulationResult {
+  const figures = emptyFigures();
+  const projections: AnnualProjection[] = [];
+  const { state } = project(plan, (record, atEnd, closing) => {
+    recordFigures(figures, record);
+    projections.push(annualProjection(record, atEnd.company.price, closing.headcount));
+  });
+  const total = withinRange(
+    state.year,
+    () => sumOf(figures.obligations),
+    () => whatGrew(plan, state),
+  );
+  return {
+    simulation_id: plan.simulationId,
+    status: 'completed',
+    results: {
+      total_repurchase_obligation: fromUnits(total, DECIMALS.cents),
+      peak_cash_year: figures.years[peakOf(figures.cash)]!,
+      annual_projections: projections,
+    },
+  };
+}
+
+/** The same for the service, which packs the snapshots of a year as columns: rows of them would be made only to be taken apart. */
+export interface ColumnOptions extends RunOptions {
+  onColumns?: (columns: SnapshotColumns) => void;
+}
+
+/** Projects a plan and keeps the complete run. */
+export function runOf(plan: Plan, options: ColumnOptions): SimulationRun {
+  const { onYear, onSnapshots, onColumns, snapshots: areWanted = true } = options;
+  const areGivenAway = onSnapshots !== undefined || onColumns !== undefined;
+  const kept = areWanted && !areGivenAway ? new KeptSnapshots(plan) : undefined;
+  const outline = outlineOf(plan, {}, (record, state, closing) => {
+    kept?.keep(state, closing);
+    if (areWanted) onSnapshots?.(snapshotsAt(plan, state), record.year);
+    onColumns?.(snapshotColumns(plan, state));
+    onYear?.(record.year, record.index, plan.projectionYears);
+  });
+  const run: SimulationRun = {
+    simulation_id: plan.simulationId,
+    status: 'completed',
+    annual_projections: outline.annual_projections,
+    participant_snapshots: [],
+    trust_states: outline.trust_states,
+    summary_metrics: outline.summary_metrics,
+  };
+  return kept === undefined ? run : deferSnapshots(run, kept);
+}
+
+/** A complete run without its participant snapshots: what analyses look at. */
+export type RunOutline = Pick<SimulationRun, 'annual_projections' | 'trust_states' | 'summary_metrics'>;
+
+/** Projects a plan and keeps all but the participants; `alsoObserve` is shown each completed year. */
+export function outlineOf(
+  plan: Plan,
+  options: Omit<ProjectOptions, keyof Listeners> = {},
+  alsoObserve?: Observer,
+): RunOutline {
+  const figures = emptyFigures();
+  const projections: AnnualProjection[] = [];
+  const trustStates: TrustState[] = [];
+  const { found: findings, listeners, observe: noteFindings } = runFindings(plan);
+  const observe: Observer = (record, state, closing) => {
+    recordFigures(figures, record);
+    projections.push(annualProjection(record, state.company.price, closing.headcount));
+    trustStates.push(trustState(plan, state, closing));
+    noteFindings(record, state);
+    alsoObserve?.(record, state, closing);
+  };
+  const last = project(plan, observe, { ...options, ...listeners });
+  const trust = trustStates[trustStates.length - 1]!;
+  const run = { plan, figures, years: projections, state: last.state, closing: last.closing, trust, findings };
+  return {
+    annual_projections: projections,
+    trust_states: trustStates,
+    summary_metrics: withinRange(
+      last.state.year,
+      () => summaryMetrics(run),
+      () => whatGrew(plan, last.state),
+    ),
+  };
+}

@@ -1,0 +1,104 @@
+import { checkIdentities } from './identities.js';
+import { subtract } from '../numeric/index.js';
+import { allocate } from './stages/allocate.js';
+import { close } from './stages/close.js';
+import { contribute } from './stages/contribute.js';
+import { diversify } from './stages/diversify.js';
+import { dividends } from './stages/dividends.js';
+import { finance } from './stages/finance.js';
+import { open } from './stages/open.js';
+import { rebalance } from './stages/rebalance.js';
+import { repurchase } from './stages/repurchase/repurchase.js';
+import { serviceLoans } from './stages/service-loans.js';
+import { turnover } from './stages/turnover/turnover.js';
+import type { Listeners, StageRecords } from '../state/events.js';
+import type { Experience } from '../state/experience.js';
+import type { Plan } from '../state/plan.js';
+import { owedAtOpening } from './stages/repurchase/segregation.js';
+import type { State } from '../state/state.js';
+import { countTrust } from '../state/trust-totals.js';
+import { trustShares, type TrustTotals, type YearRecord } from '../state/year-record.js';
+
+/** What a year starts from, besides the plan and its state. */
+interface YearStart {
+  readonly experience: Experience;
+  /** The trust as counted at this moment. */
+  readonly opening: TrustTotals;
+  readonly listeners: Listeners;
+}
+
+/** One year of a run: what was done in it, and the trust counted at its end. */
+export interface CompletedYear {
+  readonly record: YearRecord;
+  readonly closing: TrustTotals;
+}
+
+/**
+ * The plan year after the one the state describes. Read from top to bottom, it is the model: each stage is handed what earlier
+ * ones did, so a wrong order does not compile.
+ */
+export function runYear(plan: Plan, state: State, start: YearStart): CompletedYear {
+  // Pay has grown; the last appraisal is the year's price.
+  const year = open(plan, state, start.experience);
+  const { onStage } = start.listeners;
+  const done = <S extends keyof StageRecords>(stage: S, did: StageRecords[S]): StageRecords[S] => {
+    onStage?.(stage, did, year, state);
+    return did;
+  };
+  // What earlier leavers are owed, before others leave: segregation turns no more than that into cash.
+  const owed = owedAtOpening(plan, state, year.year);
+  // People die, become disabled, retire, leave; what they take is split and scheduled; others are hired.
+  const departed = done('turnover', turnover(plan, state, year, start.listeners.onSeparation));
+  // Every share receives its dividend; those on suspense shares pay the loan that bought them.
+  const paid = done('dividends', dividends(plan, state, year));
+  // The company pays by its policy, at least what the loans need.
+  const contributed = done('contribute', contribute(plan, state, year, paid));
+  // Loan payments release shares from suspense.
+  const serviced = done('service_loans', serviceLoans(plan, state, year, paid));
+  // People near retirement sell part of their shares.
+  const sold = done('diversify', diversify(plan, state, year, start.listeners.onDiversification));
+  // What is due is bought: by trust cash first, then by the company.
+  const repurchased = done(
+    'repurchase',
+    repurchase(plan, state, year, { sold, owed, paid, contributed, serviced }, start.listeners.onConversion),
+  );
+  // The year's shares and unused cash go to the accounts of everyone eligible.
+  const allocated = done('allocate', allocate(plan, state, year, { contributed, serviced, repurchased }));
+  // The company earns, pays taxes and lenders, and finds the cash for repurchases, where its finances are projected.
+  const outsideShares = subtract(year.sharesOutstanding, trustShares(start.opening));
+  const financed = done(
+    'finance',
+    finance(plan, state, year, { outsideShares, paid, contributed, serviced, repurchased }),
+  );
+  // Cash earns its return, and the shares are appraised.
+  const closed = done('close', close(plan, state, year, { contributed, repurchased, financed }));
+  // Accounts are given the same parts of shares and cash, where the plan asks for it.
+  const rebalanced = done('rebalance', rebalance(plan, state, year));
+
+  state.year = year.year;
+  // A literal: records made by spreading are slow to make and to read.
+  const record: YearRecord = {
+    year: year.year,
+    index: year.index,
+    terms: year.terms,
+    experience: year.experience,
+    price: year.price,
+    sharesOutstanding: year.sharesOutstanding,
+    debtService: year.debtService,
+    hadLoan: year.hadLoan,
+    opening: start.opening,
+    turnover: departed,
+    dividends: paid,
+    contribution: contributed,
+    loans: serviced,
+    diversification: sold,
+    repurchase: repurchased,
+    allocation: allocated,
+    financed,
+    close: closed,
+    rebalanced,
+  };
+  const closing = countTrust(state);
+  checkIdentities(record, closing);
+  return { record, closing };
+}

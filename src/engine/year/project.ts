@@ -1,0 +1,62 @@
+import { runYear } from './annual-cycle.js';
+import type { Listeners } from '../state/events.js';
+import { expectedExperience, type Experience } from '../state/experience.js';
+import { openState } from '../state/open-state.js';
+import type { Plan } from '../state/plan.js';
+import type { State } from '../state/state.js';
+import { countTrust } from '../state/trust-totals.js';
+import { whatGrew } from '../state/what-grew.js';
+import { withinRange } from '../state/within-range.js';
+import type { TrustTotals, YearRecord } from '../state/year-record.js';
+
+/** Called with every completed year; the state is that of its end. */
+export type Observer = (record: YearRecord, state: State, closing: TrustTotals) => void;
+
+/** How a projection is run. Who listens changes no number. */
+export interface ProjectOptions extends Listeners {
+  /** The state to start from, which the run changes; otherwise the census, with its separations as events. */
+  from?: State;
+  /** Last year to run; the plan's last otherwise. */
+  through?: number;
+  /** What happens to people; otherwise the expected values. */
+  experience?: Experience;
+  /** Called before each year runs, with the state, which it may change: a shock. */
+  before?: (year: number, state: State) => void;
+  /** Years of the longest loan that `before` may put in place of one of the census. */
+  longestLoan?: number;
+  /** The plan in force in a year, where it is not the same in all years. */
+  planIn?: (year: number) => Plan;
+}
+
+/** Where a projection ends. */
+export interface Projected {
+  readonly state: State;
+  readonly closing: TrustTotals;
+}
+
+/**
+ * Runs the years of a plan, one after the other.
+ *
+ * @throws SimulationError when the model has no answer: no shares outstanding, or a figure beyond the exact range.
+ */
+export function project(plan: Plan, observe: Observer, options: ProjectOptions = {}): Projected {
+  const experience = options.experience ?? expectedExperience(plan);
+  const state = withinRange(plan.censusYear, () => options.from ?? openState(plan, options));
+  let closing = withinRange(state.year, () => countTrust(state));
+  const through = options.through ?? plan.censusYear + plan.projectionYears;
+  while (state.year < through) {
+    const year = state.year + 1;
+    const compute = (): void => {
+      if (options.before !== undefined) {
+        options.before(state.year + 1, state);
+        closing = countTrust(state);
+      }
+      const planOfYear = options.planIn?.(state.year + 1) ?? plan;
+      const completed = runYear(planOfYear, state, { experience, opening: closing, listeners: options });
+      closing = completed.closing;
+      observe(completed.record, state, closing);
+    };
+    withinRange(year, compute, () => whatGrew(options.planIn?.(year) ?? plan, state));
+  }
+  return { state, closing };
+}

@@ -1,0 +1,144 @@
+import { issues, SimulationError } from '../../errors.js';
+import { add, interestOn, larger, net, priceOf, subtract, ZERO, type Cents } from '../../numeric/index.js';
+import { recycledPart } from '../../rules/repurchase-method.js';
+import { dilutedValue } from '../../rules/diluted-value.js';
+import { enterpriseValue } from '../../rules/enterprise-value.js';
+import { equityAtYearEnd } from '../../rules/valuation.js';
+import { appraisedPrice } from '../../state/appraised-price.js';
+import { creditForfeitureInterest } from '../../state/forfeiture-ladder.js';
+import { creditInterest, entryAt } from '../../state/payout-ladder.js';
+import type { Plan } from '../../state/plan.js';
+import type { Company, Writes } from '../../state/state.js';
+import type { Closed, Contributed, Financed, PlanYear, Repurchased } from '../../state/year-record.js';
+
+/** What the company's value depends on. */
+interface Before {
+  readonly contributed: Pick<Contributed, 'coveredPayroll'>;
+  readonly repurchased: Pick<Repurchased, 'remainder' | 'recycledRemainder' | 'noteInterest'>;
+  readonly financed: Financed | null;
+}
+
+/**
+ * Close, model 4.9: cash earns its return, and the shares are appraised.
+ *
+ * Interest is credited to every balance separately. The price grows at its assumed rate (`per_share_growth`), or follows from the
+ * company's equity and the shares still outstanding: equity that repurchases reduce (`equity_value`), or that of an appraisal by
+ * EBITDA, multiple, debt and cash (`ebitda_multiple`). `[std]`; appraisal by an independent appraiser IRC 401(a)(28)(C) `[S-401a28]`.
+ *
+ * Pitfall: with `equity_value` a purchase counts in full in the year the shares move. A note given for it is a liability, so
+ * its later principal must not count again; only its interest does.
+ *
+ * @throws SimulationError under `equity_value` and `ebitda_multiple` when no shares are expected to be outstanding: there is no price.
+ */
+export function close(
+  plan: Plan,
+  state: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust' | 'company'>,
+  year: PlanYear,
+  before: Before,
+): Closed {
+  const interest = creditInterestEverywhere(plan, state, year);
+  return {
+    interestToAccounts: interest.interestToAccounts,
+    interestToContributions: interest.interestToContributions,
+    interestToForfeitures: interest.interestToForfeitures,
+    ...appraise(plan, state, year, before),
+  };
+}
+
+type Appraised = Pick<Closed, 'equityExhausted' | 'valued'>;
+
+const AS_ASSUMED: Appraised = { equityExhausted: false, valued: null };
+
+/** Sets the year-end price. */
+function appraise(plan: Plan, state: Writes<'company'>, year: PlanYear, before: Before): Appraised {
+  const { company } = state;
+  switch (plan.valuation.method) {
+    case 'per_share_growth':
+      company.price = year.terms.grownPrice;
+      return AS_ASSUMED;
+    case 'equity_value':
+      return appraiseByEquity(plan, state, year, before);
+    case 'ebitda_multiple':
+      return appraiseByEbitda(plan, state, year, before);
+  }
+}
+
+/** Equity grows, and repurchases reduce it. */
+function appraiseByEquity(
+  { valuation }: Plan,
+  { company }: Writes<'company'>,
+  year: PlanYear,
+  { repurchased: { remainder, recycledRemainder, noteInterest } }: Before,
+): Appraised {
+  const recycledInterest = recycledPart(year.terms.mix, noteInterest);
+  const equity = equityAtYearEnd(company.equity, {
+    growth: year.terms.growth,
+    recycledCost: add(recycledRemainder, recycledInterest),
+    redeemedCost: add(subtract(remainder, recycledRemainder), subtract(noteInterest, recycledInterest)),
+    taxRate: valuation.taxRate,
+  });
+  company.equity = larger(equity, ZERO);
+  company.price = isBoughtOut(company, year) ? ZERO : priceOf(company.equity, company.sharesOutstanding);
+  return { equityExhausted: equity < 0, valued: null };
+}
+
+/** What a buyer would pay for the enterprise, less debt, plus cash, over all shares that have a part in it. */
+function appraiseByEbitda(
+  plan: Plan,
+  { company }: Writes<'company'>,
+  year: PlanYear,
+  { contributed, financed }: Before,
+): Appraised {
+  const { ebitda, debt, closing } = financed!;
+  const { normalBenefitRate, rights } = plan.finances!;
+  const payroll = contributed.coveredPayroll;
+  const enterprise = enterpriseValue({ ebitda, payroll, normalBenefitRate, multiple: year.terms.finances!.multiple });
+  const equity = net([enterprise, closing.cash, closing.sinkingFund], [debt]);
+  company.equity = larger(equity, ZERO);
+  if (isBoughtOut(company, year)) {
+    company.price = ZERO;
+    return { equityExhausted: equity < 0, valued: null };
+  }
+  const { sharesOutstanding } = company;
+  const now = dilutedValue(company.equity, sharesOutstanding, rights);
+  company.price = appraisedPrice(plan, now);
+  return {
+    equityExhausted: equity < 0,
+    valued: { enterpriseValue: enterprise, equity: company.equity, rightsTaken: now.taken, sharesOutstanding },
+  };
+}
+
+/** Whether no shares are left. By chance that is an outcome, in which nothing is left to appraise or to buy. */
+function isBoughtOut({ sharesOutstanding }: Company, { year, experience }: PlanYear): boolean {
+  if (sharesOutstanding > 0) return false;
+  if (experience.wholePeople) return true;
+  throw new SimulationError({ field: 'share_valuation.method', issue: issues.noSharesOutstanding(year) }, year);
+}
+
+/** Credits a year's return to every balance separately. */
+function creditInterestEverywhere(
+  { cashReturn: rate }: Plan,
+  { participants, ladder, forfeitures, trust }: Writes<'participants' | 'ladder' | 'forfeitures' | 'trust'>,
+  { year }: PlanYear,
+): Omit<Closed, keyof Appraised> {
+  if (rate === 0) return { interestToAccounts: ZERO, interestToContributions: ZERO, interestToForfeitures: ZERO };
+  let interestToAccounts: Cents = creditForfeitureInterest(forfeitures, rate);
+  const place = entryAt(ladder, 0, year + 1);
+  const { cash, living, livingCount } = participants;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const interest = interestOn(cash[row]!, rate);
+    cash[row] = add(cash[row]!, interest);
+    interestToAccounts = add(interestToAccounts, interest);
+  }
+  for (let row = 0; row < participants.count; row++) {
+    if (ladder.rowCash[row] === 0) continue;
+    const credited = creditInterest(ladder, row, row * ladder.width + place, ladder.lastYear[row]! - year, rate);
+    interestToAccounts = add(interestToAccounts, credited);
+  }
+  const interestToContributions = interestOn(trust.contributions, rate);
+  trust.contributions = add(trust.contributions, interestToContributions);
+  const interestToForfeitures = interestOn(trust.forfeitures, rate);
+  trust.forfeitures = add(trust.forfeitures, interestToForfeitures);
+  return { interestToAccounts, interestToContributions, interestToForfeitures };
+}

@@ -1,0 +1,89 @@
+import {
+  add,
+  forHeads,
+  inRange,
+  larger,
+  LARGEST,
+  portion,
+  sharesBought,
+  smaller,
+  subtract,
+  sumOfWeights,
+  ZERO,
+  type Cents,
+} from '../../numeric/index.js';
+import { allocationWeight } from '../../rules/allocation-basis.js';
+import type { Plan } from '../../state/plan.js';
+import type { Writes } from '../../state/state.js';
+import type { Contributed, DividendsPaid, PlanYear } from '../../state/year-record.js';
+
+/**
+ * Contribute, model 4.4: the company pays what its policy says, and at least what the loans need.
+ *
+ * Those still here at year end who meet the age and service requirements are eligible (IRC 410(a)(1) `[S-410]`, last-day rule);
+ * their capped pay is the covered payroll. The policy's amount beyond the debt goes to the contributions bucket in cash, or into
+ * the allocation pool as new shares at the last appraisal.
+ *
+ * Pitfall: forfeited cash may replace company cash, but never the cash for debt: loans are paid with contributions and dividends on
+ * pledged shares only, Treas. Reg. 54.4975-7(b)(5) `[S-4975-7]`.
+ */
+export function contribute(
+  plan: Plan,
+  state: Writes<'participants' | 'trust' | 'company'>,
+  year: PlanYear,
+  paid: DividendsPaid,
+): Contributed {
+  const { coveredPayroll, weightSum } = weighRows(plan, state, year);
+  const { trust, company } = state;
+
+  const policyAmount =
+    plan.contribution.type === 'percentage_of_payroll'
+      ? portion(coveredPayroll, plan.contribution.percentage)
+      : year.terms.policyAmount;
+  const cashForDebt = subtract(year.debtService, paid.forDebt);
+  const beyondDebt = larger(subtract(policyAmount, cashForDebt), ZERO);
+  const inStock = plan.contribution.inStock && year.price > 0;
+  const stock = inStock ? sharesBought(beyondDebt, year.price) : ZERO;
+  const toBucket = inStock ? ZERO : beyondDebt;
+  const forfeituresUsed = plan.forfeiture.use === 'reduce_contributions' ? smaller(trust.forfeitures, toBucket) : ZERO;
+
+  company.sharesOutstanding = add(company.sharesOutstanding, stock);
+  trust.forfeitures = subtract(trust.forfeitures, forfeituresUsed);
+  trust.contributions = add(trust.contributions, toBucket);
+  const companyCash = subtract(add(cashForDebt, toBucket), forfeituresUsed);
+  return { coveredPayroll, weightSum, policyAmount, companyCash, forfeituresUsed, toBucket, stock };
+}
+
+/** Sets every row's allocation weight; adds up the weights and the covered payroll. */
+function weighRows(
+  plan: Plan,
+  { participants }: Writes<'participants'>,
+  year: PlanYear,
+): Pick<Contributed, 'coveredPayroll' | 'weightSum'> {
+  const { headcount, pay, ageAtCensus, serviceAtCensus, weight, living, livingCount, count } = participants;
+  const { minimumAge, minimumService } = plan.eligibility;
+  const { payCap } = year.terms.limits;
+  const basis = plan.allocationBasis;
+  let coveredPayroll = 0;
+  let weightSum = 0;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const age = ageAtCensus[row]! + year.index;
+    const service = serviceAtCensus[row]! + year.index;
+    if (age < minimumAge || service < minimumService) {
+      weight[row] = 0;
+      continue;
+    }
+    const heads = headcount[row]!;
+    const counted = smaller(pay[row]!, payCap);
+    const paid = forHeads(counted, heads);
+    const rowWeight = basis === 'compensation' ? paid : allocationWeight(basis, counted, service, heads);
+    weight[row] = rowWeight;
+    weightSum += rowWeight;
+    coveredPayroll += paid;
+  }
+  return {
+    coveredPayroll: inRange(coveredPayroll as Cents),
+    weightSum: weightSum <= LARGEST ? weightSum : sumOfWeights(weight.subarray(0, count)),
+  };
+}

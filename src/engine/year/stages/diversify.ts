@@ -1,0 +1,49 @@
+import { add, cost, portion, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { electionPercentage, entitlement } from '../../rules/diversification.js';
+import type { Listeners } from '../../state/events.js';
+import type { Plan } from '../../state/plan.js';
+import type { Writes } from '../../state/state.js';
+import type { Diversified, PlanYear } from '../../state/year-record.js';
+
+const NOTHING: Diversified = { shares: ZERO, cost: ZERO };
+
+/**
+ * Diversify, model 4.6: participants near retirement sell part of their shares, IRC 401(a)(28)(B), Notice 88-56 `[S-401a28]`.
+ *
+ * Age and participation count at the start of the year: the election is for a plan year that has closed, the money leaves in
+ * this one, at the last appraisal. The entitlement is cumulative; the experience says which part of it is elected.
+ *
+ * Pitfall: what was diversified before is netted, or the same quarter would be sold year after year.
+ */
+export function diversify(
+  plan: Plan,
+  { participants }: Writes<'participants'>,
+  year: PlanYear,
+  onDiversification?: Listeners['onDiversification'],
+): Diversified {
+  if (!plan.diversification.enabled) return NOTHING;
+  const { ageAtCensus, participationAtCensus, living, livingCount } = participants;
+  const { ageRequirement, serviceRequirement } = plan.diversification;
+  let sold: MicroShares = ZERO;
+  let paid: Cents = ZERO;
+  for (let i = 0; i < livingCount; i++) {
+    const row = living[i]!;
+    const age = ageAtCensus[row]! + year.index - 1;
+    const participation = participationAtCensus[row]! + year.index - 1;
+    if (age < ageRequirement || participation < serviceRequirement) continue;
+    const held = participants.shares[row]!;
+    if (held === 0) continue;
+    const percentage = electionPercentage(plan.diversification, age, participation);
+    if (percentage === 0) continue;
+    const diversified = participants.diversified[row]!;
+    const rate = year.experience.election(row, year.index, participants.headcount[row]!);
+    const elected = portion(entitlement(held, diversified, percentage), rate);
+    const amount = cost(elected, year.price);
+    participants.shares[row] = subtract(held, elected);
+    participants.diversified[row] = add(diversified, elected);
+    sold = add(sold, elected);
+    paid = add(paid, amount);
+    if (elected > 0) onDiversification?.({ year: year.year, row, shares: elected, cost: amount });
+  }
+  return { shares: sold, cost: paid };
+}

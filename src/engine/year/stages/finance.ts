@@ -1,0 +1,170 @@
+import {
+  add,
+  cost,
+  interestOn,
+  larger,
+  net,
+  portion,
+  subtract,
+  ZERO,
+  type Cents,
+  type MicroShares,
+} from '../../numeric/index.js';
+import { incomeTax, type TaxedYear } from '../../rules/company-tax.js';
+import { debtOf, deductible } from '../../rules/deduction-limit.js';
+import { fundRepurchases } from '../../rules/repurchase-funding.js';
+import { borrowed, meansOf, serviceDebts, type Finances } from '../../state/finances.js';
+import { censusLoansOutstanding } from '../../state/loan.js';
+import { notesOutstanding } from '../../state/note.js';
+import type { Plan } from '../../state/plan.js';
+import type { Reads, Writes } from '../../state/state.js';
+import {
+  companyPaid,
+  dividendsPaid,
+  type Contributed,
+  type DividendsPaid,
+  type Financed,
+  type LoansServiced,
+  type PlanYear,
+  type Repurchased,
+} from '../../state/year-record.js';
+
+/** What earlier stages cost the company, or paid it. */
+interface Before {
+  /** Shares outstanding that the trust did not hold when dividends were paid. */
+  readonly outsideShares: MicroShares;
+  readonly paid: DividendsPaid;
+  readonly contributed: Contributed;
+  readonly serviced: LoansServiced;
+  readonly repurchased: Repurchased;
+}
+
+/**
+ * Finance, model 4.9: the company closes its books, where its finances are projected. It earns, pays interest, taxes and lenders;
+ * what is left and what it has set aside pays its part of repurchases. `[std]` for the order; interest limited by IRC 163(j)
+ * `[S-163j]`, contributions by IRC 404(a) `[S-404]`.
+ *
+ * Pitfalls: the cash for recycling saves tax in the same year, so only the rest has to be found. What the trust repays on loans from the
+ * company comes back to it. Later principal of notes is cash of the year in which it is paid.
+ */
+export function finance(
+  plan: Plan,
+  state: Writes<'finances'> & Reads<'loans' | 'notes'>,
+  year: PlanYear,
+  before: Before,
+): Financed | null {
+  const { finances: terms } = plan;
+  const { finances } = state;
+  if (terms === null || finances === null) return null;
+  const { ebitda, depreciation, capitalExpenditure, workingCapitalIncrease, sinkingFundContribution, lending } =
+    year.terms.finances!;
+  const { paid, contributed, serviced, repurchased } = before;
+  const opening = { ...meansOf(finances), borrowed: borrowed(finances) };
+
+  const due = serviceDebts(terms, finances, year.index);
+  const interest = add(due.interest, portion(finances.drawn, terms.revolverRate));
+  const cashInterest = portion(larger(finances.cash, ZERO), terms.cashInterestRate);
+  const inside = insideLoanService(terms.insideLoans, serviced);
+  const { tax, taxWithoutRecycling } = taxes(plan, year, before, {
+    ebitda,
+    depreciation,
+    interestPaid: interest,
+    interestReceived: add(inside.interest, cashInterest),
+    interestLimitRate: terms.interestLimitRate,
+    taxRate: terms.incomeTaxRate,
+  });
+
+  const outsideDividends = cost(before.outsideShares, year.terms.dividend);
+  const freeCashFlow = net(
+    [ebitda, inside.principal, inside.interest, cashInterest],
+    [
+      taxWithoutRecycling,
+      capitalExpenditure,
+      workingCapitalIncrease,
+      interest,
+      due.principal,
+      contributed.companyCash,
+      dividendsPaid(paid),
+      outsideDividends,
+    ],
+  );
+  const sinkingFundReturn = interestOn(finances.sinkingFund, terms.sinkingFundReturn);
+  const repurchaseCash = companyPaid(repurchased);
+  const toPay = larger(net([repurchaseCash, tax], [taxWithoutRecycling]), ZERO);
+  const means = {
+    cash: net([finances.cash, freeCashFlow], [sinkingFundContribution]),
+    sinkingFund: net([finances.sinkingFund, sinkingFundReturn, sinkingFundContribution]),
+    drawn: finances.drawn,
+  };
+  const funded = fundRepurchases(means, toPay, finances.debts, {
+    order: terms.fundingOrder,
+    limit: lending.revolverLimit,
+    minimumCash: terms.minimumCash,
+    sweepRate: lending.debtSweepRate,
+  });
+  keep(finances, funded);
+  const ownDebt = borrowed(finances);
+  return {
+    ebitda,
+    capitalExpenditure,
+    interest,
+    principal: due.principal,
+    outsideLoanService: subtract(add(serviced.principal, serviced.interest), add(inside.principal, inside.interest)),
+    tax,
+    taxWithoutRecycling,
+    outsideDividends,
+    freeCashFlow,
+    sinkingFundReturn,
+    sinkingFundContribution,
+    repurchaseCash,
+    toPay,
+    sinkingFundUsed: funded.sinkingFundUsed,
+    prepaid: net(funded.prepaid),
+    shortfall: funded.shortfall,
+    debt: add(
+      add(ownDebt, notesOutstanding(state.notes)),
+      terms.insideLoans ? ZERO : censusLoansOutstanding(state.loans),
+    ),
+    opening,
+    closing: { ...meansOf(finances), borrowed: ownDebt },
+  };
+}
+
+/** What the trust pays this year on loans that are owed to the company: on those that bought shares back always. */
+function insideLoanService(
+  insideLoans: boolean,
+  { principal, interest, censusPrincipal, censusInterest }: LoansServiced,
+): { readonly principal: Cents; readonly interest: Cents } {
+  if (insideLoans) return { principal, interest };
+  return { principal: subtract(principal, censusPrincipal), interest: subtract(interest, censusInterest) };
+}
+
+/** Income tax with all contributions, and what it would be without the cash that recycles shares. */
+function taxes(
+  plan: Plan,
+  year: PlanYear,
+  { paid, contributed, serviced, repurchased }: Before,
+  taxed: TaxedYear,
+): Pick<Financed, 'tax' | 'taxWithoutRecycling'> {
+  const { companyCash, stock, coveredPayroll: payroll } = contributed;
+  const planned = add(companyCash, cost(stock, year.price));
+  const taxOn = (contributions: Cents): Cents => {
+    const deducted = deductible({
+      ...debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt }),
+      taxStatus: plan.taxStatus,
+      payroll,
+      contributed: contributions,
+      toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
+    });
+    return incomeTax(taxed, deducted);
+  };
+  return { tax: taxOn(add(planned, repurchased.recycledCash)), taxWithoutRecycling: taxOn(planned) };
+}
+
+/** What is left once repurchases are paid. */
+function keep(finances: Finances, { cash, sinkingFund, drawn, prepaid }: ReturnType<typeof fundRepurchases>): void {
+  finances.cash = cash;
+  finances.sinkingFund = sinkingFund;
+  finances.drawn = drawn;
+  prepaid.forEach((part, i) => (finances.debts[i] = subtract(finances.debts[i]!, part)));
+}

@@ -1,0 +1,238 @@
+import {
+  add,
+  cost,
+  inRange,
+  portion,
+  smaller,
+  subtract,
+  ZERO,
+  type Cents,
+  type MicroShares,
+} from '../../../numeric/index.js';
+import { debtOf, deductionRoom, limitRecycling } from '../../../rules/deduction-limit.js';
+import { cashByMethod, recycledPart, sharesByMethod, type ByMethod } from '../../../rules/repurchase-method.js';
+import type { Listeners } from '../../../state/events.js';
+import { startLoan } from '../../../state/loan.js';
+import { issueNote, noteInterest, payNote } from '../../../state/note.js';
+import { entryAt } from '../../../state/payout-ladder.js';
+import type { Payer, Plan } from '../../../state/plan.js';
+import { convertShares, type Conversion, type OwedAtOpening } from './segregation.js';
+import type { Writes } from '../../../state/state.js';
+import { askInOrder, creditPayers, sharesByPayer } from './trust-cash.js';
+import type {
+  Contributed,
+  Diversified,
+  DividendsPaid,
+  LoansServiced,
+  PlanYear,
+  Repurchased,
+} from '../../../state/year-record.js';
+
+type Touched = Writes<'participants' | 'ladder' | 'trust' | 'company' | 'loans' | 'notes'>;
+
+/** What earlier stages did that decides what is bought and how much of it may be recycled. */
+interface Before {
+  readonly sold: Diversified;
+  readonly owed: OwedAtOpening;
+  readonly paid: Pick<DividendsPaid, 'forDebt'>;
+  readonly contributed: Pick<Contributed, 'companyCash' | 'stock' | 'coveredPayroll'>;
+  readonly serviced: Pick<LoansServiced, 'interest'>;
+}
+
+/**
+ * Repurchase, model 4.7: what is due this year is bought at the last appraisal, and somebody pays.
+ *
+ * The obligation is the cost of the distributions due, of this year's diversification, and of shares of people who left that are
+ * turned into cash early. Trust cash pays first, in the order of the cash usage policy; the remainder is the company's, by the year's
+ * mix: recycled (the company contributes cash, the shares stay in the trust), redeemed (the company retires them), releveraged (the
+ * company lends, the shares go to suspense). Total distributions may be paid by promissory note, IRC 409(h)(5) `[S-409]`. `[std]` for
+ * the order.
+ *
+ * Pitfalls: cash a participant takes along is not a repurchase. Shares bought with participants' cash go to those who paid.
+ */
+export function repurchase(
+  plan: Plan,
+  state: Touched,
+  year: PlanYear,
+  before: Before,
+  onConversion?: Listeners['onConversion'],
+): Repurchased {
+  const { sold, owed } = before;
+  const due = payDistributions(state, year);
+  const bought = add(due.shares, sold.shares);
+  const obligation = add(due.cost, sold.cost);
+  const payers: readonly Payer[] = [...plan.cashUsage, 'company'];
+  const cash = askInOrder(state, payers, obligation);
+  const shares = sharesByPayer(payers, bought, cash);
+  creditPayers(state.participants, cash.participant_cash_accounts, shares.participant_cash_accounts);
+  const converted = owed === null ? null : convertShares(plan.segregation!, state, year, owed, onConversion);
+  if (converted !== null) {
+    for (const payer of PAYERS) {
+      cash[payer] = add(cash[payer], converted.cashByPayer[payer]);
+      shares[payer] = add(shares[payer], converted.sharesByPayer[payer]);
+    }
+  }
+
+  const { mix } = year.terms;
+  const remainder = cash.company;
+  const company = buyForCompany(plan, state, year, { before, cash: remainder, shares: shares.company });
+  const notesIssued = plan.repurchase.deferred ? smaller(remainder, due.notableCost) : ZERO;
+  const notes = serviceNotes(plan, state, notesIssued);
+  const recycledNow = notesIssued === 0 ? company.cash.recycled : recycledPart(mix, subtract(remainder, notesIssued));
+  const trustBought = add(shares.unallocated_company_contributions, shares.unallocated_forfeiture_cash);
+  return {
+    distributedShares: due.shares,
+    distributionCost: due.cost,
+    cashDistributions: due.cash,
+    fromContributions: cash.unallocated_company_contributions,
+    fromForfeitures: cash.unallocated_forfeiture_cash,
+    fromParticipantCash: cash.participant_cash_accounts,
+    remainder,
+    recycledRemainder: company.cash.recycled,
+    redeemedRemainder: company.cash.redeemed,
+    recyclingCut: company.cut,
+    notesIssued,
+    notePrincipal: notes.principal,
+    noteInterest: notes.interest,
+    // When shares move although they cost nothing there is no cash to apportion by: they go to the pool.
+    sharesToPool: add(obligation === 0 ? bought : ZERO, add(trustBought, company.shares.recycled)),
+    sharesFromContributions: shares.unallocated_company_contributions,
+    sharesFromCompany: company.shares.recycled,
+    sharesToPayers: shares.participant_cash_accounts,
+    sharesRedeemed: company.shares.redeemed,
+    sharesReleveraged: company.shares.releveraged,
+    recycledCash: add(recycledNow, recycledPart(mix, add(notes.principal, notes.interest))),
+    segregation: plan.segregation === null ? null : segregated(converted),
+  };
+}
+
+const PAYERS: readonly Payer[] = [
+  'unallocated_company_contributions',
+  'unallocated_forfeiture_cash',
+  'participant_cash_accounts',
+  'company',
+];
+
+function segregated(converted: Conversion | null): Repurchased['segregation'] {
+  if (converted === null) return { shares: ZERO, cost: ZERO, fromCompany: ZERO, isShort: false };
+  const { shares, cost, cashByPayer, isShort } = converted;
+  return { shares, cost, fromCompany: cashByPayer.company, isShort };
+}
+
+/** What a year's payments to those who left come to. */
+interface Due {
+  readonly shares: MicroShares;
+  readonly cost: Cents;
+  readonly cash: Cents;
+  /** The cost of total distributions, which promissory notes may pay. */
+  readonly notableCost: Cents;
+}
+
+/** Takes this year's payments off every ladder. */
+function payDistributions({ participants, ladder }: Touched, year: PlanYear): Due {
+  const { width, shares, cash, totalDistribution, rowShares, rowCash } = ladder;
+  const withNotes = totalDistribution.length > 0;
+  const { price } = year;
+  let shareSum = 0;
+  let costSum = 0;
+  let cashSum = 0;
+  let notableCost = 0;
+  let at = entryAt(ladder, 0, year.year);
+  for (let row = 0; row < participants.count; row++) {
+    const sharesDue = shares[at]!;
+    const cashDue = cash[at]!;
+    shareSum += sharesDue;
+    costSum += cost(sharesDue, price);
+    cashSum += cashDue;
+    rowShares[row] = subtract(rowShares[row]!, sharesDue);
+    rowCash[row] = subtract(rowCash[row]!, cashDue);
+    shares[at] = ZERO;
+    cash[at] = ZERO;
+    if (withNotes) {
+      notableCost += cost(totalDistribution[at]!, price);
+      totalDistribution[at] = ZERO;
+    }
+    at += width;
+  }
+  return {
+    shares: inRange(shareSum as MicroShares),
+    cost: inRange(costSum as Cents),
+    cash: inRange(cashSum as Cents),
+    notableCost: inRange(notableCost as Cents),
+  };
+}
+
+/** What the company is to buy, and what decides how much of it may be recycled. */
+interface Remainder {
+  readonly before: Before;
+  readonly cash: Cents;
+  readonly shares: MicroShares;
+}
+
+/** What became of the company's cash and of the shares it paid for. */
+interface CompanyPurchase {
+  readonly cash: ByMethod<Cents>;
+  readonly shares: ByMethod<MicroShares>;
+  /** Cash that would recycle shares too if it could be deducted. */
+  readonly cut: Cents;
+}
+
+/** The company's remainder buys its shares by the year's mix, within the limit of deductions where it is kept. */
+function buyForCompany(
+  plan: Plan,
+  { trust, company, loans }: Touched,
+  year: PlanYear,
+  remainder: Remainder,
+): CompanyPurchase {
+  const planned = cashByMethod(remainder.cash, year.terms.mix);
+  const { limits, releverageLoan: terms } = plan.repurchase;
+  const cash = limits.enforceDeduction
+    ? limitRecycling(planned, roomToRecycle(plan, year, remainder.before), limits.overflow)
+    : planned;
+  const shares = sharesByMethod(remainder.shares, cash);
+  company.sharesOutstanding = subtract(company.sharesOutstanding, shares.redeemed);
+  if (cash.releveraged > 0) {
+    loans.push(
+      startLoan({
+        id: `releverage-${year.year}`,
+        terms,
+        startBalance: cash.releveraged,
+        startYear: year.year,
+        isReleverage: true,
+        suspenseShares: shares.releveraged,
+      }),
+    );
+    trust.hadLoan = true;
+  }
+  return { cash, shares, cut: subtract(planned.recycled, cash.recycled) };
+}
+
+/** What may still be contributed and deducted, after what the company contributed before. */
+function roomToRecycle(plan: Plan, year: PlanYear, { contributed, paid, serviced }: Before): Cents {
+  const { companyCash, stock, coveredPayroll: payroll } = contributed;
+  return deductionRoom({
+    ...debtOf({ debtService: year.debtService, loanInterest: serviced.interest, dividends: paid.forDebt }),
+    taxStatus: plan.taxStatus,
+    payroll,
+    contributed: add(companyCash, cost(stock, year.price)),
+    toOtherPlans: portion(payroll, plan.repurchase.limits.otherPlansRate),
+  });
+}
+
+/** Issues this year's note and pays the year's part of every note, with interest. */
+function serviceNotes(
+  plan: Plan,
+  { notes }: Touched,
+  issued: Cents,
+): { readonly principal: Cents; readonly interest: Cents } {
+  const { note: terms } = plan.repurchase;
+  let principal: Cents = ZERO;
+  let interest: Cents = ZERO;
+  if (issued > 0) notes.push(issueNote(issued, terms.years));
+  for (const note of notes) {
+    if (note.outstanding === 0) continue;
+    interest = add(interest, noteInterest(note, terms.rate));
+    principal = add(principal, payNote(note));
+  }
+  return { principal, interest };
+}

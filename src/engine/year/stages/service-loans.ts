@@ -1,0 +1,66 @@
+import { add, proRata, subtract, ZERO, type Cents, type MicroShares } from '../../numeric/index.js';
+import { releasedShares } from '../../rules/share-release.js';
+import { bookPayment, dueInterest, duePayment, duePrincipal } from '../../state/loan.js';
+import type { Plan } from '../../state/plan.js';
+import type { Writes } from '../../state/state.js';
+import type { DividendsPaid, LoansServiced, PlanYear } from '../../state/year-record.js';
+
+/**
+ * Service loans, model 4.5: every loan's scheduled payment is made, and releases shares from its own suspense account.
+ *
+ * Released shares enter the allocation pool. A loan without balance releases what is left at once.
+ *
+ * Pitfall: release follows the payment actually made, loan by loan, Treas. Reg. 54.4975-7(b)(8), (b)(15) `[S-4975-7]`; never the
+ * payments of all loans together.
+ */
+export function serviceLoans(
+  _plan: Plan,
+  { loans }: Writes<'loans'>,
+  _year: PlanYear,
+  paid: Pick<DividendsPaid, 'forLoans'>,
+): LoansServiced {
+  let principal: Cents = ZERO;
+  let interest: Cents = ZERO;
+  let censusPrincipal: Cents = ZERO;
+  let censusInterest: Cents = ZERO;
+  let censusDividends: Cents = ZERO;
+  let sharesReleased: MicroShares = ZERO;
+  let releasedByContributions: MicroShares = ZERO;
+  for (const [i, loan] of loans.entries()) {
+    const dividends = paid.forLoans[i] ?? ZERO;
+    const due = duePayment(loan);
+    const payment = {
+      method: loan.terms.releaseMethod,
+      suspenseShares: loan.suspenseShares,
+      principal: duePrincipal(loan),
+      interest: dueInterest(loan),
+      scheduled: loan.scheduled,
+      balance: loan.balance,
+    };
+    const released = releasedShares(payment);
+    loan.suspenseShares = subtract(loan.suspenseShares, released);
+    if (loan.balance > 0) bookPayment(loan);
+
+    principal = add(principal, payment.principal);
+    interest = add(interest, payment.interest);
+    if (!loan.isReleverage) {
+      censusPrincipal = add(censusPrincipal, payment.principal);
+      censusInterest = add(censusInterest, payment.interest);
+      censusDividends = add(censusDividends, dividends);
+    }
+    sharesReleased = add(sharesReleased, released);
+    releasedByContributions = add(
+      releasedByContributions,
+      dividends === 0 ? released : proRata(released, subtract(due, dividends), due),
+    );
+  }
+  return {
+    principal,
+    interest,
+    censusPrincipal,
+    censusInterest,
+    censusDividends,
+    sharesReleased,
+    releasedByContributions,
+  };
+}

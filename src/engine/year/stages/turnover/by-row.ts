@@ -1,0 +1,108 @@
+import { add, portion, subtract, toWholePeople, WHOLE, ZERO, type Headcount } from '../../../numeric/index.js';
+import { byCause, CAUSES, forCause, type Cause } from '../../../rules/causes.js';
+import type { Listeners } from '../../../state/events.js';
+import { loansRepaidBy } from '../../../state/loan.js';
+import type { Plan } from '../../../state/plan.js';
+import { blankSeparation, settle, type Separation } from '../../../state/separation.js';
+import type { Reads, Writes } from '../../../state/state.js';
+import type { PlanYear } from '../../../state/year-record.js';
+
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans'>;
+
+/** What leaves a row for one cause. */
+export type Taken = Pick<Separation, 'part' | 'heads' | 'shares' | 'cash'>;
+
+/**
+ * The leavers of a year, row by row and cause by cause: the reference for leaving by column, which leaves every unusual row to
+ * it, and the only way for an experience that must be asked about each person.
+ */
+export interface LeaversByRow {
+  /** Takes and settles a year's leavers of a row that is not empty. Returns how many left. */
+  readonly takeRow: (row: number) => Headcount;
+  /** Splits, schedules and lays what has been taken from a row. */
+  readonly settleRow: (row: number, cause: Cause, taken: Taken) => void;
+}
+
+export function leaversByRow(
+  plan: Plan,
+  state: Touched,
+  year: PlanYear,
+  onSeparation?: Listeners['onSeparation'],
+): LeaversByRow {
+  const { participants } = state;
+  const rates = byCause(() => ZERO);
+  const person = { row: 0, yearIndex: year.index, heads: ZERO, ageAtStart: 0, attainedAge: 0, serviceAtStart: 0 };
+  const separation = blankSeparation('turnover', year.terms.limits);
+  separation.year = year.year;
+  separation.price = year.price;
+  separation.loansRepaidBy = loansRepaidBy(state.loans);
+  separation.paidThrough = year.year - 1;
+
+  const meet = (row: number): void => {
+    separation.row = row;
+    separation.attainedAge = participants.ageAtCensus[row]! + year.index;
+    separation.service = participants.serviceAtCensus[row]! + year.index;
+    separation.participation = participants.participationAtCensus[row]! + year.index;
+    separation.vestedFloor = participants.vestedFloor[row]!;
+  };
+
+  /** A cause takes its part of what remains; all of it when nobody remains. */
+  const take = (cause: Cause, part: Separation['part']): Headcount => {
+    separation.cause = cause;
+    separation.part = part;
+    takeFrom(participants, separation, year.experience.wholePeople);
+    settle(plan, state.ladder, state.forfeitures, separation);
+    onSeparation?.(separation);
+    return separation.heads;
+  };
+
+  const takeRow = (row: number): Headcount => {
+    meet(row);
+    const exitYear = participants.exitYear[row]!;
+    if (exitYear !== 0) return exitYear === year.year ? take(CAUSES[participants.exitCause[row]!]!, WHOLE) : ZERO;
+    person.row = row;
+    person.heads = participants.headcount[row]! as typeof ZERO;
+    person.ageAtStart = separation.attainedAge - 1;
+    person.attainedAge = separation.attainedAge;
+    person.serviceAtStart = separation.service - 1;
+    year.experience.departures(person, rates);
+    let separations: Headcount = ZERO;
+    for (const cause of CAUSES) {
+      const rate = forCause(rates, cause);
+      if (rate > 0 && participants.headcount[row]! > 0) separations = add(separations, take(cause, rate));
+    }
+    return separations;
+  };
+
+  const settleRow = (row: number, cause: Cause, taken: Taken): void => {
+    meet(row);
+    separation.cause = cause;
+    separation.part = taken.part;
+    separation.heads = taken.heads;
+    separation.shares = taken.shares;
+    separation.cash = taken.cash;
+    settle(plan, state.ladder, state.forfeitures, separation);
+  };
+  return { takeRow, settleRow };
+}
+
+/** Takes what leaves out of the row. */
+function takeFrom(
+  { headcount, shares, cash, diversified }: Touched['participants'],
+  separation: Separation,
+  wholePeople: boolean,
+): void {
+  const { row } = separation;
+  const heads = headcount[row]!;
+  const leavers = portion(heads, separation.part);
+  separation.heads = wholePeople ? toWholePeople(leavers) : leavers;
+  if (separation.heads === heads) separation.part = WHOLE;
+  const { part } = separation;
+  separation.shares = portion(shares[row]!, part);
+  separation.cash = portion(cash[row]!, part);
+
+  headcount[row] = subtract(heads, separation.heads);
+  shares[row] = subtract(shares[row]!, separation.shares);
+  cash[row] = subtract(cash[row]!, separation.cash);
+  if (diversified[row]! > 0) diversified[row] = subtract(diversified[row]!, portion(diversified[row]!, part));
+}

@@ -1,0 +1,64 @@
+import { leaveByColumn } from './by-column.js';
+import { leaversByRow } from './by-row.js';
+import { add, portion, ZERO, type Headcount } from '../../../numeric/index.js';
+import type { Listeners } from '../../../state/events.js';
+import type { Plan, WorkforceTerms } from '../../../state/plan.js';
+import type { Reads, Writes } from '../../../state/state.js';
+import type { Departures, PlanYear } from '../../../state/year-record.js';
+
+type Touched = Writes<'participants' | 'ladder' | 'forfeitures'> & Reads<'loans' | 'company'>;
+
+/**
+ * Turnover, model 4.2: people leave, and others are hired in their place.
+ *
+ * Each cause takes its rate of what the causes before it left in the row: death, disability, retirement, termination. What leaves
+ * moves to the row's payout ladder (vested) and to the forfeiture ladder (not vested). Somebody whose exit is known leaves
+ * entirely in that year, and not before. `[std]` for the order of causes; the settlement cites its own sources.
+ *
+ * Pitfall: a row is an expected number of people, a weight and not a count. Leavers get no allocation for the year in which they
+ * leave.
+ */
+export function turnover(
+  plan: Plan,
+  state: Touched,
+  year: PlanYear,
+  onSeparation?: Listeners['onSeparation'],
+): Departures {
+  const { participants } = state;
+  const byRow = leaversByRow(plan, state, year, onSeparation);
+  const { cells } = year.experience;
+  let separations: Headcount = ZERO;
+  // A listener hears of the leavers row by row.
+  if (onSeparation === undefined && cells?.isOf(plan) === true) {
+    separations = leaveByColumn(plan, state, year, cells, byRow);
+  } else {
+    const { living, livingCount } = participants;
+    for (let i = 0; i < livingCount; i++) separations = add(separations, byRow.takeRow(living[i]!));
+  }
+  const { workforce } = plan;
+  return {
+    separations,
+    hires: workforce !== null && separations > 0 ? hire(workforce, state, year, separations) : ZERO,
+  };
+}
+
+/** This year's hires, in one row: they replace a part of those who left, and can leave from next year on. */
+function hire(
+  terms: WorkforceTerms,
+  { participants, company }: Writes<'participants'> & Reads<'company'>,
+  year: PlanYear,
+  separations: Headcount,
+): Headcount {
+  const row = participants.count;
+  const hires = year.experience.hires(portion(separations, terms.replacementRate), year.index);
+  participants.count += 1;
+  participants.living[participants.livingCount] = row;
+  participants.livingCount += 1;
+  participants.ids[row] = `hires-${year.year}`;
+  participants.headcount[row] = hires;
+  participants.pay[row] = company.entryPay;
+  participants.ageAtCensus[row] = terms.entryAge - year.index;
+  participants.serviceAtCensus[row] = -year.index;
+  participants.participationAtCensus[row] = -year.index;
+  return hires;
+}

@@ -1,0 +1,224 @@
+import type {
+  ChanceComparison,
+  Distribution,
+  InputDifferences,
+  PairedDifference,
+  PairedDifferences,
+  Probability,
+  ScenarioNote,
+} from '../../../analysis/index.js';
+import { EARNINGS_NOT_DRAWN, NOT_DRAWN } from '../../../presentation/words/earnings-not-drawn.js';
+import {
+  formatDifference,
+  formatWhole,
+  shortPercent,
+  spokenDollars,
+  unitFor,
+} from '../../../presentation/words/figures.js';
+import {
+  certainDigits,
+  chanceText,
+  chanceWithInterval,
+  OF_STANDARD_ERROR,
+  withinUncertainty,
+} from '../montecarlo/digits.js';
+import { chanceInAnyYear, eventsOf } from '../montecarlo/events.js';
+import { settingsSentences } from '../montecarlo/settings.js';
+import { findingsList } from '../text/findings-list.js';
+import { grid, widthOf } from '../text/grid.js';
+import { page } from '../text/page.js';
+import { indented, printable, rule, wrap, type Style } from '../text/style.js';
+import { inputDifferencesList } from './input-differences-list.js';
+import { ONE_STEP } from './report.js';
+
+/** Scenarios under chance, with what is different about their inputs. */
+export type ComparedUnderChance = ChanceComparison & {
+  readonly input_differences: InputDifferences;
+  readonly notes: readonly ScenarioNote[];
+  readonly ranking_caveat?: string;
+};
+
+/** Digits of a money column. */
+const DIGITS = 6;
+
+const FIGURES: readonly (readonly [label: string, figure: keyof PairedDifferences])[] = [
+  ['Company cash', 'total_company_cash'],
+  ['  still owed at the end', 'owed_at_end'],
+  ['Repurchase obligation', 'total_repurchase_obligation'],
+  ['  its present value', 'present_value_repurchase_obligation'],
+  ['Largest yearly cash', 'peak_cash_amount'],
+];
+
+/**
+ * A comparison under chance as a page for people: which scenario costs the company less and how sure that is, how far the scenarios are
+ * apart, what each may break, and what was different.
+ */
+export function chanceReport(planName: string, compared: ComparedUnderChance, width: number, style: Style): string {
+  const { scenarios, results, paths, input_differences, notes } = compared;
+  const [first] = results;
+  const subject =
+    `${scenarios.length} scenarios in the same ${formatWhole(paths)} futures, ` +
+    `${first!.years[0]!.year}-${first!.years.at(-1)!.year}`;
+  const sections = [
+    spreadTable(compared, style),
+    ...scenarios.slice(1).map((_, i) => differenceTable(compared, i + 1, style)),
+    wrap('+ is more, - is less than in the first scenario, future by future.', width).map(style.dim),
+    chanceTable(compared, width, style),
+    findingLines(compared, width, style),
+    inputDifferencesList(scenarios, input_differences, width, style),
+    ...notes.map(({ scenario, note }) => wrap(printable(`${scenario}: ${note}`), width)),
+    settings(compared)
+      .flatMap((sentence) => wrap(printable(sentence), width))
+      .map(style.dim),
+  ];
+  return page({ planName, subject, answer: answerOf(compared) }, sections, width, style);
+}
+
+function answerOf(compared: ComparedUnderChance): string {
+  const { ranking_caveat: caveat } = compared;
+  const sentences = compared.scenarios
+    .slice(1)
+    .map((_, i) => differenceSentence(compared, i + 1, caveat !== undefined));
+  return `${caveat === undefined ? '' : `${caveat} ${ONE_STEP} `}In company cash, ${sentences.join(' ')}`;
+}
+
+/**
+ * `redeem costs less than recycle in 94 % (92 to 95 %) of the futures: $1.9 million less on average, and between $6.1 million less and
+ * $0.2 million more in 90 of 100.` Where the price cannot react to what is different about them, no scenario is said to cost less:
+ * `redeem against recycle: $1.9 million less on average, ...`
+ */
+export function differenceSentence(
+  { scenarios, differences }: ChanceComparison,
+  index: number,
+  isUnranked = false,
+): string {
+  const difference = differences[index]!.total_company_cash;
+  const [first, scenario] = [scenarios[0]!, scenarios[index]!];
+  const { mean, less, more, percentiles } = difference;
+  const [low, high] = [percentiles[0]!, percentiles.at(-1)!];
+  if (less.probability === 0 && more.probability === 0) return `${scenario} costs as much as ${first} in every future.`;
+  const comparative = mean <= 0 ? 'less' : 'more';
+  const span = Number((high.percentile - low.percentile).toFixed(6));
+  const between =
+    span === 0
+      ? ''
+      : `, and between ${signed(low.value, difference)} and ${signed(high.value, difference)} in ${span} of 100`;
+  if (isUnranked) return `${scenario} against ${first}: ${signed(mean, difference)} on average${between}.`;
+  return (
+    `${scenario} costs ${comparative} than ${first} in ${chanceWithInterval(difference[comparative])} of the futures: ` +
+    `${signed(mean, difference)} on average${between}.`
+  );
+}
+
+/** How chance was let in, which is the same for all, and the run of each. */
+function settings({ scenarios, results, paths }: ChanceComparison): string[] {
+  const [first] = results;
+  const runs = scenarios.map((scenario, i) => `${scenario} ${results[i]!.simulation_id}`).join('; ');
+  const { version, seed } = first!;
+  return [
+    ...settingsSentences(first!).slice(0, -1),
+    `Present values are at ${shortPercent(first!.settings.discount_rate)} a year. Runs: ${runs}. Version ${version}, ${formatWhole(paths)} paths, seed ${seed}.`,
+  ];
+}
+
+/** `$1.9 million less`, without digits that say nothing. */
+function signed(value: number, { standard_error: error }: PairedDifference): string {
+  const rounded = withinUncertainty(value, OF_STANDARD_ERROR * (error ?? 0));
+  if (rounded === 0) return 'as much';
+  return `${spokenDollars(Math.abs(rounded))} ${rounded < 0 ? 'less' : 'more'}`;
+}
+
+/** Company cash of every scenario: mean, percentiles, how often it is the cheapest. */
+function spreadTable(
+  { scenarios, results, cheapest, ranking_caveat: caveat }: ComparedUnderChance,
+  style: Style,
+): string[] {
+  const rankedBy = <T>(column: T): T[] => (caveat === undefined ? [column] : []);
+  const { name, divisor } = unitFor(
+    Math.max(...results.flatMap(({ total_company_cash: cash }) => certainDigits(cash))),
+    DIGITS,
+  );
+  return table(
+    `Company cash${name && `, $ ${name}`}`,
+    [
+      ['', ...spreadHeads(results[0]!.total_company_cash), ...rankedBy('cheapest')],
+      ...results.map(({ total_company_cash: cash }, i) => [
+        printable(scenarios[i]!),
+        ...certainDigits(cash).map((amount) => formatWhole(amount / divisor)),
+        ...rankedBy(chanceText(cheapest[i]!)),
+      ]),
+    ],
+    style,
+  );
+}
+
+const spreadHeads = ({ percentiles }: Distribution): string[] => [
+  'mean',
+  ...percentiles.map(({ percentile }) => `${percentile} %`),
+];
+
+/** By how much a scenario exceeds the first. */
+function differenceTable({ scenarios, differences }: ChanceComparison, index: number, style: Style): string[] {
+  const figures = FIGURES.flatMap(([label, figure]) => {
+    const difference = differences[index]![figure];
+    return difference === null ? [] : [{ label, difference }];
+  });
+  const { name, divisor } = unitFor(
+    Math.max(...figures.flatMap(({ difference }) => certainDigits(difference).map(Math.abs))),
+    DIGITS,
+  );
+  const money = (amount: number): string => formatDifference(amount / divisor, formatWhole);
+  return table(
+    `${printable(scenarios[index]!)} less ${printable(scenarios[0]!)}${name && `, $ ${name}`}`,
+    [
+      ['', ...spreadHeads(figures[0]!.difference), 'less in'],
+      ...figures.map(({ label, difference }) => [
+        label,
+        ...certainDigits(difference).map(money),
+        chanceText(difference.less),
+      ]),
+    ],
+    style,
+  );
+}
+
+/** How likely each event is in at least one year, by scenario. */
+function chanceTable({ scenarios, results }: ChanceComparison, width: number, style: Style): string[] {
+  const events = eventsOf(results[0]!);
+  const rows = events.map(({ name, head }) => [
+    head,
+    ...results.map((result) => chanceOrDash(chanceInAnyYear(result, name))),
+  ]);
+  const legend = events.map(({ head, happens }) => `${head}: ${happens}`).join('; ');
+  return [
+    ...table('Chance in any year', [['', ...scenarios.map(printable)], ...rows], style),
+    ...wrap(`${legend}. ${EARNINGS_NOT_DRAWN}`, width).map(style.dim),
+  ];
+}
+
+function chanceOrDash(chance: Probability | null): string {
+  return chance === null ? '-' : chanceText(chance);
+}
+
+/** What each scenario may break. */
+export function findingLines({ scenarios, findings: found }: ChanceComparison, width: number, style: Style): string[] {
+  if (found.length === 0) return [];
+  return [
+    style.bold('Findings, and in how many futures a scenario has them in at least one year'),
+    ...wrap(NOT_DRAWN, width).map(style.dim),
+    ...found.flatMap(({ code, severity, message, in_any_year: chances }) => {
+      const often = scenarios.map((scenario, i) => `${scenario}: ${chanceWithInterval(chances[i]!)}`).join('; ');
+      return [
+        ...findingsList([{ year: null, code, severity, message }], width - 2, style),
+        ...indented(printable(often), width - 2),
+      ].map((line) => `  ${line}`);
+    }),
+  ];
+}
+
+function table(title: string, rows: readonly (readonly string[])[], style: Style): string[] {
+  const lines = grid(rows, 2);
+  const [head = '', ...body] = lines;
+  const line = rule(widthOf(lines), style);
+  return [style.bold(title), head, line, ...body, line];
+}

@@ -1,0 +1,64 @@
+import { toRows, type Comparison, type InputDifferences } from '../../../analysis/index.js';
+import type { CsvFile, CsvRow } from '../../../presentation/words/csv.js';
+import { foldFindings } from '../../../presentation/words/findings.js';
+import { settingsCsvFile } from '../output/basis.js';
+import { findingsCsvFile } from '../output/findings-csv.js';
+
+/**
+ * The figures, one row a year, scenario, metric and statistic; the ranking, the limits exceeded, the findings that come and go, which
+ * inputs and participants differ, and what it all rests on.
+ */
+export function compareCsvFiles(comparison: Comparison): [CsvFile, ...CsvFile[]] {
+  const { scenarios, limits_exceeded: exceeded, input_differences: differences } = comparison;
+  const answers = comparison.finding_changes.map((changes, i) => [{ scenario: scenarios[i]! }, changes] as const);
+  return [
+    { name: 'figures.csv', rows: toRows(comparison) },
+    { name: 'ranking.csv', rows: rankingRows(comparison) },
+    { name: 'limits.csv', rows: limitRows(scenarios, exceeded), columns: ['scenario', 'code', 'years', 'message'] },
+    findingsCsvFile(['scenario'], answers),
+    inputsCsvFile(scenarios, differences),
+    {
+      name: 'participants.csv',
+      rows: participantRows(scenarios, differences),
+      columns: ['scenario', 'participant', 'change'],
+    },
+    settingsCsvFile(comparison),
+  ];
+}
+
+/** Without ranks and in the order given where the price cannot react to the methods; why stands beside them. */
+function rankingRows({ scenarios, company: { ranking, summary }, ranking_caveat: note }: Comparison): CsvRow[] {
+  if (note === undefined) return ranking.map((ranked) => ({ ...ranked }));
+  return scenarios.map((scenario, i) => {
+    const { total_company_cash } = summary.figures[i]!;
+    return { rank: null, scenario, total_company_cash, note };
+  });
+}
+
+function limitRows(scenarios: readonly string[], exceeded: Comparison['limits_exceeded']): CsvRow[] {
+  return scenarios.flatMap((scenario, index) =>
+    foldFindings(exceeded[index]!).map(({ code, years, message }) => ({ scenario, code, years, message })),
+  );
+}
+
+/** The inputs that differ, one row a scenario. */
+export function inputsCsvFile(scenarios: readonly string[], differences: InputDifferences): CsvFile {
+  return { name: 'inputs.csv', rows: inputRows(scenarios, differences), columns: ['path', 'scenario', 'value'] };
+}
+
+function inputRows(scenarios: readonly string[], { fields, participant_fields }: InputDifferences): CsvRow[] {
+  return [...fields, ...participant_fields].flatMap(({ path, values }) =>
+    values.map((value, index) => ({
+      path,
+      scenario: scenarios[index]!,
+      value: value === null || typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+  );
+}
+
+function participantRows(scenarios: readonly string[], { participants }: InputDifferences): CsvRow[] {
+  return participants.flatMap(({ added, removed }, index) => {
+    const row = (participant: string, change: string): CsvRow => ({ scenario: scenarios[index]!, participant, change });
+    return [...added.map((id) => row(id, 'added')), ...removed.map((id) => row(id, 'removed'))];
+  });
+}

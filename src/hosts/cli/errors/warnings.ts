@@ -1,0 +1,39 @@
+import { review } from '../../../census/review/index.js';
+import { validate } from '../../../index.js';
+import { Failure, type Issue } from './failure.js';
+import { warningsJson, warningsLines } from './error-report.js';
+import { isClosedPipe, isForPeople, writeText, type Host } from '../host.js';
+import type { Inputs } from '../files/inputs.js';
+
+/**
+ * Says on standard error what is doubtful in valid inputs, once the command has done its work. After an error it says nothing, so
+ * that nobody has to tell the two apart.
+ */
+export async function writeWarnings(host: Host, inputs: Inputs): Promise<void> {
+  await writeDoubts(host, doubtsOf(inputs));
+}
+
+/** The same of doubts that are known. */
+export async function writeDoubts(host: Host, warnings: readonly Issue[]): Promise<void> {
+  if (warnings.length === 0) return;
+  const text = isForPeople(host) ? warningsLines(warnings) : warningsJson(warnings);
+  await writeText(host.stderr, text).catch((error: unknown) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+}
+
+/**
+ * What is doubtful in valid inputs, as errors: with `--strict`, before anything is computed.
+ *
+ * @throws Failure with every doubt
+ */
+export function refuseDoubts(inputs: Inputs): void {
+  if (validate(...inputs.serviceArguments).length > 0) return;
+  const [first, ...others] = doubtsOf(inputs);
+  if (first !== undefined) throw new Failure('VALIDATION_ERROR', 'Doubtful input', [first, ...others]);
+}
+
+/** The census file first, then what it and the plan say. */
+export function doubtsOf({ serviceArguments, locate, doubts }: Inputs): Issue[] {
+  return [...doubts, ...review(...serviceArguments).map(locate)];
+}

@@ -1,0 +1,63 @@
+import { Option, type Command } from 'commander';
+import { explain, story } from '../../../presentation/journal/index.js';
+import { byFlag, invalidOption, optionsOf, type FlagsOfFields } from '../command/option-values.js';
+import { analysisCommand, answer, type PlanFlags } from '../command/plan-command.js';
+import type { Host } from '../host.js';
+import { explanationCsvFile, storyCsvFile } from './csv.js';
+import { explanationReport, storyReport } from './report.js';
+
+const HELP = {
+  name: 'explain',
+  summary: 'what is a figure made of? what happens to a person?',
+  description:
+    'Shows what a figure of a year is made of, by cause and person, with the rule behind each part; without a year, what a figure of the run is made of, by years; or, with --participant alone, what the projection expects of one person.',
+};
+
+const FLAGS: FlagsOfFields = [
+  ['year', new Option('--year <year>', 'a projected year')],
+  [
+    'metric',
+    new Option('--metric <name>', 'a column of annual_projections, such as distribution_amount, or of summary_metrics'),
+  ],
+  ['participant', new Option('--participant <id>', 'one person of the census, or the hires of a year: hires-2030')],
+  ['most', new Option('--most <n>', 'parts named at each level before the rest is one line').default('10')],
+];
+
+interface ExplainFlags extends PlanFlags {
+  readonly year?: string;
+  readonly metric?: string;
+  readonly participant?: string;
+  readonly most: string;
+}
+
+/** Explains a figure, or tells a person's story. */
+export function addExplain(program: Command, host: Host): void {
+  analysisCommand(program, host, HELP, optionsOf(FLAGS), async ({ name, plan, locate }, flags: ExplainFlags) => {
+    const { year, metric, participant } = flags;
+    const byOption = byFlag(FLAGS, locate);
+    if (participant !== undefined && year === undefined && metric === undefined) {
+      await answer(host, flags, {
+        name: 'story',
+        compute: () => story(plan, participant),
+        locate: byOption,
+        report: (told, width, style) => storyReport(name, told, width, style),
+        csv: storyCsvFile,
+      });
+      return;
+    }
+    if (metric === undefined) throw invalidOption('--metric', 'Required, or --participant alone');
+    const question = {
+      metric,
+      most: Number(flags.most),
+      ...(year === undefined ? {} : { year: Number(year) }),
+      ...(participant === undefined ? {} : { participant }),
+    };
+    await answer(host, flags, {
+      name: 'explanation',
+      compute: () => explain(plan, question),
+      locate: byOption,
+      report: (explanation, width, style) => explanationReport(name, explanation, width, style),
+      csv: explanationCsvFile,
+    });
+  });
+}

@@ -1,0 +1,331 @@
+import { addUp, nameOfSum, type SumOfColumns } from '../../../census/add-up.js';
+import type { CensusColumn } from '../../../census/columns.js';
+import { controlTotals } from '../../../census/control-totals.js';
+import { csvRows, type CsvRow } from '../../../census/csv-rows.js';
+import { decodedText, ENCODINGS, isEncoding } from '../../../census/encoding.js';
+import { fileKind } from '../../../census/file-kind.js';
+import { askedOfDates, bothReadings, type BothReadings } from '../../../census/both-readings.js';
+import { readHeadings } from '../../../census/headings.js';
+import { columnNear } from '../../../census/near-match.js';
+import { readPeople } from '../../../census/people.js';
+import { columnMeant } from '../../../census/spellings.js';
+import type { PlanYears } from '../../../census/plan-years.js';
+import { shortYearsOf } from '../../../census/short-years.js';
+import { likelySheet, sheetsOf } from '../../../census/sheets.js';
+import { rowsOfNobody } from '../../../census/totals.js';
+import { invalidOption } from '../command/option-values.js';
+import type { Progress } from '../command/progress.js';
+import type { Issue } from '../errors/failure.js';
+import { headedRows, invalidCensus } from './census-headings.js';
+import { hintForQuestion, hintForTwin, hintForUnknown } from './census-hints.js';
+import { nameOf, ownWordsOf, positionsOf, saidOfColumns, saidOfFile, type CensusFlags } from './census-options.js';
+import { fileFailure, NOT_UTF_8, readBytes } from './files.js';
+
+/** A census as the engine takes it, and where in the file each participant stands. */
+export interface Census {
+  readonly file: string;
+  /** `initialState.participants`. */
+  readonly participants: readonly Readonly<Record<string, unknown>>[];
+  /** What the file calls its columns. */
+  readonly headings: ReadonlyMap<CensusColumn, string>;
+  /** The rows of `participants`: line and cells as they are in the file. */
+  readonly rows: readonly CensusRow[];
+  /** Everything that is wrong with the file; the engine may find more. */
+  readonly complaints: readonly Issue[];
+  readonly doubts: readonly Issue[];
+  /** What was read and what not, as phrases: `sheet “Census”`. */
+  readonly notes: readonly string[];
+  /** How many are employed and how many left by both readings of dates of leaving without a status; null where none is open. */
+  readonly bothReadings: BothReadings | null;
+  /** The rows of the people whose dates these are. */
+  readonly undecided: readonly number[];
+}
+
+/** One row of a census file. */
+export interface CensusRow {
+  /** The line of the file on which the row starts, counted from 1. */
+  readonly line: number;
+  readonly cells: ReadonlyMap<CensusColumn, string>;
+}
+
+/** The rows of a file, none of them understood yet. */
+export interface CensusTable {
+  readonly rows: readonly CsvRow[];
+  readonly doubts?: readonly Issue[];
+  readonly notes?: readonly string[];
+}
+
+/** A line of a file that is one row of the census. */
+interface CensusLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads a census file. Throws a `Failure` only where there is no table in it. */
+export async function readCensusFile(
+  cwd: string,
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags,
+  progress: Progress,
+): Promise<Census> {
+  return readCensus(await readTable(cwd, file, flags, progress), file, years, flags, progress);
+}
+
+/** In bytes; dividing more into cells takes a second or so. */
+const LARGE = 4_000_000;
+
+/** The rows of a CSV file or of a sheet of a workbook. */
+export async function readTable(
+  cwd: string,
+  file: string,
+  flags: CensusFlags,
+  progress?: Progress,
+): Promise<CensusTable> {
+  const { sheet, encoding } = flags;
+  const bytes = readBytes(cwd, file, 'census file');
+  if (bytes.length > LARGE) progress?.onBegin(`Reading: ${Math.round(bytes.length / 1e6)} MB`);
+  const kind = fileKind(bytes);
+  if (typeof kind !== 'string') throw fileFailure(file, 'census file', kind.refused);
+  if (kind === 'xlsx') {
+    if (encoding === undefined) return readWorkbook(bytes, file, flags);
+    throw invalidOption('--encoding', `Must be left out: ${file} is a workbook, which says it itself`, encoding);
+  }
+  if (sheet !== undefined) throw invalidOption('--sheet', `Must be left out: ${file} is not a workbook`, sheet);
+  return tableOf(censusText(bytes, file, encoding), file);
+}
+
+function censusText(bytes: Uint8Array, file: string, encoding: string | undefined): string {
+  if (encoding !== undefined && !isEncoding(encoding)) {
+    throw invalidOption('--encoding', `Must be an encoding, such as ${ENCODINGS.join(', ')}`, encoding);
+  }
+  const decoded = decodedText(bytes, encoding);
+  if ('text' in decoded) return decoded.text;
+  const { likely } = decoded;
+  const issue = encoding === undefined ? NOT_UTF_8 : `Not ${encoding} text`;
+  const hint = likely === null ? undefined : `--encoding ${likely} if that is what it is`;
+  throw fileFailure(file, 'census file', issue, hint);
+}
+
+/** The rows of the text of a census file; `file` is its name in errors. A wrong quote leaves the others in doubt, so it comes alone. */
+export function tableOf(text: string, file: string): CensusTable {
+  const { rows, problems } = csvRows(text);
+  const [first, ...others] = problems.map((problem): Issue => ({
+    file,
+    isOfCensus: true,
+    field: 'participants',
+    ...problem,
+  }));
+  if (first !== undefined) throw invalidCensus([first, ...others]);
+  return { rows };
+}
+
+async function readWorkbook(bytes: Uint8Array, file: string, flags: CensusFlags): Promise<CensusTable> {
+  const { sheet: wanted } = flags;
+  const { readWorkbook: sheetsIn } = await import('../../../census/workbook.js');
+  const workbook = await sheetsIn(bytes).catch(() => {
+    throw fileFailure(file, 'census file', 'Is not a workbook that can be read: save it as XLSX or CSV UTF-8');
+  });
+  const sheets = sheetsOf(workbook);
+  const names = sheets.map(({ name }) => name);
+  if (wanted !== undefined && !names.includes(wanted)) {
+    throw invalidOption('--sheet', `Must be a sheet of ${file} that is not empty: ${names.join(', ')}`, wanted);
+  }
+  const chosen =
+    wanted === undefined ? likelySheet(sheets, columnGuess(flags)) : sheets.find(({ name }) => name === wanted);
+  if (chosen === undefined) return { rows: [] };
+  const others = names.filter((name) => name !== chosen.name);
+  if (others.length === 0) return { rows: chosen.rows };
+  const notes = [`sheet ${chosen.name}`];
+  if (wanted !== undefined) return { rows: chosen.rows, notes };
+  const issue = `Sheet ${chosen.name} is read, and not ${others.join(', ')}: --sheet names the one to read`;
+  return { rows: chosen.rows, notes, doubts: [{ file, isOfCensus: true, field: 'participants', issue }] };
+}
+
+/** What a heading may be, to find the row and the sheet of the headings: by what was said of it, else by its own words. */
+function columnGuess(flags: CensusFlags): (heading: string) => CensusColumn | undefined {
+  const said = saidOfColumns(flags);
+  return (heading) =>
+    said.find((one) => positionsOf(one.heading, [heading]).length > 0 && one.column !== null)?.column ??
+    columnMeant(heading) ??
+    columnNear(heading);
+}
+
+/** Understands the rows of a census: its headings, its people, and all that is wrong with them. */
+export function readCensus(
+  table: CensusTable,
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags = {},
+  progress?: Progress,
+): Census {
+  const { header, below, doubts: doubtedHeadings } = headedRows(table.rows, file, flags, columnGuess(flags));
+  const found = columnsOf(header, below, file, years, flags);
+  const { sums, complaints: wrongHeadings, doubts } = found;
+  const added = addUp(
+    sums,
+    found.columns,
+    header.cells,
+    below.map((row) => row.cells),
+  );
+  const { columns, headings: named, rows: allCells } = added;
+  const nobody = new Set(flags.ignoreTotals === true ? rowsOfNobody(columns, allCells) : []);
+  const rows = below.flatMap(({ line }, row) => (nobody.has(row) ? [] : [{ line, cells: allCells[row]! }]));
+  const leftOut = below.filter((_, row) => nobody.has(row));
+  const own = ownWordsOf(flags, header.cells, columns);
+  const cells = rows.map((row) => row.cells);
+  const people = readPeople(columns, cells, years, own, flags.leftByDate, progress?.onLines);
+  const readings = bothReadings(people);
+  const { participants, complaints, decimalComma, causesSaid } = people;
+  const totals = controlTotals(people, columns, allCells, (row) => lineName(below[row]!));
+  const shortYears = shortYearsOf(columns, cells, years).map(({ text, read }) => `${text} as ${read}`);
+  const headings = new Map<CensusColumn, string>();
+  columns.forEach((column, position) => column !== null && headings.set(column, named[position] ?? column));
+  const censusRows = rows.map(({ line, cells }): CensusRow => {
+    const named = columns.map((column, position) => [column, cells[position] ?? ''] as const);
+    return { line, cells: new Map(named.filter((cell): cell is [CensusColumn, string] => cell[0] !== null)) };
+  });
+  const ofTotals = new Set(complaints.flatMap(({ row, column }) => (column === null ? [row] : [])));
+  const wrongRows = [
+    ...rows.flatMap((row, index) => (ofTotals.has(index) ? [] : wrongLength(row, index, header.cells.length, file))),
+    ...complaints.map(({ row, column, issue }): Issue => {
+      const { line, cells } = censusRows[row]!;
+      const field = `participants[${row}]`;
+      if (column === null) {
+        const hint = /^(?:Looks like the|This) line/.test(issue)
+          ? { hint: '--ignore-totals leaves out all such lines' }
+          : {};
+        return { file, line, isOfCensus: true, field, issue, ...hint };
+      }
+      const value = cells.get(column);
+      const place = { file, line, isOfCensus: true, column: headings.get(column) ?? column };
+      return { ...place, field: `${field}.${column}`, issue, ...(value ? { value } : {}) };
+    }),
+  ];
+  const isAdded = (at: number): boolean => sums.some(({ parts }) => parts.some(({ position }) => position === at));
+  const unread = header.cells.filter((heading, at) => heading !== '' && columns[at] === null && !isAdded(at));
+  const ofDates = readings === null ? [] : [askAboutDates(readings, file, header, columns, years)];
+  const undecided = new Set(people.undecided);
+  return {
+    file,
+    // What is asked once is not said again of each of them.
+    participants: participants.map(({ separation, ...others }, row) =>
+      separation === undefined || undecided.has(row) ? others : { ...others, separation },
+    ),
+    headings,
+    rows: censusRows,
+    complaints: [...wrongHeadings, ...ofDates, ...wrongRows],
+    bothReadings: readings,
+    undecided: people.undecided,
+    doubts: [
+      ...(table.doubts ?? []),
+      ...doubtedHeadings,
+      ...doubts,
+      ...totals.differences.map(({ issue }): Issue => ({ file, isOfCensus: true, field: 'participants', issue })),
+    ],
+    notes: [
+      totals.read,
+      ...(totals.same === null ? [] : [totals.same]),
+      ...(table.notes ?? []),
+      ...sums.map((sum) => `${sum.column}: ${nameOfSum(sum, header.cells)}`),
+      ...(unread.length === 0 ? [] : [`not read: ${unread.join(', ')}`]),
+      ...(decimalComma === null ? [] : [`numbers have a decimal comma, as “${decimalComma}” shows`]),
+      ...(shortYears.length === 0 ? [] : [`years of two digits: ${shortYears.join(', ')}`]),
+      ...[...causesSaid].map(
+        ([cause, count]) => `cause of leaving as said, not in the file: ${cause}, ${peopleOf(count)}`,
+      ),
+      ...(people.leftByDate.length === 0
+        ? []
+        : [`left by their date of leaving, as said: ${peopleOf(people.leftByDate.length)}`]),
+      ...(leftOut.length === 0 ? [] : [`left out: ${leftOut.map(lineName).join(', ')}`]),
+    ],
+  };
+}
+
+function peopleOf(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}
+
+/** A line as people find it: `line 126 (Total)`. */
+function lineName({ line, cells }: CsvRow): string {
+  const first = cells.find((cell) => cell !== '');
+  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
+}
+
+/** Whether people without a status have left, asked once for all of them. */
+function askAboutDates(
+  readings: BothReadings,
+  file: string,
+  { line, cells }: CsvRow,
+  columns: readonly (CensusColumn | null)[],
+  { censusYear }: PlanYears,
+): Issue {
+  const at = columns.indexOf('separation.year');
+  const hint = `--left-by-date if it means that they have left, --map "${nameOf(at, cells)}=ignore" if not`;
+  const issue = askedOfDates(readings, censusYear);
+  return { file, line, isOfCensus: true, column: cells[at] ?? '', field: 'participants', issue, hint };
+}
+
+function columnsOf(
+  header: CsvRow,
+  rows: readonly CsvRow[],
+  file: string,
+  years: PlanYears,
+  flags: CensusFlags,
+): {
+  columns: (CensusColumn | null)[];
+  sums: readonly SumOfColumns[];
+  complaints: Issue[];
+  doubts: Issue[];
+} {
+  const hasCells = (position: number): boolean => rows.some(({ cells }) => (cells[position] ?? '') !== '');
+  const { named, sums } = saidOfFile(flags, header.cells, file, (heading) => {
+    const meant = columnNear(heading);
+    return meant === undefined ? undefined : header.cells.find((one) => columnNear(one) === meant);
+  });
+  const summed = new Set(sums.map(({ column }) => column));
+  const ignoreUnknown = flags.ignoreUnknown === true;
+  const { columns, complaints, doubts } = readHeadings(header.cells, hasCells, years, { named, summed, ignoreUnknown });
+  const isGiven = (column: CensusColumn): boolean => columns.includes(column);
+  const place = (position: number | null, issue: string): Issue => {
+    const at = { file, line: header.line, isOfCensus: true, field: 'participants', issue };
+    return position === null ? at : { ...at, column: header.cells[position] || `${position + 1}` };
+  };
+  const name = (position: number): string => nameOf(position, header.cells);
+  const found = complaints.map(({ position, issue, isUnknown, question, twin }): Issue => {
+    if (position === null) return place(position, issue);
+    if (question !== undefined) {
+      return { ...place(position, question.what), hint: hintForQuestion(question, position, name) };
+    }
+    if (isUnknown) return { ...place(position, 'Unknown column'), hint: hintForUnknown(name(position), isGiven) };
+    const plainly = issue.replace(/: put # before the one to leave out$/, '');
+    return { ...place(position, plainly), hint: hintForTwin(position, twin, header.cells, name) };
+  });
+  // What is left out may not be a column that people would miss.
+  const asked = new Set(complaints.map(({ position }) => position));
+  const isAsked = (column: CensusColumn): boolean =>
+    complaints.some(({ question }) => question?.kind === 'balance' && question.account === column);
+  const missed = !ignoreUnknown
+    ? []
+    : header.cells.flatMap((heading, position): Issue[] => {
+        if (columns[position] !== null || heading === '' || heading.startsWith('#')) return [];
+        if (named.has(position) || asked.has(position)) return [];
+        const near = columnNear(heading);
+        if (near === undefined || isGiven(near) || isAsked(near) || columnMeant(heading) !== undefined) return [];
+        const hint = `--map "${name(position)}=${near}" has it read, --map "${name(position)}=ignore" leaves it out`;
+        return [{ ...place(position, `Looks like ${near}, which no other column gives`), hint }];
+      });
+  return {
+    columns,
+    sums,
+    complaints: [...found, ...missed],
+    doubts: doubts.map((one) => place(one.position, one.issue)),
+  };
+}
+
+/** A row that lacks a cell may have the others in the wrong columns. */
+function wrongLength({ line, cells }: CensusLine, index: number, length: number, file: string): Issue[] {
+  if (cells.length >= length && cells.slice(length).every((cell) => cell === '')) return [];
+  const issue = `${cells.length} cells where the header has ${length}`;
+  return [{ file, line, isOfCensus: true, field: `participants[${index}]`, issue }];
+}

@@ -1,0 +1,79 @@
+import { mayBeSum } from '../../../census/add-up.js';
+import type { CensusColumn } from '../../../census/columns.js';
+import { datedHeading } from '../../../census/heading-date.js';
+import type { HeadingQuestion } from '../../../census/heading-question.js';
+import { columnInside, columnNear } from '../../../census/near-match.js';
+import { columnMeant } from '../../../census/spellings.js';
+
+/** What a column is called on the command line, by its position. */
+type Name = (position: number) => string;
+
+const map = (name: string, column: string): string => `--map "${name}=${column}"`;
+
+/** How a question about a column is answered. */
+export function hintForQuestion(question: HeadingQuestion, position: number, name: Name): string {
+  const own = name(position);
+  switch (question.kind) {
+    case 'balance': {
+      const { account, add, takeOff, perhaps } = question;
+      const others = add.filter((at) => at !== add[0]).map((at) => `+${name(at)}`);
+      const sum = `${add[0] === undefined ? '' : name(add[0])}${others.join('')}${takeOff.map((at) => ` - ${name(at)}`).join('')}`;
+      const parts = add.length + takeOff.length;
+      const found = perhaps.map((at) => map(name(at), account)).join(', ');
+      return [
+        ...(parts > 1 ? [`${map(sum, account)} adds them up`] : []),
+        ...(found === '' ? [] : [`${found} if that is the balance`]),
+        ...(parts === 1 ? [`${map(own, account)} reads this one, ${map(own, 'ignore')} leaves it out`] : []),
+      ].join(', ');
+    }
+    case 'movement':
+      return `add it to the sum that is mapped to ${question.account}, or ${map(own, 'ignore')}`;
+    case 'unit':
+      return `${map(own, 'allocated_shares')} for shares, ${map(own, 'cash_balance')} for dollars of cash, ${map(own, 'ignore')} for anything else`;
+    case 'either':
+      return `${map(own, question.column)} if it is, ${map(own, 'ignore')} if it is of the year`;
+    case 'rehire':
+      if (question.isOnlyHire) return `${map(own, 'hire_date')} if it is`;
+      return [
+        `${map(own, 'service_counts_from')} counts service from this date where there is one, and years before it with ${map('<heading>', 'service_years_before')}`,
+        `${map('<heading>', 'service_years')} reads years that are given, in place of the dates of hire`,
+        `${map(own, 'time_away_counts')} counts the time away too`,
+      ].join('; ');
+    case 'earlier service':
+      return `${map(own, 'service_years_before')} counts them too, ${map(own, 'ignore')} does not`;
+  }
+}
+
+/** What to do about two columns with one meaning: amounts may belong together, unless they are of several years. */
+export function hintForTwin(
+  position: number,
+  twin: number | undefined,
+  headings: readonly string[],
+  name: Name,
+): string {
+  const out = `${map(name(position), 'ignore')} leaves it out`;
+  const column = twin === undefined ? undefined : columnMeant(headings[twin] ?? '');
+  const isDated = [position, twin ?? position].some((at) => datedHeading(headings[at] ?? '') !== null);
+  if (column === undefined || isDated || !mayBeSum(column)) return out;
+  return `${out}, ${map(`${name(twin!)}+${name(position)}`, column)} adds them up`;
+}
+
+/** Headings that may be one thing or another. */
+const BALANCE = /balance/i;
+/** Parts of the pay. */
+const PAY = /\b(?:bonus(?:es)?|commissions?|overtime|ot|base|regular|incentives?|tips|stipends?|differential)\b/i;
+
+/** What an unknown column may be. */
+export function hintForUnknown(name: string, isGiven: (column: CensusColumn) => boolean): string {
+  const near = columnNear(name);
+  if (near !== undefined && !isGiven(near)) return `${map(name, near)} if that is what it is`;
+  const sum = PAY.test(name) ? `, ${map(`${name}+<heading>`, 'compensation')} adds up several columns of pay` : '';
+  const inside = columnInside(name);
+  if (inside !== undefined && !isGiven(inside))
+    return `${map(name, inside)} would read it as that, --ignore-unknown leaves it out${sum}`;
+  if (sum !== '') return `--ignore-unknown leaves it out${sum}`;
+  if (BALANCE.test(name)) {
+    return `--map "${name}=allocated_shares" for shares, "${name}=cash_balance" for dollars of cash`;
+  }
+  return '--ignore-unknown leaves out all such columns, --map "<heading>=<column>" says what one is';
+}

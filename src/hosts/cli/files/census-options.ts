@@ -1,0 +1,196 @@
+import { Option } from 'commander';
+import { mayBeSum, type SumOfColumns } from '../../../census/add-up.js';
+import { isCensusColumn, type CensusColumn } from '../../../census/columns.js';
+import {
+  MEANINGS,
+  meaningsIn,
+  wordKey,
+  type Meaning,
+  type OwnWords,
+  type WordColumn,
+} from '../../../census/own-words.js';
+import { columnMeant, plain } from '../../../census/spellings.js';
+import { invalidOption, repeated } from '../command/option-values.js';
+
+/** What is said of a census on the command line, beside its file. */
+export interface CensusFlags {
+  readonly map?: readonly string[];
+  readonly mapValue?: readonly string[];
+  readonly ignoreUnknown?: boolean;
+  readonly ignoreTotals?: boolean;
+  readonly leftByDate?: boolean;
+  readonly sheet?: string;
+  readonly headings?: string;
+  readonly encoding?: string;
+}
+
+/** The options with which every command reads a census. */
+export const censusOptions = (): Option[] => [
+  repeated(
+    new Option(
+      '--map <heading=column>',
+      'what a column of the census is, such as "Hire Dt=hire_date", or a sum of columns, "Base+Bonus=compensation"; or ignore',
+    ),
+  ),
+  repeated(
+    new Option('--map-value <word=meaning>', 'what statuses or causes mean in every line, such as "FT,PT=active"'),
+  ),
+  new Option('--ignore-unknown', 'leave out the columns of the census that are not known'),
+  new Option('--ignore-totals', 'leave out the lines of the census that look like totals, or are nobody'),
+  new Option('--left-by-date', 'people without a status have left if their date of leaving is not after the census'),
+  new Option('--sheet <name>', 'the sheet of the workbook that holds the census'),
+  new Option('--headings <lines>', 'the lines of the census with its headings, such as 3, or 2-3 to read two as one'),
+  new Option('--encoding <name>', 'how the text of the census is encoded, such as windows-1252'),
+];
+
+/** What `--map` says of one column. */
+export interface SaidOfColumn {
+  readonly heading: string;
+  /** Null for one that is not read. */
+  readonly column: CensusColumn | null;
+  readonly said: string;
+}
+
+/** What `--map` says. */
+export function saidOfColumns({ map = [] }: CensusFlags): SaidOfColumn[] {
+  return map.map((said) => {
+    const [heading, name] = halvesOf('--map', said, '<heading>=<column>');
+    const column = name === 'ignore' ? null : isCensusColumn(name) ? name : columnMeant(name);
+    if (column === undefined) {
+      throw invalidOption('--map', 'Must name a column of the census, such as hire_date, or say ignore', said);
+    }
+    return { heading, column, said };
+  });
+}
+
+/**
+ * Where a heading stands that was named on the command line: as it is written, else without regard to capitals, spaces and
+ * punctuation, else by its place, `column 5`.
+ */
+export function positionsOf(name: string, headings: readonly string[]): number[] {
+  const positions = (isIt: (heading: string) => boolean): number[] =>
+    headings.flatMap((heading, at) => (heading !== '' && isIt(heading) ? [at] : []));
+  const same = positions((heading) => heading === name);
+  if (same.length > 0) return same;
+  const alike = positions((heading) => plain(heading) !== '' && plain(heading) === plain(name));
+  if (alike.length > 0) return alike;
+  const at = Number(/^column (\d+)$/i.exec(name)?.[1]) - 1;
+  return at >= 0 && at < headings.length ? [at] : [];
+}
+
+/**
+ * The columns of a sum, such as `Base Pay+Bonus` or `Beg Shares + Bought - Sold`; null where it names anything else. A heading may
+ * have these signs in it: the longest that is one counts. Of two columns with one heading, neither is meant.
+ */
+export function partsOf(said: string, headings: readonly string[]): SumOfColumns['parts'] | null {
+  const pieces = said.split(/(\+|\s[-–—]\s)/);
+  const parts: { position: number; isTakenOff?: boolean }[] = [];
+  for (let at = 0; at < pieces.length;) {
+    let end = pieces.length;
+    let found: number[] = [];
+    for (; end > at && found.length === 0; end -= 2) {
+      found = positionsOf(pieces.slice(at, end).join('').trim(), headings);
+      if (found.length > 0) break;
+    }
+    const [position] = found;
+    if (position === undefined || found.length > 1) return null;
+    const sign = at === 0 ? '+' : pieces[at - 1]!;
+    parts.push({ position, ...(sign === '+' ? {} : { isTakenOff: true }) });
+    at = end + 1;
+  }
+  const isOnce = new Set(parts.map(({ position }) => position)).size === parts.length;
+  return parts.length > 1 && isOnce ? parts : null;
+}
+
+/** What `--map` says of the columns of a file. */
+export interface SaidOfFile {
+  /** By the position of the column; null for one that is not read by itself. */
+  readonly named: ReadonlyMap<number, CensusColumn | null>;
+  readonly sums: readonly SumOfColumns[];
+}
+
+/** Finds the columns of a file that `--map` names. `near` is the heading that was most likely meant. */
+export function saidOfFile(
+  flags: CensusFlags,
+  headings: readonly string[],
+  file: string,
+  near: (heading: string) => string | undefined,
+): SaidOfFile {
+  const named = new Map<number, CensusColumn | null>();
+  const sums: SumOfColumns[] = [];
+  const inSums = new Set<number>();
+  for (const { heading, column, said } of saidOfColumns(flags)) {
+    const positions = positionsOf(heading, headings);
+    const parts = positions.length > 0 ? null : partsOf(heading, headings);
+    if (positions.length === 0 && parts === null) {
+      const meant = near(heading);
+      throw invalidOption(
+        '--map',
+        `Must name a heading of ${file}, or several with + between them${meant === undefined ? '' : `: is it ${meant}?`}`,
+        said,
+      );
+    }
+    if (parts !== null && (column === null || !mayBeSum(column))) {
+      throw invalidOption('--map', 'Must name an amount or years of service, as columns are added up for it', said);
+    }
+    if (parts !== null) sums.push({ column: column!, parts });
+    for (const position of parts?.map((part) => part.position) ?? positions) {
+      const own = parts !== null && position !== parts[0]!.position ? null : column;
+      if (inSums.has(position) || (named.get(position) ?? own) !== own || (parts !== null && named.has(position))) {
+        throw invalidOption('--map', 'Must say one thing of a column', said);
+      }
+      named.set(position, own);
+      if (parts !== null) inSums.add(position);
+    }
+  }
+  return { named, sums };
+}
+
+/** The name of a column on the command line: its heading, or its place where the heading alone would not do. */
+export function nameOf(position: number, headings: readonly string[]): string {
+  const heading = headings[position] ?? '';
+  const isEnough = heading !== '' && positionsOf(heading, headings).length === 1;
+  return isEnough ? heading : `column ${position + 1}`;
+}
+
+/** What `--map-value` says, for a census with these columns. A word may have its column in front: `Status: D=death`. */
+export function ownWordsOf(
+  { mapValue = [] }: CensusFlags,
+  headings: readonly string[],
+  columns: readonly (CensusColumn | null)[],
+): OwnWords {
+  const words: Record<WordColumn, Record<string, Meaning>> = { status: {}, 'separation.cause': {} };
+  for (const said of mapValue) {
+    const [place, text] = halvesOf('--map-value', said, '<word>=<meaning>');
+    const meaning = MEANINGS.find((known) => known === text.toLowerCase());
+    if (meaning === undefined) {
+      throw invalidOption('--map-value', `Must say what a word means: ${MEANINGS.join(', ')}`, said);
+    }
+    const scoped = /^(.+?): *(.*)$/.exec(place);
+    const [at = -1] = scoped === null ? [] : positionsOf(scoped[1]!, headings);
+    const own = at < 0 ? null : columns[at];
+    if (at >= 0 && own !== 'status' && own !== 'separation.cause') {
+      throw invalidOption('--map-value', 'Must be of a column of words, a status or a cause of leaving', said);
+    }
+    const named = at < 0 ? place : scoped![2]!;
+    for (const column of ['status', 'separation.cause'] as const) {
+      if ((at >= 0 && own !== column) || !meaningsIn(column).includes(meaning)) continue;
+      // Several words, or one with commas in it.
+      for (const word of new Set([named, ...named.split(',')].map(wordKey))) {
+        const key = word === 'blank' ? '' : word;
+        if ((words[column][key] ?? meaning) !== meaning) {
+          throw invalidOption('--map-value', 'Must say one thing only of a word', said);
+        }
+        words[column][key] = meaning;
+      }
+    }
+  }
+  return words;
+}
+
+/** The texts around the last equals sign: a heading may have one of its own. */
+function halvesOf(flag: string, said: string, form: string): [string, string] {
+  const [, left, right] = /^\s*(.+?)\s*=\s*([^=]+?)\s*$/s.exec(said) ?? [];
+  if (left === undefined || right === undefined) throw invalidOption(flag, `Must be ${form}`, said);
+  return [left, right];
+}

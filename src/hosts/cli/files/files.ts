@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { decodedText } from '../../../census/encoding.js';
+import { Failure } from '../errors/failure.js';
+
+/** The name under which a command reads what is piped into it. */
+export const STANDARD_INPUT = '-';
+
+/** What a person calls a file that was named so. */
+export function spokenName(file: string): string {
+  return file === STANDARD_INPUT ? 'standard input' : file;
+}
+
+/** The bytes of a file. `what` says in an error what the file should have been. */
+export function readBytes(cwd: string, file: string, what: string): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file === STANDARD_INPUT ? 0 : resolve(cwd, file));
+  } catch (error) {
+    throw fileFailure(file, what, reason(error));
+  }
+  if (bytes.length === 0) throw fileFailure(file, what, 'Is empty');
+  return bytes;
+}
+
+/** The text of a file, without its byte order mark. */
+export function readText(cwd: string, file: string, what: string): string {
+  return textOf(readBytes(cwd, file, what), file, what);
+}
+
+/** The text in the bytes of a file. */
+function textOf(bytes: Uint8Array, file: string, what: string): string {
+  const decoded = decodedText(bytes);
+  if ('text' in decoded) return decoded.text;
+  throw fileFailure(file, what, NOT_UTF_8);
+}
+
+export const NOT_UTF_8 = 'Not UTF-8 text: save it as UTF-8, a spreadsheet as "CSV UTF-8"';
+
+/** The failure for a file that cannot be read. */
+export function fileFailure(file: string, what: string, issue: string, hint?: string): Failure {
+  const hinted = hint === undefined ? {} : { hint };
+  return new Failure('FILE_ERROR', `Cannot read the ${what}`, [{ file, field: file, issue, ...hinted }]);
+}
+
+/** Why the operating system may refuse a path, by its code. */
+export const FILE_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'No such file or folder',
+  EISDIR: 'Is a folder, not a file',
+  ENOTDIR: 'Part of the path is a file, not a folder',
+  EEXIST: 'Is a file, not a folder',
+  EACCES: 'Permission denied',
+  EPERM: 'Permission denied',
+  EROFS: 'Permission denied: read-only',
+  ENOSPC: 'No space left',
+};
+
+/** The failure for results that cannot be written to `file`; one of computing them while they are written stays as it is. */
+export function writeFailure(file: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure('FILE_ERROR', 'Cannot write the results', [{ file, field: file, issue: reason(error) }]);
+}
+
+/** Why the operating system refused, in plain words where it is one of the usual reasons. */
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return FILE_REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,264 @@
+import {
+  prepare,
+  validate,
+  type ErrorDetails,
+  type InitialState,
+  type OperatingAssumptions,
+  type PlanRules,
+  type PreparedPlan,
+  type SystemConfig,
+} from '../../../index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { isCensusColumn, NEEDED_COLUMNS, type CensusColumn } from '../../../census/columns.js';
+import { everyIssue } from '../../../census/every-issue.js';
+import { placeInCensus, rowWithSameId } from '../../../census/missing-field.js';
+import { meaningNear } from '../../../census/near-match.js';
+import { meaningsIn } from '../../../census/own-words.js';
+import { planYearsOf } from '../../../census/plan-years.js';
+import { percentHint } from '../../../census/review/index.js';
+import { formatWhole } from '../../../presentation/words/index.js';
+import { readCensusFile, type Census } from './census-file.js';
+import type { CensusFlags } from './census-options.js';
+import { invalidOption } from '../command/option-values.js';
+import { startProgress, type Progress } from '../command/progress.js';
+import { Failure, failureOf, type Issue, type Locate } from '../errors/failure.js';
+import { STANDARD_INPUT } from './files.js';
+import type { Host } from '../host.js';
+import { isObject, readPlanFile } from './plan-file.js';
+import { issueInPlan } from './plan-issue.js';
+import { withSettings, type Settings } from './settings.js';
+
+/** What the files hold, as the engine takes it. */
+export interface Inputs {
+  readonly serviceArguments: ServiceArguments;
+  /** The same by name. */
+  readonly planInputs: PlanInputs;
+  /** Where in the files the engine's issues belong. */
+  readonly locate: Locate;
+  /** What is doubtful about the census file, before anybody looks at the people. */
+  readonly doubts: readonly Issue[];
+  /** What was read of the census file and what not, as phrases. */
+  readonly notes: readonly string[];
+}
+
+/** The same, validated. */
+export interface Plan {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  /** As they were given. */
+  readonly planInputs: PlanInputs;
+  readonly locate: Locate;
+}
+
+/** The four arguments of `simulate()`. */
+export type ServiceArguments = [PlanRules, OperatingAssumptions, InitialState, SystemConfig];
+
+/** What a command is told of its plan besides the plan file. */
+export interface PlanOptions extends Settings, CensusFlags {
+  /** The file of the participants. */
+  readonly census?: string | undefined;
+}
+
+/**
+ * Reads the plan file, puts the values of the command line in and, if a census file is given, its participants.
+ *
+ * @throws Failure with all that is wrong with the files: with a census its headings, its lines and what the engine says of both
+ */
+export function readInputs(host: Reader, file: string, options: PlanOptions): Promise<Inputs> {
+  return withProgress(host, (progress) => inputsOf(host.cwd, file, options, progress));
+}
+
+/** What reading needs of the host: where the files are, and where to show how far it is. */
+type Reader = Pick<Host, 'cwd' | 'stderr' | 'now'>;
+
+async function withProgress<Read>(host: Reader, read: (progress: Progress) => Promise<Read>): Promise<Read> {
+  const progress = startProgress(host);
+  try {
+    return await read(progress);
+  } finally {
+    progress.clear();
+  }
+}
+
+async function inputsOf(cwd: string, file: string, options: PlanOptions, progress: Progress): Promise<Inputs> {
+  const { census: censusFile, ...settings } = options;
+  if (file === STANDARD_INPUT && censusFile === STANDARD_INPUT) {
+    throw invalidOption('--census', 'Must be a file: the plan is piped in already', STANDARD_INPUT);
+  }
+  if (censusFile === undefined) refuseCensusFlags(options);
+  const planFile = readPlanFile(cwd, file);
+  const { plan, locateSetting } = withSettings(planFile.plan, settings);
+  const years = planYearsOf(plan.planRules, plan.initialState);
+  const census = censusFile === undefined ? null : await readCensusFile(cwd, censusFile, years, options, progress);
+  const initialState = census === null ? plan.initialState : withParticipants(plan.initialState, census, file);
+  // The engine checks them: what a file holds can be anything.
+  const planInputs = { ...plan, initialState } as PlanInputs;
+  const { planRules, operatingAssumptions, systemConfig } = planInputs;
+  const serviceArguments = [planRules, operatingAssumptions, planInputs.initialState, systemConfig] as ServiceArguments;
+  const locate: Locate = (details) =>
+    locateSetting(details) ?? (census && issueInCensus(details, census)) ?? issueInPlan(details, planFile, file);
+  if (census !== null) refuse(census, serviceArguments, locate, progress);
+  return { serviceArguments, planInputs, locate, doubts: census?.doubts ?? [], notes: census?.notes ?? [] };
+}
+
+/** The same for an analysis. Throws a `Failure` with everything that is wrong. */
+export async function readPlan(host: Reader, planFile: string, options: PlanOptions): Promise<Plan> {
+  const { serviceArguments, planInputs, locate } = await readInputs(host, planFile, options);
+  try {
+    return { name: serviceArguments[0].plan_name, plan: prepare(...serviceArguments), planInputs, locate };
+  } catch (error) {
+    throw failureOf(error, locate);
+  }
+}
+
+/** The people of a later year. */
+export interface LaterCensus extends Pick<Inputs, 'locate' | 'doubts'> {
+  readonly participants: InitialState['participants'];
+}
+
+/**
+ * Reads the census of a later year by itself, as people of a plan with the same plan year.
+ *
+ * @throws Failure with all that is wrong with it
+ */
+export function readLaterCensus(
+  host: Reader,
+  file: string,
+  rules: Pick<PlanRules, 'plan_year_end'>,
+  year: number,
+  flags: CensusFlags,
+): Promise<LaterCensus> {
+  return withProgress(host, (progress) => laterCensusOf(host.cwd, file, rules, year, flags, progress));
+}
+
+async function laterCensusOf(
+  cwd: string,
+  file: string,
+  { plan_year_end }: Pick<PlanRules, 'plan_year_end'>,
+  year: number,
+  flags: CensusFlags,
+  progress: Progress,
+): Promise<LaterCensus> {
+  const planRules = { plan_name: file, vesting_schedule: { type: 'immediate' }, plan_year_end } as const;
+  const state = { census_year: year };
+  const census = await readCensusFile(cwd, file, planYearsOf(planRules, state), flags, progress);
+  // The engine checks them.
+  const participants = census.participants as unknown as InitialState['participants'];
+  const assumptions = { contribution_policy: {}, share_valuation: { current_price: 1 } };
+  // What happened later is most likely in the census of a later year.
+  const hint = `it must be the census of ${year}; for a later one, take the plan projected a year before it`;
+  const locate: Locate = (details) => {
+    const issue = issueInCensus(details, census) ?? { ...details, file };
+    return /^Must (?:be at most \d{4}|not be after .*)$/.test(details.issue) ? { hint, ...issue } : issue;
+  };
+  refuse(census, [planRules, assumptions, { ...state, participants }, {}], locate, progress);
+  return { participants, locate, doubts: census.doubts };
+}
+
+function refuseCensusFlags({ ignoreUnknown, ignoreTotals, leftByDate, ...named }: CensusFlags): void {
+  const { map, mapValue, sheet, headings, encoding } = named;
+  const flags = {
+    ...{ '--map': map, '--map-value': mapValue, '--sheet': sheet, '--headings': headings, '--encoding': encoding },
+    ...{ '--ignore-unknown': ignoreUnknown, '--ignore-totals': ignoreTotals, '--left-by-date': leftByDate },
+  };
+  const [flag] = Object.entries(flags).find(([, value]) => value !== undefined) ?? [];
+  if (flag !== undefined) throw invalidOption(flag, 'Only with --census');
+}
+
+/** An initial state whose participants are those of the census. */
+function withParticipants(initialState: unknown, census: Census, planFile: string): unknown {
+  if (!isObject(initialState)) return initialState;
+  const listed = initialState['participants'];
+  if (listed !== undefined && !(Array.isArray(listed) && listed.length === 0)) {
+    const issue = `Not with --census: the participants come from ${census.file}`;
+    throw new Failure('VALIDATION_ERROR', 'Invalid participants', [{ file: planFile, field: 'participants', issue }]);
+  }
+  return { ...initialState, participants: census.participants };
+}
+
+/**
+ * Everything at once: what is wrong with the file, and what the engine says of what could be read, but nothing twice. Where nothing
+ * is wrong with the file, the engine will say so itself, unless that is too much for one report of its own.
+ */
+function refuse(
+  census: Census,
+  [rules, assumptions, state, config]: ServiceArguments,
+  locate: Locate,
+  { onBegin }: Progress,
+): void {
+  const people = census.participants.length;
+  if (people > MANY_PEOPLE) onBegin(`Checking ${formatWhole(people)} people`);
+  const found = everyIssue(census.participants, (participants) =>
+    validate(rules, assumptions, isObject(state) ? { ...state, participants } : state, config),
+  );
+  if (census.complaints.length === 0 && found.every(({ count }) => count === undefined)) return;
+  const fields = new Set(census.complaints.map(({ field }) => field));
+  const isKnown = ({ field, issue }: ErrorDetails): boolean => {
+    const [, person = '', column = ''] = /^(participants\[\d+\])\.?(.*)$/.exec(field) ?? [];
+    if (person === '') return false;
+    if (fields.has(person) || [...fields].some((known) => known === field || known.startsWith(`${field}.`)))
+      return true;
+    // The headings have been complained of already.
+    return issue === 'Required' && !isInCensus(column, census);
+  };
+  const issues = found
+    .filter((details) => !isKnown(details))
+    .map((details): Issue => ({
+      ...locate(details),
+      ...(details.count === undefined ? {} : { count: details.count }),
+    }));
+  const ofPlan = issues.filter(({ file }) => file !== census.file);
+  const ofCensus = [...census.complaints, ...issues.filter(({ file }) => file === census.file)].sort(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0),
+  );
+  const [first, ...others] = [...ofPlan, ...ofCensus];
+  const message = ofPlan.length === 0 ? 'Invalid participants' : 'Invalid plan and participants';
+  throw new Failure('VALIDATION_ERROR', message, [first!, ...others]);
+}
+
+/** Checking more takes a second or so. */
+const MANY_PEOPLE = 100_000;
+
+/** Whether the census has a column that gives a field which everybody needs. */
+function isInCensus(field: string, { headings }: Census): boolean {
+  const either = NEEDED_COLUMNS.find((columns) => columns.some((column) => column === field));
+  return either === undefined || either.some((column) => headings.has(column));
+}
+
+/** An issue with a participant in its line of the census; null for any other. */
+function issueInCensus(details: ErrorDetails, census: Census): Issue | null {
+  const participant = /^participants\[(\d+)\](?:\.(.+))?$/.exec(details.field);
+  const row = census.rows[Number(participant?.[1])];
+  if (row === undefined) return null;
+  const has = (column: string): boolean => isCensusColumn(column) && row.cells.has(column);
+  const { column, issue } = placeInCensus(participant?.[2], details.issue, has);
+  const place = { field: details.field, issue, file: census.file, line: row.line, isOfCensus: true };
+  if (column === undefined) return place;
+  if (!isCensusColumn(column)) return { ...place, column };
+  const value = row.cells.get(column) ?? '';
+  const hinted = percentHint(`initialState.participants[0].${column}`, issue, value);
+  const at = { ...place, issue: hinted, column: census.headings.get(column) ?? column };
+  const twin = rowWithSameId(issue, census.rows.indexOf(row), (one) => census.rows[one]!.cells.get('id'));
+  if (twin !== undefined) return { ...at, value, hint: `line ${census.rows[twin]!.line} has it too` };
+  return value === ''
+    ? { ...at, ...hintForBlank(column, issue) }
+    : { ...at, value, ...hintForWord(column, value, issue) };
+}
+
+/** How a word that is not known, or that leaves the cause open where no column has it, is explained once for all lines. */
+function hintForWord(column: CensusColumn, word: string, issue: string): { hint?: string } {
+  if (column === 'status' && issue.startsWith('Required: separation.cause')) {
+    return { hint: `--map-value "${word}=termination", or another cause, says it for every line` };
+  }
+  if ((column !== 'status' && column !== 'separation.cause') || !issue.startsWith('Must be one of ')) return {};
+  const near = meaningNear(column, word);
+  if (near !== undefined) return { hint: `--map-value "${word}=${near}" if that is what it means` };
+  const meanings = meaningsIn(column).join(', ');
+  return { hint: `--map-value "${word}=..." (${meanings})` };
+}
+
+/** How blank causes are filled in once for all lines. */
+function hintForBlank(column: CensusColumn, issue: string): { hint?: string } {
+  if (column !== 'separation.cause' || !issue.startsWith('Required')) return {};
+  return { hint: '--map-value "blank=termination", or another cause, says it for every line' };
+}

@@ -1,0 +1,102 @@
+import { askedOfDates } from '../../../census/both-readings.js';
+import type { Progress } from '../command/progress.js';
+import { planYearOfHeading } from '../../../census/heading-date.js';
+import { planYearsOf } from '../../../census/plan-years.js';
+import { columnMeant } from '../../../census/spellings.js';
+import { readCensus, readTable, type Census } from '../files/census-file.js';
+import type { CensusFlags } from '../files/census-options.js';
+
+/** A figure that a census tells, and how it tells it. */
+interface Fact {
+  readonly value: number;
+  /** `the heading “2025 Plan Comp”`. */
+  readonly because: string;
+}
+
+/** What a census can tell of a plan; null for what it does not say. */
+export interface CensusFacts {
+  readonly censusYear: Fact | null;
+  readonly medianPay: Fact | null;
+  readonly people: number;
+  readonly employed: number;
+  /** Where dates of leaving without a status leave open who is employed: how many are, by either reading, in words. */
+  readonly inDoubt: string | null;
+  /** What `validate` would say of the file. */
+  readonly problems: number;
+}
+
+export const NO_FACTS: CensusFacts = {
+  censusYear: null,
+  medianPay: null,
+  people: 0,
+  employed: 0,
+  inDoubt: null,
+  problems: 0,
+};
+
+/** Among so many employed people somebody is hired nearly every year, so the last date of hire tells the year of the census. */
+const MANY_PEOPLE = 50;
+
+/** Reads a census for what it tells, however much is wrong with it. */
+export async function factsOfCensus(
+  cwd: string,
+  file: string,
+  flags: CensusFlags,
+  progress: Progress,
+): Promise<CensusFacts> {
+  const table = await readTable(cwd, file, flags, progress);
+  const read = (year: number | null): Census =>
+    readCensus(table, file, planYearsOf({}, year === null ? {} : { census_year: year }), flags, progress);
+  const named = yearNamed([...new Set(table.rows.slice(0, 10).flatMap(({ cells }) => cells))]);
+  const census = read(named?.value ?? null);
+  const censusYear = named ?? yearOfHires(census);
+  const last = censusYear === null ? census : read(censusYear.value);
+  const { participants, complaints, bothReadings } = last;
+  const employed = surelyEmployed(last);
+  const pays = employed
+    .map(({ compensation }) => Number(compensation))
+    .filter((pay) => pay > 0)
+    .sort((one, other) => one - other);
+  const middle = pays[Math.floor((pays.length - 1) / 2)];
+  return {
+    censusYear,
+    medianPay:
+      middle === undefined
+        ? null
+        : {
+            value: Math.round(middle),
+            because: `the median pay of ${pays.length === 1 ? 'one person' : `${pays.length} people`} employed`,
+          },
+    people: participants.length,
+    employed: employed.length,
+    inDoubt: bothReadings === null ? null : askedOfDates(bothReadings, censusYear?.value ?? null),
+    problems: complaints.length,
+  };
+}
+
+/** The last year that a heading names. */
+function yearNamed(headings: readonly string[]): Fact | null {
+  let last: Fact | null = null;
+  for (const heading of headings) {
+    const column = columnMeant(heading);
+    const year = column === undefined ? null : planYearOfHeading(heading, column, planYearsOf({}, {}));
+    if (year !== null && year > (last?.value ?? 0)) last = { value: year, because: `the heading “${heading}”` };
+  }
+  return last;
+}
+
+/** Those who are employed by any reading of the census. */
+function surelyEmployed({ participants, undecided }: Census): Census['participants'] {
+  const inDoubt = new Set(undecided);
+  return participants.filter(({ status }, row) => status !== 'separated' && !inDoubt.has(row));
+}
+
+function yearOfHires(census: Census): Fact | null {
+  const dates = surelyEmployed(census)
+    .map(({ hire_date: date }) => (typeof date === 'string' ? date : ''))
+    .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
+    .sort();
+  const latest = dates.at(-1);
+  if (latest === undefined || dates.length < MANY_PEOPLE) return null;
+  return { value: Number(latest.slice(0, 4)), because: `of ${dates.length} people the last was hired on ${latest}` };
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { keysOf } from '../../../presentation/words/input-path.js';
+import { formatDollars, formatWhole } from '../../../presentation/words/index.js';
+import { invalidOption } from '../command/option-values.js';
+import { startProgress } from '../command/progress.js';
+import { Failure } from '../errors/failure.js';
+import { censusOptions, type CensusFlags } from '../files/census-options.js';
+import { writeFailure } from '../files/files.js';
+import { linesOf } from '../files/plan-file.js';
+import { writeText, type Host } from '../host.js';
+import { printable } from '../text/style.js';
+import { factsOfCensus, NO_FACTS, type CensusFacts } from './census-facts.js';
+import { schemaFor } from './schema-reference.js';
+import { startingPlan } from './starting-plan.js';
+
+interface InitFlags extends CensusFlags {
+  readonly from?: string;
+  readonly out: string;
+}
+
+/** Writes a plan to start from. */
+export function addInit(program: Command, host: Host): void {
+  const command = program
+    .command('init')
+    .summary('write a plan to start from')
+    .description(
+      'Writes a plan file with what nearly every plan must say, each input with its meaning, unit and default as a comment.',
+    )
+    .addOption(new Option('--from <census.csv>', 'a census, CSV or XLSX, whose year and median pay are taken over'))
+    .addOption(new Option('--out <plan.jsonc>', 'the file, which must not exist yet').default('plan.jsonc'));
+  for (const option of censusOptions()) command.addOption(option);
+  command.action(async ({ from, out, ...flags }: InitFlags) => {
+    if (from === undefined && Object.keys(flags).length > 0) throw invalidOption('--from', 'Required');
+    const progress = startProgress(host);
+    const facts =
+      from === undefined
+        ? NO_FACTS
+        : await factsOfCensus(host.cwd, from, flags, progress).finally(() => progress.clear());
+    const schema = schemaFor(dirname(resolve(host.cwd, out)));
+    const { text, missing } = startingPlan(facts, schema.reference);
+    writeNew(host.cwd, out, text);
+    if (schema.text !== undefined) writeBeside(host.cwd, out, schema.reference, schema.text);
+    const lineOf = linesOf(text);
+    const lines = [
+      `${out} is written. Fill in ${missing.length} values before it runs:`,
+      ...missing.map((path) => `  line ${lineOf(keysOf(path)!)}: ${path}`),
+      ...(from === undefined ? [] : takenFrom(from, facts)),
+      ...(schema.text === undefined
+        ? []
+        : [`${join(dirname(out), schema.reference)}, beside it, tells an editor what a plan may say.`]),
+      `Then check it: esop-repurchase validate ${out} --census ${from ?? 'census.csv'}`,
+    ];
+    await writeText(host.stdout, lines.map((line) => `${printable(line)}\n`).join(''));
+  });
+}
+
+function takenFrom(
+  file: string,
+  { people, employed, inDoubt, censusYear, medianPay, problems }: CensusFacts,
+): string[] {
+  const year = censusYear === null ? [] : [`  census_year ${censusYear.value}: ${censusYear.because}`];
+  const pay =
+    medianPay === null ? [] : [`  entry_compensation ${formatDollars(medianPay.value)}: ${medianPay.because}`];
+  const counted = `${file} has ${formatWhole(people)} people`;
+  return [
+    ...(inDoubt === null
+      ? [`${counted}, ${formatWhole(employed)} of them employed. Taken from it:`]
+      : [`${counted}. ${inDoubt}. --left-by-date says that they have left. Taken from it:`]),
+    ...(year.length + pay.length === 0 ? ['  nothing'] : [...year, ...pay]),
+    ...(problems === 0
+      ? []
+      : [`It has ${formatWhole(problems)} ${problems === 1 ? 'problem' : 'problems'}, which validate names.`]),
+  ];
+}
+
+/** Nothing is written over. */
+function writeNew(cwd: string, file: string, text: string): void {
+  try {
+    writeFileSync(resolve(cwd, file), text, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeFailure(file, error);
+    const issue = 'Exists already, and is not written over: --out names another';
+    throw new Failure('FILE_ERROR', 'Cannot write the plan', [{ file, field: file, issue }]);
+  }
+}
+
+/** The name has the version, so a file of that name has this text already. */
+function writeBeside(cwd: string, plan: string, name: string, text: string): void {
+  const file = join(dirname(plan), name);
+  try {
+    writeFileSync(resolve(cwd, file), text, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw writeFailure(file, error);
+  }
+}

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { runMonteCarlo } from '../parallel/index.js';
+import { runCommandLine } from './command-line.js';
+import type { Host } from './host.js';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const host: Host = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  cwd: process.cwd(),
+  env: process.env,
+  now: () => performance.now(),
+  runMonteCarlo,
+  onInterrupt: (cleanUp) => {
+    const stop = (signal: NodeJS.Signals): void => {
+      try {
+        cleanUp();
+      } finally {
+        takeBack();
+        // Sent again, the signal has its usual effect, so that the caller's shell learns why the process ended.
+        process.kill(process.pid, signal);
+      }
+    };
+    const takeBack = (): void => {
+      for (const signal of signals) process.off(signal, stop);
+    };
+    for (const signal of signals) process.on(signal, stop);
+    return takeBack;
+  },
+  untilTold: () =>
+    new Promise((resolve) => {
+      const told = (signal: NodeJS.Signals): void => {
+        for (const each of signals) process.off(each, told);
+        resolve(signal);
+      };
+      for (const each of signals) process.on(each, told);
+    }),
+};
+
+// A reader that has seen enough (`| head`) closes the pipe. The write that notices also tells its caller.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+// Not process.exit(): that would cut off text that a slow pipe has not taken yet.
+process.exitCode = await runCommandLine(process.argv.slice(2), host);

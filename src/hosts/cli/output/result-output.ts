@@ -1,0 +1,97 @@
+import { Option } from 'commander';
+import { csv, type CsvFile } from '../../../presentation/words/csv.js';
+import type { Failure } from '../errors/failure.js';
+import { invalidOption } from '../command/option-values.js';
+import { writeFailure } from '../files/files.js';
+import { isClosedPipe, writeChunks, writeText, type Host } from '../host.js';
+import { parquet } from './parquet.js';
+import { linesJson } from './lines-json.js';
+import { writeFiles } from './output-files.js';
+import { refuseLongTables, workbook, type ExpectedTable } from './workbook.js';
+import { plainStyle, styleFor, widthFor, type Style } from '../text/style.js';
+
+/** The forms a result can take. */
+const FORMATS = ['table', 'json', 'csv', 'xlsx', 'parquet'] as const;
+
+/** What the user may say about the form of a result. */
+export interface OutputOptions {
+  readonly format: (typeof FORMATS)[number];
+  /** Files go to this folder. */
+  readonly out?: string;
+}
+
+/** The same in the command's help. */
+export const outputOptions = (): Option[] => [
+  new Option('--format <format>', 'form of the result').choices(FORMATS).default('table'),
+  new Option('--out <dir>', 'write files to this folder instead of standard output'),
+];
+
+/** The forms that a result can take. */
+export interface Forms<Result extends object> {
+  /** Name of the files that hold all of it, without their ending. */
+  readonly name: string;
+  /** A page for people. */
+  readonly report: (result: Result, width: number, style: Style) => string;
+  /** The tables, as CSV files or sheets of a workbook; standard output gets the first. */
+  readonly csv: (result: Result) => readonly [CsvFile, ...CsvFile[]];
+  /** The tables that may be longer than a sheet of a workbook, as far as their rows are known before anything is computed. */
+  readonly expected?: () => readonly ExpectedTable[];
+  /** The part of it that JSON gets; all of it by default. */
+  readonly json?: (result: Result) => object;
+}
+
+/** Writes a result to standard output, or to files in the folder that `--out` names. */
+export async function writeResult<Result extends object>(
+  host: Host,
+  { format, out }: OutputOptions,
+  { name, report, csv: tables, json = (all) => all }: Forms<Result>,
+  result: Result,
+): Promise<void> {
+  const page = (style: Style): string => report(result, widthFor(host), style);
+  const forms = {
+    table: () => [{ name: 'report.txt', chunks: [page(out === undefined ? styleFor(host) : plainStyle)] }],
+    json: () => [{ name: `${name}.json`, chunks: linesJson(json(result)) }],
+    csv: () => tables(result).map((file) => ({ name: file.name, chunks: csv(file) })),
+    xlsx: async () => [{ name: `${name}.xlsx`, chunks: await workbook(tables(result)) }],
+    parquet: () =>
+      Promise.all(
+        tables(result).map(async (file) => ({
+          name: file.name.replace(/csv$/, 'parquet'),
+          chunks: await parquet(file),
+        })),
+      ),
+  };
+  if (out === undefined) {
+    if (isBinary(format)) throw needsFolder(format);
+    await writeChunks(host.stdout, forms[format]()[0]!.chunks).catch(refuseWriteError);
+    return;
+  }
+  const files = await forms[format]();
+  await writeFiles(host, out, files);
+  if (host.stderr.isTTY === true) {
+    await writeText(host.stderr, `${out}: ${files.map((file) => file.name).join(', ')}\n`);
+  }
+}
+
+/** What can be told before anything is computed. */
+export function checkOutput({ format, out }: OutputOptions, { expected }: Pick<Forms<object>, 'expected'> = {}): void {
+  if (isBinary(format) && out === undefined) throw needsFolder(format);
+  if (format === 'xlsx' && expected !== undefined) refuseLongTables(expected());
+}
+
+type Binary = 'xlsx' | 'parquet';
+
+/** What is not text goes to no terminal. */
+function isBinary(format: OutputOptions['format']): format is Binary {
+  return format === 'xlsx' || format === 'parquet';
+}
+
+function needsFolder(format: Binary): Failure {
+  return invalidOption('--out', format === 'xlsx' ? 'A workbook needs --out <dir>' : 'Parquet files need --out <dir>');
+}
+
+/** A full disk behind `> file` is worth an explanation; a reader who has left is not. */
+export function refuseWriteError(error: unknown): never {
+  if (isClosedPipe(error)) throw error;
+  throw writeFailure('standard output', error);
+}

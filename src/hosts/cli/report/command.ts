@@ -1,0 +1,146 @@
+import { basename, dirname } from 'node:path';
+import { Option, type Command } from 'commander';
+import { compareThreeRs, purchases, sensitivity, type MonteCarloOptions } from '../../../analysis/index.js';
+import { prepare, SimulationError, type PreparedPlan } from '../../../index.js';
+import { FAN_PERCENTILES } from '../../../presentation/charts/index.js';
+import { chanceFlags, runUnderChance, workersOption, type ThreadFlags } from '../command/chance.js';
+import { byFlag, fieldsOf, invalidOption, optionsOf } from '../command/option-values.js';
+import { planCommand, planOptions } from '../command/plan-command.js';
+import { startProgress } from '../command/progress.js';
+import { failureOf } from '../errors/failure.js';
+import { doubtsOf, writeWarnings } from '../errors/warnings.js';
+import { spokenName } from '../files/files.js';
+import { readInputs, type PlanOptions } from '../files/inputs.js';
+import { writeText, type Host } from '../host.js';
+import { writeFiles, type OutputFile } from '../output/output-files.js';
+import { reportPage } from './page.js';
+import { findChromium, printPdf } from './print-pdf.js';
+import type { Study } from './study.js';
+
+/** What the user may say after `report plan.json`. */
+interface ReportFlags extends PlanOptions, ThreadFlags {
+  readonly out?: string;
+  /** True where the user leaves its name to `--out`. */
+  readonly pdf?: string | true;
+  readonly date?: string;
+  readonly preparer?: string;
+}
+
+const HELP = {
+  name: 'report',
+  summary: 'the whole answer as a document for the board',
+  description:
+    'Writes one HTML file for the board: the answer, whether the company can pay, who is paid and when, strategies, what drives it, the range of outcomes, findings, assumptions, method and definitions.',
+};
+
+/** How far price and rates of leaving vary unless told otherwise: as on the page. */
+const VOLATILITY = '0.2';
+
+/** Whose defaults are for a report; its fan needs percentiles of its own. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  'price.volatility': VOLATILITY,
+  'turnover.volatility': VOLATILITY,
+};
+const CHANCE = chanceFlags(new Option('--paths <n>', 'random futures').default('500')).filter(
+  ([field]) => !['percentiles', 'leave_out_beyond_range'].includes(field),
+);
+for (const [field, option] of CHANCE) if (field in DEFAULTS) option.default(DEFAULTS[field]);
+const WORKERS = workersOption();
+const FLAGS = [...CHANCE, ['workers', WORKERS]] as const;
+
+/** Writes the report; what is doubtful in the inputs stands in it, and on standard error. */
+export function addReport(program: Command, host: Host): void {
+  const command = planCommand(program, HELP, [
+    ...planOptions(),
+    new Option('--out <report.html>', 'the file to write, instead of standard output'),
+    new Option('--pdf [report.pdf]', 'print it too, by Chromium, Chrome or Edge; beside --out unless it is named'),
+    new Option('--date <text>', 'the date that stands on it'),
+    new Option('--preparer <text>', 'who prepared it'),
+    ...optionsOf(CHANCE),
+    WORKERS,
+  ]);
+  command.action(async (planFile: string, flags: ReportFlags) => {
+    if (flags.pdf === true && flags.out === undefined) throw invalidOption('--pdf', 'Must be named where --out is not');
+    const chromium = flags.pdf === undefined ? null : findChromium(host);
+    if (flags.pdf !== undefined && chromium === null) {
+      throw invalidOption('--pdf', 'Needs Chromium, Chrome or Edge: CHROMIUM may name the program');
+    }
+    const inputs = await readInputs(host, planFile, flags);
+    const files = [planFile, flags.census].flatMap((file) => (file === undefined ? [] : [nameOf(file)]));
+    const { date, preparer } = flags;
+    let study: Study;
+    const progress = startProgress(host);
+    try {
+      const plan = prepare(...inputs.serviceArguments);
+      study = {
+        inputs: inputs.planInputs,
+        run: plan.simulateRun({ snapshots: false, onYear: progress.onYear }),
+        purchases: purchases(plan, progress),
+        strategies: orReason(() => compareThreeRs(plan, progress)),
+        drivers: sensitivity(plan, {}, progress),
+        chance: await underChance(host, plan, flags, progress.onPaths),
+        doubts: doubtsOf(inputs).map((doubt) => ({ ...doubt, file: nameOf(doubt.file) })),
+        files,
+        ...(date === undefined ? {} : { date }),
+        ...(preparer === undefined ? {} : { preparer }),
+      };
+    } catch (error) {
+      throw failureOf(error, byFlag(FLAGS, inputs.locate));
+    } finally {
+      progress.clear();
+    }
+    if (chromium !== null) progress.onBegin('Printing');
+    await write(host, flags, reportPage(study), chromium).finally(() => progress.clear());
+    await writeWarnings(host, inputs);
+  });
+}
+
+/** A file as it is named in the report: without the folders of whoever made it. */
+function nameOf(file: string): string {
+  return basename(spokenName(file));
+}
+
+/** The answer of an analysis, or why the model has none. */
+function orReason<Answer>(compute: () => Answer): Answer | string {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    return `${error.details.field}: ${error.details.issue}`;
+  }
+}
+
+async function underChance(
+  host: Host,
+  plan: PreparedPlan,
+  flags: ThreadFlags,
+  onProgress: (progress: { done: number; total: number }) => void,
+): Promise<Study['chance']> {
+  const options = {
+    ...(fieldsOf(CHANCE, flags) as MonteCarloOptions),
+    percentiles: [...FAN_PERCENTILES],
+    leave_out_beyond_range: true,
+  };
+  try {
+    return await runUnderChance(host, plan, options, flags, { onProgress });
+  } catch (error) {
+    return orReason(() => {
+      throw error;
+    });
+  }
+}
+
+/** The report as it was asked for; a printed one is complete before any file is written. */
+async function write(host: Host, { out, pdf }: ReportFlags, html: string, chromium: string | null): Promise<void> {
+  const files: (readonly [path: string, chunks: OutputFile['chunks']])[] = [];
+  if (out !== undefined) files.push([out, [html]]);
+  if (pdf !== undefined && chromium !== null) {
+    const path = pdf === true ? `${out!.replace(/\.html?$/i, '')}.pdf` : pdf;
+    files.push([path, await printPdf(host, chromium, html)]);
+  }
+  for (const [path, chunks] of files) await writeFiles(host, dirname(path), [{ name: basename(path), chunks }]);
+  if (files.length === 0) await writeText(host.stdout, html);
+  else if (host.stderr.isTTY === true) {
+    await writeText(host.stderr, `${files.map(([path]) => path).join(', ')}\n`);
+  }
+}

@@ -1,0 +1,152 @@
+import type { MonteCarloResult } from '../../../analysis/index.js';
+import { axisDollars, fanChart, tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
+import {
+  formatWhole,
+  movedText,
+  nowText,
+  rowLabel,
+  rowName,
+  choiceText,
+  strategyNote,
+  type AppliedRow,
+} from '../../../presentation/words/index.js';
+import { formatDifference, formatPercent } from '../../../presentation/words/figures.js';
+import { comparisonAnswer } from '../compare/report.js';
+import { chanceHeadline, chances, outcomes, tail } from '../montecarlo/report.js';
+import { certainDigits } from '../montecarlo/digits.js';
+import { settingsSentences } from '../montecarlo/settings.js';
+import { driversHeadline } from '../sensitivity/report.js';
+import { summaryRows, summaryUnit } from '../side-by-side/report.js';
+import { WIDTH } from './answer-sections.js';
+import { chart, figure, h, note, p, table, type Section } from './html.js';
+import type { Study } from './study.js';
+
+/** More bars say nothing more; the table has the others. */
+const MOST_BARS = 10;
+
+/** What makes the price react to how shares are bought. */
+const PLAN_STEP = 'In the plan file that is one line: "method": "equity_value" in share_valuation.';
+
+/** Recycling, redeeming and releveraging side by side. */
+export function strategiesSection({ strategies, run: { simulation_id: plan } }: Study): Section {
+  const id = 'strategies';
+  const title = 'Strategies compared';
+  if (typeof strategies === 'string')
+    return { id, title, content: [p(`The strategies cannot be compared: ${strategies}.`)] };
+  const { scenarios, notes } = strategies;
+  const rows = summaryRows(strategies).map(({ label, cells, differences }) => [
+    label,
+    ...cells.map((cell, i) => (i > 0 && /[1-9]/.test(differences[i]!) ? `${cell} (${differences[i]!})` : cell)),
+  ]);
+  return {
+    id,
+    title,
+    content: [
+      h('p', { class: 'lead' }, comparisonAnswer(strategies, PLAN_STEP)),
+      p(
+        'Recycle: the trust keeps the shares and allocates them again. Redeem: the company buys them and they are retired. Releverage: the company lends the trust what the shares cost, and they are released as the loan is paid.',
+      ),
+      table({
+        caption: `The plan with each method, money in ${summaryUnit(strategies)}`,
+        heads: [
+          '',
+          ...scenarios.map((name, i) => (strategies.simulation_ids[i] === plan ? `${name} (the plan)` : name)),
+        ],
+        rows,
+      }),
+      note(
+        'Company cash: contributions that stay in the trust, and what the company pays for shares; contributions that repay a loan of its own come back to it. Still owed at the end: shares of people who left, at the last price and without the cash in their accounts, and notes.',
+      ),
+      note(
+        'In brackets: what it is more or less than in the first column, rounded on its own. Nothing but the method differs.',
+      ),
+      ...notes.map(({ scenario, note: said }) => note(`${scenario}: ${said}`)),
+    ],
+  };
+}
+
+/** The tornado. */
+export function driversSection({ inputs, drivers }: Study): Section {
+  const unranked = strategyNote(inputs, drivers.rows);
+  const moved = drivers.rows.filter((row): row is AppliedRow => row.applies);
+  const effective = moved.filter(({ effect }) => effect.total > 0);
+  const bars = effective.slice(0, MOST_BARS).map((row) => tornadoBar(row, 'total'));
+  const without = drivers.rows.flatMap((row) => (row.applies ? [] : [`${rowLabel(row)}: ${row.reason}.`]));
+  const label = `Change of the total obligation when one assumption is moved. ${bars[0]?.name ?? 'None'} matters most.`;
+  return {
+    id: 'drivers',
+    title: 'What drives it',
+    content: [
+      h('p', { class: 'lead' }, driversHeadline(inputs.planRules.plan_name, drivers, moved)),
+      ...(bars.length === 0
+        ? []
+        : [
+            chart(
+              'Change of the total obligation, one assumption moved at a time',
+              tornadoChart(bars, WIDTH, axisDollars, label),
+            ),
+          ]),
+      table({
+        caption: 'Change of the total obligation, in dollars',
+        heads: ['Assumption', 'Now', 'Moved down to', 'Difference', 'Moved up to', 'Difference'],
+        rows: effective.map(driverRow),
+      }),
+      note('The length of a bar depends on the step. * is the end of the range.'),
+      ...(unranked === null ? [] : [note(unranked)]),
+      ...(without.length === 0 ? [] : [note(`Not moved. ${without.join(' ')}`)]),
+    ],
+  };
+}
+
+function driverRow(row: AppliedRow) {
+  const difference = (end: { readonly differences: { readonly total: number } | null }) =>
+    end.differences === null ? '-' : figure(end.differences.total, (value) => formatDifference(value, formatWhole));
+  return 'alternative' in row
+    ? [rowName(row), choiceText(row.base), '', '', choiceText(row.alternative.value), difference(row.alternative)]
+    : [
+        rowName(row),
+        nowText(row),
+        movedText(row, 'down'),
+        difference(row.down),
+        movedText(row, 'up'),
+        difference(row.up),
+      ];
+}
+
+/** The fan: many futures instead of the expected one. */
+export function rangeSection({ inputs, chance }: Study): Section {
+  const id = 'range';
+  const title = 'The range of outcomes';
+  if (typeof chance === 'string') return { id, title, content: [p(`The range cannot be told: ${chance}.`)] };
+  return {
+    id,
+    title,
+    content: [
+      h('p', { class: 'lead' }, chanceHeadline(inputs.planRules.plan_name, chance)),
+      chart('Repurchase cash by year over all futures', fanChart(chance, { width: WIDTH, height: 230 })),
+      p(tail(chance)),
+      p(chances(chance)),
+      ...outcomes(chance).map(p),
+      ...settingsSentences(chance).map(note),
+      chanceTable(chance),
+    ],
+  };
+}
+
+function chanceTable(result: MonteCarloResult) {
+  const { years, settings } = result;
+  return table({
+    caption: 'Repurchase cash by year over all futures, in dollars, to the first uncertain digit',
+    heads: ['Year', 'Mean', ...settings.percentiles.map((percentile) => `${percentile} %`), '% of payroll, median'],
+    rows: years.map(({ year, repurchase_cash: cash, repurchase_to_payroll: burden }) => {
+      const written = certainDigits(cash).map(formatWhole);
+      const middle = burden.percentiles[Math.floor(burden.percentiles.length / 2)]!;
+      return [
+        String(year),
+        { value: cash.mean, text: written[0]! },
+        ...cash.percentiles.map(({ value }, i) => ({ value, text: written[i + 1]! })),
+        figure(middle.value, formatPercent),
+      ];
+    }),
+  });
+}

@@ -1,0 +1,221 @@
+import type {
+  ComparedFigures,
+  CompanyTotals,
+  Comparison,
+  SummaryFigures,
+  YearFigures,
+} from '../../../analysis/index.js';
+import { figureLess } from '../../../analysis/compare/side-by-side.js';
+import { RESULT_TABLES, type Unit as FigureUnit } from '../../../engine/results/tables.js';
+import {
+  formatDifference,
+  formatPercent,
+  formatPrice,
+  formatWhole,
+  formatYears,
+  unitFor,
+  type Unit,
+} from '../../../presentation/words/figures.js';
+import { shortnessOf } from '../../../presentation/words/shortness.js';
+import { sideBySideTable, type SideBySideRow } from './table.js';
+import { wrap, type Style } from '../text/style.js';
+
+/** What a comparison and a stress have in common; a comparison also says what the company pays. */
+export type Scenarios = Pick<Comparison, 'scenarios' | 'by_year' | 'summary'> & Partial<Pick<Comparison, 'company'>>;
+
+const DIGITS = 6;
+
+/** The figures shown of the summary, in order. */
+const SUMMARY: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
+  ['Repurchase obligation', 'total_repurchase_obligation'],
+  ['  present value', 'present_value_repurchase_obligation'],
+  ['  at % a year', 'discount_rate'],
+  ['  highest % of payroll', 'max_repurchase_to_payroll'],
+  ['  in the year', 'max_repurchase_to_payroll_year'],
+  ['  met by trust cash, %', 'overall_funding_ratio'],
+  ['Repurchase cash a year', 'average_annual_repurchase_cash'],
+  ['  in the peak year', 'peak_cash_amount'],
+  ['  peak year', 'peak_cash_year'],
+  ['Contributions a year', 'average_annual_contribution'],
+  ['  benefit level, % pay', 'average_benefit_level_value'],
+  ['At the end: price, $', 'final_share_price'],
+  ['  shares outstanding', 'final_shares_outstanding'],
+  ['  cash in trust', 'final_trust_cash'],
+  ['  owed on ESOP loans', 'final_loan_balance'],
+  ['  vested if all left', 'final_emerging_liability'],
+  ['  top tenth holds, %', 'final_top_tenth_share'],
+];
+
+/** How far the company is short of cash, where a scenario has its finances. */
+const SHORT: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
+  ['Years short of cash', 'years_with_cash_shortfall'],
+  ['  the first of them', 'first_cash_shortfall_year'],
+];
+
+/** The same of its finances. */
+const FINANCES: readonly (readonly [label: string, figure: keyof SummaryFigures])[] = [
+  ['Lowest coverage', 'min_fixed_charge_coverage'],
+  ['Highest debt to EBITDA', 'max_debt_to_ebitda'],
+  ['Repurchases / free cash', 'max_repurchase_to_free_cash_flow'],
+];
+
+/** The company by year, where a scenario has its finances. */
+const COMPANY_YEARS = [
+  ['Cash missing at year end', 'cash_shortfall'],
+  ['Cash held at year end', 'company_cash'],
+  ['Free cash flow after repurchases', 'free_cash_flow_after_repurchases'],
+  ['Price at year end, $', 'year_end_share_price'],
+  ['Coverage of fixed charges', 'fixed_charge_coverage'],
+] as const satisfies readonly (readonly [label: string, figure: keyof YearFigures])[];
+
+/** Those in dollars. */
+const MONEY = ['cash_shortfall', 'company_cash', 'free_cash_flow_after_repurchases'] as const;
+
+/** What the company pays, in all and after the last year. */
+const COMPANY: readonly (readonly [label: string, figure: keyof CompanyTotals])[] = [
+  ['Company cash', 'total_company_cash'],
+  ['  still owed at the end', 'owed_at_end'],
+];
+
+/**
+ * The runs in a few figures and their cash by year, that of the company where it is known, each with the difference from the first. Under
+ * stress, the company comes before what it must buy.
+ */
+export function sideBySideLines(compared: Scenarios, width: number, style: Style): string[] {
+  const { scenarios, company } = compared;
+  const unit = moneyUnit(compared);
+  const dollars = dollarsIn(unit);
+  const isStress = company === undefined;
+  const [title, rows] = isStress
+    ? ['Cash', yearRows(compared, 'repurchase_cash', 'total_repurchase_cash', unit)]
+    : ['Company cash', yearRows(company, 'company_cash', 'total_company_cash', unit)];
+  return [
+    ...sideBySideTable(`In all, ${dollars}`, scenarios, summaryRows(compared), width, style),
+    ...(isStress ? companyLines(compared, true, width, style) : []),
+    '',
+    ...sideBySideTable(`${title}, ${dollars}`, scenarios, rows, width, style),
+    ...(isStress ? [] : companyLines(compared, false, width, style)),
+    ...wrap('With a sign: what it is more or less than in the first column.', width).map(style.dim),
+  ];
+}
+
+/** The unit of money in the summary: `$ thousand`. */
+export function summaryUnit(compared: Scenarios): string {
+  return dollarsIn(moneyUnit(compared));
+}
+
+const dollarsIn = ({ name }: Unit): string => `$${name && ` ${name}`}`;
+
+/** Cash, free cash flow, price and coverage by year, where the finances of a company are projected; what is missing first if so wanted. */
+function companyLines(
+  { scenarios, by_year: years }: Scenarios,
+  withMissing: boolean,
+  width: number,
+  style: Style,
+): string[] {
+  const figures = years.flatMap((year) => year.figures.filter((run) => run?.company_cash !== undefined));
+  if (figures.length === 0) return [];
+  const sizes = figures.flatMap((run) => MONEY.map((figure) => run![figure]!));
+  const unit = unitFor(Math.max(...sizes.map(Math.abs)), DIGITS);
+  return COMPANY_YEARS.filter(([, figure]) => withMissing || figure !== 'cash_shortfall').flatMap(([label, figure]) => {
+    const isMoney = (MONEY as readonly string[]).includes(figure);
+    const format = isMoney ? moneyIn(unit) : figure === 'fixed_charge_coverage' ? asRatio : formatPrice;
+    const title = isMoney ? `${label}, $${unit.name && ` ${unit.name}`}` : label;
+    const rows = years.map((year) => rowOf(String(year.year), year, figure, format));
+    return ['', ...sideBySideTable(title, scenarios, rows, width, style)];
+  });
+}
+
+/** `over 20 years`; `in all` where the scenarios cover different ones. */
+export function spokenSpan(years: Scenarios['by_year']): string {
+  const isOneSpan = years.every(({ figures }) => figures.every((figure) => figure !== null));
+  return isOneSpan ? `over ${formatYears(years.length)}` : 'in all';
+}
+
+function unitOf(figure: keyof SummaryFigures): FigureUnit {
+  return RESULT_TABLES.SummaryMetrics.columns[figure].unit;
+}
+
+function moneyUnit({ summary, company }: Scenarios): Unit {
+  const amounts = summary.figures.flatMap((figures) =>
+    SUMMARY.filter(([, figure]) => unitOf(figure) === 'dollars').map(([, figure]) => figures[figure] ?? 0),
+  );
+  const paid = company?.summary.figures.flatMap((totals) => COMPANY.map(([, figure]) => totals[figure] ?? 0)) ?? [];
+  return unitFor(Math.max(...amounts, ...paid), DIGITS);
+}
+
+/** The runs in a few figures; money in the unit of `summaryUnit()`. */
+export function summaryRows(compared: Scenarios): SideBySideRow[] {
+  const { summary, company } = compared;
+  const shares = unitFor(Math.max(...summary.figures.map((run) => run.final_shares_outstanding ?? 0)), DIGITS + 1);
+  const dollars = moneyIn(moneyUnit(compared));
+  const formats: Partial<Record<FigureUnit, (value: number) => string>> = {
+    dollars,
+    fraction: formatPercent,
+    price: formatPrice,
+    shares: (value) => formatWhole(value / shares.divisor),
+    ratio: asRatio,
+  };
+  const hasFinances = summary.figures.some((run) => run.years_with_cash_shortfall !== undefined);
+  const rowsOf = (figures: typeof SUMMARY): SideBySideRow[] =>
+    figures.map(([label, figure]) => {
+      const kind = unitOf(figure);
+      const shown = kind === 'shares' && shares.name !== '' ? `  ${shares.name} shares` : label;
+      return rowOf(shown, summary, figure, formats[kind] ?? String);
+    });
+  const short = hasFinances ? rowsOf(SHORT) : [];
+  const finances = hasFinances ? rowsOf(FINANCES) : [];
+  const worst = hasFinances ? [worstRow(compared, dollars)] : [];
+  if (company === undefined) return [...short, ...worst, ...rowsOf(SUMMARY), ...finances];
+  const paid = COMPANY.map(([label, figure]) => rowOf(label, company.summary, figure, dollars));
+  return [...paid, ...rowsOf(SUMMARY), ...short, ...finances];
+}
+
+/** The most that is missing to the cash that the company wants to keep, at the end of any year. */
+function worstRow(compared: Scenarios, dollars: (value: number) => string): SideBySideRow {
+  const figures = shortnessOf(compared).map((short) => (short === null ? null : { worst: short.worst }));
+  const first = figures[0]?.worst;
+  const differences = figures.map((run) =>
+    run === null || first === undefined ? null : { worst: figureLess(run.worst, first) },
+  );
+  return rowOf('  worst shortfall', { figures, differences }, 'worst', dollars);
+}
+
+function yearRows<Yearly extends string, Total extends string>(
+  { by_year: years, summary }: ComparedFigures<Figure<Yearly>, Figure<Total>>,
+  yearly: Yearly,
+  total: Total,
+  unit: Unit,
+): SideBySideRow[] {
+  const money = moneyIn(unit);
+  return [...years.map((year) => rowOf(String(year.year), year, yearly, money)), rowOf('Total', summary, total, money)];
+}
+
+function asRatio(value: number): string {
+  return value.toFixed(2);
+}
+
+function moneyIn({ divisor }: Unit): (value: number) => string {
+  return (value) => formatWhole(value / divisor);
+}
+
+/** One figure of every scenario; a dash where there is none. */
+function rowOf<Name extends string>(
+  label: string,
+  { figures, differences }: Readonly<Record<'figures' | 'differences', readonly (Figure<Name> | null)[]>>,
+  name: Name,
+  format: (value: number) => string,
+): SideBySideRow {
+  return {
+    label,
+    cells: figures.map((run) => mapFigure(run?.[name], format) ?? '-'),
+    differences: differences.map((run) => mapFigure(run?.[name], (value) => formatDifference(value, format)) ?? ''),
+  };
+}
+
+/** Figures that have this one among them. */
+type Figure<Name extends string> = Readonly<Partial<Record<Name, number | null>>>;
+
+function mapFigure(figure: number | null | undefined, format: (value: number) => string): string | null {
+  return figure === null || figure === undefined ? null : format(figure);
+}

@@ -1,0 +1,127 @@
+import type { ParticipantSnapshot, SimulationRun } from '../../../index.js';
+import { flatColumns, RESULT_TABLES, type Table } from '../../../engine/results/tables.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { columnsOf, type CsvCell, type CsvFile, type CsvRow, type Rows } from '../../../presentation/words/csv.js';
+import { foldFindings } from '../../../presentation/words/findings.js';
+import { isRunLongEnough } from '../../../presentation/words/first-years.js';
+import { inputRows } from '../output/input-rows.js';
+
+const { AnnualProjection, ParticipantSnapshot, TrustState, LoanState, SummaryMetrics, ComplianceFinding } =
+  RESULT_TABLES;
+
+/** A run whose rows of participants need not be in memory. */
+export type WrittenRun = Omit<SimulationRun, 'participant_snapshots'> & {
+  readonly participant_snapshots: Rows<ParticipantSnapshot>;
+};
+
+/** The complete run as CSV files, one for each group, the years first, with loans, findings apart from the summary, and the inputs. */
+export function runCsvFiles(run: WrittenRun, inputs: PlanInputs): [CsvFile, ...CsvFile[]] {
+  const { annual_projections: years, participant_snapshots: snapshots, trust_states: ends, summary_metrics } = run;
+  const findings = foldFindings(summary_metrics.compliance_findings);
+  const described = flatColumns(SummaryMetrics.columns).filter(
+    ([name]) => name in summary_metrics && isRunLongEnough(name, years.length),
+  );
+  const loans = ends.flatMap(({ year, loans }) => loans.map((loan) => ({ year, ...loan })));
+  const byYear = file('annual_projections.csv', AnnualProjection.columns, years);
+  return [
+    byYear,
+    file('participant_snapshots.csv', ParticipantSnapshot.columns, snapshots),
+    file('trust_states.csv', TrustState.columns, ends.map(flat)),
+    file('loans.csv', { year: TrustState.columns.year, ...LoanState.columns }, loans),
+    {
+      name: 'summary.csv',
+      rows: summaryRows(run, findings.length),
+      described: new Map(described),
+      live: {
+        column: 'from_the_years',
+        formula: ({ metric }) => formulaOf(String(metric), columnsOf(byYear), years.length),
+      },
+    },
+    file('findings.csv', FOLDED_FINDING, findings.map(flat)),
+    file('inputs.csv', INPUT, inputTable(inputs)),
+  ];
+}
+
+const { severity, code, message, participants } = ComplianceFinding.columns;
+
+/** The findings of one code in a row. */
+const FOLDED_FINDING: Table = {
+  severity,
+  code,
+  years: { unit: 'text', is: 'The years it happened, in ranges; nothing for the plan as such.' },
+  message,
+  participants,
+};
+
+/** Figures of the summary that are a total, a mean or a maximum of the years: the function, and the column it is of. */
+const FROM_YEARS: Readonly<Partial<Record<string, readonly [name: string, column: string]>>> = {
+  total_repurchase_obligation: ['SUM', 'repurchase_obligation'],
+  total_repurchase_cash: ['SUM', 'repurchase_cash'],
+  peak_cash_amount: ['MAX', 'repurchase_cash'],
+  average_annual_contribution: ['AVERAGE', 'company_contribution'],
+  average_annual_repurchase_cash: ['AVERAGE', 'repurchase_cash'],
+  max_repurchase_to_payroll: ['MAX', 'repurchase_to_payroll'],
+  average_benefit_level_contribution: ['AVERAGE', 'benefit_level_contribution'],
+  average_benefit_level_value: ['AVERAGE', 'benefit_level_value'],
+  peak_repurchase_to_shares_outstanding: ['MAX', 'repurchase_to_shares_outstanding'],
+};
+
+function formulaOf(metric: string, columns: readonly string[], years: number): string | null {
+  const found = FROM_YEARS[metric];
+  if (found === undefined) return null;
+  const [name, column] = found;
+  const letters = columnLetters(columns.indexOf(column));
+  return `${name}(annual_projections!${letters}2:${letters}${years + 1})`;
+}
+
+/** The name of a column of a sheet, counted from 0: `A`, .. `Z`, `AA`. */
+function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+const INPUT: Table = {
+  input: { unit: 'text', is: 'The path of an input.' },
+  value: { unit: 'text', is: 'Its value, or the one that holds by default; a list or an entry of one as JSON.' },
+  origin: { unit: 'text', is: '`given`, or `default` where the plan is silent.' },
+  meaning: { unit: 'text', is: 'What it means.' },
+};
+
+function inputTable(inputs: PlanInputs): CsvRow[] {
+  const { given, assumed } = inputRows(inputs);
+  const rowOf = (origin: string) => (row: (typeof given)[number]) => ({
+    input: row.path,
+    value: row.value,
+    origin,
+    meaning: row.meaning,
+  });
+  return [...given.map(rowOf('given')), ...assumed.map(rowOf('default'))];
+}
+
+/** Every column of the table in its order, except those of a feature that the plan does not ask for. */
+function file(name: string, table: Table, rows: Rows<object>): CsvFile {
+  const columns = flatColumns(table).filter(
+    ([column, { optional, unit }]) => optional !== true || unit === 'texts' || [...rows].some((row) => column in row),
+  );
+  return { name, rows: rows as Rows<CsvRow>, columns: columns.map(([name]) => name), described: new Map(columns) };
+}
+
+/** A row with the members of its members beside its own, by names such as `cash.total`. */
+function flat(record: object): CsvRow {
+  const cells = Object.entries(record as Record<string, unknown>).flatMap(([name, value]): [string, CsvCell][] => {
+    if (Array.isArray(value)) return [[name, value.join('; ')]];
+    if (typeof value !== 'object' || value === null) return [[name, value as CsvCell]];
+    return Object.entries(flat(value)).map(([inner, cell]) => [`${name}.${inner}`, cell]);
+  });
+  return Object.fromEntries(cells);
+}
+
+function summaryRows(
+  { simulation_id, annual_projections: years, summary_metrics }: WrittenRun,
+  findings: number,
+): CsvRow[] {
+  const { compliance_findings: _findings, sensitivity: _sensitivity, ...figures } = summary_metrics;
+  return Object.entries({ simulation_id, ...figures, compliance_findings: findings })
+    .filter(([metric]) => isRunLongEnough(metric, years.length))
+    .map(([metric, value]) => ({ metric, value }));
+}

@@ -1,0 +1,336 @@
+/** What operations answer with: the schemas of the OpenAPI document, and the types that the handlers return. */
+import * as z from 'zod/mini';
+import type { AnnualProjection, ParticipantSnapshot, SummaryMetrics, TrustState } from '../../../index.js';
+import { ANALYSIS_KINDS, type AnalysisKind } from '../requests/index.js';
+import { ANALYSIS_NAMES } from '../http/operations/analyses.js';
+import { field, NamedSchemas, type Answered } from './described.js';
+
+/** What operations answer with. */
+export const ANSWERS = new NamedSchemas();
+
+const text = z.string();
+const textOrNull = z.nullable(text);
+const wholeNumber = z.int();
+
+const instant = ANSWERS.add(
+  'Instant',
+  'A moment as ISO 8601 text in UTC with milliseconds, `2026-01-31T12:00:00.000Z`: text order is the order of time.',
+  z.string(),
+  'date-time',
+);
+const instantOrNull = z.nullable(instant);
+
+const years = z.array(ANSWERS.from<AnnualProjection>('AnnualProjection'));
+
+const runStatus = ANSWERS.add(
+  'RunStatus',
+  'Status of a run. Transitions: queued, running, then completed or failed; no other.',
+  z.enum(['queued', 'running', 'completed', 'failed']),
+);
+/** How a run stands. */
+export type RunStatus = Answered<typeof runStatus>;
+
+const runKind = ANSWERS.add('RunKind', 'What a run computes.', z.enum(['simulation', ...ANALYSIS_KINDS]));
+/** What a run computes. */
+export type RunKind = Answered<typeof runKind>;
+
+const simulationId = field(text, 'Identifier of the simulation: its run is found at `/v1/runs/{simulation_id}`.');
+
+const simulationAnswer = ANSWERS.add(
+  'SimulationAnswer',
+  'A simulation that has been computed.',
+  z.strictObject({
+    simulation_id: simulationId,
+    status: field(z.literal('completed'), 'It is complete.'),
+    results: field(
+      z.strictObject({
+        total_repurchase_obligation: field(z.number(), 'Sum over the years of `repurchase_obligation`, in dollars.'),
+        peak_cash_year: field(wholeNumber, 'The calendar year with the largest `repurchase_cash`.'),
+        annual_projections: field(years, 'One entry a projection year.'),
+      }),
+      'The answer in three figures and a table.',
+    ),
+  }),
+);
+export type SimulationAnswer = Answered<typeof simulationAnswer>;
+
+const acceptedSimulation = ANSWERS.add(
+  'AcceptedSimulation',
+  'A simulation that has been accepted and is yet to be computed.',
+  z.strictObject({ simulation_id: simulationId, status: field(runStatus, 'How it stands.') }),
+);
+export type AcceptedSimulation = Answered<typeof acceptedSimulation>;
+
+/** The results of analyses, by their names as types of the library. */
+const ANALYSIS_RESULTS = {
+  montecarlo: ANSWERS.from<object>('MonteCarloResult'),
+  sensitivity: ANSWERS.from<object>('SensitivityResult'),
+  compare: ANSWERS.from<object>('Comparison'),
+  solve: ANSWERS.from<object>('Solution'),
+  stress: ANSWERS.from<object>('StressComparison'),
+} as const satisfies Readonly<Record<AnalysisKind, z.ZodMiniType>>;
+
+for (const kind of ANALYSIS_KINDS) {
+  ANSWERS.add(
+    `${ANALYSIS_NAMES[kind]}Answer`,
+    'An analysis that has been computed.',
+    z.strictObject({
+      simulation_id: simulationId,
+      kind: field(z.literal(kind), 'What was computed.'),
+      status: field(z.literal('completed'), 'It is complete.'),
+      result: field(ANALYSIS_RESULTS[kind], 'What came of it, as the function of the library returns it.'),
+    }),
+  );
+}
+
+const planRules = ANSWERS.from<Readonly<Record<string, unknown>>>('PlanRules');
+const operatingAssumptions = ANSWERS.from<Readonly<Record<string, unknown>>>('OperatingAssumptions');
+
+const scenarioAnswer = ANSWERS.add(
+  'ScenarioAnswer',
+  'A scenario, at one of its versions.',
+  z.strictObject({
+    id: field(text, 'Identifier of the scenario, `scn_…`.'),
+    name: field(text, 'What the scenario is called.'),
+    plan_rules: field(planRules, "The plan's legal framework, as it was given."),
+    operating_assumptions: field(operatingAssumptions, "The company's strategy, as it was given."),
+    version: field(wholeNumber, '1 when it was created, one more at each change.'),
+    created_at: field(instant, 'When the scenario was created.'),
+    updated_at: field(instant, 'When this version was made.'),
+  }),
+);
+export type ScenarioAnswer = Answered<typeof scenarioAnswer>;
+
+/** A page of a list, newest entries first. */
+function page<Entries extends string, S extends z.ZodMiniType>(
+  id: string,
+  entries: Entries,
+  entry: S,
+): z.ZodMiniType<{ [Name in Entries]: z.output<S>[] } & { next_cursor: string | null }> {
+  const shape = {
+    [entries]: field(z.array(entry), 'At most as many as `limit`.'),
+    next_cursor: field(textOrNull, 'The `cursor` of the next page; null at the end.'),
+  };
+  const description = `${entries[0]!.toUpperCase()}${entries.slice(1)}, newest first.`;
+  return ANSWERS.add(id, description, z.strictObject(shape)) as unknown as ReturnType<typeof page<Entries, S>>;
+}
+
+const scenarioList = page('ScenarioList', 'scenarios', scenarioAnswer);
+export type ScenarioList = Answered<typeof scenarioList>;
+
+const deleted = ANSWERS.add(
+  'Deleted',
+  'What is deleted.',
+  z.strictObject({ id: field(text, 'Its identifier.'), deleted: field(z.literal(true), 'It is.') }),
+);
+export type Deleted = Answered<typeof deleted>;
+
+const errorDetails = ANSWERS.add(
+  'ErrorDetails',
+  'Where the input is wrong and how; empty when it is not.',
+  z.strictObject({
+    field: field(z.exactOptional(text), 'Path of the offending input, such as `vesting_schedule.years`.'),
+    issue: field(z.exactOptional(text), 'The violation, such as `Must be between 2 and 7`.'),
+  }),
+);
+
+const runError = ANSWERS.add(
+  'RunError',
+  'Why a run failed: the error object of the service.',
+  z.strictObject({
+    code: field(text, 'Machine-readable, of the table of errors.'),
+    message: field(text, 'For people.'),
+    details: field(errorDetails, 'Where the input is at fault; empty when it is not.'),
+  }),
+);
+/** Why a run failed. */
+export type RunError = Answered<typeof runError>;
+
+const runItem = ANSWERS.add(
+  'RunItem',
+  'A run without its results.',
+  z.strictObject({
+    id: field(text, 'The identifier of the run, `run_…`; also its `simulation_id` wherever the service names one.'),
+    simulation_id: field(text, 'The same as `id`, by the name that a simulation gives it.'),
+    kind: field(runKind, 'What it computes.'),
+    status: field(runStatus, 'How it stands.'),
+    scenario_id: field(textOrNull, 'The scenario it was asked for with; null when its inputs came with the request.'),
+    scenario_version: field(z.nullable(wholeNumber), 'The version of the scenario that was used.'),
+    inputs_hash: field(
+      text,
+      "The engine's id of the inputs, and of what an analysis is to do: equal ones have equal hashes.",
+    ),
+    engine_version: field(text, 'Version of this package that computed it, or will.'),
+    created_at: field(instant, 'When it was accepted.'),
+    started_at: field(instantOrNull, 'When it was first computed; null before that.'),
+    finished_at: field(instantOrNull, 'When it was completed or failed; null before that.'),
+    total_repurchase_obligation: field(z.nullable(z.number()), 'Of a completed simulation.'),
+    peak_cash_year: field(z.nullable(wholeNumber), 'Of a completed simulation.'),
+    error: field(z.nullable(runError), 'Of a failed run.'),
+  }),
+);
+export type RunItem = Answered<typeof runItem>;
+
+ANSWERS.add(
+  'RunAnswer',
+  'A run; with its results when it is completed.',
+  z.extend(runItem, {
+    annual_projections: field(z.exactOptional(years), 'What happened in each year.'),
+    trust_states: field(
+      z.exactOptional(z.array(ANSWERS.from<TrustState>('TrustState'))),
+      'What the trust holds and owes at every year end.',
+    ),
+    summary_metrics: field(
+      z.exactOptional(ANSWERS.from<SummaryMetrics>('SummaryMetrics')),
+      'The run in a few figures, and what deserves a look.',
+    ),
+    participant_snapshots: field(
+      z.exactOptional(z.array(ANSWERS.from<ParticipantSnapshot>('ParticipantSnapshot'))),
+      'Every participant at every year end.',
+    ),
+    result: field(
+      z.exactOptional(z.union(ANALYSIS_KINDS.map((kind) => ANALYSIS_RESULTS[kind]))),
+      'Of a completed analysis, in place of the groups of a simulation: what its function returned.',
+    ),
+    next_cursor: field(
+      z.exactOptional(textOrNull),
+      'The `cursor` of the next page of snapshots; null at the end, absent unless `limit` or `cursor` is given.',
+    ),
+  }),
+);
+
+const runList = page('RunList', 'runs', runItem);
+export type RunList = Answered<typeof runList>;
+
+const eventName = ANSWERS.add(
+  'EventName',
+  'What a webhook may be told.',
+  z.enum(['simulation.completed', 'simulation.failed', 'webhook.test']),
+);
+/** What a webhook may be told. */
+export type EventName = Answered<typeof eventName>;
+
+const webhookAnswer = ANSWERS.add(
+  'WebhookAnswer',
+  'A subscription to events.',
+  z.strictObject({
+    id: field(text, 'Identifier of the webhook, `whk_…`.'),
+    url: field(text, 'The address that is told.'),
+    events: field(z.array(eventName), 'What it is told of.'),
+    created_at: field(instant, 'When the webhook was created.'),
+    previous_secret_until: field(
+      instantOrNull,
+      'Until then deliveries are signed with the secret before, too; null when there is none.',
+    ),
+  }),
+);
+export type WebhookAnswer = Answered<typeof webhookAnswer>;
+
+const webhookWithSecret = ANSWERS.add(
+  'WebhookWithSecret',
+  'A subscription with its secret, which is shown this once.',
+  z.extend(webhookAnswer, { secret: field(text, '`whsec_…`, to verify signatures with (Standard Webhooks).') }),
+);
+export type WebhookWithSecret = Answered<typeof webhookWithSecret>;
+
+const webhookList = page('WebhookList', 'webhooks', webhookAnswer);
+export type WebhookList = Answered<typeof webhookList>;
+
+const eventPayload = ANSWERS.add(
+  'EventPayload',
+  'The body that a receiver gets.',
+  z.strictObject({
+    event: field(eventName, 'What happened.'),
+    simulation_id: field(text, 'Of which run.'),
+    status: field(text, 'How the run ended.'),
+    webhook_url: field(text, 'The receiving address.'),
+  }),
+);
+export type EventPayload = Answered<typeof eventPayload>;
+
+const deliveryStatus = ANSWERS.add(
+  'DeliveryStatus',
+  'Status of a delivery: to be sent (again), received, or given up.',
+  z.enum(['pending', 'delivered', 'dead']),
+);
+/** How a delivery stands. */
+export type DeliveryStatus = Answered<typeof deliveryStatus>;
+
+const deliveryAnswer = ANSWERS.add(
+  'DeliveryAnswer',
+  'One event for one address.',
+  z.strictObject({
+    id: field(text, 'The header `webhook-id` of each of its attempts.'),
+    webhook_id: field(textOrNull, 'The webhook; null for the address that a simulation request named for itself.'),
+    event: field(eventName, 'What happened.'),
+    url: field(text, 'The address.'),
+    payload: field(eventPayload, 'The body that is sent.'),
+    status: field(deliveryStatus, 'To be sent (again), received, or given up.'),
+    attempts: field(wholeNumber, 'How often it was tried.'),
+    created_at: field(instant, 'When the event happened.'),
+    next_attempt_at: field(instantOrNull, 'When it is tried next; null when it is not.'),
+    last_attempt_at: field(instantOrNull, 'When it was tried last.'),
+    last_status: field(z.nullable(wholeNumber), 'The HTTP status of the last answer; null when there was none.'),
+    last_outcome: field(textOrNull, 'What came of that, in words: `200`, `500`, `timed out`, `address refused`.'),
+  }),
+);
+export type DeliveryAnswer = Answered<typeof deliveryAnswer>;
+
+const deliveryList = page('DeliveryList', 'deliveries', deliveryAnswer);
+export type DeliveryList = Answered<typeof deliveryList>;
+
+const health = ANSWERS.add(
+  'Health',
+  'The service answers.',
+  z.strictObject({ status: field(z.literal('ok'), 'It does.') }),
+);
+export type Health = Answered<typeof health>;
+
+const readiness = ANSWERS.add(
+  'Readiness',
+  'The service can take requests.',
+  z.strictObject({
+    status: field(z.literal('ok'), 'It can.'),
+    queue: field(
+      z.strictObject({
+        waiting: field(wholeNumber, 'Runs that nobody computes yet.'),
+        running: field(wholeNumber, 'Runs that somebody computes.'),
+        oldest_seconds: field(z.number(), 'For how long the oldest of those that wait has waited; 0 when none waits.'),
+      }),
+      'The queue of runs, of all tenants and processes.',
+    ),
+  }),
+);
+export type Readiness = Answered<typeof readiness>;
+
+ANSWERS.add(
+  'Meta',
+  'About the answer.',
+  z.strictObject({
+    execution_time_ms: field(
+      z.int().check(z.minimum(0)),
+      'How long the service took, in milliseconds; for a completed run, how long the run took.',
+    ),
+    api_version: field(text, 'The version in the path, such as `v1`.'),
+    webhook_secret: field(
+      z.exactOptional(text),
+      'To a simulation request with a `webhook_url`: the secret to verify the event with. It is shown this once.',
+    ),
+    issues: field(
+      z.exactOptional(z.array(errorDetails)),
+      'When more than one value is at fault: all of them, at most 100.',
+    ),
+  }),
+);
+
+const changes = z.looseObject({});
+
+ANSWERS.add(
+  'ScenarioChanges',
+  'The fields of a scenario that change, as a JSON Merge Patch (RFC 7396): null removes a field.',
+  z.strictObject({
+    name: field(z.exactOptional(text), 'What the scenario is called.'),
+    plan_rules: field(z.exactOptional(changes), "Changes to the plan's legal framework."),
+    operating_assumptions: field(z.exactOptional(changes), "Changes to the company's strategy."),
+  }),
+);

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { issues as words, ValidationError } from '../../../engine/errors.js';
+import { isPlainObject, mergePatch } from '../../../engine/input/merge-patch.js';
+import { operatingAssumptions, type OperatingAssumptions } from '../../../engine/input/operating-assumptions.js';
+import { planRules, type PlanRules } from '../../../engine/input/plan-rules.js';
+import { about } from '../../../engine/input/schema/about.js';
+import { refuseIssues, readArgument } from '../../../engine/input/schema/read-argument.js';
+import { name } from '../../../engine/input/schema/words.js';
+import { asGiven } from './as-given.js';
+
+export const scenarioRequest = about(
+  'The body of `POST /scenarios` and `PUT /scenarios/{id}`.',
+  z.strictObject({
+    name: about('What the scenario is called.', name()),
+    plan_rules: about("The plan's legal framework.", asGiven()),
+    operating_assumptions: about("The company's strategy.", asGiven()),
+  }),
+);
+
+/** The body of `POST /scenarios` and `PUT /scenarios/{id}`. */
+export type ScenarioRequest = z.input<typeof scenarioRequest>;
+
+/** What a scenario is made of, as it was given, once the engine has accepted it. */
+export interface AcceptedScenario {
+  readonly name: string;
+  readonly plan_rules: PlanRules;
+  readonly operating_assumptions: OperatingAssumptions;
+}
+
+/**
+ * Reads a scenario. Its two objects are read as for a simulation; rules that need a census, such as that a price is given when
+ * there are shares, wait for one.
+ *
+ * @throws ValidationError with everything that is wrong; paths inside the two objects as those of a simulation,
+ * `vesting_schedule.years`
+ */
+export function readScenario(body: unknown): AcceptedScenario {
+  const whole = readArgument('body', scenarioRequest, body);
+  const { plan_rules: rules, operating_assumptions: assumptions } = whole.value ?? {};
+  refuseIssues([
+    whole,
+    ...(rules === undefined ? [] : [readArgument('plan_rules', planRules, rules)]),
+    ...(assumptions === undefined ? [] : [readArgument('operating_assumptions', operatingAssumptions, assumptions)]),
+  ]);
+  return whole.value as AcceptedScenario;
+}
+
+/**
+ * Reads a scenario with changes merged in (RFC 7396).
+ *
+ * @throws ValidationError as for a scenario that is given whole
+ */
+export function readChangedScenario(scenario: AcceptedScenario, changes: unknown): AcceptedScenario {
+  if (!isPlainObject(changes)) throw new ValidationError([{ field: 'body', issue: words.notAnObject }]);
+  return readScenario(mergePatch(scenario, changes));
+}

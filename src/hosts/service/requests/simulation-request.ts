@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { issues as words } from '../../../engine/errors.js';
+import { about } from '../../../engine/input/schema/about.js';
+import { refuse } from '../../../engine/input/schema/lists.js';
+import { address, identifier } from '../../../engine/input/schema/words.js';
+import { asGiven } from './as-given.js';
+
+/** What a run is asked for with, whatever it computes. */
+export const runInputs = {
+  planRules: about("The plan's legal framework. Required without `scenario_id`.", z.optional(asGiven())),
+  operatingAssumptions: about("The company's strategy. Required without `scenario_id`.", z.optional(asGiven())),
+  initialState: about('The census and the trust at the start.', asGiven()),
+  systemConfig: about('How the run is done. By default 20 years with turnover.', z.optional(asGiven())),
+  scenario_id: about(
+    'A stored scenario that stands in for `planRules` and `operatingAssumptions`, at its newest version.',
+    z.optional(identifier()),
+  ),
+  webhook_url: about(
+    'An `https:` address that is told when this run ends, besides the subscriptions. The secret is in `meta.webhook_secret`.',
+    z.optional(address()),
+  ),
+};
+
+/** The plan and the strategy are given, or those of a scenario are named. */
+export function scenarioStandsIn(
+  payload: z.core.ParsePayload<{
+    planRules?: unknown;
+    operatingAssumptions?: unknown;
+    scenario_id?: string | undefined;
+  }>,
+): void {
+  const { value } = payload;
+  const standsIn = value.scenario_id !== undefined;
+  for (const argument of ['planRules', 'operatingAssumptions'] as const) {
+    const isGiven = value[argument] !== undefined;
+    if (standsIn && isGiven) refuse(payload, [argument], words.notWith('scenario_id'));
+    if (!standsIn && !isGiven) refuse(payload, [argument], words.required);
+  }
+}
+
+export const simulationRequest = about(
+  'The body of `POST /simulate`.',
+  z.strictObject(runInputs).check(scenarioStandsIn),
+);
+
+/** The body of `POST /simulate`. */
+export type SimulationRequest = z.input<typeof simulationRequest>;

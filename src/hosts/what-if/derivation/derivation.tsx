@@ -1,0 +1,130 @@
+import type { VNode } from 'preact';
+import type { ExplainedPart, Explanation } from '../../../presentation/journal/index.js';
+import { exactly, formulaFigures, reasonsOf } from '../../../presentation/words/index.js';
+import { Source } from './source.js';
+
+/** Asks for the derivation of a figure that is a part of another; `name` is what it is called. */
+type AskPart = (figure: NonNullable<ExplainedPart['figure']>, name: string) => void;
+
+type Write = ReturnType<typeof exactly>;
+
+/** What a figure is made of: who, how many shares, at which price, by which rule, and where the rule is from. */
+export function Derivation(props: {
+  readonly name: string;
+  readonly explained: Explanation;
+  /** Of contributions that paid for shares: all that were made, and what else they paid. */
+  readonly contributed: Explanation | null;
+  readonly ask: AskPart;
+  /** To the figure that this one is a part of, where there is one. */
+  readonly back: (() => void) | null;
+  readonly close: () => void;
+}): VNode {
+  const { name, explained, contributed, ask, back, close } = props;
+  const { year, amount, is, parts, formula, unit } = explained;
+  const write = exactly(unit);
+  const figures = formulaFigures(explained).map(([figure, value]) => `${figure} ${value}`);
+  return (
+    <>
+      <div class="section-head">
+        <h3 tabIndex={-1}>
+          {name}
+          {year !== null && ` ${year}`}: {write(amount)}
+        </h3>
+        <div>
+          {back !== null && (
+            <button type="button" class="quiet" onClick={back}>
+              Back
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={close}>
+            Close<span class="visually-hidden"> the derivation</span>
+          </button>
+        </div>
+      </div>
+      <p class="note">{inWords(is)}</p>
+      {formula !== null && (
+        <p class="note">{inWords([formula, figures.join(', ')].filter((text) => text !== '').join(': '))}</p>
+      )}
+      {parts.length > 0 && <Parts {...{ parts, write, ask }} isOpen />}
+      {contributed !== null && (
+        <>
+          <p class="note">
+            Of {write(contributed.amount)} contributed in {year}, loans included:
+          </p>
+          <Parts parts={contributed.parts} {...{ write, ask }} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Parts(props: {
+  readonly parts: readonly ExplainedPart[];
+  readonly write: Write;
+  readonly ask: AskPart;
+  readonly isOpen?: boolean;
+}): VNode {
+  const { parts, write, ask, isOpen = false } = props;
+  return (
+    <ul class="derived">
+      {parts.map((part, i) => (
+        <li key={`${part.label} ${i}`}>
+          {part.parts === undefined ? (
+            <Part {...{ part, write, ask }} />
+          ) : (
+            <details open={isOpen && i === 0}>
+              <summary>
+                {capital(labelOf(part.label))}: {write(part.amount)}
+              </summary>
+              <Parts parts={part.parts} {...{ write, ask }} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A part that is no sum: of one person, by one rule, or a figure that has a derivation of its own. */
+function Part(props: { readonly part: ExplainedPart; readonly write: Write; readonly ask: AskPart }): VNode {
+  const { part, write, ask } = props;
+  const { label, amount, figure } = part;
+  return (
+    <>
+      {figure === undefined ? (
+        <strong>{labelOf(label)}</strong>
+      ) : (
+        <button type="button" class="quiet" onClick={() => ask(figure, capital(inWords(figure.metric)))}>
+          {label}
+        </button>
+      )}
+      : {write(amount)}
+      {reasonsOf(part).map(({ text, source }) => (
+        <div class="hint" key={text}>
+          {inWords(text)} {source !== undefined && <Source tag={source} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Causes as accounts call them, and as people do. */
+const LABELS: Readonly<Record<string, string>> = {
+  'trust purchase': 'shares bought with trust cash',
+  'company purchase': 'shares that the company pays for in addition',
+  'debt service': 'payments on ESOP loans',
+  contribution: 'what the policy asks for beyond the loans',
+};
+
+function labelOf(label: string): string {
+  return LABELS[label] ?? label;
+}
+
+/** Without the marks of names in the inputs and results. */
+function inWords(text: string): string {
+  return text.replaceAll('`', '').replaceAll('_', ' ');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

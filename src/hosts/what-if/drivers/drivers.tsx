@@ -1,0 +1,131 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  movedText,
+  nowText,
+  rowLabel,
+  rowName,
+  strategyNote,
+  type AppliedRow,
+} from '../../../presentation/words/index.js';
+import type { Sensitivity, SensitivityFigures } from '../../../index.js';
+import { tornadoBar, tornadoChart } from '../../../presentation/charts/index.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { FigureSection } from '../charts/figure-section.js';
+import { axisDollars } from '../figures/format.js';
+import { CASH, OBLIGATION } from '../figures/sums.js';
+import type { Table } from '../figures/table.js';
+import type { Projection } from '../plan/inputs.js';
+import { sensitivityInSteps } from './sensitivity-in-steps.js';
+
+/** With more people than this the analysis waits for a click: it is some twenty runs. */
+const MOST_PEOPLE_UNASKED = 1_000;
+
+type Figure = Exclude<keyof SensitivityFigures, 'metric'>;
+
+const FIGURES: readonly (readonly [Figure, string])[] = [
+  ['total', `${OBLIGATION}, all years`],
+  ['present_value', 'Present value of it'],
+  ['peak_amount', `${CASH} of the hardest year`],
+];
+
+/** The tornado: what moves the result most. It follows what is shown. */
+export function Drivers(props: { readonly planName: string; readonly projection: Projection }): VNode {
+  const { planName, projection } = props;
+  const [figure, setFigure] = useState<Figure>('total');
+  const [status, setStatus] = useState('');
+  const [shown, setShown] = useState<{ readonly of: Projection; readonly is: Sensitivity } | null>(null);
+  const wanted = useRef<Projection | null>(null);
+  const waits = projection.inputs.initialState.participants.length > MOST_PEOPLE_UNASKED;
+  const compute = async (): Promise<void> => {
+    wanted.current = projection;
+    const isWanted = (): boolean => wanted.current === projection;
+    const computed = await sensitivityInSteps(projection.plan, isWanted, (done, total) =>
+      setStatus(`${done} of ${total} assumptions`),
+    );
+    if (computed === null) return;
+    wanted.current = null;
+    setStatus('');
+    setShown({ of: projection, is: computed });
+  };
+  useEffect(() => {
+    wanted.current = null;
+    if (!waits) void compute();
+    else setStatus(shown === null ? '' : 'What is shown is from before the last change.');
+  }, [projection]);
+  const unranked = shown === null ? null : strategyNote(shown.of.inputs, shown.is.rows);
+  const without = (shown?.is.rows ?? []).flatMap((row) =>
+    row.applies ? [] : [`${rowLabel(row)} (${row.reason.toLowerCase()})`],
+  );
+  return (
+    <FigureSection
+      id="drivers"
+      title="What drives it?"
+      documentation="#16-sensitivity"
+      planName={planName}
+      content={shown === null ? null : tornado(shown.is, figure)}
+    >
+      <p class="note">One assumption moved at a time, by a stated step; the length of a bar depends on the step.</p>
+      <div class="line">
+        <label for="drivers-figure">Effect on</label>
+        <select
+          id="drivers-figure"
+          value={figure}
+          onChange={({ currentTarget }) => setFigure(currentTarget.value as Figure)}
+        >
+          {FIGURES.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {waits && shown?.of !== projection && wanted.current === null && (
+          <button type="button" class="main" onClick={() => void compute()}>
+            Compute
+          </button>
+        )}
+      </div>
+      <p class="note status" role="status">
+        {status}
+      </p>
+      {unranked !== null && <p class="note">{unranked}</p>}
+      <p class="note">{without.length > 0 && `Not here: ${without.join(', ')}.`}</p>
+    </FigureSection>
+  );
+}
+
+function tornado({ rows: all }: Sensitivity, figure: Figure): FigureContent {
+  const rows = all.filter((row): row is AppliedRow => row.applies).sort((a, b) => b.effect[figure] - a.effect[figure]);
+  const caption = `Effect on: ${FIGURES.find(([key]) => key === figure)![1].toLowerCase()}, in dollars`;
+  const bars = rows.filter(({ effect }) => effect[figure] > 0).map((row) => tornadoBar(row, figure));
+  return {
+    table: tornadoTable(caption, rows, figure),
+    draw: (width) => tornadoChart(bars, width, axisDollars, `${caption}. ${bars[0]?.name ?? ''} matters most.`),
+  };
+}
+
+function tornadoTable(caption: string, rows: readonly AppliedRow[], figure: Figure): Table {
+  return {
+    caption,
+    columns: [
+      { key: 'assumption', head: 'Assumption', format: 'text' },
+      { key: 'now', head: 'Now', format: 'text' },
+      { key: 'down', head: 'Moved down to', format: 'text' },
+      { key: 'down_difference', head: 'Difference', format: 'dollars' },
+      { key: 'up', head: 'Moved up to', format: 'text' },
+      { key: 'up_difference', head: 'Difference', format: 'dollars' },
+    ],
+    rows: rows.map((row) =>
+      'alternative' in row
+        ? [rowName(row), row.base, null, null, row.alternative.value, row.alternative.differences?.[figure] ?? null]
+        : [
+            rowName(row),
+            nowText(row),
+            movedText(row, 'down'),
+            row.down.differences?.[figure] ?? null,
+            movedText(row, 'up'),
+            row.up.differences?.[figure] ?? null,
+          ],
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { foldFindings, whenFound } from '../../../presentation/words/index.js';
+import type { ComplianceFinding } from '../../../index.js';
+import { HowLink, SectionHead } from '../page/section-head.js';
+
+const TITLE = 'What deserves a look';
+
+/** What deserves a look: the findings of a run, the most severe first. */
+export function Findings({ findings }: { readonly findings: readonly ComplianceFinding[] }): VNode {
+  return (
+    <>
+      <SectionHead id="findings" title={TITLE}>
+        <HowLink anchor="#8-compliance-findings" topic={TITLE} />
+      </SectionHead>
+      {findings.length === 0 && <p class="note">Nothing: the engine has no finding about this run.</p>}
+      <FindingList findings={findings} />
+    </>
+  );
+}
+
+/** Findings, each code once with all its years. */
+export function FindingList({ findings }: { readonly findings: readonly ComplianceFinding[] }): VNode {
+  return (
+    <ul class="findings">
+      {foldFindings(findings).map((finding) => (
+        <li key={finding.code}>
+          <span class="when">
+            <strong class={`is-${finding.severity}`}>{finding.severity}</strong> {whenFound(finding) || 'the plan'}
+          </span>
+          <span>{finding.message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,181 @@
+import type { AnnualProjection, SimulationRun } from '../../../index.js';
+import { axisEnd, cashChart, lineChart, stackedBars } from '../../../presentation/charts/index.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { axisCount, axisPercent, formatCell, formatWhole, spokenDollars } from './format.js';
+import { fundersOf } from '../../../presentation/words/index.js';
+import { CASH, OBLIGATION, PRICE_AT_END, PRICE_PAID } from './sums.js';
+import type { Table } from './table.js';
+
+const TRUST_STATES = [
+  ['allocated', 'In accounts'],
+  ['separated', 'Due to people who left'],
+  ['pending_forfeiture', 'Not vested, waiting'],
+  ['unallocated', 'Unallocated'],
+  ['suspense', 'Pledged for loans'],
+] as const;
+
+/** What the charts of the run show, by section. `planned` is the plan's run, where anything differs from it. */
+export function yearCharts(
+  run: SimulationRun,
+  selectedYear: number,
+  planned: SimulationRun | null,
+  onSelect: (year: number) => void,
+): readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly documentation: string;
+  readonly content: FigureContent;
+}[] {
+  return [
+    {
+      id: 'cash',
+      title: `${CASH} by who pays`,
+      documentation: '#47-repurchase',
+      content: cashContent(run, selectedYear, planned, onSelect),
+    },
+    { id: 'price', title: 'Share price paid', documentation: '#49-close', content: priceContent(run) },
+    {
+      id: 'payroll',
+      title: 'Obligation as part of payroll',
+      documentation: '#7-results',
+      content: payrollContent(run),
+    },
+    {
+      id: 'trust',
+      title: 'Shares of the trust by where they are',
+      documentation: '#3-state',
+      content: trustContent(run),
+    },
+  ];
+}
+
+function cashContent(
+  { annual_projections: rows }: SimulationRun,
+  selectedYear: number,
+  planned: SimulationRun | null,
+  onSelect: (year: number) => void,
+): FigureContent {
+  const funders = fundersOf(rows);
+  const table: Table = {
+    caption: 'Repurchase cash by who pays, in dollars',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      { key: 'repurchase_cash', head: CASH, format: 'dollars' },
+      ...funders.map(({ key, name }) => ({ key, head: name, format: 'dollars' as const })),
+    ],
+    rows: rows.map((row) => [row.year, row.repurchase_cash, ...funders.map(({ amount }) => amount(row))]),
+  };
+  return {
+    table,
+    onSelect,
+    draw: (width, onPaper) =>
+      cashChart(
+        rows,
+        { width, height: width < 480 ? 200 : onPaper ? 135 : 300 },
+        selectedYear,
+        planned?.annual_projections,
+      ),
+    note: (width) => (planned === null ? '' : axisNote(planned.annual_projections, rows, width)),
+  };
+}
+
+function priceContent({ annual_projections: rows }: SimulationRun): FigureContent {
+  const years = rows.map(({ year }) => year);
+  const last = rows.at(-1)!;
+  return {
+    table: {
+      caption: 'Share price by year, in dollars',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        { key: 'share_price', head: PRICE_PAID, format: 'price' },
+        { key: 'year_end_share_price', head: PRICE_AT_END, format: 'price' },
+      ],
+      rows: rows.map((row) => [row.year, row.share_price, row.year_end_share_price]),
+    },
+    draw: (width, onPaper) =>
+      lineChart({
+        width,
+        height: onPaper ? 85 : 200,
+        years,
+        lines: [{ name: PRICE_PAID, series: 'main', mark: 'line', values: rows.map((row) => row.share_price) }],
+        legend: false,
+        axis: (value) => `$${axisCount(value)}`,
+        label: `Share price paid by year, from $${formatCell(rows[0]!.share_price, 'price')} to $${formatCell(last.share_price, 'price')} in ${last.year}.`,
+      }),
+  };
+}
+
+function payrollContent({ annual_projections: rows, summary_metrics: summary }: SimulationRun): FigureContent {
+  const years = rows.map(({ year }) => year);
+  return {
+    table: {
+      caption: 'Obligation and covered payroll by year',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        { key: 'repurchase_obligation', head: OBLIGATION, format: 'dollars' },
+        { key: 'covered_payroll', head: 'Payroll', format: 'dollars' },
+        { key: 'repurchase_to_payroll', head: 'Part', format: 'percent' },
+      ],
+      rows: rows.map((row) => [row.year, row.repurchase_obligation, row.covered_payroll, row.repurchase_to_payroll]),
+    },
+    draw: (width, onPaper) =>
+      stackedBars({
+        width,
+        height: onPaper ? 85 : 200,
+        years,
+        values: [rows.map((row) => row.repurchase_to_payroll)],
+        series: [{ name: 'Of covered payroll', series: 'main', mark: 'area' }],
+        axis: axisPercent,
+        label: `Obligation as part of covered payroll by year, at most ${formatCell(summary.max_repurchase_to_payroll, 'percent')}.`,
+        describe: (i) => `${years[i]!}: ${formatCell(rows[i]!.repurchase_to_payroll, 'percent')} of payroll`,
+        selected: null,
+      }),
+  };
+}
+
+function trustContent({ trust_states: states }: SimulationRun): FigureContent {
+  const years = states.map(({ year }) => year);
+  const shown = TRUST_STATES.filter(([key]) => states.some(({ shares }) => shares[key] > 0));
+  const last = states.at(-1)!;
+  return {
+    table: {
+      caption: 'Shares of the trust at each year end',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        ...shown.map(([key, head]) => ({ key, head, format: 'shares' as const })),
+        { key: 'total', head: 'All', format: 'shares' },
+        { key: 'emerging_liability', head: 'Vested value if all left, $', format: 'dollars' },
+      ],
+      rows: states.map(({ year, shares, emerging_liability: owed }) => [
+        year,
+        ...shown.map(([key]) => shares[key]),
+        shares.total,
+        owed,
+      ]),
+    },
+    draw: (width, onPaper) =>
+      stackedBars({
+        width,
+        height: onPaper ? 140 : 220,
+        years,
+        values: shown.map(([key]) => states.map(({ shares }) => shares[key])),
+        series: shown.map(([key, name]) => ({ name, series: key, mark: 'area' })),
+        axis: axisCount,
+        label: `Shares of the trust at each year end by where they are; ${formatWhole(last.shares.total)} at the end.${last.emerging_liability === null ? '' : ` The vested value if all left then is ${spokenDollars(last.emerging_liability)}.`}`,
+        describe: (i) =>
+          `${years[i]!}: ${shown.map(([key, name]) => `${name} ${formatWhole(states[i]!.shares[key])}`).join(', ')}`,
+        selected: null,
+      }),
+  };
+}
+
+/** What becomes of the scale when something is moved: it is that of the plan for as long as everything fits. */
+function axisNote(planned: readonly AnnualProjection[], rows: readonly AnnualProjection[], width: number): string {
+  const top = (of: readonly AnnualProjection[]): number =>
+    axisEnd(Math.max(...of.map((row) => row.repurchase_cash)), width);
+  const [before, now] = [top(planned), top([...planned, ...rows])];
+  const outline = 'The dashed outline is the plan as it is.';
+  return now === before
+    ? `${outline} The scale has not moved.`
+    : `${outline} The scale has moved: it ends at ${spokenDollars(now)}, for the plan alone at ${spokenDollars(before)}.`;
+}

@@ -1,0 +1,62 @@
+import {
+  compare,
+  solve,
+  stress,
+  threeRs,
+  usualStresses,
+  type AnalysisControl,
+  type Comparison,
+  type PlanInputs,
+  type Solution,
+  type SolveOptions,
+  type StressComparison,
+} from '../../../analysis/index.js';
+import { prepare, type PreparedPlan } from '../../../index.js';
+import { defaultEffects, type DefaultEffects } from '../form/default-effects.js';
+import type { FormField } from '../form/form-field.js';
+import {
+  explain,
+  story,
+  type Explanation,
+  type ExplainQuestion,
+  type ParticipantStory,
+} from '../../../presentation/journal/index.js';
+
+/** What the page asks the library for, away from the page's own thread: by name, the answer of a plan to a question. */
+export const answers = {
+  /** The value of an input that brings a figure where it should be. */
+  solve: (plan: PreparedPlan, options: SolveOptions, control: AnalysisControl): Solution =>
+    solve(plan, options, control),
+  /** The plan under the name given, and the same with each method of dealing with repurchased shares. */
+  methods: (plan: PreparedPlan, name: string, control: AnalysisControl): Comparison =>
+    compare([{ name, plan }, ...threeRs(plan)], control),
+  /** The plan under the usual stresses. */
+  stress: (plan: PreparedPlan, _: null, control: AnalysisControl): StressComparison =>
+    stress(plan, usualStresses(plan), control),
+  /** What is expected of one person. */
+  story: (plan: PreparedPlan, participant: string): ParticipantStory => story(plan, participant),
+  /** What defaults do to the answer. */
+  defaults: (plan: PreparedPlan, fields: readonly FormField[], { onStep }: AnalysisControl): DefaultEffects =>
+    defaultEffects(plan, fields, onStep),
+  /** What a figure is made of. */
+  explain: (plan: PreparedPlan, question: ExplainQuestion): Explanation => explain(plan, question),
+};
+
+/** The questions. */
+export type Answers = typeof answers;
+
+/** An answer of a plan that has not been read yet. */
+export function answerOf<Name extends keyof Answers>(
+  { planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs,
+  name: Name,
+  question: Parameters<Answers[Name]>[1],
+  control: AnalysisControl,
+): ReturnType<Answers[Name]> {
+  // Nobody asked for the sensitivity.
+  const plan = prepare(planRules, operatingAssumptions, initialState, {
+    ...systemConfig,
+    run_sensitivity_analysis: false,
+  });
+  const answer = answers[name] as (plan: PreparedPlan, question: unknown, control: AnalysisControl) => unknown;
+  return answer(plan, question, control) as ReturnType<Answers[Name]>;
+}

@@ -1,0 +1,155 @@
+import type { VNode } from 'preact';
+import type { Comparison, PlanInputs } from '../../../analysis/index.js';
+import { lineChart } from '../../../presentation/charts/index.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { FigureSection } from '../charts/figure-section.js';
+import { hasFinances } from '../controls/company-controls.js';
+import { breachesInBrief } from '../figures/breach-fates.js';
+import { FindingsAgainst } from '../figures/findings-against.js';
+import { axisDollars } from '../figures/format.js';
+import { askLibrary } from '../page/ask-library.js';
+import { noteAsked, useAskedAgain } from '../page/asked-again.js';
+import { RunButton, RunStatus, useRun } from '../page/run.js';
+import type { Projection } from '../plan/inputs.js';
+import type { Session } from '../page/session.js';
+import { ComparisonTable } from '../scenarios/comparison-table.js';
+import { caveatOf, costsOf, nameOf, SHOWN } from './verdict.js';
+
+/** What the plan would cost with each way of dealing with the shares that are bought, in one click. */
+export function Methods(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
+  const { projection } = session;
+  const run = useRun<Comparison>();
+  const start = (): void => {
+    noteAsked(session, 'methods');
+    run.start(
+      projection,
+      (watch) => askLibrary('methods', projection.inputs, SHOWN, watch),
+      (comparison) => announce(verdictOf(comparison, projection.inputs).join(' ')),
+    );
+  };
+  useAskedAgain(session, 'methods', start);
+  const comparison = run.shown?.answer ?? null;
+  return (
+    <FigureSection
+      id="methods"
+      title="Recycle, redeem or releverage?"
+      documentation="#47-repurchase"
+      planName={session.name}
+      content={comparison === null ? null : chartOf(comparison)}
+    >
+      <p class="note">
+        The plan as it is shown beside the same plan with each method: recycled shares go to the others, redeemed ones
+        are retired, releveraged ones wait behind a new loan.
+      </p>
+      <div class="line">
+        <RunButton run={run} text="Compare them" start={start} />
+      </div>
+      <RunStatus run={run} projection={projection} label="Runs computed" />
+      {comparison !== null && (
+        <>
+          {verdictOf(comparison, run.shown!.of.inputs).map((text) => (
+            <p key={text} class={text === costsOf(comparison) ? 'sentence' : 'caveat'}>
+              {text}
+            </p>
+          ))}
+          {comparison.ranking_caveat !== undefined && hasFinances(projection.inputs) && (
+            <div class="line">
+              <button type="button" onClick={() => session.set('price_method', 'ebitda_multiple')}>
+                Let the price follow from earnings
+              </button>
+            </div>
+          )}
+          <ComparisonTable
+            label="Methods compared"
+            inputs={run.shown!.of.inputs}
+            heads={comparison.scenarios.map(nameOf)}
+            runs={comparison}
+            companies={comparison.company}
+          />
+          {comparison.scenarios.slice(1).map((scenario, i) => (
+            <Method key={scenario} {...{ session, scenario, comparison, index: i + 1, of: run.shown!.of }} />
+          ))}
+        </>
+      )}
+    </FigureSection>
+  );
+}
+
+/** What the methods cost, and what has to be read with it: before it, where the price cannot react to the method. */
+function verdictOf(comparison: Comparison, inputs: PlanInputs): readonly string[] {
+  const said = [costsOf(comparison), caveatOf(comparison, inputs)];
+  return comparison.ranking_caveat === undefined ? said : said.reverse();
+}
+
+/** What a method does to the findings, and a button that shows it. */
+function Method(props: {
+  readonly session: Session;
+  readonly scenario: string;
+  readonly comparison: Comparison;
+  readonly index: number;
+  readonly of: Projection;
+}): VNode {
+  const { session, scenario, comparison, index, of } = props;
+  const changes = comparison.finding_changes[index]!;
+  const against = { planned: of.run.summary_metrics.compliance_findings, changes };
+  const name = nameOf(scenario);
+  return (
+    <details class="data">
+      <summary>
+        {name}: {breachesInBrief(against)}
+      </summary>
+      {paysAtOnce(comparison, index) && (
+        <p class="note">It pays at once: a releverage pays in cash, so promissory notes cannot apply.</p>
+      )}
+      <FindingsAgainst {...against} />
+      {scenario !== 'hybrid' && (
+        <div class="line">
+          <button
+            type="button"
+            aria-label={`Put it into the plan: ${name}`}
+            onClick={() => session.set('method', scenario)}
+          >
+            Put it into the plan
+          </button>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Where the plan pays by notes, releveraging has to differ in this too. */
+function paysAtOnce({ input_differences: { fields } }: Comparison, index: number): boolean {
+  return fields.some(({ path, values }) => path.endsWith('repurchase_strategy.timing') && values[index] !== values[0]);
+}
+
+/** Company cash by year. */
+function chartOf({ scenarios, company }: Comparison): FigureContent {
+  const years = company.by_year.map(({ year }) => year);
+  const along = (i: number): (number | null)[] =>
+    company.by_year.map(({ figures }) => figures[i]?.company_cash ?? null);
+  return {
+    table: {
+      caption: 'Company cash of the methods by year, in dollars',
+      columns: [
+        { key: 'year', head: 'Year', format: 'year' },
+        ...scenarios.map((scenario) => ({ key: scenario, head: nameOf(scenario), format: 'dollars' as const })),
+      ],
+      rows: years.map((year, y) => [year, ...scenarios.map((_, i) => along(i)[y]!)]),
+    },
+    draw: (width) =>
+      lineChart({
+        width,
+        height: 240,
+        years,
+        lines: scenarios.map((scenario, i) => ({
+          name: nameOf(scenario),
+          series: i === 0 ? 'now' : `scenario-${i}`,
+          mark: i === 0 ? 'dashed' : 'line',
+          values: along(i),
+        })),
+        axis: axisDollars,
+        label: 'Company cash of the methods by year.',
+      }),
+  };
+}

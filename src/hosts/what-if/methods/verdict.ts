@@ -1,0 +1,39 @@
+import type { Comparison, PlanInputs } from '../../../analysis/index.js';
+import { spokenDifference, spokenDollars } from '../../../presentation/words/index.js';
+
+/** How the page calls the plan as it is shown, among the methods. */
+export const SHOWN = 'Shown now';
+
+/** As the library calls them, and as the page does. */
+const NAMES: Readonly<Record<string, string>> = {
+  recycle: 'Recycle',
+  redeem: 'Redeem',
+  releverage: 'Releverage',
+  hybrid: 'Hybrid',
+};
+export const nameOf = (scenario: string): string => NAMES[scenario] ?? scenario;
+
+/** What each method costs the company, the cheapest first; in the order of the table where the price cannot react to the method. */
+export function costsOf({ scenarios, company, ranking_caveat: caveat }: Comparison): string {
+  const unranked = scenarios.map((scenario, i) => ({ scenario, ...company.summary.figures[i]! }));
+  const costs = (caveat === undefined ? company.ranking : unranked)
+    .filter(({ scenario }) => scenario !== SHOWN)
+    .map(({ scenario, total_company_cash: cash }) => `${nameOf(scenario)} ${spokenDollars(cash)}`);
+  return `Company cash over all years: ${costs.join(', ')}.`;
+}
+
+/** What has to be read with these costs: whether the price answers to what is bought, and what participants then have. */
+export function caveatOf({ scenarios, summary }: Comparison, { operatingAssumptions }: PlanInputs): string {
+  const method = operatingAssumptions.share_valuation?.method ?? 'per_share_growth';
+  const price =
+    method === 'per_share_growth'
+      ? 'The share price grows by itself in this plan, so redeeming cannot raise it; no method ranks first at such a price. “How the price goes on” can let it follow from equity or earnings.'
+      : 'The share price follows from what the company is worth and from the shares that are left, so the methods end at different prices.';
+  const values = scenarios.slice(1).flatMap((scenario, i) => {
+    const value = summary.differences[i + 1]!.final_emerging_liability;
+    if (value === null) return [];
+    return [`${value === 0 ? 'the same' : spokenDifference(value)} with ${nameOf(scenario)}`];
+  });
+  if (values.length === 0) return price;
+  return `${price} What a method saves the company, participants may lack: against what is shown, their vested value at the end is ${values.join(', ')}.`;
+}

@@ -1,0 +1,200 @@
+import {
+  controlTotals,
+  plainText,
+  rowsOfNobody,
+  UNKNOWN_PLAN_YEARS,
+  type CensusColumn,
+  type Meaning,
+  type OwnWords,
+  type PlanYears,
+} from '../../../census/index.js';
+import type { CensusTotals } from '../page/session.js';
+import type { CensusRow, CensusTable, HowRead } from './census-table.js';
+import { SPOKEN } from './census-words.js';
+import { columnLabel, guessColumns, type ColumnMapping } from './column-names.js';
+import { addedUp, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
+
+/** A column that says what people are called. */
+const NAME = /\b(?:names?|surname)\b|^(?:first|last|middle)\b/i;
+
+/** A census that the user brought, as it stands on the page: how its columns and words are read, and which lines were left out. */
+export class CensusInHand {
+  /** What the user has said of words, the same for all lines. */
+  words: OwnWords = {};
+  said: SaidOfCensus = NOTHING_SAID;
+  /** The columns of which the user has said what they are, even if that was the guess. */
+  settled: readonly number[] = [];
+  /** What was taken over from the file before, in words; null for nothing. */
+  takenOver: string | null = null;
+  /** What the columns mean by their headings, as long as the user has not said otherwise. */
+  #guessed: ColumnMapping;
+  #said: ColumnMapping | null = null;
+  #whole: CensusTable;
+  readonly #headings: readonly string[];
+  readonly #leftOut = new Set<CensusRow>();
+
+  constructor(table: CensusTable, years: PlanYears = UNKNOWN_PLAN_YEARS) {
+    this.#whole = table;
+    this.#headings = table.header;
+    this.#guessed = guessColumns(table.header, years, this.#hasCells);
+  }
+
+  /** A census from which lines were left out: they stand where they stood. */
+  static withLeftOut(table: CensusTable, leftOut: readonly CensusRow[]): CensusInHand {
+    const rows = [...table.rows, ...leftOut].sort((one, other) => one.line - other.line);
+    const census = new CensusInHand({ ...table, rows });
+    census.leaveOut(...leftOut);
+    return census;
+  }
+
+  /** The same file read in another way: another sheet of it, other lines of headings, another encoding. */
+  again(how: HowRead, years: PlanYears): CensusInHand {
+    return new CensusInHand(this.#whole.again?.(how) ?? this.#whole, years);
+  }
+
+  get mapping(): ColumnMapping {
+    return this.#said ?? this.#guessed;
+  }
+
+  set mapping(said: ColumnMapping) {
+    this.#said = said;
+  }
+
+  /** Which of several columns is read may follow from the years of the plan. */
+  guessFor(years: PlanYears): void {
+    this.#guessed = guessColumns(this.#whole.header, years, this.#hasCells);
+  }
+
+  readonly #hasCells = (at: number): boolean => this.#whole.rows.some(({ cells }) => (cells[at] ?? '') !== '');
+
+  /** What the user says that a column is; null for one that is not to be read. */
+  settle(at: number, column: CensusColumn | null): void {
+    this.settled = [...new Set([...this.settled, at])];
+    this.mapping = this.#whole.header.map((_, one) => (one === at ? column : (this.mapping[one] ?? null)));
+  }
+
+  /** Without the lines that were left out. */
+  get table(): CensusTable {
+    return { ...this.#whole, rows: this.#whole.rows.filter((row) => !this.#leftOut.has(row)) };
+  }
+
+  /** In the order in which they were left out. */
+  get leftOut(): readonly CensusRow[] {
+    return [...this.#leftOut];
+  }
+
+  leaveOut(...rows: readonly CensusRow[]): void {
+    for (const row of rows) this.#leftOut.add(row);
+  }
+
+  /** The lines that look like totals or remarks, and are not left out. */
+  get nobody(): readonly CensusRow[] {
+    return this.#nobodyIn(this.table.rows);
+  }
+
+  takeBackIn(row: CensusRow): void {
+    this.#leftOut.delete(row);
+  }
+
+  /** Writes into a line; a field that the file lacks gets a column. Of several columns that are added up, `position` says which. */
+  correct({ cells }: CensusRow, column: CensusColumn, text: string, position = -1): void {
+    const { header } = this.#whole;
+    if (!this.mapping.includes(column)) {
+      this.mapping = [...header.map((_, at) => this.mapping[at] ?? null), column];
+      this.#whole = { ...this.#whole, header: [...header, columnLabel(column)] };
+    }
+    const at = position < 0 ? this.mapping.indexOf(column) : position;
+    while (cells.length < at) cells.push('');
+    cells[at] = plainText(text);
+  }
+
+  /**
+   * Reads a corrected file as the one before was read, if it has the same headings: its columns and words, and the lines left out that it still has.
+   * Of another file, or where nothing had been said of the one before, nothing is taken over.
+   */
+  readAs(before: CensusInHand): void {
+    if (JSON.stringify(this.#headings) !== JSON.stringify(before.#headings)) return;
+    // Columns that were added on the page are none of the file.
+    const said = before.#said?.slice(0, this.#headings.length);
+    if (said !== undefined && said.some((column, at) => column !== this.#guessed[at])) this.#said = said;
+    this.words = before.words;
+    this.said = before.said;
+    this.settled = before.settled.filter((at) => at < this.#headings.length);
+    const nobodyBefore = new Set(before.#nobodyIn(before.#whole.rows));
+    const wanted = new Set(before.leftOut.map((row) => keyOf(row, nobodyBefore)));
+    const nobody = new Set(this.#nobodyIn(this.#whole.rows));
+    const rows = this.#whole.rows.filter((row) => wanted.has(keyOf(row, nobody)));
+    this.leaveOut(...rows);
+    const words = Object.values(before.words).reduce((sum, said) => sum + Object.keys(said).length, 0);
+    const others = this.settled.length + this.said.added.length + Number(this.said.leftByDate);
+    if (this.#said === null && words === 0 && rows.length === 0 && others === 0) return;
+    const parts = [
+      ...(this.#said === null && others === 0 ? [] : ['its columns']),
+      ...(words === 0 ? [] : [words === 1 ? '1 word' : `${words} words`]),
+      ...(rows.length === 0 ? [] : [`${rows.length === 1 ? '1 line' : `${rows.length} lines`} left out`]),
+    ];
+    this.takenOver = `The headings are those of the file before, and it is read in the same way: ${parts.join(', ')}.`;
+  }
+
+  /** As if nothing had been said of it. */
+  readAfresh(): void {
+    this.words = {};
+    this.said = NOTHING_SAID;
+    this.settled = [];
+    this.takenOver = null;
+    this.#said = null;
+    this.#leftOut.clear();
+  }
+
+  #nobodyIn(rows: readonly CensusRow[]): CensusRow[] {
+    const cells = rows.map((row) => row.cells);
+    return rowsOfNobody(this.mapping, cells).map((row) => rows[row]!);
+  }
+
+  /** What the people are called, by their ids, where columns that are not read say it. */
+  get names(): ReadonlyMap<string, string> {
+    const { header, rows } = this.table;
+    const idAt = this.mapping.indexOf('id');
+    const at = header.flatMap((heading, i) => ((this.mapping[i] ?? null) === null && NAME.test(heading) ? [i] : []));
+    const nameOf = ({ cells }: CensusRow): string =>
+      at
+        .map((i) => cells[i] ?? '')
+        .join(' ')
+        .trim();
+    const named = rows.map((row) => [row.cells[idAt] ?? '', nameOf(row)] as const);
+    return new Map(named.filter(([, name]) => name !== ''));
+  }
+
+  /** What its people add up to, and what of them was said and not read. */
+  totals(years: PlanYears): CensusTotals {
+    const people = this.people(years);
+    const { rows } = this.#whole;
+    const added = addedUp(this.#whole, this.mapping, this.said.added);
+    const totals = controlTotals(people, added.columns, added.rows, (row) => lineName(rows[row]!));
+    const assumed = [...people.causesSaid].map(([cause, count]) =>
+      count === 1
+        ? `The census gives no cause of leaving for one person, who, as you said, ${SPOKEN[cause as Meaning]}.`
+        : `The census gives no cause of leaving for ${count.toLocaleString('en-US')} people: as you said, all ${SPOKEN[cause as Meaning]}.`,
+    );
+    const left = people.leftByDate.length;
+    if (left > 0)
+      assumed.push(`${left.toLocaleString('en-US')} left by their date of leaving: the census gives them no status.`);
+    return { ...totals, assumed };
+  }
+
+  /** Its people, as they are read now. */
+  people(years: PlanYears): ReturnType<typeof peopleOf> {
+    return peopleOf(this.table, this.mapping, years, this.words, this.said);
+  }
+}
+
+/** What a line is found by in a corrected file: its name if it is nobody, as totals change with what they are the sums of. */
+function keyOf(row: CensusRow, nobody: ReadonlySet<CensusRow>): string {
+  return nobody.has(row) ? (row.cells.find((cell) => cell !== '') ?? '') : JSON.stringify(row.cells);
+}
+
+/** A line as people find it: `line 126 (Total)`. */
+export function lineName({ line, cells }: CensusRow): string {
+  const first = cells.find((cell) => cell !== '');
+  return first === undefined ? `line ${line}` : `line ${line} (${first})`;
+}

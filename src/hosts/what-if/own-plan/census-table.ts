@@ -1,0 +1,146 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import {
+  CENSUS_COLUMNS,
+  csvRows,
+  decodedText,
+  findHeadings,
+  joinedHeadings,
+  isPersonNotHeadings,
+  likelySheet,
+  NO_HEADINGS,
+  repeatsHeadings,
+  type TextSheet,
+} from '../../../census/index.js';
+import { columnGuessed } from './column-names.js';
+
+/** A census as a spreadsheet holds it: text in rows and columns, none of it understood yet. */
+export interface CensusTable {
+  readonly header: readonly string[];
+  readonly rows: readonly CensusRow[];
+  /** Of a workbook: the sheet, and all of them that are not empty. */
+  readonly sheet?: { readonly name: string; readonly of: readonly TextSheet[] };
+  /** Of a file: the lines of its headings, those that may have them, and what stands above them and may be a part of them. */
+  readonly headings?: HeadingLines & { readonly of: readonly number[]; readonly above: readonly string[] };
+  /** Of a text: how it is encoded. */
+  readonly encoding?: string;
+  /** Reads the file again, in another way. */
+  readonly again?: (how: HowRead) => CensusTable;
+}
+
+/** The first and the last line on which headings stand. */
+export interface HeadingLines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What the user has said of a file; the rest is told by the file. */
+export interface HowRead {
+  readonly sheet?: string;
+  readonly headings?: HeadingLines;
+  readonly encoding?: string;
+}
+
+/** A row of a census with the line of the file, or of the sheet, on which it stands. */
+export interface CensusRow {
+  readonly line: number;
+  /** Text, without blanks around it. What the user corrects on the page is corrected here. */
+  readonly cells: string[];
+}
+
+/** What keeps a file from being a table at all. */
+export class CensusProblem extends Error {
+  override readonly name = 'CensusProblem';
+}
+
+/**
+ * Reads comma, semicolon, tab or bar separated text, as from a file or pasted from a spreadsheet.
+ *
+ * @throws CensusProblem when there is no table in it
+ */
+export function readCensusText(text: string, how: HowRead = {}): CensusTable {
+  const { rows, problems } = csvRows(text);
+  if (problems[0] !== undefined) {
+    const { line } = problems[0];
+    throw new CensusProblem(`Line ${line}: a quotation mark is opened and not closed, or text follows a closing one`);
+  }
+  return { ...tableOf(rows, how.headings), again: (next) => readCensusText(text, { ...how, ...next }) };
+}
+
+/**
+ * The same from the bytes of a file: UTF-8, or what older spreadsheets save in the Americas and Western Europe, as long as the user
+ * says nothing else.
+ *
+ * @throws CensusProblem when there is no table in it
+ */
+export function readCensusBytes(bytes: Uint8Array, how: HowRead = {}): CensusTable {
+  const found = decodedText(bytes, how.encoding);
+  const isSaid = how.encoding !== undefined;
+  const decoded = 'text' in found || isSaid || found.likely === null ? found : decodedText(bytes, found.likely);
+  if (!('text' in decoded)) throw new CensusProblem(isSaid ? `It is not text in ${how.encoding}` : 'It is not text');
+  const { text, encoding } = decoded;
+  return { ...readCensusText(text, how), encoding, again: (next) => readCensusBytes(bytes, { ...how, ...next }) };
+}
+
+/**
+ * Takes a sheet of a workbook: the one with the name, else the one that is likely a census.
+ *
+ * @throws CensusProblem when there is no table in it
+ */
+export function readCensusSheet(sheets: readonly TextSheet[], name?: string, headings?: HeadingLines): CensusTable {
+  const sheet = sheets.find((one) => one.name === name) ?? likelySheet(sheets, columnGuessed);
+  if (sheet === undefined) throw new CensusProblem('The file is empty');
+  return {
+    ...tableOf(sheet.rows, headings),
+    sheet: { name: sheet.name, of: sheets },
+    again: (how) => readCensusSheet(sheets, how.sheet ?? sheet.name, how.headings),
+  };
+}
+
+/** People of a plan as the census that they might have come from. */
+export function tableOfPeople(people: PlanInputs['initialState']['participants']): CensusTable {
+  const records = people.map(({ separation = {}, ...others }): Readonly<Record<string, unknown>> => {
+    const left = Object.entries(separation).map(([name, value]) => [`separation.${name}`, value]);
+    return { ...others, ...(Object.fromEntries(left) as object) };
+  });
+  const header = Object.keys(CENSUS_COLUMNS).filter((column) => records.some((record) => record[column] !== undefined));
+  return {
+    header,
+    rows: records.map((record, i) => ({ line: i + 1, cells: header.map((column) => cellOf(record[column])) })),
+  };
+}
+
+function cellOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Lines that a user may take for headings. */
+const LINES_OFFERED = 10;
+
+function tableOf(all: readonly CensusRow[], said?: HeadingLines): CensusTable {
+  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const found = findHeadings(
+    filled.map(({ cells }) => cells),
+    columnGuessed,
+  );
+  const at = (line: number): number => filled.findIndex((row) => row.line === line);
+  const [first, last] = said === undefined ? [found.first, found.last] : [at(said.first), at(said.last)];
+  const heads = filled.slice(first, last + 1).map(({ cells }) => cells);
+  if (heads.length === 0) throw new CensusProblem('The file is empty');
+  const headings = joinedHeadings(heads);
+  const isHeading = ({ cells }: CensusRow): boolean =>
+    heads.some((head) => repeatsHeadings(head, cells) || (heads.length > 1 && String(head) === String(cells)));
+  const rows = filled.slice(last + 1).filter((row) => !isHeading(row));
+  if (rows.length === 0) throw new CensusProblem('There is a header but nobody below it');
+  if (isPersonNotHeadings(headings)) throw new CensusProblem(NO_HEADINGS);
+  let width = headings.length;
+  for (const { cells } of rows) width = Math.max(width, cells.length);
+  return {
+    header: Array.from({ length: width }, (_, i) => headings[i] ?? ''),
+    rows,
+    headings: {
+      ...{ first: filled[first]!.line, last: filled[last]!.line },
+      of: filled.slice(0, LINES_OFFERED).map(({ line }) => line),
+      above: said !== undefined || found.above === null ? [] : filled[found.above]!.cells.filter((cell) => cell !== ''),
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { PlanYears } from '../../../census/index.js';
+import { download } from '../page/download.js';
+import { censusCsv, rowsInView, type RowOrder } from './census-rows.js';
+import type { CensusRow, CensusTable } from './census-table.js';
+import { columnLabel, type ColumnMapping } from './column-names.js';
+import { shownAs } from './participants.js';
+
+/** Lines shown at once: more would slow the page down, and nobody reads them. */
+const LINES = 50;
+
+/** The lines to look at: those with something wrong or doubtful, each with why. */
+export type Concerned = ReadonlyMap<CensusRow, readonly string[]>;
+
+/** The census line by line: to be searched, sorted, corrected and downloaded. */
+export function CensusView(props: {
+  readonly table: CensusTable;
+  readonly mapping: ColumnMapping;
+  readonly years: PlanYears;
+  readonly concerned: Concerned;
+  /** Which lines are shown: all, or those with something wrong or doubtful. */
+  readonly only: boolean;
+  readonly showOnly: (only: boolean) => void;
+  readonly edit: (row: CensusRow) => void;
+}): VNode {
+  const { table, mapping, years, concerned, only, showOnly, edit } = props;
+  const [text, setText] = useState('');
+  const [order, setOrder] = useState<RowOrder | null>(null);
+  const [wanted, setPage] = useState(0);
+  const columns = mapping.flatMap((column, at) => (column === null ? [] : [{ column, at }]));
+  const isOnly = only && concerned.size > 0;
+  const all = isOnly ? table.rows.filter((row) => concerned.has(row)) : table.rows;
+  const shown = shownAs(table, mapping, years);
+  const rows = rowsInView(all, text, order, shown);
+  const pages = Math.max(1, Math.ceil(rows.length / LINES));
+  const page = Math.min(wanted, pages - 1);
+  const from = page * LINES;
+  const sortBy = (at: number): void => {
+    setPage(0);
+    // Up, down, and as in the file again.
+    setOrder(order?.at !== at ? { at, isDown: false } : order.isDown ? null : { at, isDown: true });
+  };
+  const turn = (by: number): void => setPage(page + by);
+  const count = rows.length.toLocaleString('en-US');
+  return (
+    <div class="census-view">
+      <div class="line">
+        <label class="form-field">
+          <span>Find a line</span>
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => {
+              setPage(0);
+              setText(event.currentTarget.value);
+            }}
+          />
+        </label>
+        <label class="option">
+          <input
+            type="checkbox"
+            checked={isOnly}
+            disabled={concerned.size === 0}
+            onChange={(event) => {
+              setPage(0);
+              showOnly(event.currentTarget.checked);
+            }}
+          />
+          <span>Only those with something wrong or doubtful: {concerned.size.toLocaleString('en-US')}</span>
+        </label>
+        <button type="button" onClick={() => download('census-corrected.csv', censusCsv(table), 'text/csv')}>
+          Download as CSV
+        </button>
+      </div>
+      <div class="scroll" tabIndex={0} role="region" aria-label="The census, line by line">
+        <table class="census-lines">
+          <caption class="visually-hidden">The census, line by line</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="text">
+                Line
+              </th>
+              {isOnly && (
+                <th scope="col" class="text">
+                  Why
+                </th>
+              )}
+              {columns.map(({ column, at }) => (
+                <th
+                  key={at}
+                  scope="col"
+                  class="text"
+                  aria-sort={order?.at !== at ? undefined : order.isDown ? 'descending' : 'ascending'}
+                >
+                  <button type="button" class="quiet" onClick={() => sortBy(at)}>
+                    {columnLabel(column)}
+                    {order?.at !== at ? '' : order.isDown ? ' ↓' : ' ↑'}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(from, from + LINES).map((row) => (
+              <tr key={row.line}>
+                <th scope="row" class="text">
+                  <button type="button" class="quiet" aria-label={`Correct line ${row.line}`} onClick={() => edit(row)}>
+                    {row.line}
+                  </button>
+                </th>
+                {isOnly && <td class="text why">{concerned.get(row)?.join('; ')}</td>}
+                {columns.map(({ at }) => {
+                  const [written = '', read] = [row.cells[at], shown(row, at)];
+                  return (
+                    <td key={at} class="text" title={read === written ? undefined : `In the file: ${written}`}>
+                      {read}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="line">
+        <span class="note" aria-live="polite">
+          {rows.length === 0
+            ? 'No line has that.'
+            : `Lines ${(from + 1).toLocaleString('en-US')} to ${Math.min(from + LINES, rows.length).toLocaleString('en-US')} of ${count}. Choose one to correct it.`}
+        </span>
+        {pages > 1 && (
+          <>
+            <button type="button" disabled={page === 0} onClick={() => turn(-1)}>
+              Earlier lines
+            </button>
+            <button type="button" disabled={page === pages - 1} onClick={() => turn(1)}>
+              Later lines
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  causeMeant,
+  leavesCauseOpen,
+  ownMeaning,
+  statusMeant,
+  wordKey,
+  type Meaning,
+  type OwnWords,
+  type WordColumn,
+} from '../../../census/index.js';
+import type { CensusTable } from './census-table.js';
+import type { ColumnMapping } from './column-names.js';
+
+/** What the meanings of words are called. */
+export const SPOKEN: Readonly<Record<Meaning, string>> = {
+  active: 'employed',
+  separated: 'left; the cause is in another column',
+  retirement: 'left by retirement',
+  death: 'left by death',
+  disability: 'left by disability',
+  termination: 'left otherwise',
+  blank: 'as if it were blank',
+};
+
+/** A word of a census that needs an answer, or was given one. */
+export interface CensusWord {
+  readonly column: WordColumn;
+  /** As it is first written; `''` for the blank cells of people who left. */
+  readonly word: string;
+  readonly lines: number;
+}
+
+/**
+ * The words in the columns of statuses and causes that are not known, or that leave the cause of leaving open where no column has it,
+ * or of which the user has said something.
+ *
+ * @param leftByDate - the rows of people who have left though no status says so
+ */
+export function wordsOf(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  own: OwnWords,
+  leftByDate: readonly number[] = [],
+): CensusWord[] {
+  const words = new Map<string, CensusWord>();
+  const statusAt = mapping.indexOf('status');
+  const hasCauses = mapping.includes('separation.cause');
+  for (const column of ['status', 'separation.cause'] as const) {
+    const at = mapping.indexOf(column);
+    if (at < 0) continue;
+    for (const { cells } of rows) {
+      const word = cells[at] ?? '';
+      const isAsked =
+        column === 'status' ? asksStatus(word, hasCauses, own) : asksCause(word, cells[statusAt] ?? '', own);
+      if (!isAsked) continue;
+      const key = `${column} ${wordKey(word)}`;
+      words.set(key, { column, word, lines: (words.get(key)?.lines ?? 0) + 1, ...pick(words.get(key)) });
+    }
+  }
+  const causeAt = mapping.indexOf('separation.cause');
+  const open = leftByDate.filter((row) => (rows[row]!.cells[causeAt] ?? '') === '').length;
+  if (open > 0) {
+    const key = 'separation.cause ';
+    const before = words.get(key)?.lines ?? 0;
+    words.set(key, { column: 'separation.cause', word: '', lines: before + open });
+  }
+  return [...words.values()];
+}
+
+function pick(before: CensusWord | undefined): { readonly word?: string } {
+  return before === undefined ? {} : { word: before.word };
+}
+
+function asksStatus(word: string, hasCauses: boolean, own: OwnWords): boolean {
+  if (word === '') return false;
+  return (
+    statusMeant(word) === undefined ||
+    ownMeaning(own, 'status', word) !== undefined ||
+    (!hasCauses && leavesCauseOpen(word))
+  );
+}
+
+function asksCause(word: string, status: string, own: OwnWords): boolean {
+  if (word !== '') return causeMeant(word) === undefined;
+  // Nothing is missing where the status says the cause as well.
+  const left = statusMeant(status, own);
+  return left?.status === 'separated' && left.cause === undefined;
+}

@@ -1,0 +1,242 @@
+import {
+  askedOfDates,
+  bothReadings,
+  everyIssue,
+  isCensusColumn,
+  placeInCensus,
+  planYearsOf,
+  rowWithSameId,
+  wordKey,
+  type CensusColumn,
+  type CountedIssue,
+  type OwnWords,
+  type PlanYears,
+} from '../../../census/index.js';
+import { percentHint, refusalsOf } from '../../../census/review/index.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { mergePatch, type ErrorDetails } from '../../../index.js';
+import { withValueAt, type Draft } from '../form/plan-path.js';
+import type { CensusTable } from './census-table.js';
+import { wordsOf } from './census-words.js';
+import { columnLabel, missingColumns, questionsOfColumns, type ColumnMapping } from './column-names.js';
+import { doubledColumns, NOTHING_SAID, peopleOf, type SaidOfCensus } from './participants.js';
+import { placeOfField, readPlanText } from './plan-text.js';
+
+/** Something that is wrong with a plan or census that was brought, and where to go to correct it. */
+export interface PlanIssue {
+  /** Where, in words: `Census, line 17, Date of birth`. */
+  readonly where: string;
+  readonly issue: string;
+  /** What else there is to say of this one, though it is equal to others. */
+  readonly more?: string;
+  /** How many equal ones in other lines it stands for, itself included; left out for one. */
+  readonly count?: number;
+  readonly place:
+    /** In its text, and, once the text is a plan, the field. */
+    | { readonly kind: 'plan'; readonly from: number; readonly to: number; readonly field: string | null }
+    | { readonly kind: 'census'; readonly row: number; readonly column: CensusColumn | null }
+    | { readonly kind: 'mapping' }
+    | { readonly kind: 'no census' };
+}
+
+const NO_CENSUS: PlanIssue = {
+  where: 'Census',
+  issue: 'Is still to come: choose a file, or paste rows with their headings',
+  place: { kind: 'no census' },
+};
+
+/** A plan and a census as they were brought. */
+export interface BroughtPlan {
+  readonly planText: string;
+  readonly census: CensusTable | null;
+  readonly mapping: ColumnMapping;
+  /** What was said of words that are not known. */
+  readonly words?: OwnWords;
+  /** The columns of which the user has said what they are. */
+  readonly settled?: readonly number[];
+  readonly said?: SaidOfCensus;
+  /** Those of the plan that is shown, as long as no other census is brought; null for none. */
+  readonly people?: PlanInputs['initialState']['participants'] | null;
+}
+
+/** The inputs, or all that is wrong. */
+export function checkPlan(brought: BroughtPlan): { inputs: PlanInputs } | { issues: PlanIssue[] } {
+  const { planText, census, mapping, words = {}, said = NOTHING_SAID, people: shown = null } = brought;
+  const read = readPlanText(planText);
+  if ('problem' in read) {
+    const { issue, from, to } = read.problem;
+    return { issues: [{ where: 'Plan', issue, place: { kind: 'plan', from, to, field: null } }] };
+  }
+  const { plan } = read;
+  const years = planYearsOf(plan['planRules'], plan['initialState']);
+  const columns = census === null ? [] : columnIssues(brought, years);
+  if (columns.length > 0) return { issues: [...neededIn(plan, brought), ...columns] };
+  const people = census && peopleOf(census, mapping, years, words, said);
+  const readings = people && bothReadings(people);
+  const ofDates = readings === null ? [] : [ofColumns(askedOfDates(readings, years.censusYear))];
+  const complaints = [
+    ...ofDates,
+    ...(people?.complaints ?? []).map(({ row, column, issue }) => inCensus(row, column, issue, census!, mapping)),
+  ];
+  // What is asked once is not said again of each of them.
+  const undecided = new Set(people?.undecided);
+  const participants =
+    people?.participants.map(({ separation, ...others }, row) =>
+      separation === undefined || undecided.has(row) ? others : { ...others, separation },
+    ) ?? shown;
+  const withThem = (some: readonly unknown[]): PlanInputs => withParticipants(plan, some) as unknown as PlanInputs;
+  const inputs = participants === null ? (plan as unknown as PlanInputs) : withThem(participants);
+  const refusals: readonly CountedIssue[] =
+    participants === null ? refusalsOf(inputs) : everyIssue(participants, (some) => refusalsOf(withThem(some)));
+  const refused = [...unsaid(plan), ...refusals].map(({ count, ...details }: CountedIssue) => ({
+    ...locate(details, brought),
+    ...(count === undefined ? {} : { count }),
+  }));
+  const inCells = refused.filter((issue) => !complaints.some((known) => isAbout(known, issue)));
+  const issues = [...complaints, ...(census === null ? inCells : asWords(inCells, census, mapping, words))];
+  if (issues.length === 0) return { inputs };
+  const known = new Set(issues.map(fieldOf));
+  const all = [...neededIn(plan, brought).filter((issue) => !known.has(fieldOf(issue))), ...issues];
+  const isOfPlan = ({ place }: PlanIssue): boolean => place.kind === 'plan';
+  return { issues: [...all.filter(isOfPlan), ...all.filter((issue) => !isOfPlan(issue))] };
+}
+
+/** What the page asks of a word that is not known, in the words in which it is answered. */
+const WORD_ASKED =
+  'Say what it means, once for all lines: employed, or left by retirement, death, disability or otherwise';
+
+/** A year of leaving that is missing is another matter. */
+const ABOUT_WORD = /^(?:Must be one of |Required: Cause of leaving)/;
+
+/** Whatever is wrong with a word that is not known is one question: what it means. */
+function asWords(
+  issues: readonly PlanIssue[],
+  census: CensusTable,
+  mapping: ColumnMapping,
+  own: OwnWords,
+): PlanIssue[] {
+  const open = new Set(
+    wordsOf(census, mapping, own).flatMap(({ column, word }) =>
+      word === '' || own[column]?.[wordKey(word)] !== undefined ? [] : [`${column} ${wordKey(word)}`],
+    ),
+  );
+  const asked = new Set<number>();
+  return issues.flatMap((issue) => {
+    const { place } = issue;
+    if (place.kind !== 'census' || place.column === null || !ABOUT_WORD.test(issue.issue)) return [issue];
+    const word = census.rows[place.row]!.cells[mapping.indexOf(place.column)] ?? '';
+    if (!open.has(`${place.column} ${wordKey(word)}`)) return [issue];
+    return asked.size === asked.add(place.row).size ? [] : [{ ...issue, issue: WORD_ASKED }];
+  });
+}
+
+/** Somebody with whom nothing is wrong, and whose share needs a price. */
+const ANYBODY = { id: 'A', age: 40, service_years: 1, allocated_shares: 1 };
+
+/** What the engine asks of every plan before it asks for anything else. */
+const FIRST = {
+  planRules: { plan_name: 'A', vesting_schedule: { years: 6 } },
+  operatingAssumptions: { contribution_policy: {} },
+  initialState: { census_year: 2026 },
+  systemConfig: {},
+};
+
+/**
+ * What the plan itself still needs. The engine asks for some of it only once nothing else is wrong, so it is asked again without what is
+ * wrong, and with what is missing.
+ */
+function neededIn(plan: Record<string, unknown>, brought: BroughtPlan): PlanIssue[] {
+  const refused = (some: object): readonly ErrorDetails[] =>
+    refusalsOf(withParticipants(some as Record<string, unknown>, [ANYBODY]) as unknown as PlanInputs);
+  const first = [...unsaid(plan), ...refused(plan)];
+  const sound = first.reduce((left: Draft, { field }) => withValueAt(left, field.replace(/\[.*/, ''), undefined), plan);
+  const all = [...first, ...refused(mergePatch(FIRST, sound) as object)];
+  return all
+    .filter(({ field, issue }, at) => {
+      const isNew = all.findIndex((one) => one.field === field) === at;
+      return isNew && issue === 'Required' && !field.includes('participants');
+    })
+    .map((details) => locate(details, brought));
+}
+
+function fieldOf({ place }: PlanIssue): string | null {
+  return place.kind === 'plan' ? place.field : null;
+}
+
+/** The engine has a default for the year of the census, which is right for a plan of that year only: here it must be said. */
+function unsaid({ initialState: state }: Record<string, unknown>): ErrorDetails[] {
+  const isSaid = typeof state === 'object' && state !== null && 'census_year' in state;
+  return isSaid ? [] : [{ field: 'initialState.census_year', issue: 'Required' }];
+}
+
+/** True where an issue is about the same cell, or about a line that is wrong as a whole, and so is listed already. */
+function isAbout({ place: known }: PlanIssue, { place }: PlanIssue): boolean {
+  if (known.kind !== 'census' || place.kind !== 'census' || known.row !== place.row) return false;
+  return known.column === null || known.column === place.column;
+}
+
+/** The issues with the columns of a census. */
+function columnIssues({ census, mapping, settled, said }: BroughtPlan, years: PlanYears): PlanIssue[] {
+  return [
+    ...missingColumns(mapping).map((name) => `No column of the file is read as ${name}`),
+    ...doubledColumns(mapping, said?.added).map(
+      (column) => `More than one column of the file is read as ${columnLabel(column)}`,
+    ),
+    ...[...questionsOfColumns(census!, mapping, years, settled)].map(
+      ([at, question]) => `${census!.header[at] ?? ''}: ${question}`,
+    ),
+  ].map(ofColumns);
+}
+
+function ofColumns(issue: string): PlanIssue {
+  return { where: 'Census', issue, place: { kind: 'mapping' } };
+}
+
+function withParticipants(plan: Record<string, unknown>, participants: unknown): Record<string, unknown> {
+  const state = plan['initialState'];
+  return { ...plan, initialState: { ...(typeof state === 'object' ? state : {}), participants } };
+}
+
+/** Turns an issue with the engine's arguments into one with the user's files. */
+function locate({ field, issue }: ErrorDetails, brought: BroughtPlan): PlanIssue {
+  const { planText, census, mapping } = brought;
+  const path = field.replace(/^\./, '');
+  const person = /^initialState\.participants\[(\d+)\](?:\.(.+))?$/.exec(path);
+  if (census === null || person === null) {
+    if (census === null && path === 'initialState.participants' && issue === 'Required') return NO_CENSUS;
+    const place = { kind: 'plan', ...placeOfField(planText, path), field: path } as const;
+    const hinted = percentHint(path, issue, planText.slice(place.from, place.to));
+    // A JSON number cannot have a percent sign.
+    return { where: `Plan, ${path}`, issue: hinted.replace(/: write .+% or /, ': write '), place };
+  }
+  const row = Number(person[1]);
+  const placed = placeInCensus(person[2], issue, (column) => mapping.includes(column));
+  const column = placed.column !== undefined && isCensusColumn(placed.column) ? placed.column : null;
+  const at = column === null ? -1 : mapping.indexOf(column);
+  const cell = census.rows[row]!.cells[at] ?? null;
+  const hinted = percentHint(`initialState.participants[0].${column ?? ''}`, placed.issue, cell);
+  const idAt = mapping.indexOf('id');
+  const twin = rowWithSameId(issue, row, (one) => census.rows[one]!.cells[idAt]);
+  const more = twin === undefined ? {} : { more: `line ${census.rows[twin]!.line} has it too` };
+  return { ...inCensus(row, column, inWords(hinted), census, mapping), ...more };
+}
+
+/** `Required: age or birth_date` by the names that the page has for them. */
+function inWords(issue: string): string {
+  if (!issue.startsWith('Required: ')) return issue;
+  return issue.replace(/[a-z_.]+/g, (word) => (isCensusColumn(word) ? columnLabel(word) : word));
+}
+
+function inCensus(
+  row: number,
+  column: CensusColumn | null,
+  issue: string,
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+): PlanIssue {
+  const { line, cells } = rows[row]!;
+  const at = column === null ? -1 : mapping.indexOf(column);
+  const cell = at < 0 ? '' : (cells[at] ?? '');
+  const what = `${column === null ? '' : `, ${columnLabel(column)}`}${cell === '' ? '' : `, “${cell}”`}`;
+  return { where: `Census, line ${line}${what}`, issue, place: { kind: 'census', row, column } };
+}

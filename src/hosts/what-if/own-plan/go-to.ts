@@ -1,0 +1,87 @@
+/** Where the section on the plan leads to: what was just drawn gets the focus. */
+import { wordKey, type WordColumn } from '../../../census/index.js';
+import { fieldId } from '../form/form-context.js';
+import { byId } from '../page/dom.js';
+import { wordId } from './word-meanings.js';
+
+const inSection = <E extends HTMLElement = HTMLElement>(selector: string): E | null =>
+  byId('own-plan').querySelector<E>(selector);
+
+export function goToSection(): void {
+  byId('own-plan').scrollIntoView();
+}
+
+export function goToIssues(): void {
+  inSection('.issues')?.focus();
+}
+
+export function goToCensusFile(): void {
+  byId('census-file').focus();
+}
+
+/** A field of the form, or what it stands in; folded groups are opened. */
+export function goToField(path: string): void {
+  let element: HTMLElement | null = null;
+  for (let at = path; element === null && at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
+    element = document.getElementById(fieldId(at)) ?? inSection(`[data-field="${CSS.escape(at)}"]`);
+  }
+  if (element === null) return;
+  for (let around = element.closest('details'); around !== null; around = around.parentElement!.closest('details')) {
+    around.open = true;
+  }
+  element.scrollIntoView({ block: 'center' });
+  element.focus({ preventScroll: true });
+}
+
+/** Characters of the plan's text. */
+export function goToText(from: number, to: number): void {
+  const text = byId<HTMLTextAreaElement>('plan-text');
+  text.closest('details')!.open = true;
+  text.focus();
+  text.setSelectionRange(from, to);
+  // Firefox scrolls to a selection only when it is typed into, so the page scrolls to the line.
+  const lines = text.value.slice(0, from).split('\n').length - 1;
+  text.scrollTop = (lines - 3) * (text.scrollHeight / text.value.split('\n').length);
+}
+
+/** How the census is read, before anything else. */
+export function goToReading(): void {
+  inSection('.reading')?.scrollIntoView();
+  inSection('.reading h3')?.focus({ preventScroll: true });
+}
+
+/** How a column is read; without one, or where none is read so, the first. */
+export function goToColumns(column?: string): void {
+  const all = [...byId('own-plan').querySelectorAll<HTMLSelectElement>('select[aria-label$=" is"]')];
+  (all.find(({ value }) => value === column) ?? all[0])?.focus();
+}
+
+/** The lines that are no people, if all of them can be left out at once. */
+export function goToNobody(): boolean {
+  const button = inSection('.nobody button');
+  button?.focus();
+  return button !== null;
+}
+
+/** The meaning of a word, if that is asked for. */
+export function goToWord(column: WordColumn, word: string): boolean {
+  const answer = document.getElementById(wordId(column, wordKey(word)));
+  answer?.focus();
+  return answer !== null;
+}
+
+export function goToLines(): void {
+  const lines = inSection('.reading summary');
+  lines?.scrollIntoView();
+  lines?.focus({ preventScroll: true });
+}
+
+/** Where a plan is shown once nothing is left to correct. */
+export function goToApply(): void {
+  byId('apply-plan').focus();
+}
+
+/** The line that is corrected: the cell that is wrong, if one is. */
+export function goToCorrection(): void {
+  (inSection('.row-editor [aria-invalid="true"]') ?? inSection('.row-editor h3'))?.focus();
+}

@@ -1,0 +1,81 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import type { CensusColumn } from '../../../census/index.js';
+import type { Draft } from '../form/plan-path.js';
+import type { LoadedWith } from '../page/session.js';
+import type { CensusInHand } from './census-in-hand.js';
+import type { CensusRow } from './census-table.js';
+import type { Concerned } from './census-view.js';
+import type { PlanIssue } from './check-plan.js';
+import type { IssueGroup } from './group-issues.js';
+import { readPlanText } from './plan-text.js';
+import type { RecentHires } from './recent-hires.js';
+
+/** What stands in the section on the plan: what is written, what of it is shown above, and what is in doubt. */
+export interface OwnPlanState {
+  readonly planText: string;
+  /** What the form shows; it stays while the text is no plan. */
+  readonly draft: Draft;
+  /** Why the text is no plan; null while it is one. */
+  readonly unreadable: string | null;
+  /** Rows of a census, as they were pasted. */
+  readonly pasted: string;
+  /** The name of the file that the plan came in, or that of the census; empty for none. */
+  readonly planFile: string;
+  readonly censusFile: string;
+  readonly census: CensusInHand | null;
+  /** The people of the plan that is shown: they stay as long as no other census is brought. */
+  readonly people: PlanInputs['initialState']['participants'] | null;
+  /** The answer above is that of this plan, and follows its changes. */
+  readonly isShown: boolean;
+  /** The text of the example, while that is shown. */
+  readonly exampleText: string | null;
+  /** What came with a plan that is not shown yet: where its controls stand, and its scenarios. */
+  readonly awaited: LoadedWith;
+  /** Something was changed here since the plan came, or was saved. */
+  readonly isTouched: boolean;
+  readonly status: string;
+  /** What is wrong: said at the fields of the plan. */
+  readonly wrong: readonly PlanIssue[];
+  /** What those hired lately say of those who come later. */
+  readonly hires: RecentHires | null;
+  /** The same, listed once the plan cannot be shown. */
+  readonly listed: readonly IssueGroup[];
+  /** The lines of the census that deserve a look, each with why. */
+  readonly concerned: Concerned;
+  /** The lines of the census are in sight, and whether only those that deserve a look. */
+  readonly isCensusOpen: boolean;
+  readonly isOnlyConcerned: boolean;
+  /** The line that is corrected, and the column to begin with. */
+  readonly corrected: { readonly row: CensusRow; readonly wrong: CensusColumn | null } | null;
+}
+
+/** Nothing that was wrong is in sight. */
+export const NOTHING_LISTED = { listed: [], corrected: null } as const;
+
+/** Another plan: what was said and asked of the one before does not hold for it. */
+export const NOTHING_AWAITED: LoadedWith = { settled: [], asked: {} };
+
+/** No census was brought. */
+export const NO_CENSUS = {
+  census: null,
+  pasted: '',
+  censusFile: '',
+  concerned: new Map(),
+  isCensusOpen: false,
+} as const;
+
+/** Another plan, of which nothing is shown yet; a census that was brought stays. */
+export function begun(planText: string): Omit<OwnPlanState, keyof typeof NO_CENSUS | 'isOnlyConcerned'> {
+  return {
+    ...{ ...NOTHING_LISTED, ...written(planText, {}), wrong: [], hires: null, status: '', people: null },
+    ...{ isShown: false, exampleText: null, awaited: {}, isTouched: false, planFile: '' },
+  };
+}
+
+/** The text of a plan, and what the form makes of it; `before` is what the form shows while the text is no plan. */
+export function written(planText: string, before: Draft): Pick<OwnPlanState, 'planText' | 'draft' | 'unreadable'> {
+  const read = readPlanText(planText);
+  return 'plan' in read
+    ? { planText, draft: read.plan, unreadable: null }
+    : { planText, draft: before, unreadable: read.problem.issue };
+}

@@ -1,0 +1,148 @@
+import {
+  addUp,
+  CellComplaint,
+  CENSUS_COLUMNS,
+  datesOf,
+  decimalCommaIn,
+  withDecimalPoint,
+  datesOfCensus,
+  readCell,
+  readPeople,
+  shortYearsOf,
+  UNKNOWN_PLAN_YEARS,
+  type CensusColumn,
+  type DatesOfCensus,
+  type OwnWords,
+  type PlanYears,
+} from '../../../census/index.js';
+import type { CensusRow, CensusTable } from './census-table.js';
+import type { ColumnMapping } from './column-names.js';
+
+/** What the user has said of a census, beside what its columns and words are. */
+export interface SaidOfCensus {
+  /** The fields that are the sums of all columns that are read as them. */
+  readonly added: readonly CensusColumn[];
+  /** People without a status have left if their date of leaving is not after the census. */
+  readonly leftByDate: boolean;
+}
+
+export const NOTHING_SAID: SaidOfCensus = { added: [], leftByDate: false };
+
+/** A census with its sums in the places of their first columns. */
+export function addedUp(
+  { header, rows }: CensusTable,
+  mapping: ColumnMapping,
+  added: readonly CensusColumn[],
+): ReturnType<typeof addUp> {
+  const sums = added
+    .map((column) => ({
+      column,
+      parts: mapping.flatMap((one, position) => (one === column ? [{ position }] : [])),
+    }))
+    .filter(({ parts }) => parts.length > 1);
+  return addUp(
+    sums,
+    mapping,
+    header,
+    rows.map(({ cells }) => cells),
+  );
+}
+
+/** The people of a census as the engine takes them, and the problems that the engine cannot see; with any of these nothing is computed. */
+export function peopleOf(
+  table: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+  words: OwnWords = {},
+  { added, leftByDate }: SaidOfCensus = NOTHING_SAID,
+): ReturnType<typeof readPeople> {
+  const { columns, rows } = addedUp(table, mapping, added);
+  return readPeople(columns, rows, years, words, leftByDate);
+}
+
+/** The fields that a mapping reads twice: only one of two columns with one meaning can be right, unless they are added up. */
+export function doubledColumns(mapping: ColumnMapping, added: readonly CensusColumn[] = []): CensusColumn[] {
+  return mapping.filter(
+    (column, at): column is CensusColumn =>
+      column !== null && mapping.indexOf(column) < at && mapping.lastIndexOf(column) === at && !added.includes(column),
+  );
+}
+
+/** How the dates of a census are written, for `readAs`. */
+export function datesIn({ rows }: CensusTable, mapping: ColumnMapping): DatesOfCensus {
+  return datesOf(
+    mapping,
+    rows.map(({ cells }) => cells),
+  );
+}
+
+/**
+ * A cell as the engine takes it, from the ways in which people and spreadsheets write it. Without the other dates of its census,
+ * a date such as 4/5/1968 has the month first.
+ */
+export function readAs(
+  column: CensusColumn,
+  cell: string,
+  dates: DatesOfCensus = datesOfCensus([cell]),
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+): string {
+  const value = readCell(column, cell, dates, years);
+  return value instanceof CellComplaint ? cell : String(value);
+}
+
+/** How the cells of a census are read, each by itself: in the order of its dates and with the mark of its decimals. */
+export function readsAs(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears,
+): (column: CensusColumn, cell: string) => string {
+  const cells = rows.map((row) => row.cells);
+  const dates = datesOf(mapping, cells);
+  const hasComma = decimalCommaIn(mapping, cells) !== null;
+  return (column, cell) => {
+    const [[plain = cell] = []] = hasComma ? withDecimalPoint([column], [[cell]]) : [[cell]];
+    const value = readCell(column, plain, dates, years);
+    return value instanceof CellComplaint ? cell : String(value);
+  };
+}
+
+/** The same as people read them: dates in one form, thousands apart, what is vested in percent; words stay as they are written. */
+export function shownAs(
+  table: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears,
+): (row: CensusRow, at: number) => string {
+  const read = readsAs(table, mapping, years);
+  return ({ cells }, at) => {
+    const cell = cells[at] ?? '';
+    const column = mapping[at] ?? null;
+    const kind = column === null ? 'text' : CENSUS_COLUMNS[column];
+    if (column === null || cell === '' || kind === 'text') return cell;
+    const plain = read(column, cell);
+    if (kind === 'fraction' && /^[\d.]+$/.test(plain)) return `${Number((Number(plain) * 100).toPrecision(12))}%`;
+    return kind === 'money' || kind === 'shares'
+      ? plain.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+      : plain;
+  };
+}
+
+/** What the census shows about how it is written, where that is not plain. */
+export function readingNotes(
+  { rows }: CensusTable,
+  mapping: ColumnMapping,
+  years: PlanYears = UNKNOWN_PLAN_YEARS,
+): string[] {
+  const cells = rows.map((row) => row.cells);
+  const comma = decimalCommaIn(mapping, cells);
+  const { order, evidence = '' } = datesOf(mapping, cells);
+  const shortYears = shortYearsOf(mapping, cells, years).map(({ text, read }) => `“${text}” is ${read}`);
+  return [
+    ...(comma === null ? [] : [`Numbers are read with a decimal comma, as “${comma}” can mean nothing else.`]),
+    ...(order === 'day first'
+      ? [`Dates are read with the day first${evidence === '' ? '' : `, as in “${evidence}”`}.`]
+      : []),
+    ...(shortYears.length === 0
+      ? []
+      : [`Years of two digits are read as the only ones that are possible: ${shortYears.join(', ')}.`]),
+  ];
+}

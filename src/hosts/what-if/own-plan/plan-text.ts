@@ -1,0 +1,57 @@
+import { planYearsOf, UNKNOWN_PLAN_YEARS, type PlanYears } from '../../../census/index.js';
+import { parseCommentedJson, placesIn } from '../../../presentation/words/formats.js';
+import type { PlanInputs } from '../../../analysis/index.js';
+
+const ARGUMENTS = ['planRules', 'operatingAssumptions', 'initialState', 'systemConfig'];
+
+/** What is wrong with a plan's text, and where in it. */
+export interface TextProblem {
+  readonly issue: string;
+  /** The first and the last character concerned. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The four inputs in the text of a plan, whatever they are; or what keeps it from being one. */
+export function readPlanText(text: string): { plan: Record<string, unknown> } | { problem: TextProblem } {
+  const parsed = parseCommentedJson(text);
+  if ('problem' in parsed) {
+    const { line, column, problem, at: from, twice } = parsed.problem;
+    const issue = twice === undefined ? `Line ${line}, column ${column}: ${problem}` : problem;
+    return { problem: { issue, from, to: from + 1 } };
+  }
+  const plan = parsed.value;
+  if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
+    return { problem: { issue: `A plan is an object with ${ARGUMENTS.join(', ')}`, from: 0, to: text.length } };
+  }
+  // Editors look there for the JSON Schema of the file.
+  const { $schema: _, ...own } = plan as Record<string, unknown>;
+  const unknown = Object.keys(own).find((key) => !ARGUMENTS.includes(key));
+  if (unknown !== undefined) {
+    const at = Math.max(0, text.indexOf(JSON.stringify(unknown)));
+    const issue = `${unknown} is not a part of a plan: ${ARGUMENTS.join(', ')}`;
+    return { problem: { issue, from: at, to: at + unknown.length + 2 } };
+  }
+  return { plan: own };
+}
+
+/** The text of a plan without its census, which is a file of its own. */
+export function textOfPlan({ initialState, ...others }: PlanInputs): string {
+  const { participants: _participants, ...state } = initialState;
+  return `${JSON.stringify({ ...others, initialState: state }, null, 2)}\n`;
+}
+
+/** The years in the text of a plan that decide how dates are read; unknown while the text is not a plan. */
+export function yearsOfPlanText(text: string): PlanYears {
+  const read = readPlanText(text);
+  return 'problem' in read ? UNKNOWN_PLAN_YEARS : planYearsOf(read.plan['planRules'], read.plan['initialState']);
+}
+
+/**
+ * Where the value of a field stands in the text of a plan: `operatingAssumptions.share_valuation.current_price`. For a field that
+ * is not there, the place where the object that should have it begins. The text must be JSON.
+ */
+export function placeOfField(text: string, field: string): { from: number; to: number } {
+  const path = [...field.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
+  return placesIn(text)(path);
+}

@@ -1,0 +1,264 @@
+import { render, type VNode } from 'preact';
+import type { PlanInputs } from '../../../analysis/index.js';
+import { review, type Doubt } from '../../../census/review/index.js';
+import { CONTROLS } from '../controls/controls.js';
+import { newHires } from '../controls/plan-controls.js';
+import { foldFindings, whenFound } from '../../../presentation/words/index.js';
+import { formatWhole } from '../figures/format.js';
+import type { Assumed } from '../form/assumed.js';
+import type { DefaultEffects } from '../form/default-effects.js';
+import { assumedIn, pathOfInput, sharedWithExample, table } from '../form/input-form.js';
+import { ENTRY_PAY } from '../own-plan/own-plan.js';
+import { unreadNotices } from '../own-plan/unread-columns.js';
+import { DefaultsLeft } from './defaults-left.js';
+import { byId } from './dom.js';
+import { part } from './parts.js';
+import type { CensusTotals, Session } from './session.js';
+
+/** Something that deserves a look, and the field of the plan where it can be changed, if there is one. */
+interface Notice {
+  readonly text: string;
+  readonly field: string | null;
+  /** The user may say that it is right as it is. */
+  readonly maySettle?: boolean;
+}
+
+/** Where it is said how the census is read. */
+const COLUMNS = 'participants, columns';
+
+/** Where the findings of the run are. */
+const FINDINGS = '#findings';
+
+/** With more people than this it takes too long to try what defaults do: all of them are listed. */
+const MOST_PEOPLE_TRIED = 2_000;
+
+/** After this long without a change, in milliseconds, it is tried. */
+const QUIET = 500;
+
+/** What deserves a look before the answer is relied on, shown near it for as long as it is true. */
+export function doubtsSection(
+  session: Session,
+  goToField: (path: string) => void,
+  settled: () => void,
+): {
+  readonly show: () => void;
+  /** Finds out what defaults do to the answer, in a worker, once for a plan. */
+  readonly settle: () => void;
+} {
+  const holder = byId('doubts');
+  // A census is long, and the plan stays the same for many moves of a slider.
+  let ofPlan: { readonly plan: Session['plan'] | null; readonly fields: ReadonlySet<string> } = {
+    plan: null,
+    fields: new Set(),
+  };
+  /** What the defaults of a plan do to its answer, once that is known. */
+  let tried: { readonly plan: Session['plan'] | null; readonly effects: DefaultEffects | null } = {
+    plan: null,
+    effects: null,
+  };
+  let running: AbortController | null = null;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** The field of the plan, or the people concerned. */
+  const placeOf = ({ field, people = [] }: Doubt): string | null =>
+    !field.startsWith('participants[') ? pathOfInput(field) : people.length > 1 ? 'participants' : field;
+  const show = (): void => {
+    const { plan } = session;
+    if (ofPlan.plan !== plan) ofPlan = { plan, fields: new Set(reviewed(plan.inputs).map(({ field }) => field)) };
+    const doubts = doubtsOf(session, ofPlan.fields);
+    // Two sums that differ by pay, and people without any, are one doubt.
+    const unpaid = differs(session, 'compensation')
+      ? doubts.find(({ issue }) => issue.includes('no pay is given'))
+      : undefined;
+    const doubted = doubts.filter((doubt) => doubt !== unpaid);
+    const notices: Notice[] = [
+      ...breachesIn(session),
+      ...[
+        ...differencesOf(session, unpaid, placeOf),
+        ...hiresOf(session),
+        ...[...(session.totals?.assumed ?? []), ...unreadNotices(session.columnsRead)].map((text) => ({
+          text,
+          field: COLUMNS,
+        })),
+      ]
+        .filter(({ text }) => !session.settled.has(text))
+        .map((notice) => ({ ...notice, maySettle: true })),
+      ...(session.hasPeopleOfExample ? [{ text: 'The people are still those of the example.', field: null }] : []),
+      ...doubted.map((doubt) => ({
+        text: inWords(doubt),
+        field: isMovedAway(doubt, session) ? null : placeOf(doubt),
+      })),
+    ];
+    // The example is as it is meant to be.
+    const assumed = session.isExample ? [] : assumedIn(plan.inputs);
+    const shared = sharedWithExample(plan.inputs, session.isExample ? null : session.example);
+    const { effects } = tried;
+    holder.hidden = [notices, assumed, shared].every(({ length }) => length === 0) && session.totals === null;
+    const accept = (text: string): void => {
+      session.settle(text);
+      show();
+      settled();
+    };
+    const goTo = (field: string): void => (field === FINDINGS ? goToFindings() : goToField(field));
+    render(
+      <Doubts {...{ totals: session.totals, notices, assumed, shared, effects, goToField: goTo, settle: accept }} />,
+      holder,
+    );
+  };
+  const settle = (): void => {
+    const { plan, isExample } = session;
+    if (tried.plan === plan) return;
+    running?.abort();
+    clearTimeout(waiting);
+    const { planRules, initialState } = plan.inputs;
+    // Meanwhile those of the plan before it was changed are about right; of another plan they are not.
+    tried = { plan, effects: tried.plan?.inputs.planRules.plan_name === planRules.plan_name ? tried.effects : null };
+    if (isExample || initialState.participants.length > MOST_PEOPLE_TRIED) return;
+    const own = new AbortController();
+    running = own;
+    waiting = setTimeout(() => {
+      const fields = assumedIn(plan.inputs).map(({ path }) => table.at(path)!);
+      part('whatIfLibrary')
+        .then(({ ask }) => ask('defaults', plan.inputs, fields, { signal: own.signal }))
+        .then(
+          (effects) => {
+            tried = { plan, effects };
+            show();
+          },
+          // Another plan is shown, or this one gives no answer: the list stays as it is.
+          () => undefined,
+        );
+    }, QUIET);
+  };
+  return { show, settle };
+}
+
+function Doubts(props: {
+  readonly totals: CensusTotals | null;
+  readonly notices: readonly Notice[];
+  readonly assumed: readonly Assumed[];
+  readonly shared: readonly Assumed[];
+  readonly effects: DefaultEffects | null;
+  readonly goToField: (path: string) => void;
+  readonly settle: (text: string) => void;
+}): VNode {
+  const { totals, notices, assumed, shared, effects, goToField, settle } = props;
+  const link = (path: string, text: string, className = 'quiet'): VNode => (
+    <button type="button" class={className} onClick={() => goToField(path)}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      <p>Before you rely on this answer:</p>
+      {totals !== null && (
+        <p class="totals">
+          The census has {totals.people}: {totals.read}.{totals.same !== null && ` ${totals.same}.`}
+        </p>
+      )}
+      {notices.length > 0 && (
+        <ul class="oversights">
+          {notices.map(({ text, field, maySettle }) => (
+            <li key={text}>
+              {text}
+              {field !== null && <> {link(field, 'Go there', 'quiet go')}</>}
+              {maySettle === true && (
+                <>
+                  {' '}
+                  <button type="button" class="quiet go" onClick={() => settle(text)}>
+                    It is right so
+                  </button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DefaultsLeft {...{ assumed, effects, goToField }} isEssential={(path) => table.isEssential(path)} />
+      {shared.length > 0 && (
+        <details>
+          <summary>{formatWhole(shared.length)} are still those of the example</summary>
+          <ul class="defaults">
+            {shared.map(({ path, name, value }) => (
+              <li key={path}>{link(path, `${name}: ${value}`)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** True where the file's own total of a column is another than that of what was read. */
+function differs({ totals }: Session, wanted: string): boolean {
+  return totals?.differences.some(({ column }) => column === wanted) ?? false;
+}
+
+/** The totals of the file that are others, with what may be why, and where that is seen. */
+function differencesOf(
+  { totals }: Session,
+  unpaid: Doubt | undefined,
+  placeOf: (doubt: Doubt) => string | null,
+): Notice[] {
+  return (totals?.differences ?? []).map(({ column, issue }) =>
+    column === 'compensation' && unpaid !== undefined
+      ? { text: `${issue}. ${unpaid.issue}.`, field: placeOf(unpaid) }
+      : { text: `${issue}.`, field: column === null ? COLUMNS : `${COLUMNS}.${column}` },
+  );
+}
+
+/** Nobody knows what those who come later will earn; the answer stands on it all the same. */
+function hiresOf({ projection: { inputs }, isExample }: Session): Notice[] {
+  const { workforce } = inputs.operatingAssumptions;
+  if (isExample || !(Number(workforce?.replacement_rate ?? 0) > 0)) return [];
+  return [{ text: `Hires start ${newHires(inputs)}: an estimate.`, field: ENTRY_PAY }];
+}
+
+/** What the law does not allow, with its years. */
+function breachesIn({ projection: { run } }: Session): Notice[] {
+  const breaches = run.summary_metrics.compliance_findings.filter(({ severity }) => severity === 'breach');
+  return foldFindings(breaches).map((finding) => {
+    const when = whenFound(finding);
+    return { text: `Breach${when === '' ? '' : ` in ${when}`}: ${finding.message}`, field: FINDINGS };
+  });
+}
+
+function goToFindings(): void {
+  const title = byId('findings-title');
+  title.tabIndex = -1;
+  title.scrollIntoView();
+  title.focus({ preventScroll: true });
+}
+
+/** Inputs that are legal but probably not meant. */
+function reviewed({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): Doubt[] {
+  return review(planRules, operatingAssumptions, initialState, systemConfig);
+}
+
+/**
+ * An input that is unread because a control was moved is not an oversight, nor is a method that a control offers; who is hired is stated
+ * beside the answer anyway.
+ */
+function doubtsOf({ projection, columnsRead }: Session, ofPlan: ReadonlySet<string>): Doubt[] {
+  return reviewed(projection.inputs).filter(
+    ({ field, issue }) =>
+      (ofPlan.has(field) || !issue.startsWith('Is not read')) &&
+      !issue.startsWith('Redeems') &&
+      !issue.startsWith('Is per_share_growth') &&
+      !(field === 'workforce' || field === 'workforce.replacement_rate') &&
+      !(issue.startsWith('Nobody has allocated_shares') && !columnsRead.has('allocated_shares')) &&
+      !(issue.startsWith('Nobody employed has compensation') && !columnsRead.has('compensation')),
+  );
+}
+
+/** A control stands elsewhere than the plan has it: the field in the plan would say nothing. */
+function isMovedAway({ field }: Doubt, { values }: Session): boolean {
+  return CONTROLS.some(({ id, fields }) => fields.includes(field) && values[id] !== undefined);
+}
+
+/** Names the control of an input that has one; percentages are typed as such there. */
+function inWords({ field, issue }: Doubt): string {
+  const control = CONTROLS.find(({ fields }) => fields.includes(field));
+  if (control !== undefined)
+    return `${control.label}: ${issue.replace(/: for .+ write .+$/, '').replace(/^\S+ means /, 'Is ')}.`;
+  return `${/^participants\b/.test(field) ? 'Census' : field}: ${issue}.`;
+}

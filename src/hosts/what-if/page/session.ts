@@ -1,0 +1,238 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import { SimulationError, ValidationError } from '../../../index.js';
+import type { ControlTotals } from '../../../census/index.js';
+import type { Control, ControlId, ControlValues } from '../controls/control.js';
+import { changesOf, controlOf } from '../controls/controls.js';
+import { problemOf, type ControlProblem } from '../controls/control-problem.js';
+import { loadPlan, project, type LoadedPlan, type Projection } from '../plan/inputs.js';
+
+/** A scenario that was pinned. */
+export interface Scenario {
+  readonly name: string;
+  readonly values: ControlValues;
+  readonly projection: Projection;
+}
+
+/** What was asked of the library, by the section, and how. */
+export type Asked = Readonly<Record<string, unknown>>;
+
+/** What may come with a plan. */
+export interface LoadedWith {
+  readonly values?: ControlValues;
+  readonly scenarios?: readonly Pick<Scenario, 'name' | 'values'>[];
+  readonly columnsRead?: ReadonlySet<string>;
+  /** The names of the files that it comes from. */
+  readonly files?: readonly string[];
+  readonly totals?: CensusTotals;
+  /** What the user has said is right as it is, and what was asked of the library, to be asked again; of the plan before where left out. */
+  readonly settled?: readonly string[];
+  readonly asked?: Asked;
+  /** What the people are called, by their ids. */
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+/** What the people of a census that was brought add up to, and what of them was said and not read. */
+export interface CensusTotals extends ControlTotals {
+  readonly assumed: readonly string[];
+}
+
+/** At most this many are compared. */
+export const MOST_SCENARIOS = 4;
+
+/** The longest name of a scenario. */
+export const LONGEST_NAME = 40;
+
+/** What the page is about at the moment: a plan, where its controls stand, and what was pinned. */
+export class Session {
+  plan: LoadedPlan;
+  isExample: boolean;
+  /** The example, for a plan that began as it: what is still its own can then be told. */
+  example: PlanInputs | null = null;
+  files: readonly string[] = [];
+  totals: CensusTotals | null = null;
+  names: ReadonlyMap<string, string> = new Map();
+  /** What the user has said is right as it is. */
+  settled: ReadonlySet<string> = new Set();
+  asked: Asked = {};
+  /** What is to be asked again, as it was when the plan was saved. */
+  toAsk: Asked = {};
+  /** Who prepares the hand-out, if anybody has said so. */
+  preparer = '';
+  /** What the census says about people: the columns that are read, or the fields that anybody has. */
+  columnsRead: ReadonlySet<string>;
+  values: ControlValues = {};
+  projection: Projection;
+  /** Why the controls, as they stand, give no result; the page then shows what they gave before. */
+  problem: ControlProblem | null = null;
+  scenarios: readonly Scenario[] = [];
+  /** How often something was changed since the plan was loaded. */
+  changes = 0;
+  /** Where the controls stood when they last gave a result. */
+  #good: ControlValues = {};
+  #planned: { readonly of: LoadedPlan; readonly projection: Projection | null } | null = null;
+  #lastMoved: ControlId | null = null;
+  readonly #changed: () => void;
+
+  constructor(inputs: PlanInputs, isExample: boolean, changed: () => void) {
+    this.plan = loadPlan(inputs);
+    this.isExample = isExample;
+    this.columnsRead = fieldsIn(inputs);
+    this.projection = project(this.plan, {});
+    this.#changed = changed;
+  }
+
+  /** The plan's name. */
+  get name(): string {
+    return this.plan.inputs.planRules.plan_name;
+  }
+
+  /** The plan as it is, without what was moved; null where nothing was, or where it has no result by itself. */
+  get planned(): Projection | null {
+    if (Object.keys(this.values).length === 0) return null;
+    if (this.#planned?.of !== this.plan) {
+      let projection: Projection | null = null;
+      try {
+        projection = project(this.plan, {});
+      } catch (error) {
+        if (!(error instanceof ValidationError || error instanceof SimulationError)) throw error;
+      }
+      this.#planned = { of: this.plan, projection };
+    }
+    return this.#planned.projection;
+  }
+
+  /** A plan that began as the example and has its census still. */
+  get hasPeopleOfExample(): boolean {
+    return this.plan.inputs.initialState.participants === this.example?.initialState.participants;
+  }
+
+  /** Moves a control; one that is back where the plan has it counts as not moved. */
+  set(id: ControlId, value: number | string): void {
+    const { rivals = [], planned: plannedIn } = controlOf(id);
+    const planned = plannedIn(this.plan.inputs);
+    const taken: readonly string[] = [id, ...rivals];
+    const others = Object.fromEntries(Object.entries(this.values).filter(([other]) => !taken.includes(other)));
+    this.restore(value === planned ? others : { ...others, [id]: value });
+    this.#lastMoved = id;
+  }
+
+  /** True where the user moved a control. */
+  isMoved(id: ControlId): boolean {
+    return this.values[id] !== undefined;
+  }
+
+  /** Where a control stands: where it was moved to, or where the plan or its rivals have it. */
+  standing({ id, rivals, planned }: Control): ReturnType<Control['planned']> {
+    return this.values[id] ?? planned((rivals === undefined ? this.plan : this.projection).inputs);
+  }
+
+  /** Puts a control where it stood when the page last computed something. */
+  takeBack(id: ControlId): void {
+    const planned = controlOf(id).planned(this.plan.inputs);
+    this.set(id, this.#good[id] ?? (planned as number | string));
+  }
+
+  /** Puts some controls back where the plan has them. */
+  takeAllBack(controls: readonly Control[]): void {
+    const taken: readonly string[] = controls.map(({ id }) => id);
+    this.restore(Object.fromEntries(Object.entries(this.values).filter(([id]) => !taken.includes(id))));
+  }
+
+  /** Sets all controls at once. */
+  restore(values: ControlValues): void {
+    this.#lastMoved = null;
+    this.values = values;
+    this.#moved();
+  }
+
+  /** Computes what the controls say. */
+  refresh(): void {
+    try {
+      this.projection = project(this.plan, changesOf(this.values, this.plan.inputs));
+      this.problem = null;
+      this.#good = this.values;
+    } catch (error) {
+      this.problem = problemOf(error, this.plan.inputs, this.#lastMoved);
+    }
+  }
+
+  /**
+   * Takes another plan, with where its controls stand and what was pinned.
+   *
+   * @throws ValidationError, SimulationError: the page then stays as it is
+   */
+  load(inputs: PlanInputs, isExample: boolean, more: LoadedWith = {}): void {
+    const { values = {}, scenarios: pinned = [], columnsRead = fieldsIn(inputs), files = [], totals = null } = more;
+    const { names = new Map<string, string>(), settled, asked } = more;
+    const plan = loadPlan(inputs);
+    const projection = project(plan, changesOf(values, inputs));
+    const scenarios = projected(plan, pinned);
+    Object.assign(this, {
+      plan,
+      isExample,
+      example: null,
+      projection,
+      values,
+      columnsRead,
+      files,
+      totals,
+      names,
+      scenarios,
+    });
+    if (settled !== undefined) this.settled = new Set(settled);
+    if (asked !== undefined) Object.assign(this, { asked: {}, toAsk: asked });
+    this.problem = null;
+    this.#good = values;
+    this.changes = 0;
+    this.#changed();
+  }
+
+  /**
+   * Takes the plan as it has become: controls that were moved and scenarios stay as they are.
+   *
+   * @throws ValidationError, SimulationError when one of the scenarios has no result with it; the page then stays as it is
+   */
+  revise(inputs: PlanInputs): void {
+    const plan = loadPlan(inputs);
+    const scenarios = projected(plan, this.scenarios);
+    const example = this.isExample ? this.plan.inputs : this.example;
+    Object.assign(this, { plan, isExample: false, example, scenarios });
+    this.#moved();
+  }
+
+  /** Takes something for right as it is. */
+  settle(text: string): void {
+    this.settled = new Set([...this.settled, text]);
+    this.changes++;
+  }
+
+  /** Pins what is shown. */
+  pin(name: string, values: ControlValues = this.values): void {
+    if (this.scenarios.length >= MOST_SCENARIOS) return;
+    const projection = project(this.plan, changesOf(values, this.plan.inputs));
+    this.scenarios = [...this.scenarios, { name, values, projection }];
+    this.#moved();
+  }
+
+  unpin(scenario: Scenario): void {
+    this.scenarios = this.scenarios.filter((other) => other !== scenario);
+    this.#moved();
+  }
+
+  #moved(): void {
+    this.changes++;
+    this.#changed();
+  }
+}
+
+function projected(plan: LoadedPlan, scenarios: readonly Pick<Scenario, 'name' | 'values'>[]): Scenario[] {
+  return scenarios.map(({ name, values }) => ({
+    name,
+    values,
+    projection: project(plan, changesOf(values, plan.inputs)),
+  }));
+}
+
+function fieldsIn({ initialState: { participants } }: PlanInputs): ReadonlySet<string> {
+  return new Set(participants.flatMap((person) => Object.keys(person)));
+}

@@ -1,0 +1,10 @@
+/** What reads XLSX files: a script of its own, as most who open the page bring none. */
+import { readWorkbook } from '../../../census/workbook.js';
+
+export { readWorkbook };
+
+declare module '../page/parts.js' {
+  interface Parts {
+    readonly whatIfWorkbook: { readonly readWorkbook: typeof readWorkbook };
+  }
+}

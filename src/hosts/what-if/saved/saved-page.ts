@@ -1,0 +1,132 @@
+import type { PlanInputs } from '../../../analysis/index.js';
+import { isCensusColumn, meaningsIn, type OwnWords } from '../../../census/index.js';
+import { parseCommentedJson } from '../../../presentation/words/formats.js';
+import type { CensusTable } from '../own-plan/census-table.js';
+import type { ColumnMapping } from '../own-plan/column-names.js';
+import type { SaidOfCensus } from '../own-plan/participants.js';
+import { textOfPlan } from '../own-plan/plan-text.js';
+import type { Asked } from '../page/session.js';
+import { isScenarios, isValues, type SharedPage } from '../share/share-link.js';
+
+/** All that somebody has done on the page: what a file holds, and what is kept in a browser. */
+export interface SavedPage extends Pick<SharedPage, 'values' | 'scenarios'> {
+  /** The plan as it stands in its form, which may be unfinished. */
+  readonly planText: string;
+  /** The census that was brought, as corrected, with how its columns are read; null for none. */
+  readonly census: {
+    readonly table: CensusTable;
+    readonly mapping: ColumnMapping;
+    /** What was said of words that are not known. */
+    readonly words?: OwnWords;
+    /** The lines left out, which may hold the totals that the census is compared with; missing in older files. */
+    readonly leftOut?: CensusTable['rows'];
+    /** Sums of columns, and whether dates say who has left; missing in older files. */
+    readonly said?: SaidOfCensus;
+    /** The columns of which the user has said what they are; missing in older files. */
+    readonly settled?: readonly number[];
+  } | null;
+  /** The people of a plan whose census came without a table. */
+  readonly people: PlanInputs['initialState']['participants'] | null;
+  /** The doubts that are right as they are, and what was asked of the library; missing in older files. */
+  readonly settled?: readonly string[];
+  readonly asked?: Asked;
+  /** Who prepares the hand-out. */
+  readonly preparer?: string;
+}
+
+/** Why a file cannot be opened, in words for the page. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** Of the files that hold a page, and of their version. A change of the shape is a new version. */
+const KIND = 'esop-repurchase what-if';
+const VERSION = 1;
+
+/** The longest name of who prepares the hand-out. */
+export const LONGEST_PREPARER = 80;
+
+/** The text of a file. */
+export function textOfPage(page: SavedPage): string {
+  return `${JSON.stringify({ file: KIND, version: VERSION, ...page }, null, 1)}\n`;
+}
+
+/**
+ * Reads any JSON that the page or the command line writes: a saved page, inputs with their results, or a plan.
+ *
+ * @returns a page; for what is a plan and nothing else, with its people if it has any
+ * @throws FileProblem when it is a page that cannot be read
+ */
+export function readPage(text: string): SavedPage {
+  const plain: SavedPage = { planText: text, census: null, people: null, values: {}, scenarios: [] };
+  const parsed = parseCommentedJson(text);
+  // The form says what is wrong with it.
+  if (!('value' in parsed) || !isObject(parsed.value)) return plain;
+  const content = parsed.value;
+  if (content['file'] === KIND) return checked(content);
+  const inputs = isObject(content['inputs']) && 'results' in content ? content['inputs'] : content;
+  const state = inputs['initialState'];
+  const people = isObject(state) && Array.isArray(state['participants']) ? (state['participants'] as unknown[]) : null;
+  if (people === null || !isObject(state))
+    return inputs === content ? plain : { ...plain, planText: JSON.stringify(inputs) };
+  const planText = textOfPlan(inputs as unknown as PlanInputs);
+  // An empty list waits for its census, as in a plan to start from.
+  return { ...plain, planText, people: people.length === 0 ? null : (people as SavedPage['people']) };
+}
+
+/** Only the outline is checked here: the engine reads the inputs as strictly as any others. */
+function checked({ file: _file, version, ...content }: Record<string, unknown>): SavedPage {
+  if (version !== VERSION) {
+    const theirs = typeof version === 'number' ? String(version) : 'none';
+    throw new FileProblem(
+      `This file was saved by another version of this page (${theirs}; this one reads ${VERSION}).`,
+    );
+  }
+  const { planText, census, people, values, scenarios, preparer, settled = [], asked = {} } = content;
+  const isPage =
+    typeof planText === 'string' &&
+    (preparer === undefined || (typeof preparer === 'string' && preparer.length <= LONGEST_PREPARER)) &&
+    (census === null || isCensus(census)) &&
+    (people === null || (Array.isArray(people) && people.every(isObject))) &&
+    Array.isArray(settled) &&
+    settled.every((text) => typeof text === 'string') &&
+    isObject(asked) &&
+    isValues(values) &&
+    isScenarios(scenarios);
+  if (!isPage) throw new FileProblem('This file is incomplete or damaged.');
+  return content as unknown as SavedPage;
+}
+
+function isCensus(census: unknown): boolean {
+  if (!isObject(census) || !isObject(census['table']) || !Array.isArray(census['mapping'])) return false;
+  if (!isWords(census['words']) || !isSaid(census['said'])) return false;
+  const { settled = [] } = census;
+  if (!Array.isArray(settled) || !settled.every((at) => Number.isInteger(at))) return false;
+  const { header, rows } = census['table'];
+  const { leftOut = [] } = census;
+  const isCells = (cells: unknown): boolean => Array.isArray(cells) && cells.every((cell) => typeof cell === 'string');
+  const isRows = (some: unknown): boolean =>
+    Array.isArray(some) &&
+    some.every((row: unknown) => isObject(row) && typeof row['line'] === 'number' && isCells(row['cells']));
+  return isCells(header) && isRows(rows) && isRows(leftOut);
+}
+
+function isSaid(said: unknown): boolean {
+  if (said === undefined) return true;
+  if (!isObject(said) || typeof said['leftByDate'] !== 'boolean') return false;
+  const { added } = said;
+  return Array.isArray(added) && added.every((name) => typeof name === 'string' && isCensusColumn(name));
+}
+
+function isWords(words: unknown): boolean {
+  if (words === undefined) return true;
+  const isOf = (column: 'status' | 'separation.cause'): boolean => {
+    const said = (words as OwnWords)[column] ?? {};
+    return isObject(said) && Object.values(said).every((meaning) => meaningsIn(column).some((one) => one === meaning));
+  };
+  return isObject(words) && isOf('status') && isOf('separation.cause');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

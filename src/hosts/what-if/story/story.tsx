@@ -1,0 +1,116 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ParticipantStory } from '../../../presentation/journal/index.js';
+import { askLibrary } from '../page/ask-library.js';
+import { RunButton, RunStatus, useRun } from '../page/run.js';
+import { HowLink, SectionHead } from '../page/section-head.js';
+import type { Session } from '../page/session.js';
+import { calledBy, peopleFound, type Somebody } from './people-found.js';
+import { Cited } from '../derivation/source.js';
+
+const TITLE = 'One person’s story';
+
+/** More names than these are not a help. */
+const MOST_OFFERED = 50;
+
+/** What the projection expects of one person, year by year, in sentences. */
+export function Story(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
+  const { projection } = session;
+  const [typed, setTyped] = useState('');
+  const run = useRun<ParticipantStory>();
+  /** Those whom the question may have meant, where it is not one. */
+  const [meant, setMeant] = useState<readonly Somebody[] | null>(null);
+  const all = peopleIn(session);
+  const offered = peopleFound(typed, all);
+  const tell = (who: Somebody): void => {
+    setMeant(null);
+    run.start(
+      projection,
+      (watch) => askLibrary('story', projection.inputs, who.id, watch),
+      () => announce(`The story of ${calledBy(who)} is below.`),
+    );
+  };
+  const start = (event: Event): void => {
+    event.preventDefault();
+    const [first, ...others] = offered;
+    if (first !== undefined && others.length === 0) tell(first);
+    else setMeant(offered);
+  };
+  const story = run.shown?.answer ?? null;
+  return (
+    <>
+      <SectionHead id="story" title={TITLE}>
+        <HowLink anchor="#4-the-year" topic={TITLE} />
+      </SectionHead>
+      <p class="note">
+        What is expected of one person: how far vested, when and why the account is paid, at which price, and by which
+        rule. {session.names.size > 0 ? 'Ask by name or by id. ' : 'Ask by the id of the census: it has no names. '}
+        Somebody whose exit is not known leaves with a likelihood, and all amounts are those expected: shares and
+        dollars times that likelihood.
+      </p>
+      <form class="line" onSubmit={start}>
+        <label for="story-id">Person</label>
+        <input
+          type="text"
+          id="story-id"
+          list="story-ids"
+          required
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={offered[0]?.id ?? ''}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <datalist id="story-ids">
+          {offered.slice(0, MOST_OFFERED).map(({ id, name }) => (
+            <option key={id} value={id} label={name === '' ? undefined : name} />
+          ))}
+        </datalist>
+        <RunButton run={run} text="Tell it" />
+      </form>
+      {meant !== null && (
+        <div role="status">
+          {meant.length === 0
+            ? 'Nobody has that name or id.'
+            : `${meant.length.toLocaleString('en-US')} people may be meant: `}
+          {meant.slice(0, MOST_OFFERED).map((who) => (
+            <button key={who.id} type="button" class="quiet" onClick={() => tell(who)}>
+              {calledBy(who)}
+            </button>
+          ))}
+        </div>
+      )}
+      <RunStatus run={run} projection={projection} label="The story" />
+      {story !== null && (
+        <div class="story">
+          <h3>{calledBy({ id: story.participant, name: session.names.get(story.participant) ?? '' })}</h3>
+          <p>{story.opening.length === 0 ? 'Nothing is held at the census.' : story.opening.join(' ')}</p>
+          <dl>
+            {story.years.map(({ year, sentences }) => (
+              <div key={year}>
+                <dt>{year}</dt>
+                <dd>
+                  {sentences.map((sentence) => (
+                    <p key={sentence}>
+                      <Cited text={sentence} />
+                    </p>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p class="sentence">{story.closing.join(' ')}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** People of the census, and the hires of each year where there are any. */
+function peopleIn({ projection: { inputs, run }, names }: Session): Somebody[] {
+  const { participants } = inputs.initialState;
+  const hires = inputs.operatingAssumptions.workforce === undefined ? [] : run.annual_projections;
+  const named = participants.map(({ id }) => ({ id, name: names.get(id) ?? '' }));
+  return [...named, ...hires.map(({ year }) => ({ id: `hires-${year}`, name: '' }))];
+}

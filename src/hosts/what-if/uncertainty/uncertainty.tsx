@@ -1,0 +1,175 @@
+import type { VNode } from 'preact';
+import type { Distribution, MonteCarloResult } from '../../../analysis/index.js';
+import { FAN_PERCENTILES, fanCharts, type Fan } from '../../../presentation/charts/index.js';
+import { EARNINGS_NOT_DRAWN, percentileOf } from '../../../presentation/words/index.js';
+import type { FigureContent } from '../charts/chart-figure.js';
+import { FigureSection } from '../charts/figure-section.js';
+import { fractionOf } from '../controls/control.js';
+import { FigureTable } from '../figures/figure-table.js';
+import type { Column, Table } from '../figures/table.js';
+import { byId } from '../page/dom.js';
+import { part } from '../page/parts.js';
+import { RunButton, RunStatus, useRun } from '../page/run.js';
+import type { Session } from '../page/session.js';
+import { distinctScenarios } from './distinct-scenarios.js';
+import type { ChosenOptions, UncertainScenario } from './run-scenarios.js';
+import { uncertaintySentence } from './uncertainty-sentence.js';
+
+const DISTRIBUTION: readonly Column[] = [
+  { key: 'mean', head: 'Mean', format: 'dollars' },
+  ...FAN_PERCENTILES.map((percentile): Column => {
+    const head = percentile === 50 ? 'Median' : `${percentile} %`;
+    return { key: `p${percentile}`, head, format: 'dollars' };
+  }),
+];
+const distribution = (figures: Distribution): number[] => [
+  figures.mean,
+  ...FAN_PERCENTILES.map((percentile) => percentileOf(figures, percentile)),
+];
+
+/** Scenarios and their futures. */
+interface Futures {
+  readonly scenarios: readonly UncertainScenario[];
+  readonly results: readonly MonteCarloResult[];
+}
+
+const COUNTS = [200, 1000, 5000];
+
+/** The fan: how the years' cash is spread when people leave by chance and the price moves by chance. */
+export function Uncertainty(props: { readonly session: Session; readonly announce: (text: string) => void }): VNode {
+  const { session, announce } = props;
+  const { projection } = session;
+  const run = useRun<Futures>();
+  const start = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const options = optionsIn(event.currentTarget as HTMLFormElement);
+    const scenarios = distinctScenarios(session);
+    run.start(
+      projection,
+      async ({ signal, onProgress }) => {
+        const { runScenarios } = await part('whatIfLibrary');
+        const progress = (done: number, total: number): void => onProgress(done, total, 'futures');
+        return { scenarios, results: await runScenarios(scenarios, options, progress, signal) };
+      },
+      ({ results }) => announce(`${uncertaintySentence(results[0]!)} ${EARNINGS_NOT_DRAWN}`),
+    );
+  };
+  // Results for assumptions other than those beside them do not belong on a hand-out.
+  byId('uncertainty').classList.toggle('on-paper', run.shown?.of === projection);
+  return (
+    <FigureSection
+      id="uncertainty"
+      title="How uncertain is it?"
+      documentation="#14-chance"
+      planName={session.name}
+      content={run.shown === null ? null : fansOf(run.shown.answer)}
+    >
+      <p class="note">
+        Many futures instead of the expected one: whole people leave, the share price and the level of turnover vary
+        around the plan’s. Their mean is close to the answer above; the median is usually lower, because dear futures
+        lie further away than cheap ones.
+      </p>
+      <form class="line" onSubmit={start}>
+        <Field id="price-volatility" text="Price varies, % a year" value={20} most={200} />
+        <Field id="turnover-volatility" text="Turnover varies, % a year" value={20} most={200} />
+        <div class="form-field">
+          <label for="paths">Futures</label>
+          <select id="paths">
+            {COUNTS.map((count) => (
+              <option key={count} value={count} selected={count === 1000}>
+                {count.toLocaleString('en-US')}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="form-field">
+          <label for="seed">Seed</label>
+          <input type="number" id="seed" defaultValue="1" step={1} required />
+        </div>
+        <div class="buttons">
+          <RunButton run={run} />
+        </div>
+      </form>
+      <RunStatus run={run} projection={projection} label="Futures computed" />
+      {run.shown !== null && (
+        <>
+          <p class="sentence">{uncertaintySentence(run.shown.answer.results[0]!)}</p>
+          <p class="caveat">{EARNINGS_NOT_DRAWN}</p>
+          <FigureTable table={totalsTable(run.shown.answer)} />
+        </>
+      )}
+    </FigureSection>
+  );
+}
+
+function Field(props: {
+  readonly id: string;
+  readonly text: string;
+  readonly value: number;
+  readonly most: number;
+}): VNode {
+  const { id, text, value, most } = props;
+  return (
+    <div class="form-field">
+      <label for={id}>{text}</label>
+      <input type="number" id={id} defaultValue={String(value)} min={0} max={most} step="any" required />
+    </div>
+  );
+}
+
+function optionsIn(form: HTMLFormElement): ChosenOptions {
+  const number = (id: string): number => Number(form.querySelector<HTMLInputElement>(`#${id}`)!.value);
+  return {
+    paths: number('paths'),
+    seed: number('seed'),
+    price: { volatility: fractionOf(number('price-volatility')) },
+    turnover: { volatility: fractionOf(number('turnover-volatility')) },
+    percentiles: [...FAN_PERCENTILES],
+  };
+}
+
+function totalsTable({ scenarios, results }: Futures): Table {
+  return {
+    caption: 'Over all futures, in dollars',
+    columns: [{ key: 'figure', head: 'Figure', format: 'text' }, ...DISTRIBUTION],
+    rows: scenarios.flatMap(({ name }, i) => {
+      const prefix = scenarios.length > 1 ? `${name}: ` : '';
+      const { total_repurchase_obligation: total, peak_cash_amount: largest } = results[i]!;
+      return [
+        [`${prefix}repurchase obligation, all years`, ...distribution(total)],
+        [`${prefix}repurchase cash of the hardest year`, ...distribution(largest)],
+      ];
+    }),
+  };
+}
+
+function fansOf({ scenarios, results }: Futures): FigureContent {
+  const fans = scenarios.map(({ name, expected }, i) => ({ name, expected, futures: results[i]! }));
+  return {
+    table: fanTable(fans),
+    draw: (width, onPaper) => fanCharts(fans, { width, height: onPaper ? 80 : fans.length > 1 ? 200 : 280 }),
+  };
+}
+
+/** What is shown now comes first. */
+function fanTable(fans: readonly Fan[]): Table {
+  const expected: Column = { key: 'expected', head: 'Expected', format: 'dollars' };
+  return {
+    caption: 'Repurchase cash by year over all futures, and as expected, in dollars',
+    columns: [
+      { key: 'year', head: 'Year', format: 'year' },
+      ...fans.flatMap(({ name }, i) =>
+        [expected, ...DISTRIBUTION].map((column) =>
+          i === 0 ? column : { ...column, key: `${name}: ${column.key}`, head: `${name}: ${column.head}` },
+        ),
+      ),
+    ],
+    rows: fans[0]!.futures.years.map(({ year }, i) => [
+      year,
+      ...fans.flatMap(({ futures: { years }, expected: rows }) => [
+        rows[i]?.repurchase_cash ?? null,
+        ...(years[i] === undefined ? DISTRIBUTION.map(() => null) : distribution(years[i].repurchase_cash)),
+      ]),
+    ]),
+  };
+}

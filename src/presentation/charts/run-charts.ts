@@ -1,0 +1,149 @@
+import type { MonteCarloResult } from '../../analysis/index.js';
+import type { AnnualProjection } from '../../index.js';
+import { formatDollars, spokenDollars } from '../words/figures.js';
+import { fundersOf } from '../words/funders.js';
+import { percentileOf } from '../words/percentile.js';
+import { axisDollars } from './axis-text.js';
+import { companyChart } from './company-chart.js';
+import { lineChart, type Band } from './line-chart.js';
+import { stackedBars } from './stacked-bars.js';
+import { drawing } from './chart-frame.js';
+import { s, type Svg } from './svg.js';
+
+/** The room that a chart has. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Repurchase cash by year and by who pays. Years can be chosen where one of them is. `planned` are the years as they were before something was moved. */
+export function cashChart(
+  rows: readonly AnnualProjection[],
+  room: Room,
+  selectedYear: number | null,
+  planned?: readonly AnnualProjection[],
+): Svg {
+  const years = rows.map(({ year }) => year);
+  const funders = fundersOf(rows);
+  const choose = selectedYear === null ? '' : ' Choose a year to see where its cash goes.';
+  return stackedBars({
+    ...room,
+    years,
+    values: funders.map(({ amount }) => rows.map(amount)),
+    series: funders.map(({ name, series }) => ({ name, series, mark: 'area' })),
+    axis: axisDollars,
+    label: `Repurchase cash by year and by who pays.${choose}`,
+    describe: (i) => {
+      const row = rows[i]!;
+      const parts = funders.filter(({ amount }) => amount(row) > 0);
+      const by = parts.map((funder) => `${funder.name} ${formatDollars(funder.amount(row))}`).join(', ');
+      return `${row.year}: ${formatDollars(row.repurchase_cash)}${by === '' ? '' : `. ${by}`}`;
+    },
+    selected: selectedYear === null ? null : years.indexOf(selectedYear),
+    outline: planned?.map((row) => row.repurchase_cash),
+    peak: spokenDollars(Math.max(...rows.map((row) => row.repurchase_cash))),
+  });
+}
+
+/** Free cash flow of the company, what it pays for shares, and the years in which its cash is short. */
+export function companyCashChart(rows: readonly AnnualProjection[], room: Room): Svg {
+  const years = rows.map(({ year }) => year);
+  const short = rows.map(({ cash_shortfall: missing = 0 }) => missing > 0);
+  const missing = years.filter((_, i) => short[i]);
+  const cash = missing.length === 0 ? 'Cash is never short.' : `Cash is short in ${missing.join(', ')}.`;
+  return companyChart({
+    ...room,
+    years,
+    freeCashFlow: rows.map(({ free_cash_flow: free = 0 }) => free),
+    paid: rows.map(({ company_repurchase_cash: paid = 0 }) => paid),
+    short,
+    axis: axisDollars,
+    label: `Free cash flow of the company and what it pays for shares, by year. ${cash}`,
+    describe: (i) => describeYear(rows[i]!),
+  });
+}
+
+function describeYear(row: AnnualProjection): string {
+  const { free_cash_flow: free = 0, company_repurchase_cash: paid = 0, cash_shortfall: missing = 0 } = row;
+  const flow = `${free < 0 ? '−' : ''}${formatDollars(Math.abs(free))}`;
+  const short = missing > 0 ? `, ${formatDollars(missing)} missing` : '';
+  return `${row.year}: free cash flow ${flow}, paid for shares ${formatDollars(paid)}${short}`;
+}
+
+/** The percentiles that a fan is drawn from. */
+export const FAN_PERCENTILES = [5, 25, 50, 75, 95] as const;
+
+/** A plan's futures, and its cash by year as expected. */
+export interface Fan {
+  readonly name: string;
+  readonly futures: Pick<MonteCarloResult, 'years'>;
+  readonly expected: readonly AnnualProjection[];
+}
+
+/** Repurchase cash by year over many futures, and as expected: a fan for each plan, one below the other, on one scale. */
+export function fanCharts(fans: readonly Fan[], room: Room): Svg {
+  const reach = Math.max(...fans.map(farthest));
+  if (fans.length === 1) return fanOf(fans[0]!, room, reach);
+  const title = 26;
+  const charts = fans.map((fan) => fanOf(fan, room, reach));
+  const height = charts.reduce((sum, { attributes }) => sum + Number(attributes['height']) + title, 0);
+  let top = 0;
+  const placed = charts.map(({ attributes, children }, i) => {
+    const from = top;
+    top += Number(attributes['height']) + title;
+    return s(
+      'g',
+      { transform: `translate(0 ${from})` },
+      s('text', { class: 'name', x: 0, y: 14 }, fans[i]!.name),
+      s('g', { transform: `translate(0 ${title})` }, ...children),
+    );
+  });
+  const label = charts.map(({ attributes }, i) => `${fans[i]!.name}: ${String(attributes['aria-label'])}`).join(' ');
+  return drawing({ width: room.width, height, label }, ...placed);
+}
+
+function farthest({ futures, expected }: Fan): number {
+  return Math.max(
+    ...futures.years.map(({ repurchase_cash: cash }) => percentileOf(cash, 95)),
+    ...expected.map((row) => row.repurchase_cash),
+  );
+}
+
+/** Repurchase cash by year over many futures, of a result with the percentiles of a fan. */
+export function fanChart(futures: Fan['futures'], room: Room): Svg {
+  return fanOf({ name: '', futures, expected: [] }, room, -Infinity);
+}
+
+function fanOf({ futures: { years }, expected }: Fan, room: Room, reach: number): Svg {
+  const along = (wanted: (typeof FAN_PERCENTILES)[number]): number[] =>
+    years.map(({ repurchase_cash: cash }) => percentileOf(cash, wanted));
+  const band = (name: string, series: string, low: 5 | 25, high: 75 | 95): Band => ({
+    name,
+    series,
+    mark: 'area',
+    low: along(low),
+    high: along(high),
+  });
+  const { year, repurchase_cash: last } = years.at(-1)!;
+  return lineChart({
+    ...room,
+    years: years.map((each) => each.year),
+    bands: [band('Nine of ten futures', 'fan-wide', 5, 95), band('Half of them', 'fan-narrow', 25, 75)],
+    lines: [
+      { name: 'Median', series: 'main', mark: 'line', values: along(50) },
+      ...(expected.length === 0
+        ? []
+        : [
+            {
+              name: 'Expected',
+              series: 'now',
+              mark: 'dashed',
+              values: expected.map((row) => row.repurchase_cash),
+            } as const,
+          ]),
+    ],
+    reach,
+    axis: axisDollars,
+    label: `Repurchase cash by year over all futures. In ${year} nine of ten lie between ${formatDollars(percentileOf(last, 5))} and ${formatDollars(percentileOf(last, 95))}.`,
+  });
+}

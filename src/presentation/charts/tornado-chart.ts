@@ -1,0 +1,128 @@
+import type { SensitivityCase, SensitivityFigures } from '../../index.js';
+import { movedText, rowName, type AppliedRow } from '../words/sensitivity-words.js';
+import { drawing } from './chart-frame.js';
+import { px, scaleFor } from './scale.js';
+import { s, type Svg } from './svg.js';
+
+/** A bar of the tornado: what moving an assumption down and up does to the figure. */
+export interface TornadoBar {
+  readonly name: string;
+  /** What it is moved to: `2 %`. */
+  readonly down: { readonly label: string; readonly difference: number } | null;
+  readonly up: { readonly label: string; readonly difference: number } | null;
+}
+
+/** The bar of an assumption: what moving or replacing it does to a figure. */
+export function tornadoBar(row: AppliedRow, figure: Exclude<keyof SensitivityFigures, 'metric'>): TornadoBar {
+  const end = ({ differences }: SensitivityCase<unknown>, label: string): TornadoBar['up'] =>
+    differences === null ? null : { label, difference: differences[figure] };
+  const name = rowName(row);
+  return 'alternative' in row
+    ? { name, down: null, up: end(row.alternative, '') }
+    : { name, down: end(row.down, movedText(row, 'down')), up: end(row.up, movedText(row, 'up')) };
+}
+
+const ROW = 34;
+
+/** Bars to the left and right of the run as it is, the longest on top. */
+export function tornadoChart(
+  bars: readonly TornadoBar[],
+  width: number,
+  axis: (value: number) => string,
+  label: string,
+): Svg {
+  const names = Math.min(185, width * 0.4);
+  const height = bars.length * ROW + 50;
+  const sizes = bars.flatMap(({ down, up }) => [down?.difference ?? 0, up?.difference ?? 0]);
+  const x = scaleFor(Math.min(0, ...sizes), Math.max(0, ...sizes), names + 44, width - 48, width < 480 ? 2 : 5);
+  const legend = [
+    ['down', 'moved down', 0],
+    ['up', 'moved up, or replaced', 120],
+  ] as const;
+  const rows = bars.map(({ name, down, up }, i) => {
+    const y = 28 + i * ROW;
+    // When both lie on one side, their labels would overlap: the longer bar carries both.
+    const sides = [down, up].flatMap((end) => (end === null || end.difference === 0 ? [] : [end]));
+    const longer = sides.reduce<TornadoBar['down']>(
+      (most, end) => (most === null || Math.abs(end.difference) > Math.abs(most.difference) ? end : most),
+      null,
+    );
+    const isOneSided = sides.length === 2 && sides[0]!.difference < 0 === sides[1]!.difference < 0;
+    const labelOf = (end: NonNullable<TornadoBar['down']>): string => {
+      if (!isOneSided) return end.label;
+      if (end !== longer) return '';
+      // In the order in which the bars end.
+      const inner = sides.find((other) => other !== end)!.label;
+      return end.difference < 0 ? `${end.label}, ${inner}` : `${inner}, ${end.label}`;
+    };
+    const bar = (end: TornadoBar['down'], kind: string): Svg | null => {
+      if (end === null || end.difference === 0) return null;
+      const from = x.at(Math.min(0, end.difference));
+      const to = x.at(Math.max(0, end.difference));
+      const isLeft = end.difference < 0;
+      return s(
+        'g',
+        {},
+        s('rect', {
+          class: `fill-${kind}`,
+          x: px(from),
+          y: y + 4,
+          width: px(Math.max(1, to - from)),
+          height: ROW - 12,
+        }),
+        s(
+          'text',
+          {
+            class: 'tick',
+            x: px(isLeft ? from - 5 : to + 5),
+            y: y + ROW / 2 + 2,
+            'text-anchor': isLeft ? 'end' : 'start',
+          },
+          labelOf(end),
+        ),
+      );
+    };
+    // The shorter one on top, should both lie on one side.
+    const ends = [
+      [down, 'down'],
+      [up, 'up'],
+    ] as const;
+    const ordered = [...ends].sort(([a], [b]) => Math.abs(b?.difference ?? 0) - Math.abs(a?.difference ?? 0));
+    return s(
+      'g',
+      {},
+      s('text', { class: 'name', x: 0, y: y + ROW / 2 + 2 }, name),
+      ...ordered.map(([end, kind]) => bar(end, kind)),
+    );
+  });
+  return drawing(
+    { width, height, label },
+    ...legend.map(([kind, text, at]) =>
+      s(
+        'g',
+        {},
+        s('rect', { class: `fill-${kind}`, x: at, y: 3, width: 12, height: 10, rx: 1 }),
+        s('text', { class: 'legend', x: at + 19, y: 12 }, text),
+      ),
+    ),
+    ...x.ticks.map((tick) =>
+      s(
+        'g',
+        {},
+        s('line', {
+          class: tick === 0 ? 'axis' : 'grid',
+          x1: px(x.at(tick)),
+          x2: px(x.at(tick)),
+          y1: 26,
+          y2: height - 20,
+        }),
+        s(
+          'text',
+          { class: 'tick', x: px(x.at(tick)), y: height - 5, 'text-anchor': 'middle' },
+          `${tick > 0 ? '+' : ''}${axis(tick)}`,
+        ),
+      ),
+    ),
+    ...rows,
+  );
+}

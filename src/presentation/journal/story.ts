@@ -1,0 +1,281 @@
+import { checkParticipant, COMMODITY_DECIMALS, journal, type JournalEntry } from '../../analysis/journal/index.js';
+import type { ParticipantSnapshot, PreparedPlan } from '../../index.js';
+import { decimalFormat } from '../words/decimal-format.js';
+import { spokenPercent } from '../words/figures.js';
+import { citationOf } from '../words/citations.js';
+
+/** What a projection expects of one person, in sentences. */
+export interface ParticipantStory {
+  /** Id in the census, or the hires of a year. */
+  readonly participant: string;
+  /** What the account is at the census; empty for hires. */
+  readonly opening: readonly string[];
+  /** Years in which something happens. */
+  readonly years: readonly StoryYear[];
+  /** What is paid in all, and what is left at the end. */
+  readonly closing: readonly string[];
+}
+
+/** A year of it. */
+export interface StoryYear {
+  /** Projection year. */
+  readonly year: number;
+  /** What happens in it. */
+  readonly sentences: readonly string[];
+}
+
+/**
+ * What a projection expects of one person, year by year: how far they are vested, for which cause they leave, what is due to them and
+ * when, what is bought at which price, and by which rule. Somebody whose exit is not known leaves with a
+ * likelihood, and all amounts are those expected.
+ *
+ * @throws ValidationError when there is no such person; it names who may have been meant
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * const { years } = story(plan, 'A');
+ * years[0].sentences[0]
+ * // 'Leaves by retirement at 65 after 21 years of service, 100 % vested (IRC 411(a)).'
+ */
+export function story(plan: PreparedPlan, participant: string): ParticipantStory {
+  checkParticipant(plan, participant);
+  const snapshots = snapshotsOf(plan, participant);
+  const years = new Map<number, string[]>();
+  let opening: JournalEntry | undefined;
+  let accounts: string | undefined;
+  let entries: JournalEntry[] = [];
+  let before: ParticipantSnapshot | undefined;
+  const paid: Paid = { shares: 0, cash: 0, years: [] };
+  for (const entry of journal(plan)) {
+    opening ??= entry;
+    if (entry.participant === participant) {
+      entries.push(entry);
+      addPaid(paid, entry);
+      accounts ??= accountsOf(entry);
+    }
+    if (entry.cause !== 'year_end') continue;
+    const after = snapshots.get(entry.year);
+    const sentences = yearSentences(entries, before, after, entry.price);
+    if (sentences.length > 0) years.set(entry.year, sentences);
+    entries = [];
+    before = after ?? before;
+  }
+  return {
+    participant,
+    opening: opening === undefined || accounts === undefined ? [] : openingSentences(opening, accounts),
+    years: [...years].map(([year, sentences]) => ({ year, sentences })),
+    closing: closingSentences(paid, before),
+  };
+}
+
+function snapshotsOf(plan: PreparedPlan, participant: string): Map<number, ParticipantSnapshot> {
+  const found = new Map<number, ParticipantSnapshot>();
+  plan.simulateRun({
+    onSnapshots: (rows, year) => {
+      const own = rows.find((row) => row.participant_id === participant);
+      if (own !== undefined) found.set(year, own);
+    },
+  });
+  return found;
+}
+
+/** The beginning of a person's accounts, as an entry of their own names it. */
+function accountsOf({ postings }: JournalEntry): string | undefined {
+  const own = postings.find(({ account }) => account.startsWith('Participants:'));
+  return own && `${own.account.split(':').slice(0, 2).join(':')}:`;
+}
+
+const formatShares = decimalFormat(0, 2);
+const formatCents = decimalFormat(2, 2);
+const formatHeads = decimalFormat(0, 2);
+const formatPrices = decimalFormat(2, 4);
+const dollars = (amount: number): string => `$${formatCents(amount)}`;
+const at = (price: number): string => `$${formatPrices(price)}`;
+
+/** Shares and dollars, as far as there are any: `12.5 shares and $3.00`. */
+function amounts(shares: number, cash: number): string {
+  const parts = [
+    ...(shares === 0 ? [] : [`${formatShares(shares)} ${shares === 1 ? 'share' : 'shares'}`]),
+    ...(cash === 0 ? [] : [dollars(cash)]),
+  ];
+  return parts.length === 0 ? 'nothing' : parts.join(' and ');
+}
+
+/** What the accounts that a pattern names gained in an entry. */
+function gained({ postings }: Pick<JournalEntry, 'postings'>, accounts: RegExp): { shares: number; cash: number } {
+  const sum = { SHARES: 0, USD: 0 };
+  for (const { account, commodity, units } of postings) if (accounts.test(account)) sum[commodity] += units;
+  return { shares: sum.SHARES / 10 ** COMMODITY_DECIMALS.SHARES, cash: sum.USD / 10 ** COMMODITY_DECIMALS.USD };
+}
+
+function openingSentences({ year, postings }: JournalEntry, accounts: string): string[] {
+  const own = postings.filter(({ account }) => account.startsWith(accounts));
+  const ofKind = (kind: string): { shares: number; cash: number } =>
+    gained({ postings: own }, new RegExp(`:(?:${kind})(?::|$)`));
+  const active = ofKind('Shares|Cash');
+  const due = ofKind('PayoutLadder');
+  const dueYears = own.flatMap(({ account }) => /PayoutLadder:(\d+)$/.exec(account)?.[1] ?? []).map(Number);
+  const first = Math.min(...dueYears);
+  const last = Math.max(...dueYears);
+  return [
+    ...(active.shares + active.cash === 0
+      ? []
+      : [`At the end of ${year} the account holds ${amounts(active.shares, active.cash)}.`]),
+    ...(dueYears.length === 0
+      ? []
+      : [`Left before the census; ${amounts(due.shares, due.cash)} are still due, ${span(first, last)}.`]),
+  ];
+}
+
+function span(first: number, last: number): string {
+  return first === last ? `in ${first}` : `from ${first} to ${last}`;
+}
+
+function yearSentences(
+  entries: readonly JournalEntry[],
+  before: ParticipantSnapshot | undefined,
+  after: ParticipantSnapshot | undefined,
+  price: number,
+): string[] {
+  const isJoining = before === undefined && after?.participant_id.startsWith('hires-') === true;
+  if (entries.length === 0 && !isJoining && after?.status !== 'active') return [];
+  return [
+    ...(isJoining ? [`${formatHeads(after.headcount)} people are hired.`] : []),
+    ...entries.flatMap(entrySentences),
+    ...earnings(entries),
+    ...vesting(before, after),
+    ...(after === undefined ? [] : [ending(after, price)]),
+  ];
+}
+
+/** What an entry says; dividends and interest have a sentence of their own. */
+function entrySentences(entry: JournalEntry): string[] {
+  const { stage, cause, source, price } = entry;
+  const by = citationOf(source);
+  if (stage === 'turnover') return leaving(entry);
+  switch (cause) {
+    case 'diversification': {
+      const { cash } = gained(entry, /^Paid:/);
+      const { shares } = gained(entry, /^Trust:Shares:Bought$/);
+      return [`Sells ${amounts(shares, 0)} at ${at(price)} for ${dollars(cash)} to diversify${by}.`];
+    }
+    case 'cash_distribution':
+      return [`${dollars(gained(entry, /^Paid:/).cash)} of cash is paid out${by}.`];
+    case 'segregation': {
+      const { shares } = gained(entry, /^Trust:Shares:Bought$/);
+      const { cash } = gained(entry, /:PayoutLadder:/);
+      return [`${amounts(shares, 0)} due later are turned into ${dollars(cash)} at ${at(price)}${by}.`];
+    }
+    case 'trust_purchase': {
+      const { shares, cash } = gained(entry, /^Participants:/);
+      return [`The account gives ${dollars(-cash)} for ${amounts(shares, 0)} that the trust buys${by}.`];
+    }
+    case 'allocation': {
+      const { shares, cash } = gained(entry, /^Participants:/);
+      return [`Receives ${amounts(shares, cash)} of what the year allocates${by}.`];
+    }
+    case 'rebalancing': {
+      const { shares, cash } = gained(entry, /^Participants:/);
+      const given = shares < 0 ? amounts(-shares, 0) : dollars(-cash);
+      const received = shares < 0 ? dollars(cash) : amounts(shares, 0);
+      return [`Gives ${given} for ${received} when the accounts are rebalanced${by}.`];
+    }
+    case 'death':
+    case 'disability':
+    case 'retirement':
+    case 'termination': {
+      const { shares } = gained(entry, /^Trust:Shares:Bought$/);
+      const { cash } = gained(entry, /^Paid:/);
+      return [`${amounts(shares, 0)} are bought at ${at(price)} for ${dollars(cash)} after ${cause}${by}.`];
+    }
+    default:
+      return [];
+  }
+}
+
+function leaving(entry: JournalEntry): string[] {
+  const { cause, inputs, participant, source } = entry;
+  const number = (name: string): number => Number(inputs[name]);
+  const heads = number('heads');
+  const who = participant!.startsWith('hires-')
+    ? `${formatHeads(heads)} people leave`
+    : heads === 1
+      ? 'Leaves'
+      : `${spokenPercent(heads)} likely to leave`;
+  const vested = `${spokenPercent(number('vested_fraction'))} vested${citationOf(source)}`;
+  const due = gained(entry, /:PayoutLadder:/);
+  const lost = gained(entry, /^Trust:PendingForfeiture:/);
+  const count = number('installments');
+  const first = number('first_payment_year');
+  const when = count === 1 ? `in ${first}` : `in ${count} yearly payments from ${first}`;
+  const form = inputs['form'] === 'cash_out' ? ' as a cash-out' : '';
+  return [
+    `${who} by ${cause} at ${number('age')} after ${number('service')} years of service, ${vested}.`,
+    ...(due.shares + due.cash === 0 ? [] : [`${amounts(due.shares, due.cash)} are due${form} ${when}.`]),
+    ...(lost.shares + lost.cash === 0
+      ? []
+      : [`${amounts(lost.shares, lost.cash)} are forfeited in ${number('forfeiture_year')}.`]),
+  ];
+}
+
+/** What a person is paid over the years, and for how many shares. */
+interface Paid {
+  shares: number;
+  cash: number;
+  readonly years: number[];
+}
+
+function addPaid(paid: Paid, entry: JournalEntry): void {
+  const { cash } = gained(entry, /^Paid:/);
+  if (cash === 0) return;
+  paid.cash += cash;
+  paid.shares += gained(entry, /^Trust:Shares:Bought$/).shares;
+  paid.years.push(entry.year);
+}
+
+function closingSentences({ shares, cash, years }: Paid, last: ParticipantSnapshot | undefined): string[] {
+  const sold = shares === 0 ? '' : `, of it for ${amounts(shares, 0)}`;
+  const total =
+    cash === 0
+      ? 'Nothing is paid within the projection.'
+      : `In all, ${dollars(cash)} is expected to be paid ${span(Math.min(...years), Math.max(...years))}${sold}.`;
+  const left =
+    last === undefined ? [] : [amounts(last.shares + last.separated_shares, last.cash_balance + last.separated_cash)];
+  return [total, ...left.filter((text) => text !== 'nothing').map((text) => `Not paid by then: ${text}.`)];
+}
+
+function earnings(entries: readonly JournalEntry[]): string[] {
+  const earned = (cause: string): number =>
+    entries
+      .filter((entry) => entry.cause === cause)
+      .reduce((sum, entry) => sum + Math.round(gained(entry, /^Participants:/).cash * 100), 0) / 100;
+  const parts = [
+    ...(earned('dividend') === 0 ? [] : [`${dollars(earned('dividend'))} in dividends`]),
+    ...(earned('interest') === 0 ? [] : [`${dollars(earned('interest'))} of return on cash`]),
+  ];
+  return parts.length === 0 ? [] : [`Earns ${parts.join(' and ')}.`];
+}
+
+/** Once a schedule has taken another step. */
+function vesting(before: ParticipantSnapshot | undefined, after: ParticipantSnapshot | undefined): string[] {
+  const now = after?.vested_percentage ?? null;
+  return now === null || now === before?.vested_percentage ? [] : [`${spokenPercent(now)} vested at year end.`];
+}
+
+function ending(after: ParticipantSnapshot, price: number): string {
+  const due =
+    after.separated_shares + after.separated_cash === 0
+      ? ''
+      : `${amounts(after.separated_shares, after.separated_cash)} still due`;
+  if (after.status === 'paid_out') return 'Everything is paid.';
+  if (after.status === 'separated') return `At year end ${due}.`;
+  const held = `At ${after.age} with ${amounts(after.shares, after.cash_balance)}, worth ${dollars(after.account_value)} at ${at(price)}`;
+  return `${held}${due === '' ? '' : `; ${due}`}.`;
+}

@@ -1,0 +1,87 @@
+import { eachEntry, journal } from '../../analysis/journal/index.js';
+import type { PreparedPlan, RunOptions } from '../../index.js';
+import { beancountFormatter } from './beancount.js';
+import type { JournalFormatter } from './format.js';
+import { hledgerFormatter } from './hledger.js';
+import { csvFormatter, ndjsonFormatter } from './rows.js';
+
+/** A format that a journal is written in. */
+export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'ndjson';
+
+/** The file that each format is written to. */
+export const JOURNAL_FILES: Readonly<Record<JournalFormat, string>> = {
+  hledger: 'journal.hledger',
+  beancount: 'journal.beancount',
+  csv: 'journal.csv',
+  ndjson: 'journal.ndjson',
+};
+
+/**
+ * The journal as text, piece by piece: for hledger and Ledger, for Beancount, as CSV with a row for each posting, or as one line of
+ * JSON for each entry. The first two assert balances that were counted from the state, so that whoever reads them checks the engine.
+ *
+ * @param title - stands at the top of the text for hledger and Beancount
+ * @param control - `onYear` is called after the text of each projected year
+ * @throws SimulationError as `simulate()`, when the year in which it happens is asked for
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * [...journalText(plan, 'hledger', 'One retires')][0].startsWith('; One retires') // true
+ */
+export function* journalText(
+  plan: PreparedPlan,
+  format: JournalFormat,
+  title = 'ESOP',
+  control: Pick<RunOptions, 'onYear'> = {},
+): Generator<string, void, undefined> {
+  const { begin, entry } = formatterOf(format, title);
+  yield begin();
+  for (const each of journal(plan, control)) yield entry(each);
+}
+
+/**
+ * The same text, handed over entry by entry: nothing is kept, however many people there are.
+ *
+ * @throws SimulationError as `simulate()`
+ * @example
+ * import { prepare } from 'esop-repurchase';
+ *
+ * const plan = prepare(
+ *   { plan_name: 'One retires', vesting_schedule: { years: 6 }, distribution_policy: { form: 'lump_sum' } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { census_year: 2026, participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 500 }] },
+ *   { projection_years: 3, include_turnover_projection: false },
+ * );
+ * let text = '';
+ * writeJournal(plan, 'csv', (piece) => { text += piece; });
+ * text.startsWith('entry,date,year,') // true
+ */
+export function writeJournal(
+  plan: PreparedPlan,
+  format: JournalFormat,
+  write: (text: string) => void,
+  title = 'ESOP',
+): void {
+  const { begin, entry } = formatterOf(format, title);
+  write(begin());
+  eachEntry(plan, (each) => write(entry(each)));
+}
+
+function formatterOf(format: JournalFormat, title: string): JournalFormatter {
+  switch (format) {
+    case 'hledger':
+      return hledgerFormatter(title);
+    case 'beancount':
+      return beancountFormatter(title);
+    case 'csv':
+      return csvFormatter;
+    case 'ndjson':
+      return ndjsonFormatter;
+  }
+}

@@ -1,0 +1,64 @@
+import Papa from 'papaparse';
+import type { ValueColumn } from '../../engine/results/tables.js';
+import { plainDecimal } from './plain-decimal.js';
+
+/** A cell: text as it is, numbers as plain decimals, nothing for what is not there. */
+export type CsvCell = string | number | boolean | null;
+
+/** A row, by column. */
+export type CsvRow = Readonly<Record<string, CsvCell>>;
+
+/** Rows that are read one after the other, and how many there are. */
+export interface Rows<Row> extends Iterable<Row> {
+  readonly length: number;
+}
+
+/** A table of the results, and the name of its file. */
+export interface CsvFile {
+  readonly name: string;
+  readonly rows: Rows<CsvRow>;
+  /** Given where there may be no rows; by default the columns of the first row. */
+  readonly columns?: readonly string[];
+  /** A column of the workbook that follows the cells of other sheets: its name, and the formula of a row that has one. */
+  readonly live?: { readonly column: string; readonly formula: (row: CsvRow) => string | null };
+  /** What the tables of the results say about the columns, and about figures named in the rows. */
+  readonly described?: ReadonlyMap<string, ValueColumn>;
+}
+
+/** The columns of a table. */
+export function columnsOf({ rows, columns }: CsvFile): readonly string[] {
+  if (columns !== undefined) return columns;
+  const [first = {}] = rows;
+  return Object.keys(first);
+}
+
+/** Header and rows. No name of a person, plan or scenario is a formula to the program that opens it. */
+export function* csv(file: CsvFile): Generator<string> {
+  const columns = columnsOf(file);
+  yield csvLine(columns);
+  for (const cells of file.rows) yield csvLine(columns.map((column) => cells[column] ?? null));
+}
+
+/** One row. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${Papa.unparse([cells.map(cellText)], { newline: '\n' })}\n`;
+}
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' ? plainDecimal(cell) : withoutFormula(String(cell));
+}
+
+/** What spreadsheets compute when they open a file; a sign before an amount, or alone, is none. */
+const formula = /^(?:[=@\t\r\n＝＋－＠]|[+-](?! ?\$?[\d.,]*%?$))/;
+
+/**
+ * A text that no spreadsheet takes for a formula: an apostrophe in front keeps it a text, and a census is read without it.
+ *
+ * @example
+ * withoutFormula('=HYPERLINK("http://x.example")') // "'=HYPERLINK(\"http://x.example\")"
+ * withoutFormula('-12.50') // '-12.50'
+ */
+export function withoutFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { journal, type JournalEntry } from '../../../src/analysis/journal/index.js';
+import { AccountParts } from '../../../src/analysis/journal/accounts.js';
+import { FOLDS, folder, type FoldedName } from '../../../src/analysis/explain/folds.js';
+import { prepare, type PreparedPlan, type SimulationRun } from '../../../src/index.js';
+import { inputOf } from '../../../src/engine/prepared-plan.js';
+import { project } from '../../../src/engine/year/project.js';
+import { entryAt } from '../../../src/engine/state/payout-ladder.js';
+import type { State } from '../../../src/engine/state/state.js';
+import { planArbitrary } from '../../oracle/arbitrary.js';
+import { fourArguments, orNull, units } from '../../properties/runs.js';
+import { vectors } from '../../vectors.js';
+
+/** Balances by account and commodity, in units. */
+type Ledger = Map<string, number>;
+
+function add(ledger: Ledger, key: string, amount: number): void {
+  const sum = (ledger.get(key) ?? 0) + amount;
+  if (sum === 0) ledger.delete(key);
+  else ledger.set(key, sum);
+}
+
+/** What is not zero. */
+function sorted(ledger: Ledger): [string, number][] {
+  return [...ledger].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** What stands in the accounts of a state, by the names that the journal gives them. */
+function accountsOf({
+  participants,
+  ladder,
+  forfeitures,
+  trust,
+  loans,
+  notes,
+  company,
+  finances,
+  year,
+}: State): Ledger {
+  const ledger: Ledger = new Map();
+  const [people, names] = [new AccountParts(), new AccountParts()];
+  const put = (account: string, shares: number, cents: number): void => {
+    add(ledger, `${account} SHARES`, shares);
+    add(ledger, `${account} USD`, cents);
+  };
+  for (let row = 0; row < participants.count; row++) {
+    const own = `Participants:${people.of(participants.ids[row]!)}`;
+    put(`${own}:Shares`, participants.shares[row]!, 0);
+    put(`${own}:Cash`, 0, participants.cash[row]!);
+    for (let due = year + 1; due <= year + ladder.width; due++) {
+      const at = entryAt(ladder, row, due);
+      put(`${own}:PayoutLadder:${due}`, ladder.shares[at]!, ladder.cash[at]!);
+    }
+  }
+  for (let at = 0; at < forfeitures.cash.length; at++) {
+    put(`Trust:PendingForfeiture:${forfeitures.firstYear + at}`, forfeitures.shares[at]!, forfeitures.cash[at]!);
+  }
+  put('Trust:Cash:Contributions', 0, trust.contributions);
+  put('Trust:Cash:Forfeitures', 0, trust.forfeitures);
+  put('Trust:Shares:Unallocated', trust.unallocatedShares, 0);
+  put('Company:Treasury', -company.sharesOutstanding, 0);
+  for (const loan of loans) {
+    const name = names.of(loan.id);
+    put(`Trust:Shares:Suspense:${name}`, loan.suspenseShares, 0);
+    put(`Loans:${name}`, 0, -loan.balance);
+  }
+  for (const note of notes) put(`Notes:${year - note.paymentsMade + 1}`, 0, -note.outstanding);
+  if (finances !== null) {
+    put('Books:Cash', 0, finances.cash);
+    put('Books:SinkingFund', 0, finances.sinkingFund);
+    put('Books:LineOfCredit', 0, -finances.drawn);
+    finances.debts.forEach((balance, i) => put(`Books:Debts:${i + 1}`, 0, -balance));
+  }
+  return ledger;
+}
+
+/** Accounts that hold something, rather than count what came and went. */
+const isHeld = ([key]: [string, number]): boolean =>
+  /^(?:Trust|Participants|Loans|Notes|Company:Treasury|Books:(?:Cash |SinkingFund |LineOfCredit|Debts))/.test(key);
+
+function closingState(plan: PreparedPlan): State {
+  return project(inputOf(plan).plan, () => undefined).state;
+}
+
+/** The decimals of each figure that is a sum. */
+const decimalsOf = (name: FoldedName): number => (FOLDS[name].folds[0]!.commodity === 'USD' ? 2 : 6);
+
+function expectEveryLaw(plan: PreparedPlan, run: SimulationRun): JournalEntry[] {
+  const entries = [...journal(plan)];
+  const ledger: Ledger = new Map();
+  const years = new Map(run.annual_projections.map((year) => [year.year, year]));
+  const folds = Object.entries(FOLDS).map(([name, metric]) => ({
+    name: name as FoldedName,
+    isBalance: 'isBalance' in metric,
+    fold: folder(metric),
+    sum: 0,
+  }));
+  entries.forEach((entry, i) => {
+    expect(entry.number).toBe(i + 1);
+    const sums = { USD: 0, SHARES: 0 };
+    for (const { account, commodity, units } of entry.postings) {
+      expect(Number.isSafeInteger(units) && units !== 0).toBe(true);
+      sums[commodity] += units;
+      add(ledger, `${account} ${commodity}`, units);
+    }
+    if (sums.USD !== 0 || sums.SHARES !== 0) expect({ ...entry, sums }).toMatchObject({ sums: { USD: 0, SHARES: 0 } });
+    for (const figure of folds) figure.sum += figure.fold(entry);
+    if (entry.cause === 'year_end') {
+      const year = years.get(entry.year)!;
+      for (const figure of folds) {
+        const shown = year[figure.name];
+        const expected = shown === undefined ? 0 : Number(units(shown, decimalsOf(figure.name)));
+        expect({ year: entry.year, [figure.name]: figure.sum }).toEqual({ year: entry.year, [figure.name]: expected });
+        if (!figure.isBalance) figure.sum = 0;
+      }
+      expect(entry.price).toBe(year.year_end_share_price);
+      for (const balance of entry.balances!) {
+        let sum = 0;
+        for (const [key, amount] of ledger) {
+          const [account = '', commodity] = key.split(' ');
+          const isBelow = account === balance.account || account.startsWith(`${balance.account}:`);
+          if (commodity === balance.commodity && isBelow) sum += amount;
+        }
+        expect({ ...balance, units: sum }).toEqual(balance);
+      }
+    }
+  });
+  expect(sorted(ledger).filter(isHeld)).toEqual(sorted(accountsOf(closingState(plan))));
+  expect(entries.filter(({ cause }) => cause === 'year_end')).toHaveLength(run.annual_projections.length);
+  return entries;
+}
+
+describe('the journal of every conformance vector', () => {
+  it.each(vectors().map((vector) => [vector.name, vector] as const))('%s', (_, { input }) => {
+    const plan = prepare(input.planRules, input.operatingAssumptions, input.initialState, input.systemConfig);
+    expectEveryLaw(plan, plan.simulateRun());
+  });
+});
+
+/** Figures below this are shown to the last digit. */
+const READABLE = 1e15;
+
+it('of random plans over every option balances, replays to the closing state and adds up to every figure', () => {
+  fc.assert(
+    fc.property(planArbitrary(), (input) => {
+      const plan = prepare(...fourArguments(input));
+      const run = orNull(() => plan.simulateRun());
+      fc.pre(run !== null);
+      fc.pre(run.trust_states.every((t) => t.shares.total * 1e6 < READABLE && t.cash.total * 100 < READABLE));
+      expectEveryLaw(plan, run);
+    }),
+    { numRuns: 200 },
+  );
+}, 600_000);

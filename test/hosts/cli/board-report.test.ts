@@ -1,0 +1,338 @@
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compareThreeRs, monteCarlo, purchases, sensitivity } from '../../../src/analysis/index.js';
+import type { Host } from '../../../src/hosts/cli/host.js';
+import { findChromium, printPdf } from '../../../src/hosts/cli/report/print-pdf.js';
+import { prepare } from '../../../src/index.js';
+import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
+import { closePages, sharedChromium } from '../../browser.js';
+import { errorOf, folderWith, quietPlan, run, smallPlan } from './harness.js';
+
+const ACME = ['report', 'plan.json', '--census', 'census.csv', '--paths', '60'];
+const ACME_FOLDER = 'docs/examples/acme';
+
+const { code, stdout: page } = await run(ACME_FOLDER, [...ACME, '--date', 'May 4, 2027', '--preparer', 'Finance']);
+
+/** What stands in a section, without the tags. */
+function sectionOf(html: string, id: string): string {
+  return new RegExp(`<section id="${id}">([^]*?)</section>`).exec(html)![1]!;
+}
+
+const decoded = (text: string): string =>
+  text
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll('\n', '');
+
+/** A table of a section by the beginning of its caption: its rows as texts, heads and totals included. */
+function tableOf(html: string, caption: string): string[][] {
+  const table = [...html.matchAll(/<table>([^]*?)<\/table>/g)].find(([, inside]) =>
+    decoded(/<caption>([^]*?)<\/caption>/.exec(inside!)![1]!).startsWith(caption),
+  );
+  if (table === undefined) throw new Error(`No table ${caption}`);
+  return [...table[1]!.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<(?:th|td)[^>]*>([^]*?)<\/(?:th|td)>/g)].map(([, cell]) => decoded(cell!)),
+  );
+}
+
+/** The figures behind what is written, in the order of the page. */
+const figuresOf = (html: string): number[] =>
+  [...html.matchAll(/<data value="([^"]+)">/g)].map(([, value]) => Number(value));
+
+const number = (text: string): number => Number(text.replace(/[$,+%\s]/g, '').replace('−', '-'));
+
+/** To the cent, as amounts are. */
+const total = (amounts: readonly number[]): number =>
+  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
+
+const { planRules, operatingAssumptions, initialState, systemConfig } = acmeInputs();
+const plan = prepare(planRules, operatingAssumptions, initialState, systemConfig);
+const { annual_projections: years, summary_metrics: summary } = plan.simulateRun({ snapshots: false });
+
+describe('the report says what the library computes', () => {
+  it('in the key figures', () => {
+    expect(code).toBe(0);
+    expect(figuresOf(sectionOf(page, 'answer'))).toEqual([
+      summary.total_repurchase_obligation,
+      summary.present_value_repurchase_obligation,
+      summary.peak_cash_amount,
+      summary.max_repurchase_to_payroll,
+      summary.overall_funding_ratio,
+    ]);
+  });
+
+  it('in the table of the years, in thousands, with their totals', () => {
+    const [, heads = [], ...rows] = tableOf(sectionOf(page, 'appendix'), 'The plan by year');
+    expect(heads.slice(0, 6)).toEqual(['Year', 'owed', 'cash', 'contributions', 'forfeitures', 'company']);
+    expect(rows).toHaveLength(years.length + 1);
+    const shown = rows.slice(0, -1).map((row) => row.slice(0, 7).map(number));
+    expect(shown).toEqual(
+      years.map((year) => [
+        year.year,
+        Math.round(year.repurchase_obligation / 1000),
+        Math.round(year.repurchase_cash / 1000),
+        Math.round(year.funded_by_unallocated_contributions / 1000),
+        Math.round(year.funded_by_forfeitures / 1000),
+        Math.round(year.funded_by_company / 1000),
+        Number(year.share_price.toFixed(2)),
+      ]),
+    );
+    expect(number(rows.at(-1)![1]!)).toBe(Math.round(summary.total_repurchase_obligation / 1000));
+  });
+
+  it('in the bulge: who is paid, and why, add up to the obligation of its years', () => {
+    const section = sectionOf(page, 'people');
+    const bought = purchases(plan);
+    const average = summary.total_repurchase_obligation / years.length;
+    const bulge = years.filter((year) => year.repurchase_obligation > average).map(({ year }) => year);
+    const inBulge = bought.filter(({ year }) => bulge.includes(year));
+    const costs = (list: typeof bought): number => Math.round(total(list.map(({ cost }) => cost)));
+    const [heads = [], ...rows] = tableOf(section, `In ${bulge[0]!}-${bulge.at(-1)!}`);
+    expect(number(rows.at(-1)!.at(-1)!)).toBe(costs(inBulge));
+    expect(number(rows.at(-1)![heads.indexOf('Retired')]!)).toBe(
+      costs(inBulge.filter(({ reason }) => reason === 'retirement')),
+    );
+    const old = rows.find(([name]) => name === 'Aged 65 and over')!;
+    expect(number(old.at(-1)!)).toBe(costs(inBulge.filter(({ origin, age }) => origin === 'census' && age >= 65)));
+    const all = tableOf(section, 'In all years');
+    expect(number(all.at(-1)!.at(-1)!)).toBe(Math.round(summary.total_repurchase_obligation));
+  });
+
+  it('in who pays: the sources are all of the cash', () => {
+    const rows = tableOf(sectionOf(page, 'funding'), 'Repurchase cash by source');
+    const of = (name: string): number => number(rows.find(([source]) => source === name)![1]!);
+    expect(of('Company in addition')).toBe(Math.round(total(years.map((year) => year.funded_by_company))));
+    expect(of('All')).toBe(Math.round(summary.total_repurchase_cash));
+  });
+
+  it('in repurchases over EBITDA and over equity, by year, with the peak of each', () => {
+    const section = sectionOf(page, 'company');
+    expect(decoded(section)).toContain(
+      'Repurchases take at most 41 % of EBITDA, in 2038, and at most 7.5 % of equity, in 2039.',
+    );
+    const [heads, ...rows] = tableOf(section, 'Repurchases over EBITDA and over equity');
+    expect(heads).toEqual(['Year', 'Repurchase obligation', 'EBITDA', '% of EBITDA', '% of equity']);
+    // Equity as the year opens: 260,000 shares at $100, then those that are left at the price of the year.
+    let outstanding = 260_000;
+    years.forEach((year, i) => {
+      const ofEquity = year.repurchase_obligation / (outstanding * year.share_price);
+      const ratios = [year.repurchase_obligation / year.ebitda!, ofEquity].map((ratio) => (100 * ratio).toFixed(1));
+      expect(rows[i]!.slice(3)).toEqual(ratios);
+      outstanding -= year.shares_redeemed;
+    });
+    expect(rows[0]!.slice(3)).toEqual(['18.1', '3.5']);
+  });
+
+  it('in the strategies: none is called the cheapest at a price that cannot react, and which price can', () => {
+    const text = decoded(sectionOf(page, 'strategies'));
+    expect(text).toContain('Strategies comparedNo repurchase method ranks first here: under per_share_growth');
+    expect(text).toContain('In the plan file that is one line: "method": "equity_value" in share_valuation.');
+    expect(text).not.toMatch(/cheap|costs (the least|less|more)/);
+    expect(decoded(sectionOf(page, 'drivers'))).toContain('The strategies are not ranked: under per_share_growth');
+  });
+
+  it('in the futures: beside the chance of a shortfall, that earnings were not drawn', () => {
+    expect(decoded(sectionOf(page, 'range'))).toMatch(
+      /cash falls short in [^.]* of the futures\. Earnings were not drawn: these are chances over price and people only/,
+    );
+  });
+
+  it('in the strategies, the drivers and the futures', () => {
+    const { company, scenarios } = compareThreeRs(plan);
+    const [heads = [], cash = []] = tableOf(sectionOf(page, 'strategies'), 'The plan with each method');
+    expect(heads).toEqual(['', 'redeem (the plan)', 'recycle', 'releverage']);
+    expect(cash.slice(1).map((cell) => number(cell.replace(/ \(.*/, '')))).toEqual(
+      scenarios.map((_, i) => Math.round(company.summary.figures[i]!.total_company_cash / 1000)),
+    );
+
+    const growth = sensitivity(plan).rows.find((row) => row.assumption === 'price_growth')!;
+    if (!('down' in growth)) throw new Error('Price growth is moved');
+    const drivers = tableOf(sectionOf(page, 'drivers'), 'Change of the total obligation');
+    const row = drivers.find(([name]) => name === 'Price growth')!;
+    expect([number(row[3]!), number(row[5]!)]).toEqual(
+      [growth.down, growth.up].map(({ differences }) => Math.round(differences!.total)),
+    );
+
+    const futures = monteCarlo(plan, {
+      paths: 60,
+      seed: 0,
+      price: { volatility: 0.2 },
+      turnover: { volatility: 0.2 },
+    });
+    const shown = figuresOf(sectionOf(page, 'range'));
+    const each = 1 + futures.settings.percentiles.length + 1;
+    expect(shown).toHaveLength(each * years.length);
+    expect(shown.filter((_, i) => i % each === 0)).toEqual(futures.years.map((year) => year.repurchase_cash.mean));
+    expect(page).toContain('60 paths, seed 0');
+    expect(page).toContain('The price moves with a volatility of 20 % a year.');
+  });
+
+  it('and what is written is what stands behind it, rounded', () => {
+    // The futures are rounded to the first digit that is uncertain.
+    const certain = page.replace(sectionOf(page, 'range'), '');
+    const written = [...certain.matchAll(/<data value="([^"]+)">([^<]+)<\/data>/g)];
+    expect(written.length).toBeGreaterThan(80);
+    for (const [, value, text] of written) {
+      const [, digits = '', unit = ''] = /^[-+]?\$?([\d,.]+)(?: (million|billion|%))?$/.exec(decoded(text!))!;
+      const scale = { million: 1e6, billion: 1e9, '%': 0.01, '': 1 }[unit]!;
+      const half = (0.5000001 * scale) / 10 ** (digits.split('.')[1] ?? '').length;
+      // Under a heading in percent the fraction stands without its sign.
+      const differences = [scale, scale / 100].map((each) => [number(digits) * each, (half * each) / scale] as const);
+      const isRounded = differences.some(([said, most]) => Math.abs(said - Math.abs(Number(value))) <= most);
+      expect(isRounded, `${text!} for ${value!}`).toBe(true);
+    }
+  });
+
+  it('in the bars of its chart', () => {
+    const drawn = [
+      ...sectionOf(page, 'answer').matchAll(/<g class="bar"[^>]*><title>(\d{4}): ([^<]*)<\/title>([^]*?)<\/g>/g),
+    ];
+    expect(drawn.map(([, year]) => Number(year))).toEqual(years.map(({ year }) => year));
+    const heights = drawn.map(([, , , parts]) =>
+      [...parts!.matchAll(/<rect class="fill-[^"]+"[^>]* height="([\d.]+)"/g)].reduce(
+        (sum, [, tall]) => sum + Number(tall),
+        0,
+      ),
+    );
+    const scale = heights[12]! / years[12]!.repurchase_cash;
+    years.forEach((year, i) => expect(heights[i]).toBeCloseTo(year.repurchase_cash * scale, 0));
+    expect(decoded(drawn[12]![2]!)).toBe(
+      '$2,781,087. Trust: contributions $1,400,562, Trust: forfeitures $3,717, Company in addition $1,376,807',
+    );
+  });
+});
+
+describe('the report is one file', () => {
+  it('without a script, and with a policy that allows none, nor any connection', () => {
+    expect(page).not.toMatch(/<script|<link|<img|<iframe| src=| style=| on\w+=|url\(|@import/i);
+    expect([...page.matchAll(/ href="([^"]*)"/g)].every(([, to]) => to!.startsWith('#'))).toBe(true);
+    expect(page).toContain(`content="default-src 'none'; style-src 'sha256-`);
+  });
+
+  it('that is the same each time, and says only what it is told of date and preparer', async () => {
+    const again = await run(ACME_FOLDER, [...ACME, '--date', 'May 4, 2027', '--preparer', 'Finance']);
+    expect(again.stdout).toBe(page);
+    expect(page).toContain('May 4, 2027');
+    const silent = await run(ACME_FOLDER, ACME);
+    expect(silent.stdout).not.toMatch(/Prepared by|<dt>Date/);
+  });
+
+  it('every input of the plan stands in it, given or by default', () => {
+    const section = sectionOf(page, 'assumptions');
+    const value = (caption: string, path: string) => tableOf(section, caption).find(([input]) => input === path)?.[1];
+    expect(value('Given', 'share_valuation.annual_growth_rate')).toBe('4 %');
+    expect(value('Given', 'company_finances.covenants.max_debt_to_ebitda')).toBe('3');
+    expect(value('Given', 'turnover.retirement_rates')).toContain('age 62, rate 20 %;');
+    expect(value('Not given', 'forfeiture_timing')).toBe('statutory');
+    expect(value('Not given', 'repurchase_strategy.redeem_fraction')).toBe('50 %');
+    expect(decoded(section)).toContain('distribution_policy.segregation');
+    expect(tableOf(section, 'Given').some(([, , entry]) => entry?.startsWith('loan id inside-loan-2018'))).toBe(true);
+  });
+
+  it('names are text, whatever is in them', async () => {
+    const name = `<script>alert("1")</script> & 'Söhne' {{x}}`;
+    const file = { ...smallPlan, planRules: { ...smallPlan.planRules, plan_name: name } };
+    const cwd = folderWith({ 'plan.json': file });
+    const named = await run(cwd, ['report', 'plan.json', '--paths', '2', '--preparer', '"><b>me</b>']);
+    expect(named.code).toBe(0);
+    expect(named.stdout).not.toMatch(/<script|<b>/);
+    expect(decoded(/<h1>([^]*?)<\/h1>/.exec(named.stdout)![1]!)).toBe(name);
+    expect(decoded(named.stdout)).toContain('"><b>me</b>');
+  });
+
+  it('a plan with nothing to buy, or with nothing said of the company, has one too', async () => {
+    const participants = [{ id: 'E1', age: 30, service_years: 2, compensation: 50_000, allocated_shares: 0 }];
+    const quiet = { ...quietPlan, initialState: { ...quietPlan.initialState, participants } };
+    const cwd = folderWith({ 'plan.json': smallPlan, 'quiet.json': quiet });
+    const small = await run(cwd, ['report', 'plan.json', '--paths', '5']);
+    expect(small.code).toBe(0);
+    expect(sectionOf(small.stdout, 'company')).toContain('the plan says nothing of the company’s finances');
+    const nothing = await run(cwd, ['report', 'quiet.json', '--paths', '5']);
+    expect(nothing.code).toBe(0);
+    expect(nothing.stdout).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+const chromium = await sharedChromium();
+if (typeof chromium === 'string') console.warn(`SKIPPED, the report in a browser: ${chromium}`);
+
+describe.skipIf(typeof chromium === 'string')('in a browser', () => {
+  const browser = chromium as Exclude<typeof chromium, string>;
+  afterAll(() => closePages(browser));
+
+  it('it looks for nothing, complains of nothing, and axe finds nothing', async () => {
+    const opened = await browser.newPage({ viewport: { width: 816, height: 1056 }, bypassCSP: false });
+    const complaints: string[] = [];
+    opened.on('console', (message) => complaints.push(message.text()));
+    opened.on('pageerror', (error) => complaints.push(String(error)));
+    const requests: string[] = [];
+    opened.on('request', (request) => requests.push(request.url()));
+    const cwd = folderWith({ 'report.html': page });
+    await opened.goto(`file://${join(cwd, 'report.html')}`);
+    expect(requests).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    // The page is as wide as the paper.
+    expect(await opened.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await opened.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const { violations } = await opened.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  });
+
+  it('--pdf prints it', async () => {
+    const cwd = folderWith({ 'plan.json': smallPlan });
+    const env = { CHROMIUM: findChromium({ env: process.env })! };
+    const printed = await run(cwd, ['report', 'plan.json', '--paths', '5', '--out', 'a/report.html', '--pdf'], { env });
+    expect(printed.code).toBe(0);
+    expect(readFileSync(join(cwd, 'a/report.html'), 'utf8')).toContain('<!doctype html>');
+    const pdf = readFileSync(join(cwd, 'a/report.pdf'), 'latin1');
+    expect(pdf.slice(0, 5)).toBe('%PDF-');
+    expect((pdf.match(/\/Type \/Page\b/g) ?? []).length).toBeGreaterThan(4);
+    // Letter paper, in points.
+    expect(pdf).toMatch(/\/MediaBox \[0 0 612 792\]/);
+  });
+});
+
+it('--pdf has a name where --out has none', async () => {
+  const cwd = folderWith({ 'plan.json': smallPlan });
+  const refused = await run(cwd, ['report', 'plan.json', '--pdf']);
+  expect([refused.code, errorOf(refused).issues[0]?.['field']]).toEqual([2, '--pdf']);
+});
+
+it('--pdf without a browser is refused before anything is computed, and leaves no file', async () => {
+  const cwd = folderWith({ 'plan.json': smallPlan });
+  const refused = await run(cwd, ['report', 'plan.json', '--pdf', 'report.pdf', '--out', 'report.html'], {
+    env: { CHROMIUM: join(cwd, 'none') },
+  });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('Needs Chromium, Chrome or Edge');
+  expect(existsSync(join(cwd, 'report.html'))).toBe(false);
+});
+
+it.skipIf(process.platform === 'win32')(
+  '--pdf ends the browser when it is interrupted, and leaves nothing',
+  async () => {
+    const script = '#!/bin/sh\necho $$ > "$(dirname "$0")/pid"\nexec sleep 300\n';
+    const cwd = folderWith({ browser: script, pid: '', 'tmp/keep': '' });
+    chmodSync(join(cwd, 'browser'), 0o755);
+    vi.stubEnv('TMPDIR', join(cwd, 'tmp'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    let interrupt = (): void => undefined;
+    const onInterrupt: Host['onInterrupt'] = (cleanUp) => {
+      interrupt = cleanUp;
+      return () => undefined;
+    };
+    const printed = printPdf({ onInterrupt }, join(cwd, 'browser'), '<p>').catch((error: unknown) => error);
+    const pid = await vi.waitUntil(() => Number(readFileSync(join(cwd, 'pid'), 'utf8')), { timeout: 20_000 });
+    interrupt();
+    expect(await printed).toMatchObject({ code: 'FILE_ERROR' });
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(readdirSync(join(cwd, 'tmp'))).toEqual(['keep']);
+  },
+);

@@ -1,0 +1,130 @@
+/** "Can the company pay?": the answer in a sentence and the company's years, of Delta. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import readExcelFile from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { plainStyle } from '../../../src/hosts/cli/text/style.js';
+import { report } from '../../../src/hosts/cli/simulate/report.js';
+import { affordability } from '../../../src/presentation/words/affordability.js';
+import { simulateRun, type SimulationRun } from '../../../src/index.js';
+import { delta } from '../../delta.js';
+import { folderWith, run, smallPlan } from './harness.js';
+
+const deltaRun = (...of: Parameters<typeof delta>): SimulationRun => simulateRun(...delta(...of));
+const C = { company: { tax_status: 'c_corp' }, finances: { income_tax_rate: 0.26 } } as const;
+
+describe('the answer', () => {
+  it('names the tightest year', () => {
+    expect(affordability(deltaRun('recycle', C))).toBe(
+      'Yes, in every year; the tightest is 2027: 37 % of free cash flow, coverage 1.4.',
+    );
+  });
+
+  it('leaves out coverage where no lender is paid', () => {
+    const finances = { working_capital_increase: [0] };
+    expect(affordability(deltaRun('redeem', { company: { debts: [] }, finances }))).toBe(
+      'Yes, in every year; the tightest is 2027: 11 % of free cash flow.',
+    );
+  });
+
+  it('takes a year without free cash flow for the tightest', () => {
+    const finances = { capital_expenditure: [5_500_000, 0] };
+    expect(affordability(deltaRun('redeem', { finances }, 2))).toBe(
+      'Yes, in every year; the tightest is 2027: $977,144 for repurchases and no free cash flow, coverage 0.8.',
+    );
+  });
+
+  it('names the years in which cash is missing, and the worst', () => {
+    // Cash at year end is 5,252,856 in 2027.
+    expect(affordability(deltaRun('redeem', { finances: { minimum_cash: 6_500_000 } }))).toBe(
+      'Not in 2027: $1.2 million short.',
+    );
+    const spent = { capital_expenditure: [8_000_000, 5_430_000, 0], minimum_cash: 100_000 };
+    const years = deltaRun('redeem', { finances: spent }, 4);
+    expect(years.annual_projections.map((year) => year.cash_shortfall! > 0)).toEqual([true, true, false, false]);
+    expect(affordability(years)).toBe('Not in 2027-2028: up to $1.6 million short, in 2027.');
+  });
+
+  it('says in the same sentence which covenant is broken, and when', () => {
+    // Debt to EBITDA is 2.60, 2.31 and 2.02 by year, coverage 1.72, then 2.01 and 2.10 without repurchases.
+    const answerWith = (covenants: object, finances: object = {}) =>
+      affordability(deltaRun('redeem', { finances: { covenants, ...finances } }, 3));
+    const tightest = 'the tightest is 2027: 23 % of free cash flow, coverage 1.7';
+    expect(answerWith({})).toBe(`Yes, in every year; ${tightest}.`);
+    expect(answerWith({ max_debt_to_ebitda: 2.1 })).toBe(
+      `Yes, but the covenant on debt is broken in 2027-2028; ${tightest}.`,
+    );
+    expect(answerWith({ min_fixed_charge_coverage: 1.8 })).toBe(
+      `Yes, but the covenant on coverage is broken in 2027; ${tightest}.`,
+    );
+    expect(answerWith({ max_debt_to_ebitda: 2.5, min_fixed_charge_coverage: 1.8 })).toBe(
+      `Yes, but the covenants are broken, on debt in 2027 and on coverage in 2027; ${tightest}.`,
+    );
+    expect(answerWith({ max_debt_to_ebitda: 2.1 }, { minimum_cash: 6_500_000 })).toBe(
+      'Not in 2027: $1.2 million short; and the covenant on debt is broken in 2027-2028.',
+    );
+  });
+
+  it('says when there is nothing to pay for', () => {
+    const [rules, assumptions, state, config] = delta('redeem');
+    const participants = state.participants.slice(0, 100);
+    expect(affordability(simulateRun(rules, assumptions, { ...state, participants }, config))).toBe(
+      'Yes, in every year; there is nothing to pay for.',
+    );
+  });
+});
+
+describe('the block of the report', () => {
+  it('has the answer and a table by year', () => {
+    const text = report('Delta', deltaRun('recycle', C), 80, plainStyle);
+    expect(text).toContain(
+      '\n\nCan the company pay?\nYes, in every year; the tightest is 2027: 37 % of free cash flow, coverage 1.4.\n\n',
+    );
+    const line = text.split('\n').filter((text) => text.startsWith('2027'))[1];
+    expect(line?.trim().split(/ +/)).toEqual(
+      ['2027', '2,610', '977', '37.4', '3,887', '27,000', '0', '1.44', '31.02'], // prettier-ignore
+    );
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('fits its width with large figures, and shows no -0', () => {
+    const finances = { ebitda: [900_000_000_000], capital_expenditure: [990_000_000_000], minimum_cash: 1 };
+    const text = report('Delta', deltaRun('redeem', { finances, valuation: { multiple: [1] } }, 3), 80, plainStyle);
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+    expect(text).not.toMatch(/-0\b/);
+  });
+
+  it('is not there without the finances of the company', async () => {
+    const { stdout } = await run(folderWith({ 'plan.json': smallPlan }), ['simulate', 'plan.json']);
+    expect(stdout).not.toContain('Can the company pay?');
+  });
+});
+
+describe('the other formats', () => {
+  const [planRules, operatingAssumptions, initialState, systemConfig] = delta('recycle', C);
+  const plan = { planRules, operatingAssumptions, initialState, systemConfig };
+  const figures = { free_cash_flow: 2_610_200, company_cash: 3_887_113.44, fixed_charge_coverage: 1.43754999 };
+
+  it('carry the columns as JSON', async () => {
+    const { stdout } = await run(folderWith({ 'plan.json': plan }), ['simulate', 'plan.json', '--format', 'json']);
+    expect((JSON.parse(stdout) as SimulationRun).annual_projections[0]).toMatchObject(figures);
+  });
+
+  it('carry the columns as CSV', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    const csv = await run(folder, ['simulate', 'plan.json', '--format', 'csv', '--out', 'csv']);
+    expect(csv.code).toBe(0);
+    const text = readFileSync(join(folder, 'csv', 'annual_projections.csv'), 'utf8');
+    const [row] = Papa.parse<Record<string, string>>(text, { header: true, delimiter: ',' }).data;
+    for (const [name, figure] of Object.entries(figures)) expect(Number(row![name])).toBe(figure);
+  });
+
+  it('carry the columns in the workbook', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    await run(folder, ['simulate', 'plan.json', '--format', 'xlsx', '--out', 'out']);
+    const [sheet] = await readExcelFile(join(folder, 'out', 'run.xlsx'));
+    const [head, row] = sheet!.data;
+    for (const [name, figure] of Object.entries(figures)) expect(row![head!.indexOf(name)]).toBe(figure);
+  });
+});

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeInput } from '../../../src/engine/input/describe-input.js';
+import { inputJsonSchema } from '../../../src/engine/input/json-schema.js';
+import { parseCommentedJson } from '../../../src/presentation/words/commented-json.js';
+import { keysOf } from '../../../src/presentation/words/input-path.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+const PERSON = { stderr: { isTTY: true } };
+const written = (folder: string, name = 'plan.jsonc'): string => readFileSync(join(folder, name), 'utf8');
+
+/** Sixty people, the last of them hired in 2025, who earn 40,000, 40,500 and so on. */
+const census = (heading: string): string =>
+  [
+    `ID,DOB,DOH,${heading},Status`,
+    ...Array.from(
+      { length: 60 },
+      (_, i) => `E${i},1980-01-01,${i === 7 ? '2025-11-03' : '2010-06-01'},${40_000 + i * 500},A`,
+    ),
+    'R1,1955-01-01,1990-01-01,99000,Retired',
+  ].join('\n');
+
+describe('init', () => {
+  it('writes a plan that names every value it lacks, with its line, before it can be run', async () => {
+    const folder = folderWith({ 'census.csv': 'id,age,service_years\nE1,40,10\n' });
+    const { code, stdout, stderr } = await run(folder, ['init']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const text = written(folder);
+    const lines = text.split('\n');
+    const named = [...stdout.matchAll(/line (\d+): (\S+)/g)].map(([, line, path]) => [lines[Number(line) - 1], path]);
+    expect(named.map(([, path]) => path)).toEqual([
+      'planRules.plan_name',
+      'operatingAssumptions.contribution_policy.percentage',
+      'operatingAssumptions.share_valuation.current_price',
+      'operatingAssumptions.share_valuation.annual_growth_rate',
+      'operatingAssumptions.workforce.entry_compensation',
+      'initialState.census_year',
+    ]);
+    for (const [line, path] of named) expect(line).toContain(`"${path!.split('.').pop()!}": null`);
+    const said = await run(folder, ['simulate', 'plan.jsonc', '--census', 'census.csv'], PERSON);
+    expect(said.code).toBe(1);
+    expect(said.stderr.match(/plan\.jsonc:\d+: \S+: Is still to be filled in/g)).toHaveLength(6);
+    expect(said.stderr).toContain('current_price: Is still to be filled in (dollars a share)');
+  });
+
+  it('writes a plan that runs without a doubt once that is filled in', async () => {
+    const people = ['id,age,service_years,compensation,allocated_shares', 'E1,40,10,50000,10', 'E2,61,10,60000,20'];
+    const folder = folderWith({ 'census.csv': people.join('\n') });
+    await run(folder, ['init', '--out', 'empty.jsonc']);
+    const values = { plan_name: '"Ours"', percentage: '0.08', current_price: '50', annual_growth_rate: '0.03' };
+    const figures = { ...values, entry_compensation: '48000', census_year: '2026' };
+    const filled = Object.entries(figures).reduce(
+      (text, [name, value]) => text.replace(`"${name}": null`, `"${name}": ${value}`),
+      written(folder, 'empty.jsonc'),
+    );
+    const own = folderWith({ 'census.csv': people.join('\n'), 'plan.jsonc': filled });
+    expect(await run(own, ['validate', 'plan.jsonc', '--census', 'census.csv'])).toEqual({
+      code: 0,
+      stdout:
+        'plan.jsonc and census.csv are valid: 2 participants\n  2 employed, 0 who left; 30 shares, $110,000.00 of pay\n',
+      stderr: '',
+    });
+  });
+
+  it('explains every input in the words of the reference', async () => {
+    const folder = folderWith({});
+    await run(folder, ['init']);
+    const text = written(folder).replace(/\s+\/\/ |\s+/g, ' ');
+    const { value } = parseCommentedJson(written(folder)) as { value: Record<string, unknown> };
+    const paths = (object: unknown, path = ''): string[] =>
+      typeof object === 'object' && object !== null && !Array.isArray(object)
+        ? Object.entries(object).flatMap(([name, inner]) => paths(inner, path === '' ? name : `${path}.${name}`))
+        : [path];
+    const inputs = paths(value).filter((path) => path !== '$schema');
+    expect(inputs.length).toBeGreaterThan(20);
+    for (const path of inputs) {
+      const { description, unit = '', source = '' } = describeInput(keysOf(path)!)!;
+      expect(text).toContain(description);
+      expect(text).toContain(unit);
+      expect(text).toContain(source);
+    }
+  });
+
+  it('takes from a census what it tells, and says so', async () => {
+    const folder = folderWith({ 'a.csv': census('2024 Plan Comp'), 'b.csv': census('Pay') });
+    const a = await run(folder, ['init', '--from', 'a.csv', '--out', 'a.jsonc']);
+    expect(a.stdout).toContain(`a.csv has 61 people, 60 of them employed. Taken from it:
+  census_year 2024: the heading “2024 Plan Comp”
+  entry_compensation $54,500: the median pay of 60 people employed
+`);
+    expect(written(folder, 'a.jsonc')).toContain('"census_year": 2024,');
+    const b = await run(folder, ['init', '--from', 'b.csv', '--out', 'b.jsonc']);
+    expect(b.stdout).toContain('census_year 2025: of 60 people the last was hired on 2025-11-03');
+    expect(written(folder, 'b.jsonc')).toContain('From the census: of 60 people the last was hired on 2025-11-03.');
+  });
+
+  it('makes the most of a census that cannot be used yet, and invents nothing', async () => {
+    const folder = folderWith({ 'c.csv': 'Emp Nbr,DOB,DOH,Pay,Dept\nE1,1980-01-01,2010-06-01,50000,1\n' });
+    const { code, stdout } = await run(folder, ['init', '--from', 'c.csv']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('entry_compensation $50,000: the median pay of one person employed');
+    expect(stdout).toContain('It has 3 problems, which validate names.');
+    expect(written(folder)).toContain('"census_year": null');
+    const mapped = ['--map', 'Emp Nbr=id', '--ignore-unknown', '--out', 'd.jsonc'];
+    expect((await run(folder, ['init', '--from', 'c.csv', ...mapped])).stdout).not.toContain('problems');
+  });
+
+  it('writes nothing over', async () => {
+    const folder = folderWith({ 'plan.jsonc': '// mine' });
+    const outcome = await run(folder, ['init']);
+    expect(outcome.code).toBe(1);
+    expect(errorOf(outcome).details.issue).toBe('Exists already, and is not written over: --out names another');
+    expect(written(folder)).toBe('// mine');
+    expect((await run(folder, ['init', '--map', 'a=id', '--out', 'other.jsonc'])).code).toBe(2);
+  });
+
+  const PACKAGE = 'node_modules/esop-repurchase/dist/schema.json';
+  it.each([
+    ['beside the plan', PACKAGE, 'plan.jsonc', `./${PACKAGE}`],
+    ['around its folder', PACKAGE, 'plans/2026/plan.jsonc', `../../${PACKAGE}`],
+    ['around the folder of another project', PACKAGE, '../plan.jsonc', `./${PACKAGE}`],
+    ['nowhere', null, 'plans/plan.jsonc', expect.stringMatching(/^\.\/esop-repurchase-[\d.]+\.schema\.json$/)],
+  ])('names a schema that is there, with the package installed %s', async (_, installed, out, expected) => {
+    const isOutside = out.startsWith('..');
+    const root = folderWith({
+      'work/plans/2026/notes.txt': '',
+      ...(installed !== null && { [isOutside ? installed : `work/${installed}`]: inputJsonSchema() }),
+    });
+    const { code, stderr } = await run(join(root, 'work'), ['init', '--out', out]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const plan = join(root, 'work', out);
+    const { value } = parseCommentedJson(readFileSync(plan, 'utf8')) as { value: { $schema: string } };
+    expect(value.$schema).toEqual(expected);
+    expect(JSON.parse(readFileSync(join(dirname(plan), value.$schema), 'utf8'))).toEqual(inputJsonSchema());
+  });
+
+  it('writes the schema beside a second plan only once, and says so', async () => {
+    const folder = folderWith({});
+    const { stdout } = await run(folder, ['init']);
+    expect(stdout).toMatch(/^esop-repurchase-[\d.]+\.schema\.json, beside it, tells an editor what a plan may say\.$/m);
+    const names = readdirSync(folder);
+    expect((await run(folder, ['init', '--out', 'other.jsonc'])).code).toBe(0);
+    expect(readdirSync(folder)).toEqual([...names, 'other.jsonc'].sort());
+  });
+});

@@ -1,0 +1,245 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { monteCarlo, toRows, type MonteCarloOptions, type MonteCarloResult } from '../../../src/analysis/index.js';
+import { ENGINE_VERSION, prepare, type PlanRules } from '../../../src/index.js';
+import { monteCarloCsvFiles } from '../../../src/hosts/cli/montecarlo/csv.js';
+import { monteCarloReport } from '../../../src/hosts/cli/montecarlo/report.js';
+import { chanceWithInterval, withinUncertainty } from '../../../src/hosts/cli/montecarlo/digits.js';
+import { plainStyle } from '../../../src/hosts/cli/text/style.js';
+import { csvFile, expectWithin, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run, smallPlan } from './harness.js';
+
+/** Ten people of whom some leave; what they hold is bought by the company. */
+const plan = {
+  ...smallPlan,
+  operatingAssumptions: { ...smallPlan.operatingAssumptions, turnover: { termination_rates: [{ rate: 0.2 }] } },
+  initialState: {
+    census_year: 2026,
+    participants: Array.from({ length: 10 }, (_, i) => ({
+      id: `E${i}`,
+      age: 30 + i,
+      service_years: 10,
+      compensation: 50_000,
+      allocated_shares: 100 * (i + 1),
+    })),
+  },
+};
+const flags = ['--paths', '40', '--seed', '3', '--volatility', '0.2', '--budget', '1000', '--percentiles', '10, 50,90'];
+const options: MonteCarloOptions = {
+  paths: 40,
+  seed: 3,
+  price: { volatility: 0.2 },
+  budget: 1000,
+  percentiles: [10, 50, 90],
+};
+const expected = monteCarlo(
+  prepare(plan.planRules as PlanRules, plan.operatingAssumptions, plan.initialState, plan.systemConfig),
+  options,
+);
+
+describe('montecarlo', () => {
+  const attempt = async (...more: string[]) => {
+    const folder = folderWith({ 'plan.json': plan });
+    return { folder, ...(await run(folder, ['montecarlo', 'plan.json', ...flags, ...more])) };
+  };
+
+  it('gives the figures of monteCarlo() as JSON, the paths only when asked', async () => {
+    const { samples: _samples, ...figures } = expected;
+    const brief = await attempt('--format', 'json');
+    expect(brief).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(brief.stdout)).toEqual(figures);
+    expect(JSON.parse((await attempt('--format', 'json', '--samples')).stdout) as MonteCarloResult).toEqual(expected);
+  });
+
+  it('gives one row a year and figure as CSV, and the rest as files', async () => {
+    const { stdout } = await attempt('--format', 'csv');
+    const { data } = Papa.parse<Record<string, string>>(stdout.trim(), { header: true });
+    expect(data).toHaveLength(toRows(expected).length);
+    const cash = (wanted: string) =>
+      data.find(
+        ({ year, metric, statistic }) => year === '2028' && metric === 'repurchase_cash' && statistic === wanted,
+      )!['value'];
+    expect(Number(cash('mean'))).toBe(expected.years[1]!.repurchase_cash.mean);
+    expect(Number(cash('p90'))).toBe(expected.years[1]!.repurchase_cash.percentiles[2]!.value);
+
+    const { folder } = await attempt('--format', 'csv', '--samples', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual([
+      'figures.csv',
+      'findings.csv',
+      'left_out.csv',
+      'paths.csv',
+      'settings.csv',
+    ]);
+    const paths = Papa.parse<Record<string, string>>(readFileSync(join(folder, 'results/paths.csv'), 'utf8').trim(), {
+      header: true,
+    }).data;
+    expect(paths).toHaveLength(40 * 3);
+    const first = paths.filter(({ path }) => path === '0').map((row) => Number(row['repurchase_obligation']));
+    expect(first.reduce((sum, owed) => sum + owed)).toBeCloseTo(expected.samples[0]!.total / 100, 2);
+  });
+
+  it('says it in a sentence and a line a year, within 80 columns', async () => {
+    const { stdout } = await attempt();
+    expect(stdout).toMatch(/40 futures, 2027-2029/);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /Small ESOP must buy back \$[\d,]+ of shares over 3 years on average, and between \$[\d,]+ and \$[\d,]+ in 80 futures of 100\./,
+    );
+    expect(stdout.match(/^20\d\d .*\d %$/gm)).toHaveLength(3);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it('says what chance does to the findings, how often everybody leaves, and what is left out', () => {
+    const chance = { probability: 0.05, standard_error: 0.03, low: 0.014, high: 0.165 };
+    const finding = {
+      code: 'DEDUCTION_LIMIT_404',
+      severity: 'breach',
+      message: 'Too much.',
+      in_any_year: chance,
+    } as const;
+    const result: MonteCarloResult = {
+      ...expected,
+      ended_paths: 2,
+      ended_in_any_year: chance,
+      left_out: [{ path: 7, year: 2028, issue: 'A figure of 2028 is beyond the exact range' }],
+      new_findings: [{ ...finding, years: [2027, 2028].map((year) => ({ year, probability: 0.03 })) }],
+      gone_findings: [],
+    };
+    const page = monteCarloReport('P', result, 80, plainStyle);
+    const text = unwrapped(page);
+    expect(text).toContain('In 2 of 40 futures, 5 % (1 to 17 %), everybody has been bought out by the end');
+    expect(text).toContain('Left out, with the year of which a figure is beyond the exact range: path 7 (2028).');
+    expect(text).toMatch(
+      /New findings by chance.* DEDUCTION_LIMIT_404 2027-2028 Too much\. In 5 % \(1 to 17 %\) of the futures/,
+    );
+    expectWithin(page, 80);
+    const files = new Map(monteCarloCsvFiles(result).map(({ name, rows }) => [name, rows]));
+    expect(files.get('left_out.csv')).toEqual(result.left_out);
+    expect(files.get('findings.csv')).toMatchObject([
+      { change: 'new', year: 2027, probability: 0.03, probability_in_any_year: 0.05 },
+      { change: 'new', year: 2028 },
+    ]);
+  });
+
+  it('states its settings, on the page and as a table', async () => {
+    const text = unwrapped((await attempt()).stdout);
+    expect(text).toContain('The price moves with a volatility of 20 % a year.');
+    expect(text).toContain('The budget is $1,000 a year.');
+    expect(text).toContain(`Run ${expected.simulation_id}, version ${ENGINE_VERSION}, 40 paths, seed 3.`);
+    const { folder } = await attempt('--format', 'csv', '--out', 'results');
+    const settings = new Map(csvFile(folder, 'results/settings.csv').map(({ setting, value }) => [setting, value]));
+    expect(settings.get('price_volatility')).toBe('0.2');
+    expect(settings.get('budgets')).toBe('1000; 1000; 1000');
+    expect([settings.get('seed'), settings.get('paths'), settings.get('version')]).toEqual(['3', '40', ENGINE_VERSION]);
+    const certain = await run(folder, ['montecarlo', 'plan.json', '--paths', '10']);
+    expect(unwrapped(certain.stdout)).toContain('The price is held certain: no volatility was given.');
+  });
+
+  it('says beside each probability of a shortfall that earnings were not drawn', async () => {
+    const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000]'];
+    const text = unwrapped((await attempt(...finances, '--reserve', '2')).stdout);
+    const whole = 'Earnings were not drawn: these are chances over price and people only, not over earnings.';
+    // In the table by year, in the sentence, of a finding, and of a reserve that is not enough.
+    expect(text).toMatch(new RegExp(`cash short: the company's cash falls short\\. ${whole}`));
+    expect(text).toMatch(new RegExp(`the company's cash falls short in [^.]* of the futures\\. ${whole}`));
+    expect(text).toMatch(
+      /CASH_SHORTFALL [^]*?of the futures, in at least one of these years\. Earnings were not drawn\./,
+    );
+    expect(text).toMatch(/would be needed on average\. Earnings were not drawn\./);
+    expect(unwrapped((await attempt()).stdout)).toMatch(
+      new RegExp(`trust cash does not cover the obligation in [^.]* of the futures\\. ${whole}`),
+    );
+  });
+
+  it('says that earnings are as planned, where there are any', async () => {
+    const finances = ['--set', 'operatingAssumptions.company_finances.ebitda=[1000000]'];
+    const certain = 'The earnings of the company are as planned in every future.';
+    expect(unwrapped((await attempt(...finances)).stdout)).toContain(certain);
+    expect(unwrapped((await attempt()).stdout)).not.toContain(certain);
+  });
+
+  it.each([
+    [12_345, 800, 12_300],
+    [12_345, 0, 12_345],
+    [0.1234, 0.02, 0.12],
+    [17, 15, 20],
+  ])('%d +- %d is shown as %d', (value, uncertainty, shown) => {
+    expect(withinUncertainty(value, uncertainty)).toBe(shown);
+  });
+
+  it.each([
+    [{ probability: 0.3366, low: 0.308, high: 0.367 }, '34 % (31 to 37 %)'],
+    [{ probability: 0, low: 0, high: 0.0038 }, '0.0 % (0.0 to 0.4 %)'],
+    [{ probability: 0.25, low: 0.1, high: 0.5 }, '30 % (10 to 50 %)'],
+  ])('%j is %s', (chance, text) => {
+    expect(chanceWithInterval({ standard_error: 0, ...chance })).toBe(text);
+  });
+
+  it('extends an earlier answer, whose futures it does not compute again', async () => {
+    const folder = folderWith({ 'plan.json': plan });
+    const command = (paths: string, ...more: string[]) =>
+      run(folder, [
+        'montecarlo',
+        'plan.json',
+        '--seed',
+        '3',
+        '--paths',
+        paths,
+        '--samples',
+        '--format',
+        'json',
+        ...more,
+      ]);
+    await command('15', '--out', 'first');
+    let asked = 0;
+    const extended = await run(
+      folder,
+      ['montecarlo', 'plan.json', '--seed', '3', '--paths', '20', '--samples', '--format', 'json', '--extend', 'first/montecarlo.json'], // prettier-ignore
+      {
+        runMonteCarlo: (prepared, given, { earlier }) => {
+          asked = earlier?.samples.length ?? 0;
+          return Promise.resolve(monteCarlo(prepared, given, earlier));
+        },
+      },
+    );
+    expect(asked).toBe(15);
+    expect(extended.stdout).toBe((await command('20')).stdout);
+    const other = await command('20', '--volatility', '0.2', '--extend', 'first/montecarlo.json');
+    expect(errorOf(other).issues[0]).toMatchObject({ field: '--extend', issue: expect.stringContaining('Must be a whole') as string }); // prettier-ignore
+  });
+
+  it('shows a bar on a terminal, and clears it', async () => {
+    let time = 0;
+    const folder = folderWith({ 'plan.json': plan });
+    const { stderr } = await run(folder, ['montecarlo', 'plan.json', '--paths', '10'], {
+      stderr: { isTTY: true },
+      now: () => (time += 1000),
+    });
+    expect(stderr).toContain(`[${'#'.repeat(30)}] 10 of 10 futures`);
+    expect(stderr.endsWith('\r')).toBe(true);
+  });
+
+  it.each([
+    [['--paths', '0'], '--paths', 'Must be between 1 and 1000000'],
+    [['--paths', 'many'], '--paths', 'Must be a number'],
+    [['--volatility', '-1'], '--volatility', 'Must be between 0 and 2'],
+    [['--percentiles', '5,500'], '--percentiles', 'Must be between 0 and 100'],
+    [['--turnover-volatility', '.5'], '--turnover-volatility', 'Must be a number'],
+    [['--mean-reversion', '0.5'], '--volatility', 'Required'],
+    [['--price-correlation', '0.5', '--turnover-volatility', '1'], '--volatility', 'Required'],
+  ])('%j is wrong usage, said of the option', async (more, field, issue) => {
+    const folder = folderWith({ 'plan.json': plan });
+    const outcome = await run(folder, ['montecarlo', 'plan.json', ...more]);
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
+  });
+
+  it('of a bad plan is bad input, said of the plan', async () => {
+    const folder = folderWith({ 'plan.json': { ...plan, planRules: {} } });
+    expect(errorOf(await run(folder, ['montecarlo', 'plan.json'])).issues[0]).toMatchObject({
+      file: 'plan.json',
+      field: 'plan_name',
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { folderWith, smallPlan } from './harness.js';
+
+const entry = fileURLToPath(new URL('../../../src/hosts/cli/main.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The entry in a process of its own; `meddle` may close its output or send it signals. */
+function start(
+  cwd: string,
+  args: readonly string[],
+  meddle: (child: ReturnType<typeof spawn>) => void = () => undefined,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['--import', tsx, entry, ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  meddle(child);
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+}
+
+/** A plan whose complete run is far larger than a pipe holds. */
+const largePlan = {
+  ...smallPlan,
+  initialState: {
+    census_year: 2026,
+    participants: Array.from({ length: 400 }, (_, index) => ({
+      id: `E${index}`,
+      age: 25 + (index % 40),
+      service_years: index % 7,
+      compensation: 50_000,
+      allocated_shares: 100,
+    })),
+  },
+  systemConfig: { projection_years: 40 },
+};
+
+describe('the process', () => {
+  it('writes the whole result to a pipe and ends with 0', async () => {
+    const ended = await start(folderWith({ 'plan.json': largePlan }), ['simulate', 'plan.json', '--format', 'json']);
+    // Nobody is replaced over 40 years, which the other stream warns about.
+    expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/^{\n {2}"warnings": /) as unknown });
+    expect((JSON.parse(ended.stdout) as { participant_snapshots: unknown[] }).participant_snapshots).toHaveLength(
+      16_000,
+    );
+  });
+
+  it('ends with 1 and the error object for bad input, with 2 for wrong usage', async () => {
+    const folder = folderWith({ 'plan.json': '{' });
+    const bad = await start(folder, ['simulate', 'plan.json']);
+    expect(bad).toMatchObject({ code: 1, stdout: '' });
+    expect(JSON.parse(bad.stderr)).toMatchObject({ success: false, error: { code: 'VALIDATION_ERROR' } });
+    expect(await start(folder, ['simulate'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const folder = folderWith({ 'plan.json': largePlan });
+    const ended = await start(folder, ['simulate', 'plan.json', '--format', 'json'], (child) => {
+      child.stdout?.once('data', () => child.stdout?.destroy());
+    });
+    expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  });
+
+  it('ends quietly when nobody reads at all', async () => {
+    const ended = await start(folderWith({ 'plan.json': smallPlan }), ['simulate', 'plan.json'], (child) => {
+      child.stdout?.destroy();
+    });
+    expect(ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  });
+
+  // Millions of years of people: far more work than this test waits for. What begins it is a file that appears, and vanishes.
+  it.skipIf(process.platform === 'win32').each<[string, NodeJS.Signals[], string[]]>([
+    ['CSV files', ['SIGINT'], ['simulate', 'plan.json', '--format', 'csv', '--out', 'out']],
+    ['Parquet files', ['SIGTERM'], ['simulate', 'plan.json', '--format', 'parquet', '--out', 'out']],
+    ['a journal', ['SIGINT', 'SIGINT'], ['journal', 'plan.json', '--out', 'out']],
+    ['an analysis', ['SIGINT'], ['sensitivity', 'plan.json', '--out', 'out']],
+  ])('stops at once when it is interrupted while it computes %s, and leaves nothing', async (_, signals, args) => {
+    const [person] = largePlan.initialState.participants;
+    const participants = Array.from({ length: 100_000 }, (_, index) => ({ ...person!, id: `E${index}` }));
+    const plan = {
+      ...largePlan,
+      operatingAssumptions: { ...largePlan.operatingAssumptions, turnover: { mortality: 'irs_2026_unisex' } },
+      initialState: { census_year: 2026, participants },
+      systemConfig: { projection_years: 75 },
+    };
+    const folder = folderWith({ 'plan.json': plan, 'tmp/keep': '' });
+    const isTemporary = (file: string | null): boolean => file?.includes('esop-repurchase') === true;
+    let told = Infinity;
+    const ended = await start(
+      folder,
+      args,
+      (child) => {
+        const interrupt = (): void => {
+          told = Math.min(told, performance.now());
+          for (const signal of signals) child.kill(signal);
+        };
+        const watchers = [folder, join(folder, 'tmp')].map((place) =>
+          watch(place, (_, file) => {
+            if (isTemporary(file)) setTimeout(interrupt, 1000);
+          }),
+        );
+        if (args[0] === 'sensitivity') setTimeout(interrupt, 3000);
+        child.once('exit', () => {
+          for (const watcher of watchers) watcher.close();
+        });
+      },
+      { TMPDIR: join(folder, 'tmp') },
+    );
+    expect(ended).toMatchObject({ code: null, signal: signals[0], stdout: '' });
+    expect(performance.now() - told).toBeLessThan(10_000);
+    expect(readdirSync(folder).sort()).toEqual(['plan.json', 'tmp']);
+    expect(readdirSync(join(folder, 'tmp')).filter(isTemporary)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('leaves nothing when it is interrupted while it writes files', async () => {
+    const folder = folderWith({ 'plan.json': largePlan });
+    const ended = await start(folder, ['simulate', 'plan.json', '--format', 'json', '--out', 'out'], (child) => {
+      const timer = setInterval(() => {
+        if (!existsSync(`${folder}/out`)) return;
+        clearInterval(timer);
+        // Whoever is impatient presses Ctrl-C twice.
+        child.kill('SIGINT');
+        child.kill('SIGINT');
+      }, 1);
+      child.once('exit', () => {
+        clearInterval(timer);
+      });
+    });
+    if (ended.code !== 0) expect(ended.signal).toBe('SIGINT');
+    if (ended.code !== 0 && !existsSync(`${folder}/out`)) return;
+    // A fast enough run was done before the interrupt came; then everything is there, and whole.
+    expect(readdirSync(`${folder}/out`)).toEqual(['run.json']);
+    expect(JSON.parse(readFileSync(`${folder}/out/run.json`, 'utf8'))).toHaveProperty('summary_metrics');
+  });
+});

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnnualProjection, SimulationRun } from '../../../src/index.js';
+import { findingsList } from '../../../src/hosts/cli/text/findings-list.js';
+import { report } from '../../../src/hosts/cli/simulate/report.js';
+import { plainStyle, styleFor, widthFor, wrap, type Style } from '../../../src/hosts/cli/text/style.js';
+import type { Host } from '../../../src/hosts/cli/host.js';
+import { folderWith, quietPlan, run, smallPlan, oneThread } from './harness.js';
+
+const terminal: Style = styleFor(hostWith({ isTTY: true }, { LANG: 'en_US.UTF-8' }));
+
+describe('the report of a small plan', () => {
+  it('says the answer, the years, the summary and the findings', async () => {
+    const folder = folderWith({ 'plan.json': smallPlan });
+    const { code, stdout, stderr } = await run(folder, ['simulate', 'plan.json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('Small ESOP');
+    expect(lines[1]).toContain('2027-2029');
+    expect(stdout.replaceAll('\n', ' ')).toContain(
+      'Small ESOP must find $10,000 over 3 years; the hardest year is 2028: $10,000, 19 % of payroll.',
+    );
+    // Year, owed, cash, company, price, released, allocated (the recycled shares), percent of payroll, bar.
+    expect(lines.find((line) => line.startsWith('2028'))?.replace(/ +/g, ' ')).toMatch(
+      /^2028 10,000 10,000 10,000 10\.00 0 1,000 18\.9 \++$/,
+    );
+    expect(lines.find((line) => line.startsWith('2027'))).not.toContain('+');
+    expect(lines.find((line) => line.startsWith('Total'))).toContain('10,000');
+    // 1,000 of 1,500 shares, paid by the company; 10,000 on 53,045 of pay in one year of three. In the end one holder of all.
+    expect(stdout.replace(/ +/g, ' ')).toContain(
+      [
+        ' present value, 5 % $9,070 Shares outstanding 1,500',
+        ' owed after that $0 Cash in trust $0',
+        ' % of payroll in 2028 18.9 cover of last year -',
+        ' highest % of shares 66.7 Owed on ESOP loans $0',
+        ' met by trust cash, % 0.0 suspense empty in -',
+        'Repurchase cash a year $3,333 Vested if all left $15,000',
+        ' peak in 2028 $10,000 Top tenth holds, % 10.0',
+        'Contributions a year $3,333',
+        ' benefit level, % pay 6.3',
+      ].join('\n'),
+    );
+    expect(stdout).toContain('\nnote  REPURCHASE_SHORTFALL  2028\n');
+    expect(stdout).toMatch(/Run \S+\n$/);
+  });
+
+  it('says when there is nothing to repurchase', async () => {
+    const folder = folderWith({
+      'plan.json': {
+        ...quietPlan,
+        initialState: { participants: [], census_year: 2026 },
+        systemConfig: { projection_years: 1 },
+      },
+    });
+    const { stdout } = await run(folder, ['simulate', 'plan.json']);
+    expect(stdout).toContain('Quiet ESOP has nothing to repurchase in 1 year.');
+    expect(stdout).toContain('No findings');
+  });
+});
+
+describe('the layout', () => {
+  const upTo = (max: number) =>
+    fc.oneof(fc.constant(0), fc.integer({ min: 0, max }), fc.integer({ min: 1, max: 10_000 }));
+  const cents = (max: number) => upTo(max * 100).map((amount) => amount / 100);
+  const runs = fc.record({
+    years: fc.array(fc.array(cents(9e11), { minLength: 10, maxLength: 10 }), { minLength: 1, maxLength: 75 }),
+    price: cents(9e7),
+    shares: upTo(9e9),
+    percentage: upTo(9e9),
+    name: fc.string({ minLength: 1, maxLength: 200 }),
+  });
+
+  it('fits 80 columns for every plan of ordinary size, and 120 and 200 likewise', () => {
+    fc.assert(
+      fc.property(runs, fc.constantFrom(80, 100, 120, 200), ({ years, price, shares, percentage, name }, width) => {
+        const text = report(name, fakeRun(years, price, shares, percentage), width, plainStyle);
+        for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+
+  it('shows each source of trust cash where there is room, and the trust as one where there is not', () => {
+    const years = [[3, 3, 1, 1, 1, 0, 0, 1, 1, 10].map((value) => value * 1e5)];
+    const narrow = report('P', fakeRun(years, 100, 1e5, 0.2), 80, plainStyle);
+    expect(narrow).toMatch(/owed +cash +trust +company +price/);
+    const wide = report('P', fakeRun(years, 100, 1e5, 0.2), 140, plainStyle);
+    expect(wide).toMatch(/owed +cash +contributions +forfeitures +accounts +company +price/);
+  });
+
+  it('has a column for notes only if notes are issued', () => {
+    expect(report('P', fakeRun([[3, 2, 1, 0, 0, 1, 1]], 1, 1, 0.1), 80, plainStyle)).toMatch(/company +notes +price/);
+    expect(report('P', fakeRun([[3, 3, 1, 0, 0, 2, 0]], 1, 1, 0.1), 80, plainStyle)).not.toContain('notes');
+  });
+
+  it('names the unit of large amounts', () => {
+    expect(report('P', fakeRun([[500_000, 500_000]], 1, 1, 0.1), 80, plainStyle)).toMatch(/Repurchases, \$ /);
+    expect(report('P', fakeRun([[2e6, 2e6]], 1, 1, 0.1), 80, plainStyle)).toContain('Repurchases, $ thousand');
+    expect(report('P', fakeRun([[2e9, 2e9]], 1, 1, 0.1), 80, plainStyle)).toContain('Repurchases, $ million');
+  });
+
+  it('gives the year of most cash the longest bar', () => {
+    const lines = report(
+      'P',
+      fakeRun(
+        [
+          [1, 1],
+          [4, 4],
+          [2, 2],
+        ],
+        1,
+        1,
+        0.1,
+      ),
+      80,
+      plainStyle,
+    ).split('\n');
+    const length = (year: number): number =>
+      /\+*$/.exec(lines.find((line) => line.startsWith(String(year))) ?? '')?.[0].length ?? 0;
+    expect(length(2028)).toBeGreaterThanOrEqual(8);
+    expect(length(2027)).toBe(Math.round(length(2028) / 4));
+    expect(length(2029)).toBe(Math.round(length(2028) / 2));
+  });
+});
+
+describe('colour and block characters', () => {
+  const text = (style: Style): string =>
+    report(
+      'P',
+      fakeRun(
+        [
+          [1, 1],
+          [4, 4],
+        ],
+        1,
+        1,
+        0.1,
+      ),
+      80,
+      style,
+    );
+
+  it('are for terminals', () => {
+    expect(text(terminal)).toContain('\u001b[');
+    expect(text(terminal)).toContain('█');
+    // Without its colour the page has the width of the plain one.
+    for (const line of text(terminal)
+      .replace(/\u001b\[\d+m/g, '')
+      .split('\n'))
+      expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it.each([
+    ['NO_COLOR', { isTTY: true }, { NO_COLOR: '1', LANG: 'en_US.UTF-8' }],
+    ['a pipe', {}, { LANG: 'en_US.UTF-8' }],
+    ['a dumb terminal', { isTTY: true }, { TERM: 'dumb', LANG: 'en_US.UTF-8' }],
+  ])('are not for %s', (_, stdout, env) => {
+    // Printable ASCII only.
+    expect(text(styleFor(hostWith(stdout, env)))).toMatch(/^[\n -~]*$/);
+  });
+
+  it('are apart: a terminal of another encoding has colour without blocks', () => {
+    expect(styleFor(hostWith({ isTTY: true }, { LC_ALL: 'C', LANG: 'en_US.UTF-8' })).unicode).toBe(false);
+  });
+});
+
+describe('the width', () => {
+  it.each([
+    [{ isTTY: true, columns: 132 }, {}, 132],
+    [{ isTTY: true, columns: 132 }, { COLUMNS: '100' }, 132],
+    [{ isTTY: true, columns: 40 }, {}, 80],
+    [{ columns: 132 }, {}, 80],
+    [{}, { COLUMNS: '120' }, 120],
+    [{}, { COLUMNS: 'wide' }, 80],
+    [{}, { COLUMNS: '100000' }, 200],
+  ])('of %j with %j is %i', (stdout, env, width) => {
+    expect(widthFor(hostWith(stdout, env))).toBe(width);
+  });
+});
+
+describe('findings', () => {
+  it('begin with a breach of the law, however often the company has to pay', async () => {
+    const sevenYears = { ...smallPlan.planRules, vesting_schedule: { type: 'graded', years: 7 } };
+    const folder = folderWith({ 'plan.json': { ...smallPlan, planRules: sevenYears } });
+    const { stdout } = await run(folder, ['simulate', 'plan.json']);
+    const [, list] = stdout.split('\nFindings\n');
+    expect(list).toMatch(/^breach {2}VESTING_SLOWER_THAN_ERISA\n {2}Vesting is slower /);
+    expect(list).toMatch(/\nnote {2}REPURCHASE_SHORTFALL {2}2028\n/);
+  });
+
+  it('of one code stand together with their years', () => {
+    const list = findingsList(
+      [
+        { year: null, code: 'CENSUS_YEAR_ASSUMED', severity: 'note', message: 'Assumed.' },
+        { year: 2031, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
+        { year: 2032, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
+        { year: 2035, code: 'HIGH_REPURCHASE_BURDEN', severity: 'warning', message: 'High.' },
+      ],
+      80,
+      plainStyle,
+    );
+    expect(list).toEqual([
+      'warning  HIGH_REPURCHASE_BURDEN  2031-2032, 2035',
+      '  High.',
+      'note  CENSUS_YEAR_ASSUMED',
+      '  Assumed.',
+    ]);
+  });
+
+  it('break between words', () => {
+    expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
+    expect(wrap('so incomprehensible', 8)).toEqual(['so', 'incompre', 'hensible']);
+  });
+});
+
+function hostWith(stdout: object, env: Host['env']): Host {
+  const output = { write: () => true, ...stdout };
+  return {
+    stdout: output,
+    stderr: output,
+    cwd: '/',
+    env,
+    now: () => 0,
+    onInterrupt: () => () => undefined,
+    untilTold: () => Promise.resolve('SIGTERM'),
+    runMonteCarlo: oneThread,
+  };
+}
+
+/** A run that holds only what the report shows. */
+function fakeRun(
+  years: readonly (readonly number[])[],
+  price: number,
+  shares: number,
+  percentage: number,
+): SimulationRun {
+  const projections = years.map((figures, index): Partial<AnnualProjection> => {
+    const figure = (position: number): number => figures[position] ?? 0;
+    return {
+      year: 2027 + index,
+      share_price: price,
+      repurchase_obligation: figure(0),
+      repurchase_cash: figure(1),
+      funded_by_unallocated_contributions: figure(2),
+      funded_by_forfeitures: figure(3),
+      funded_by_participant_cash: figure(4),
+      funded_by_company: figure(5),
+      notes_issued: figure(6),
+      shares_released: Math.min(shares, figure(7)),
+      shares_allocated: Math.min(shares, figure(8)),
+      covered_payroll: figure(9),
+      repurchase_to_payroll: percentage,
+    };
+  }) as AnnualProjection[];
+  const sum = (amount: (year: AnnualProjection) => number): number =>
+    projections.reduce((total, year) => total + amount(year), 0);
+  const peak = Math.max(...projections.map((year) => year.repurchase_cash));
+  return {
+    simulation_id: 'a-run',
+    status: 'completed',
+    annual_projections: projections,
+    participant_snapshots: [],
+    trust_states: [],
+    summary_metrics: {
+      total_repurchase_obligation: sum((year) => year.repurchase_obligation),
+      ten_year_repurchase_obligation: sum((year) => year.repurchase_obligation),
+      twenty_year_repurchase_obligation: sum((year) => year.repurchase_obligation),
+      present_value_repurchase_obligation: sum((year) => year.repurchase_obligation),
+      discount_rate: 0.05,
+      total_repurchase_cash: sum((year) => year.repurchase_cash),
+      peak_cash_year: projections.find((year) => year.repurchase_cash === peak)?.year ?? 2027,
+      peak_cash_amount: peak,
+      average_annual_contribution: peak,
+      average_annual_repurchase_cash: peak,
+      max_repurchase_to_payroll: percentage,
+      max_repurchase_to_payroll_year: 2027,
+      final_share_price: price,
+      final_trust_cash: peak,
+      final_loan_balance: peak,
+      final_shares_outstanding: shares,
+      final_trust_solvency: null,
+      final_cash_cover: null,
+      average_benefit_level_contribution: percentage,
+      average_benefit_level_value: percentage,
+      peak_repurchase_to_shares_outstanding: percentage,
+      overall_funding_ratio: percentage,
+      suspense_exhaustion_year: 2031,
+      final_emerging_liability: peak,
+      final_terminated_value: peak,
+      final_top_tenth_share: percentage,
+      final_gini: percentage,
+      compliance_findings: [],
+    },
+  };
+}

@@ -1,0 +1,362 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { answer, inputText, metricText } from '../../../src/hosts/cli/solve/words.js';
+import {
+  solveFor,
+  solveUnderChance,
+  type ChanceSolution,
+  type Solution,
+  type SolveCrossing,
+  type SolveOptions,
+} from '../../../src/analysis/index.js';
+import { ENGINE_VERSION } from '../../../src/index.js';
+import { csvFile, csvRows, expectWithin, tenPeople, tenPeoplePlan, unwrapped } from './analysis-plan.js';
+import { errorOf, folderWith, run } from './harness.js';
+
+const growth = 'operatingAssumptions.share_valuation.annual_growth_rate';
+const metric = 'total_repurchase_obligation';
+/** An option may be given once. */
+const replaced = (flags: readonly string[], value: string, by: string): string[] =>
+  flags.map((flag) => (flag === value ? by : flag));
+const question = ['--vary', growth, '--between', '0, 0.1', '--metric', metric];
+
+/** 1,000 shares bought a year after a price of 10 dollars grew by g: 10,000 (1 + g). */
+const solve = (options: Partial<SolveOptions> & Pick<SolveOptions, 'target'>): Solution =>
+  solveFor(tenPeoplePlan, { vary: growth, between: [0, 0.1], ...options });
+
+describe('solve', () => {
+  const attempt = async (...flags: string[]) => {
+    const folder = folderWith({ 'plan.json': tenPeople });
+    return { folder, ...(await run(folder, ['solve', 'plan.json', ...flags])) };
+  };
+
+  it('gives what solveFor() gives as JSON', async () => {
+    const { code, stdout, stderr } = await attempt(...question, '--value', '10400', '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(solve({ target: { metric, value: 10_400 } }));
+    const bounded = await attempt(
+      ...question,
+      '--value',
+      '10455',
+      '--at-most',
+      '--tolerance',
+      '.01',
+      '--format',
+      'json',
+    );
+    expect(errorOf(bounded).issues[0]).toMatchObject({ field: '--tolerance' });
+    const at = await attempt(...question, '--value', '10455', '--at-most', '--tolerance', '0.01', '--format', 'json');
+    expect(JSON.parse(at.stdout)).toEqual(
+      solve({ target: { metric, value: 10_455, bound: 'at_most' }, tolerance: 0.01 }),
+    );
+    const least = await attempt(...question, '--value', '10455', '--at-least', '--format', 'json');
+    expect(JSON.parse(least.stdout)).toEqual(solve({ target: { metric, value: 10_455, bound: 'at_least' } }));
+  });
+
+  it('lets chance decide with --paths, and says what the answer costs and breaks', async () => {
+    const asked = {
+      vary: growth,
+      between: [0, 0.4] as [number, number],
+      target: { metric: 'cash_over_budget_in_any_year', value: 0.3, bound: 'at_most' as const },
+    };
+    const chance = { paths: 40, seed: 3, price: { volatility: 0.2 }, budget: 11_000 };
+    const expected = await solveUnderChance(tenPeoplePlan, asked, chance);
+    expect(expected.crossings).toHaveLength(1);
+    const flags = [
+      ...[
+        '--vary',
+        growth,
+        '--between',
+        '0,0.4',
+        '--metric',
+        'cash_over_budget_in_any_year',
+        '--value',
+        '0.3',
+        '--at-most',
+      ],
+      ...['--paths', '40', '--seed', '3', '--volatility', '0.2', '--budget', '11000'],
+    ];
+    const { code, stdout, stderr } = await attempt(...flags, '--format', 'json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
+
+    const page = await attempt(...flags);
+    const text = unwrapped(page.stdout);
+    expect(text).toMatch(
+      /or less, cash_over_budget_in_any_year is at most 30 %: there it is \d+ % \(\d+ to \d+ %\), at/,
+    );
+    expect(text).toContain('costs');
+    expect(text).toContain('The price moves with a volatility of 20 % a year.');
+    expectWithin(page.stdout, 80);
+
+    const confident = await attempt(...replaced(flags, '0,0.4', '-0.5,0.4'), '--confident', '--format', 'json');
+    const [surer] = (JSON.parse(confident.stdout) as ChanceSolution).crossings;
+    expect(surer!.high).toBeLessThanOrEqual(0.3);
+    const { folder } = await attempt(...flags, '--format', 'csv', '--out', 'results');
+    expect(readdirSync(join(folder, 'results')).sort()).toEqual(['figures.csv', 'settings.csv', 'solution.csv']);
+    const answered = csvFile(folder, 'results/solution.csv').find(({ place }) => place === 'answer');
+    expect(Number(answered!['value'])).toBe(expected.crossings[0]!.value);
+    const never = await attempt(...replaced(flags, '0.3', '-1'));
+    expect(never.code).toBe(3);
+    expect(unwrapped(never.stdout)).toContain('There is no answer in the bracket');
+  });
+
+  it('says beside the chance of a shortfall that earnings were not drawn', async () => {
+    const asked = ['--vary', growth, '--between', '0,0.4', '--metric', 'trust_shortfall_in_any_year', '--value', '1', '--at-most', '--paths', '5']; // prettier-ignore
+    expect(unwrapped((await attempt(...asked)).stdout)).toMatch(
+      / and 100 % \(60 to 100 %\) at 0\.4 \(40 %\)\. Earnings were not drawn: these are chances over price and people only, not over earnings\. /,
+    );
+  });
+
+  it.each([[[]], [['--paths', '5', '--volatility', '0.2']]])(
+    'calls no mix of methods cheaper at a price that cannot react: %j',
+    async (chance) => {
+      const mix = ['--vary', 'operatingAssumptions.repurchase_strategy.mix.recycle', '--between', '0,1'];
+      const metric = chance.length === 0 ? 'total_company_funding' : 'total_company_cash';
+      const asked = [...mix, '--metric', metric, '--value', '1000', '--at-most', ...chance];
+      const text = unwrapped((await attempt(...asked)).stdout);
+      expect(text).toContain('No repurchase method ranks first here: under per_share_growth the share price grows');
+      expect(text).not.toMatch(/costs (less|more)|cheap/);
+    },
+  );
+
+  it('takes options of chance only with --paths', async () => {
+    const outcome = await attempt(...question, '--value', '10400', '--confident');
+    expect(errorOf(outcome).issues).toMatchObject([{ field: '--confident', issue: 'Only with --paths' }]);
+  });
+
+  it('gives every value looked at as CSV, the answer among them', async () => {
+    const flags = [...question, '--value', '10455', '--at-most', '--tolerance', '0.01', '--format', 'csv'];
+    const rows = csvRows((await attempt(...flags)).stdout);
+    // The last whole percent that keeps the bound is 4: 10,400.
+    expect(rows.filter((row) => row['answer'] === 'true')).toEqual([
+      { value: '0.04', metric: '10400', answer: 'true', bracket_low: '0.04', bracket_high: '0.05', interval_low: '', interval_high: '', holds: 'at_or_below', issue: '' }, // prettier-ignore
+    ]);
+    const values = rows.map(({ value }) => Number(value));
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    for (const row of rows) expect(Number(row['metric'])).toBeCloseTo(10_000 * (1 + Number(row['value'])), 6);
+    const { folder } = await attempt(...flags, '--out', 'results');
+    expect(readdirSync(join(folder, 'results'))).toEqual(['findings.csv', 'settings.csv', 'solution.csv']);
+    expect(csvFile(folder, 'results/solution.csv')).toEqual(rows);
+  });
+
+  it('answers in a sentence, with the values looked at, within 80 columns', async () => {
+    const { code, stdout } = await attempt(...question, '--value', '10400', '--at-most');
+    expect(code).toBe(0);
+    expect(unwrapped(stdout)).toContain(
+      'With share_valuation.annual_growth_rate at 0.04 (4 %) or less, total_repurchase_obligation is at most $10,400: ' +
+        'at 0.04 (4 %) it is $10,400, at 0.0401 (4.01 %) $10,401.',
+    );
+    expect(stdout).toMatch(/^ *0\.04 \(4 %\) +\$10,400 +answer +#+$/m);
+    expect(stdout.match(/^ *0[.\d]* \(.*%\) /gm)!.length).toBeGreaterThanOrEqual(9);
+    expectWithin(stdout, 80);
+  });
+
+  it('says what the answer rests on, on the page, as CSV and as JSON', async () => {
+    const flags = [...question, '--value', '10400', '--at-most'];
+    const { simulation_id: id } = solve({ target: { metric, value: 10_400 } });
+    const { stdout, folder } = await attempt(...flags);
+    const page = unwrapped(stdout);
+    expect(page).toContain(
+      `Held certain: everything but ${growth}. People leave as expected; price and earnings are as assumed. Looked for ${metric} at most ` +
+        `$10,400, with share_valuation.annual_growth_rate between 0 (0 %) and 0.1 (10 %). Run ${id}, version ${ENGINE_VERSION}.`,
+    );
+    await run(folder, ['solve', 'plan.json', ...flags, '--format', 'csv', '--out', '.']);
+    const settings = csvFile(folder, 'settings.csv').map(({ setting, value }) => [setting, value]);
+    expect(settings.slice(0, 2)).toEqual([
+      ['simulation_id', id],
+      ['version', ENGINE_VERSION],
+    ]);
+    expect(Object.fromEntries(settings)).toMatchObject({ low: '0', high: '0.1', metric, target: '10400', bound: 'at_most', vary: growth }); // prettier-ignore
+    const json = await attempt(...flags, '--format', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ simulation_id: id, version: ENGINE_VERSION, between: [0, 0.1] });
+  });
+
+  it('says when there is no solution, with an exit code of its own', async () => {
+    const { code, stdout, stderr } = await attempt(...question, '--value', '9000');
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+    expect(unwrapped(stdout)).toContain(
+      'There is no solution in the bracket: total_repurchase_obligation does not reach $9,000; it is $10,000 at 0 (0 %) ' +
+        'and $11,000 at 0.1 (10 %).',
+    );
+    const json = await attempt(...question, '--value', '9000', '--format', 'json', '--out', 'results');
+    expect(json.code).toBe(3);
+    expect(readdirSync(join(json.folder, 'results'))).toEqual(['solution.json']);
+    const none = await attempt(...question, '--value', '9000', '--at-most');
+    expect(unwrapped(none.stdout)).toContain('is at most $9,000 with no share_valuation.annual_growth_rate looked at');
+    const all = await attempt(...question, '--value', '9000', '--at-least');
+    expect(all.code).toBe(3);
+    expect(unwrapped(all.stdout)).toContain(
+      'is at least $9,000 with every share_valuation.annual_growth_rate looked at',
+    );
+  });
+
+  it('says when the input has no effect, with the same exit code', async () => {
+    const cash = 'operatingAssumptions.cash_return_rate';
+    const { code, stdout } = await attempt('--vary', cash, '--between', '0,0.1', '--metric', metric, '--value', '1');
+    expect(code).toBe(3);
+    expect(unwrapped(stdout)).toContain(
+      'cash_return_rate has no effect on total_repurchase_obligation between 0 (0 %)',
+    );
+  });
+
+  it('counts its runs on a terminal', async () => {
+    let time = 0;
+    const folder = folderWith({ 'plan.json': tenPeople });
+    const machine = { stderr: { isTTY: true }, now: () => (time += 1000) };
+    const { stderr } = await run(folder, ['solve', 'plan.json', ...question, '--value', '10400'], machine);
+    expect(stderr).toContain('Projecting: 9 runs');
+    expect(stderr.endsWith('\r')).toBe(true);
+  });
+
+  it.each([
+    [
+      ['--vary', 'planRules.plan_name', '--between', '0,1', '--metric', metric],
+      '--vary',
+      'Must be the path of a number',
+    ],
+    [['--vary', growth, '--between', '0.1,0', '--metric', metric], '--between', 'Must be greater than 0.1'],
+    [['--vary', growth, '--between', '0.1', '--metric', metric], '--between', 'Must have 2 entries'],
+    [['--vary', growth, '--between', '0,x', '--metric', metric], '--between', 'Must be a number'],
+    [[...question, '--tolerance', '0'], '--tolerance', 'Must be at least 0.00000001'],
+  ])('%j is wrong usage, said of the option', async (flags, field, issue) => {
+    const outcome = await attempt(...flags, '--value', '1', '--out', 'results');
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(errorOf(outcome).issues).toEqual([{ field, issue, file: field }]);
+    expect(existsSync(join(outcome.folder, 'results'))).toBe(false);
+  });
+
+  it('names a figure and a value that are none by their options', async () => {
+    const figure = await attempt('--vary', growth, '--between', '0,1', '--metric', 'weather', '--value', '1');
+    expect(errorOf(figure).issues[0]).toMatchObject({ field: '--metric', file: '--metric' });
+    const value = await attempt(...question, '--value', 'much');
+    expect(errorOf(value).issues).toEqual([{ field: '--value', issue: 'Must be a number', file: '--value' }]);
+  });
+
+  it('is wrong usage without its four options, or with both bounds', async () => {
+    expect((await attempt('--vary', growth, '--between', '0,1', '--metric', metric)).code).toBe(2);
+    expect((await attempt(...question, '--value', '1', '--at-most', '--at-least')).code).toBe(2);
+  });
+});
+
+/** Between two amounts $1 apart; the lower one is nearer to the target. */
+function crossing(value: number, below: number, above: number): SolveCrossing {
+  return {
+    value,
+    metric_at_value: below,
+    bracket: [value, value + 1],
+    metric_at_bracket: [below, above],
+    interval: null,
+    holds: null,
+    new_findings: [],
+    gone_findings: [],
+  };
+}
+
+describe('the words of a solution', () => {
+  const search = {
+    simulation_id: 'x',
+    version: '0.1.0',
+    held_certain: 'Everything else',
+    between: [0, 10_000] as [number, number],
+    vary: 'operatingAssumptions.contribution_policy.annual_amount',
+    metric: 'max_repurchase_to_payroll',
+    target: 0.15,
+    bound: null,
+    tolerance: 1,
+    monotone: false,
+    samples: [
+      { value: 0, metric: 0.1 },
+      { value: 10_000, metric: null },
+    ],
+    crossings: [crossing(2000, 0.15, 0.1501), crossing(6000, 0.1499, 0.1503)],
+    evaluations: 20,
+  };
+
+  it('list several solutions with their figures, and those between which it turns', () => {
+    const samples = [0.1, 0.2, 0.16, 0.05, 0.11].map((figure, i) => ({ value: i * 2500, metric: figure }));
+    expect(answer({ status: 'several_solutions', ...search, samples })).toBe(
+      'There are several solutions for max_repurchase_to_payroll 15 %: with contribution_policy.annual_amount ' +
+        'at $2,000, max_repurchase_to_payroll is nearest to 15 %: 15 %, at $2,001 15.01 %; ' +
+        'at $6,000, max_repurchase_to_payroll is nearest to 15 %: 14.99 %, at $6,001 15.03 %. ' +
+        'max_repurchase_to_payroll is not monotone: it turns between the ends (10 % at $0, 20 % at $2,500, ' +
+        '5 % at $7,500, 11 % at $10,000), and there may be further answers between the values looked at.',
+    );
+  });
+
+  it('give the interval in which the figure is what it should be', () => {
+    const found = { ...crossing(2000, 0.15, 0.1501), interval: [0, 2000] as [number, number] };
+    expect(answer({ status: 'solved', ...search, monotone: true, ...found, crossings: [found] })).toBe(
+      'With contribution_policy.annual_amount from $0 to $2,000, max_repurchase_to_payroll is 15 %, at $2,001 15.01 %.',
+    );
+  });
+
+  it('say when the input does not matter', () => {
+    const samples = search.samples.map(({ value }) => ({ value, metric: 0.1 }));
+    const constant = { ...search, samples, monotone: true, crossings: [], constant_metric: 0.1 };
+    expect(answer({ status: 'no_effect', meets_target: false, ...constant })).toBe(
+      'contribution_policy.annual_amount has no effect on max_repurchase_to_payroll between $0 and $10,000: ' +
+        'it is 10 % throughout, which is not 15 %.',
+    );
+    expect(answer({ status: 'no_effect', meets_target: true, ...constant, bound: 'at_most' })).toBe(
+      'contribution_policy.annual_amount has no effect on max_repurchase_to_payroll between $0 and $10,000: ' +
+        'it is 10 % throughout, which is what it should be, at most 15 %.',
+    );
+  });
+
+  it('say where it comes nearest, when that is between the ends', () => {
+    const samples = [0.1, 0.14, 0.12].map((figure, i) => ({ value: i * 5000, metric: figure }));
+    const ends: [number | null, number | null] = [0.1, 0.12];
+    const none = { ...search, samples, monotone: true, crossings: [] };
+    expect(answer({ status: 'no_solution', holds: null, metric_at_ends: ends, ...none })).toBe(
+      'There is no solution in the bracket: max_repurchase_to_payroll does not reach 15 %; it is 10 % at $0 and ' +
+        '12 % at $10,000, nearest to it 14 % at $5,000.',
+    );
+  });
+
+  it('say what is not defined', () => {
+    const ends: [number | null, number | null] = [0.1, null];
+    expect(
+      answer({ status: 'no_solution', holds: null, metric_at_ends: ends, ...search, monotone: true, crossings: [] }),
+    ).toBe(
+      'There is no solution in the bracket: max_repurchase_to_payroll does not reach 15 %; it is 10 % at $0 and not ' +
+        'defined at $10,000.',
+    );
+  });
+
+  it.each([
+    ['max_repurchase_to_payroll', 0.15, '15 %'],
+    ['peak_repurchase_to_shares_outstanding', 0.0123456, '1.2346 %'],
+    ['average_benefit_level_value', 0.138, '13.8 %'],
+    ['overall_funding_ratio', 0.726, '72.6 %'],
+    ['final_top_tenth_share', 0.33, '33 %'],
+    ['final_gini', 0.41, '0.41'],
+    ['final_trust_solvency', 1.5, '1.5'],
+    ['final_share_price', 219.11, '$219.11'],
+    ['final_shares_outstanding', 195780.3, '195,780'],
+    ['peak_cash_year', 2038, '2038'],
+    ['suspense_exhaustion_year', null, 'not defined'],
+    ['total_trust_shortfall', 1332724.4, '$1,332,724'],
+    ['largest_cash_shortfall', 20_000, '$20,000'],
+    ['years_with_cash_shortfall', 2, '2'],
+    ['min_fixed_charge_coverage', 1.25, '1.25'],
+  ])('%s %d is %s', (name, value, words) => {
+    expect(metricText(name, value)).toBe(words);
+  });
+
+  it.each([
+    ['operatingAssumptions.contribution_policy.percentage', 0.216, '0.216 (21.6 %)'],
+    ['initialState.esop_loans[0].interest_rate', 0.05, '0.05 (5 %)'],
+    ['operatingAssumptions.share_valuation.growth_rates[2]', 0.05, '0.05 (5 %)'],
+    ['operatingAssumptions.repurchase_strategy.redeem_fraction', 0.5, '0.5 (50 %)'],
+    ['operatingAssumptions.contribution_policy.amounts[1]', 250_000, '$250,000'],
+    ['planRules.normal_retirement_age', 65, '65'],
+    ['operatingAssumptions.turnover.termination_scale', 1.25, '1.25'],
+    ['operatingAssumptions.repurchase_strategy.mix.recycle', 0.295, '0.295 (29.5 %)'],
+    ['operatingAssumptions.company_finances.sinking_fund_contributions', 1374, '$1,374'],
+    ['operatingAssumptions.share_valuation.multiple', 6.5, '6.5'],
+  ])('%s %d is %s', (vary, value, words) => {
+    expect(inputText({ vary }, value)).toBe(words);
+  });
+});

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Setting } from '../../../src/hosts/cli/command/setting.js';
+import { serveOptions } from '../../../src/hosts/cli/serve/command.js';
+
+const read = (name: string): string => readFileSync(join('docs/examples/service', name), 'utf8');
+const FILES = ['Dockerfile', 'compose.yaml', 'esop-repurchase.service'];
+
+test.each(FILES)('%s names settings that there are', (name) => {
+  const variables = serveOptions().flatMap((option) => (option instanceof Setting ? [option.variable] : []));
+  const named = [...read(name).matchAll(/ESOP_[A-Z_]+(?=[=:])/g)].map(([variable]) => variable);
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((variable) => ![...variables, 'ESOP_POSTGRES_URL'].includes(variable))).toEqual([]);
+});
+
+test('the image has every package that the service may need', () => {
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { peerDependencies: object };
+  const installed = /npm install (.*)/.exec(read('Dockerfile'))![1]!.split(' ');
+  const missing = Object.keys(peerDependencies).filter((peer) => !installed.includes(peer));
+  expect(missing).toEqual([]);
+});
+
+test('it can make copies of the database beside it: pg_dump is no older than the server', () => {
+  const [, client] = /postgresql-client-(\d+)/.exec(read('Dockerfile')) ?? [];
+  const [, server] = /image: postgres:(\d+)/.exec(read('compose.yaml'))!;
+  expect(Number(client)).toBeGreaterThanOrEqual(Number(server));
+});
+
+test.each(['compose.yaml', 'esop-repurchase.service'])('%s limits what a tenant keeps as serve does', (name) => {
+  const quota = serveOptions().find(({ long }) => long === '--tenant-quota')!;
+  expect(/ESOP_TENANT_QUOTA(?:: |=)(\d+)/.exec(read(name))![1]).toBe(quota.defaultValue);
+});
+
+test('it has longer to stop than it takes', () => {
+  const [, duck, drain, grace] = /ESOP_LAME_DUCK: (\d+)[^]*ESOP_DRAIN: (\d+)[^]*stop_grace_period: (\d+)s/
+    .exec(read('compose.yaml'))!
+    .map(Number);
+  expect(grace).toBeGreaterThan(duck! + drain!);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+test.skipIf(!hasSystemd)('systemd reads the unit without a word', () => {
+  const file = 'docs/examples/service/esop-repurchase.service';
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+  expect([status, stderr.split('\n').filter((line) => line.includes('esop-repurchase'))]).toEqual([0, []]);
+});

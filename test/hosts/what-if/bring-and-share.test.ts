@@ -1,0 +1,419 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import writeWorkbook from 'write-excel-file/node';
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import { simulate } from '../../../src/index.js';
+import { acme, csvRows, dollars, drawn, expectedRun, openSite, settled, shownRun, type Site } from './page.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, bringing and sharing a plan on the what-if page: ${site}`);
+
+const acmeFile = (name: string): string => readFileSync(`docs/examples/acme/${name}`, 'utf8');
+const renamed = acmeFile('plan.json').replace('Acme Manufacturing ESOP', 'Renamed ESOP');
+const file = (name: string, content: string | Buffer) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+describe.skipIf(typeof site === 'string')('bring your own plan, and share it', () => {
+  const { open, close, complaints } = site as Site;
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await open({ viewport: { width: 1280, height: 900 } });
+  });
+  beforeEach(async () => {
+    await page.locator('#census-text').fill('');
+    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await drawn(page);
+  });
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  const bring = async (planText: string, censusName: string, census: string | Buffer): Promise<void> => {
+    await page.locator('#plan-file').setInputFiles(file('plan.json', planText));
+    await page.locator('#census-file').setInputFiles(file(censusName, census));
+    await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
+  };
+  const write = async (planText: string): Promise<void> => {
+    await page.evaluate('document.querySelector(".advanced").open = true');
+    await page.locator('#plan-text').fill(planText);
+  };
+  const apply = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await drawn(page);
+  };
+  const answer = async (): Promise<string> => (await page.locator('#answer').textContent()) ?? '';
+
+  test('a plan and a census from files', async () => {
+    await bring(renamed, 'census.csv', acmeFile('census.csv'));
+    expect(await page.locator('#own-plan [role=status]').textContent()).toMatch(/^192 people in census.csv/);
+    await apply();
+    expect(await answer()).toMatch(/^Renamed ESOP must find/);
+    const { inputs, results } = await shownRun(page);
+    expect(inputs).toEqual({ ...acme, planRules: { ...acme.planRules, plan_name: 'Renamed ESOP' } });
+    expect(results).toEqual(expectedRun(inputs));
+  });
+
+  test('the same census as a workbook, with dates that are dates', async () => {
+    const rows = csvRows(Buffer.from(acmeFile('census.csv')));
+    const columns = Object.keys(rows[0]!);
+    const date = { type: Date, format: 'mm/dd/yyyy' };
+    const cells = rows.map((row) =>
+      columns.map((column) => {
+        const text = row[column]!;
+        if (text === '') return null;
+        if (column.endsWith('_date')) return { value: new Date(text), ...date };
+        return /^[\d.]+$/.test(text) ? { value: Number(text), type: Number } : { value: text, type: String };
+      }),
+    );
+    const sheet = [columns.map((value) => ({ value, type: String })), ...cells];
+    await bring(renamed, 'census.xlsx', await writeWorkbook(sheet as never).toBuffer());
+    await apply();
+    const { results } = await shownRun(page);
+    expect(results).toEqual(expectedRun(acme));
+  });
+
+  test('pasted rows under other headings: the mapping is shown and can be changed', async () => {
+    await write(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
+    await page.locator('#census-text').fill('Nr\tDOB\tHire Date\tStock\n1\t7/4/1970\t1/2/1999\t1,250\n');
+    await page.locator('#census-text').blur();
+    const mapping = page.getByRole('table', { name: 'How the columns are read' });
+    expect(await mapping.locator('tbody tr').allTextContents()).toEqual([
+      expect.stringMatching(/^Nr.*1–$/),
+      expect.stringMatching(/^DOB.*7\/4\/19701970-07-04$/),
+      expect.stringMatching(/^Hire Date.*1\/2\/19991999-01-02$/),
+      expect.stringMatching(/^Stock.*1,250–$/),
+    ]);
+    await apply();
+    expect(await page.locator('.issue-list').textContent()).toContain('No column of the file is read as Id');
+    await mapping.getByLabel('Nr is').selectOption('id');
+    await mapping.getByLabel('Stock is').selectOption('allocated_shares');
+    await apply();
+    expect((await shownRun(page)).inputs.initialState.participants).toEqual([
+      { id: '1', birth_date: '1970-07-04', hire_date: '1999-01-02', allocated_shares: '1250' },
+    ]);
+  });
+
+  test('errors by row and field lead to the cell, which can be corrected there', async () => {
+    const lines = acmeFile('census.csv').split('\n');
+    lines[5] = lines[5]!.replace(/,\d{4}-\d\d-\d\d,/, ',1980-13-45,');
+    lines[9] = lines[9]!.replace(/^E\d+/, lines[8]!.slice(0, 5));
+    await bring(renamed, 'census.csv', lines.join('\n'));
+    const before = await answer();
+    await apply();
+    expect(await page.locator('.issues [role=alert]').textContent()).toMatch(/^2 things are wrong/);
+    expect(await answer()).toBe(before);
+    const issues = page.locator('.issue-list li');
+    expect(await issues.first().textContent()).toBe(
+      'Census, line 6, Date of birth, “1980-13-45”Must be a date (YYYY-MM-DD)',
+    );
+    for (const value of ['1980-12-24', 'E9999']) {
+      await issues.first().getByRole('button').click();
+      const cell = page.locator('.row-editor input[aria-invalid=true]');
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
+      await cell.fill(value);
+      await page.getByRole('button', { name: 'Check again' }).click();
+    }
+    await drawn(page);
+    expect(await answer()).toMatch(/^Renamed ESOP must find/);
+    expect((await shownRun(page)).inputs.initialState.participants[4]).toHaveProperty('birth_date', '1980-12-24');
+  });
+
+  const lastLine = acmeFile('census.csv').trimEnd().split('\n').length + 1;
+  const columns = acmeFile('census.csv').split('\n')[0]!.split(',');
+  const withTotals = `${acmeFile('census.csv').trimEnd()}\nTotal,,,,12345678,99999.5${','.repeat(columns.length - 6)}\n`;
+  const totals = () => page.getByRole('button', { name: `Census, line ${lastLine}` }).first();
+  const ownStatus = (): Promise<string | null> => page.locator('#own-plan [role=status]').first().textContent();
+
+  test.each([
+    ['with a button', async () => page.getByRole('button', { name: 'Leave this line out' }).click()],
+    [
+      'by emptying all its fields',
+      async () => {
+        for (const cell of await page.locator('.row-editor input').all()) await cell.fill('');
+        await page.getByRole('button', { name: 'Check again' }).click();
+      },
+    ],
+  ])('a line that is no person is left out, %s, and can be taken back in', async (_, leaveOut) => {
+    await bring(renamed, 'census.csv', withTotals);
+    await apply();
+    await totals().click();
+    await leaveOut();
+    await drawn(page);
+    expect(await ownStatus()).toBe(`Renamed ESOP is shown above. Left out: line ${lastLine} (Total).`);
+    expect((await shownRun(page)).inputs.initialState.participants).toEqual(acme.initialState.participants);
+    await page.getByRole('button', { name: `Take line ${lastLine} back in` }).click();
+    expect(await ownStatus()).toContain(`Line ${lastLine} (Total) is back in.`);
+    await apply();
+    await totals().click();
+    // As the file has it, whatever was typed before.
+    expect(await page.locator('.row-editor').getByLabel('Id').inputValue()).toBe('Total');
+    expect(await page.locator('.row-editor').getByLabel('Pay').inputValue()).toBe('12345678');
+  });
+
+  test('a problem of many lines is one entry, below those that stand alone', async () => {
+    const people = Array.from({ length: 124 }, (_, i) => `E${i},${30 + (i % 30)},5,zzz`);
+    people[7] = 'E7,x7,5,zzz';
+    await bring(renamed, 'census.csv', ['id,age,service,status', ...people].join('\n'));
+    await apply();
+    const entries = await page.locator('.issue-list li').allTextContents();
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatch(/^Census, line 9, Age, “x7”Must be a/);
+    expect(entries[1]).toMatch(/^Census, 124 lines, Status, “zzz”Say what it means.*; first line 2$/);
+    expect(await page.locator('.issues [role=alert]').textContent()).toMatch(/^125 things of 2 kinds are wrong/);
+    // A word is explained once, for all lines.
+    await page.locator('.issue-list button').last().click();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('“zzz” means');
+    await page.locator('.issue-list button').first().click();
+    expect(await page.locator('.row-editor h3').textContent()).toBe('Line 9 of the census');
+    expect(await page.evaluate('document.activeElement.value')).toBe('x7');
+  });
+
+  test('one word mends all the lines that say the same; a date of leaving is shown as the plan year it counts for', async () => {
+    const heading = 'id,age,service,status,term date,reason';
+    const left = ['B', 'C', 'D'].map((id) => `${id},40,5,T,9/15/2020,`);
+    const june = renamed.replace('"12/31"', '"06/30"');
+    await bring(june, 'census.csv', [heading, 'A,40,5,A,,', ...left].join('\n'));
+    const read = page.getByRole('table', { name: 'How the columns are read' }).locator('tbody tr').nth(4);
+    expect(await read.locator('td').last().textContent()).toBe('2021');
+    // Another plan, another year.
+    await write(renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}'));
+    await page.locator('#plan-text').blur();
+    expect(await read.locator('td').last().textContent()).toBe('2020');
+    await apply();
+    await page.locator('.issue-list button').click();
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('blank, of people who left means');
+    await page.getByLabel('blank, of people who left means').selectOption('left by retirement');
+    await apply();
+    const { inputs } = await shownRun(page);
+    expect(inputs.initialState.participants.map(({ separation }) => separation?.cause)).toEqual([
+      undefined,
+      'retirement',
+      'retirement',
+      'retirement',
+    ]);
+  });
+
+  test('a blank date of birth is gone to itself', async () => {
+    await bring(renamed, 'census.csv', 'id,birth_date,service\nA,1970-01-01,5\nB,,5\n');
+    await apply();
+    const entry = page.locator('.issue-list button');
+    expect(await entry.allTextContents()).toEqual(['Census, line 3, Date of birth']);
+    await entry.click();
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Date of birth');
+  });
+
+  test('what no column is read as is said before and beside the answer, for as long as it is true', async () => {
+    const census = acmeFile('census.csv').replace('allocated_shares', 'holding').replace('compensation', 'rate');
+    await bring(renamed, 'census.csv', census);
+    const before = page.locator('.reading .notice li');
+    const beside = page.locator('#doubts .oversights li', { hasNotText: /^(Breach in|Hires start)/ });
+    const expected = [
+      expect.stringMatching(/^No column is read as Shares: everybody is taken to hold none\./),
+      expect.stringMatching(/^No column is read as Pay: everybody is taken to earn nothing\./),
+    ];
+    expect(await before.allTextContents()).toEqual(expected);
+    // The first thing in sight, and where the keyboard is.
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('3. How the columns are read');
+    expect((await page.getByRole('table', { name: 'How the columns are read' }).boundingBox())!.y).toBeLessThan(600);
+    await apply();
+    await expect.poll(() => beside.allTextContents()).toEqual(expected);
+    await page.getByLabel('holding is').selectOption('allocated_shares');
+    expect(await before.allTextContents()).toEqual(expected.slice(1));
+    await apply();
+    await expect.poll(() => beside.allTextContents()).toEqual(expected.slice(1));
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await drawn(page);
+    expect(await beside.allTextContents()).toEqual(expected.slice(1));
+    await page.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await expect.poll(() => page.locator('#doubts').isHidden()).toBe(true);
+  });
+
+  test('without a workforce in the plan nobody is replaced; replaced, people are paid like the middle of the census', async () => {
+    const plan = JSON.parse(renamed) as PlanInputs;
+    const { workforce: _none, ...assumptions } = plan.operatingAssumptions;
+    await bring(JSON.stringify({ ...plan, operatingAssumptions: assumptions }), 'census.csv', acmeFile('census.csv'));
+    await apply();
+    expect(await page.locator('#workforce').textContent()).toMatch(/^Nobody who leaves is replaced: 180 people/);
+    const pays = acme.initialState.participants
+      .filter(({ status }) => status !== 'separated')
+      .map(({ compensation }) => Number(compensation))
+      .sort((a, b) => a - b);
+    await page.locator('[data-control=replacement] input[type=number]').fill('100');
+    await drawn(page);
+    const { inputs, results } = await shownRun(page);
+    expect(inputs.operatingAssumptions.workforce).toEqual({
+      replacement_rate: 1,
+      entry_compensation: Math.round(pays[89]!),
+    });
+    expect(results).toEqual(expectedRun(inputs));
+    expect(await page.locator('#workforce').textContent()).toContain(
+      `hired at 30 with $${dollars(pays[89]!)} a year, the median of the census:`,
+    );
+  });
+
+  test('doubts about the plan itself are said in its words', async () => {
+    const unread = renamed.replace(
+      '"type": "percentage_of_payroll",',
+      '"type": "fixed_amount", "annual_amount": 1000,',
+    );
+    await bring(unread, 'census.csv', acmeFile('census.csv'));
+    await apply();
+    await expect
+      .poll(() => page.locator('#doubts .oversights li').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Hires start at 31 with \$52,000 a year: an estimate\./),
+        expect.stringMatching(/^Contribution: Is not read: that needs .*percentage_of_payroll\. Go there$/),
+      ]);
+  });
+
+  test('errors of the plan lead to their field, and into its text where that is no plan', async () => {
+    const first = page.locator('.issue-list button').first();
+    await bring(renamed.replace('"years": 6', '"years": 66'), 'census.csv', acmeFile('census.csv'));
+    await apply();
+    await first.click();
+    expect(await page.evaluate('document.activeElement.value')).toBe('66');
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Years until fully vested');
+    await write(renamed.replace('"planRules": {', '"planRules": {,'));
+    await apply();
+    expect(await page.locator('.issue-list').textContent()).toContain('Line 2, column 17: expected a property name');
+    await first.click();
+    expect(
+      await page.evaluate(
+        'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
+      ),
+    ).toBe(',');
+  });
+
+  test.each([
+    ['empty.csv', '', 'The file is empty'],
+    ['broken.xlsx', 'this is not a workbook', 'It is not a workbook that can be read'],
+    ['quotes.csv', 'id,age\n"A,1\n', 'Line 2: a quotation mark'],
+    ['picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 0, 0, 0, 13]), 'It is not text'],
+  ])('a file that is no census: %s', async (name, content, message) => {
+    await page.locator('#census-file').setInputFiles(file(name, content));
+    await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toContain(message);
+    expect(await answer()).toMatch(/^Acme/);
+  });
+
+  test('files can be dropped', async () => {
+    const data = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(renamed)}], 'plan.json'));
+      data.items.add(new File([${JSON.stringify(acmeFile('census.csv'))}], 'census.csv'));
+      return data;
+    })()`);
+    await page.dispatchEvent('#own-plan', 'drop', { dataTransfer: data });
+    await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
+    await apply();
+    expect(await answer()).toMatch(/^Renamed ESOP/);
+  });
+
+  test('10,000 people', async () => {
+    const people = Array.from({ length: 10_000 }, (_, i) => ({
+      id: `P${i}`,
+      age: String(22 + (i % 43)),
+      service_years: String(i % 20),
+      compensation: String(40_000 + (i % 300) * 100),
+      allocated_shares: String((i % 20) * 5.5),
+    }));
+    const header = Object.keys(people[0]!).join(',');
+    await page
+      .locator('#plan-file')
+      .setInputFiles(
+        file(
+          'plan.json',
+          renamed.replace(/"trust_cash": \{[^}]*\}/, '"trust_cash": {}').replace('"shares_outstanding": 260000,', ''),
+        ),
+      );
+    await page
+      .locator('#census-file')
+      .setInputFiles(file('census.csv', [header, ...people.map((one) => Object.values(one).join(','))].join('\n')));
+    await expect.poll(() => page.locator('#own-plan [role=status]').textContent()).toMatch(/^10,000 people/);
+    const start = performance.now();
+    await apply();
+    await page.locator('[data-control=price_growth] input[type=number]').fill('5');
+    await drawn(page);
+    expect(performance.now() - start).toBeLessThan(20_000);
+    const { results } = simulate(
+      acme.planRules,
+      { ...acme.operatingAssumptions, share_valuation: { current_price: 100, annual_growth_rate: 0.05 } },
+      {
+        census_year: 2026,
+        participants: people,
+        esop_loans: acme.initialState.esop_loans ?? [],
+      },
+      acme.systemConfig,
+    );
+    expect(await page.locator('#key-figures').textContent()).toContain(
+      `$${dollars(results.total_repurchase_obligation)}`,
+    );
+    // The tornado is not computed unasked: its runs would be felt.
+    expect(await page.locator('#drivers').getByRole('button', { name: 'Compute' }).isVisible()).toBe(true);
+  });
+
+  test('a link brings everything back: controls, scenarios, the census when asked for', async () => {
+    await bring(renamed, 'census.csv', acmeFile('census.csv'));
+    await apply();
+    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await page.locator('[data-control=method] input[value=recycle]').check();
+    await drawn(page);
+    const shown = await shownRun(page);
+    await page.getByLabel(/^With the census/).check();
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.locator('#link').waitFor();
+    const link = await page.locator('#link').inputValue();
+    const other = await open({}, new URL(link).hash);
+    await expect.poll(() => other.locator('#answer').textContent()).toBe(await answer());
+    await settled(other);
+    expect(await shownRun(other)).toEqual(shown);
+    expect(await other.locator('.pinned strong').allTextContents()).toEqual(['Scenario 1']);
+    await other.close();
+  });
+
+  test('a link without the census asks for it and goes on', async () => {
+    await bring(renamed, 'census.csv', acmeFile('census.csv'));
+    await apply();
+    await page.getByLabel('Name', { exact: true }).fill('As it is');
+    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await drawn(page);
+    const shown = await shownRun(page);
+    await page.getByLabel(/^With the census/).uncheck();
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.locator('#link').waitFor();
+    const link = await page.locator('#link').inputValue();
+    const other = await open({}, new URL(link).hash);
+    await expect.poll(() => other.locator('#notice').textContent()).toContain('“Renamed ESOP” without its census');
+    expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    // The reader is led to where the census is asked for, and reads there what for.
+    expect(await other.locator('#own-plan [role=status]').first().textContent()).toBe(
+      'The plan is “Renamed ESOP” from the link, which came without its census. Add the census, then choose “Show this plan”.',
+    );
+    await other.locator('#census-file').setInputFiles(file('census.csv', acmeFile('census.csv')));
+    await other.getByRole('table', { name: 'How the columns are read' }).waitFor();
+    await other.getByRole('button', { name: 'Show this plan' }).click();
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^With 1 change, Renamed ESOP/);
+    expect(await other.locator('#notice').isHidden()).toBe(true);
+    expect(await other.locator('.pinned strong').allTextContents()).toEqual(['As it is']);
+    await settled(other);
+    expect(await shownRun(other)).toEqual(shown);
+    await other.close();
+  });
+
+  test.each([
+    ['#v9.AAAA', 'made by another version of this page (v9; this one reads v1)'],
+    ['#v1.q1YqyEnMK1GyUlAyUrJSUKoFAA', 'incomplete or damaged'],
+  ])('the link %s says what is wrong with it, and the page works', async (fragment, message) => {
+    const other = await open({}, fragment);
+    await expect.poll(() => other.locator('#notice').textContent()).toContain(message);
+    expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    await other.close();
+  });
+});

@@ -1,0 +1,581 @@
+import { describe, expect, test } from 'vitest';
+import { columnMeant, sheetsOf } from '../../../src/census/index.js';
+import { CensusInHand, lineName } from '../../../src/hosts/what-if/own-plan/census-in-hand.js';
+import { censusCsv, rowsInView } from '../../../src/hosts/what-if/own-plan/census-rows.js';
+import {
+  readCensusSheet,
+  readCensusText,
+  tableOfPeople,
+  type CensusTable,
+} from '../../../src/hosts/what-if/own-plan/census-table.js';
+import { wordsOf } from '../../../src/hosts/what-if/own-plan/census-words.js';
+import { rowsDoubted, rowsWrong } from '../../../src/hosts/what-if/own-plan/concerned-rows.js';
+import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
+import {
+  COLUMN_LABELS,
+  doubtsOfHeadings,
+  guessColumns,
+  missingColumns,
+} from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { datesIn, doubledColumns, peopleOf, readAs } from '../../../src/hosts/what-if/own-plan/participants.js';
+import { placeOfField, readPlanText, yearsOfPlanText } from '../../../src/hosts/what-if/own-plan/plan-text.js';
+import { CENSUS_TEMPLATE, EMPTY_PLAN } from '../../../src/hosts/what-if/own-plan/templates.js';
+import { PLAN_TEMPLATE } from './plan-template.js';
+
+const people = (text: string): unknown => {
+  const table = readCensusText(text);
+  return peopleOf(table, guessColumns(table.header)).participants;
+};
+const onSheet = (data: readonly (readonly unknown[])[]): CensusTable =>
+  readCensusSheet(sheetsOf([{ sheet: 'One', data }]));
+const check = (planText: string, censusText: string | null): ReturnType<typeof checkPlan> => {
+  const census = censusText === null ? null : readCensusText(censusText);
+  return checkPlan({ planText, census, mapping: census === null ? [] : guessColumns(census.header) });
+};
+const issuesOf = (planText: string, censusText: string | null): PlanIssue[] => {
+  const checked = check(planText, censusText);
+  return 'issues' in checked ? checked.issues : [];
+};
+
+test('headings and cells as people write them', () => {
+  const text =
+    'Employee ID;DOB;Hire Date;Salary;Shares;Vested %;Status;Remarks\n007;7/4/1980;2004-09-01;"$84,000.50";"1,250.5";62.5%;Active;none\n';
+  expect(people(text)).toEqual([
+    {
+      id: '007',
+      birth_date: '1980-07-04',
+      hire_date: '2004-09-01',
+      compensation: '84000.50',
+      allocated_shares: '1250.5',
+      vested_percentage: '0.625',
+      status: 'active',
+    },
+  ]);
+});
+
+test('pasted from a spreadsheet: tabs, blank lines, and cells that span lines', () => {
+  const table = readCensusText('id\tage\tservice\r\n\r\nA\t40\t3\r\n"B\nC"\t41\t4\r\nD\t42\t5\r\n');
+  expect(table.rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [3, 'A'],
+    [4, 'B\nC'],
+    [6, 'D'],
+  ]);
+});
+
+test('a workbook: dates are dates, numbers keep their digits', () => {
+  const table = onSheet([
+    ['Id', 'Date of birth', 'Service', 'Shares', null],
+    [17, new Date(Date.UTC(1975, 3, 30)), 12, 1250.123456, null],
+    [null, null, null, null, null],
+    ['E2', '1961-11-12', 30, 640, true],
+  ]);
+  expect(table.rows.map(({ line }) => line)).toEqual([2, 4]);
+  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+    { id: '17', birth_date: '1975-04-30', service_years: '12', allocated_shares: '1250.123456' },
+    { id: 'E2', birth_date: '1961-11-12', service_years: '30', allocated_shares: '640' },
+  ]);
+});
+
+test.each([
+  ['', 'The file is empty'],
+  ['id,age,service\n', 'nobody below it'],
+  // The first of them would be lost as a heading.
+  ['1001,4/30/1968,64000\n1002,9/5/1968,51000\n', 'No row names the columns'],
+  ['id,age\n"A,1\n', 'Line 2: a quotation mark'],
+])('no table: %j', (text, message) => {
+  expect(() => readCensusText(text)).toThrow(message);
+});
+
+test('of two columns of one meaning the first is read; what is missing is named', () => {
+  expect(guessColumns(['Pay', 'Salary', 'What', 'Age'])).toEqual(['compensation', null, null, 'age']);
+  expect(missingColumns(['age'])).toEqual(['Id', 'Years of service or Date of hire']);
+});
+
+test('a column that the user reads twice is named, and only the first of them is read unless they are added up', () => {
+  const mapping = ['id', 'age', 'service_years', 'compensation', 'compensation', 'compensation', null] as const;
+  expect(doubledColumns(mapping)).toEqual(['compensation']);
+  expect(doubledColumns(mapping, ['compensation'])).toEqual([]);
+  expect(doubledColumns(guessColumns(['Pay', 'Salary']))).toEqual([]);
+  const table = readCensusText('Id,Age,Service,Pay,Bonus,More,Name\nA,40,3,1,2,3,4\n');
+  expect(peopleOf(table, mapping).participants).toEqual([
+    { id: 'A', age: '40', service_years: '3', compensation: '1' },
+  ]);
+  const added = peopleOf(table, mapping, undefined, {}, { added: ['compensation'], leftByDate: false }).participants;
+  expect(added).toEqual([{ id: 'A', age: '40', service_years: '3', compensation: '6' }]);
+});
+
+test('a preview shows no date that does not exist, and has the order of the census when told', () => {
+  expect(readAs('birth_date', '30/4/1968')).toBe('1968-04-30');
+  expect(readAs('birth_date', '4/5/1968')).toBe('1968-04-05');
+  expect(readAs('birth_date', '30/30/1968')).toBe('30/30/1968');
+  expect(readAs('birth_date', '4/30/68')).toBe('4/30/68');
+  const table = readCensusText('Id,DOB,Service\nA,4/5/1968,3\nB,30/4/1968,3\n');
+  expect(readAs('birth_date', '4/5/1968', datesIn(table, guessColumns(table.header)))).toBe('1968-05-04');
+});
+
+test('a line of totals is nobody, whether anybody asks for complaints or not', () => {
+  const text = 'Id,Age,Service,Shares\nA,40,3,100\nB,50,9,200\nTotal,45,6,300\n';
+  const table = readCensusText(text);
+  expect(peopleOf(table, guessColumns(table.header)).complaints).toEqual([
+    { row: 2, column: null, issue: expect.stringContaining('Looks like the line of totals') as string },
+  ]);
+  expect(issuesOf(PLAN_TEMPLATE, text)).not.toEqual([]);
+});
+
+test('titles above the headings, in a text and on a sheet', () => {
+  const table = readCensusText('Acme ESOP; census, 2026\n\nId\tAge\tService\nA\t40\t3\n');
+  expect(table).toMatchObject({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
+  const { header, rows } = onSheet([['Acme', new Date(0)], [], ['Id', 'Age', 'Service'], ['A', 40, 3]]);
+  expect({ header, rows }).toEqual({ header: ['Id', 'Age', 'Service'], rows: [{ line: 4, cells: ['A', '40', '3'] }] });
+});
+
+test('an empty plan says what it needs, and no figure of it is anybody’s', () => {
+  expect(issuesOf(EMPTY_PLAN, CENSUS_TEMPLATE).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
+    'Plan, initialState.census_year: Required',
+    'Plan, planRules.plan_name: Required',
+    'Plan, planRules.vesting_schedule.years: Required',
+    'Plan, operatingAssumptions.share_valuation.current_price: Required',
+  ]);
+  expect(EMPTY_PLAN).not.toMatch(/\d/);
+});
+
+test('what the plan still needs comes first, whatever is wrong with its census', () => {
+  const plan = PLAN_TEMPLATE.replace(/"current_price": [\d.]+,?/, '');
+  const price = 'Plan, operatingAssumptions.share_valuation.current_price';
+  const places = (census: string | null): string[] => issuesOf(plan, census).map(({ where }) => where);
+  expect(places(null)).toEqual([price, 'Census']);
+  expect(places(CENSUS_TEMPLATE.replace('1975-04-30', '1975-13-45'))).toEqual([
+    price,
+    'Census, line 2, Date of birth, “1975-13-45”',
+  ]);
+  expect(places('id,pay\nA,1\n')).toEqual([price, 'Census', 'Census']);
+});
+
+test('the templates are a plan', () => {
+  const checked = check(PLAN_TEMPLATE, CENSUS_TEMPLATE);
+  expect(checked).toHaveProperty('inputs.planRules.plan_name', 'Our ESOP');
+  expect(checked).toHaveProperty('inputs.initialState.participants.length', 2);
+});
+
+test('errors of a census: line, what people call the column, what the cell says, and where to go', () => {
+  const text = 'id,age,service,pay,status\nA,40,3,1000,active\n\nB,x,3,-5,separated\nA,40,3,1,active\n';
+  expect(issuesOf(PLAN_TEMPLATE, text)).toEqual([
+    { where: 'Census, line 4, Age, “x”', issue: 'Must be a number', place: { kind: 'census', row: 1, column: 'age' } },
+    {
+      where: 'Census, line 4, Pay, “-5”',
+      issue: 'Must be at least 0',
+      place: { kind: 'census', row: 1, column: 'compensation' },
+    },
+    {
+      where: 'Census, line 4, Status, “separated”',
+      issue: 'Required: Year of leaving and Cause of leaving',
+      place: { kind: 'census', row: 1, column: 'status' },
+    },
+    {
+      where: 'Census, line 5, Id, “A”',
+      issue: 'Must be unique',
+      more: 'line 2 has it too',
+      place: { kind: 'census', row: 2, column: 'id' },
+    },
+  ]);
+});
+
+test('a column that is not there', () => {
+  expect(issuesOf(PLAN_TEMPLATE, 'id,pay\nA,1\n').map(({ issue }) => issue)).toEqual([
+    'No column of the file is read as Age or Date of birth',
+    'No column of the file is read as Years of service or Date of hire',
+  ]);
+});
+
+test('how to put it right: percentages, a census that is still to come, growth beyond all figures, people who came back', () => {
+  const people = 'id,age,service,vested,status,term date,reason\nA,40,3,80,A,,\nB,40,3,0.8,A,3/1/2020,quit\n';
+  expect(issuesOf(PLAN_TEMPLATE, people).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
+    'Census, line 2, Vested, “80”: Must be between 0 and 1: write 80% or 0.8',
+    'Census, line 3, Year of leaving, “3/1/2020”: Must be greater than 2026 for somebody employed. An earlier one means that the person has left: make the status separated, or leave the date blank for somebody who came back',
+  ]);
+  const percentage = PLAN_TEMPLATE.replace('"percentage": 0.08', '"percentage": 8');
+  expect(issuesOf(percentage, CENSUS_TEMPLATE).map(({ issue }) => issue)).toEqual([
+    'Must be between 0 and 1: write 0.08',
+  ]);
+  expect(issuesOf(PLAN_TEMPLATE, null)).toEqual([
+    {
+      where: 'Census',
+      issue: 'Is still to come: choose a file, or paste rows with their headings',
+      place: { kind: 'no census' },
+    },
+  ]);
+  const growth = PLAN_TEMPLATE.replace('"annual_growth_rate": 0.04', '"annual_growth_rate": 4');
+  expect(issuesOf(growth, CENSUS_TEMPLATE).map(({ where, issue }) => `${where}: ${issue}`)).toEqual([
+    'Plan, operatingAssumptions.share_valuation.annual_growth_rate: 4 means 400 % a year: for 4 % write 0.04 ' +
+      '(a figure of 2041 is beyond the exact range)',
+  ]);
+});
+
+test('what the model has no answer for in a late year is said, and not only of the price', () => {
+  const plan = PLAN_TEMPLATE.replace('"current_price": 100', '"current_price": 5000').replace('0.04', '0.2');
+  const census = 'id,age,service,shares\nA,40,3,9000000000\n';
+  expect(issuesOf(plan, census).map(({ issue }) => issue)).toEqual([
+    expect.stringMatching(/^A figure of 20\d\d is beyond the exact range$/),
+  ]);
+});
+
+test('a word that is not known is one question a line, as the page asks it; a year that is missing is another', () => {
+  const text = 'id,age,service,status,term date\nA,40,3,FT,\nB,66,3,Ret,2024-05-01\nC,50,3,T,\nD,50,3,T,2024-01-01\n';
+  const asked = expect.stringMatching(/^Say what it means, once for all lines: employed, or left by /) as string;
+  expect(issuesOf(PLAN_TEMPLATE, text).map(({ where, issue }) => [where, issue])).toEqual([
+    ['Census, line 2, Status, “FT”', asked],
+    ['Census, line 3, Status, “Ret”', asked],
+    ['Census, line 4, Year of leaving', 'Required: Year of leaving and Cause of leaving'],
+    ['Census, line 5, Status, “T”', asked],
+  ]);
+});
+
+test('the words for a cause of leaving are named where it is blank', () => {
+  const text = 'id,age,service,status,term date,reason\nA,40,3,T,2024,\n';
+  expect(issuesOf(PLAN_TEMPLATE, text)).toEqual([
+    {
+      where: 'Census, line 2, Cause of leaving',
+      issue: 'Required: Cause of leaving (retirement, death, disability or termination)',
+      place: { kind: 'census', row: 0, column: 'separation.cause' },
+    },
+  ]);
+});
+
+test('the words that need an answer, each with its lines; blank causes of those who left, too', () => {
+  const text =
+    'id,age,service,status,reason\nA,40,3,FT,\nB,40,3,ft,\nC,40,3,A,\nD,40,3,T,\nE,40,3,Retired,\nF,40,3,T,Voluntary\nG,40,3,Ret,\n';
+  const table = readCensusText(text);
+  const mapping = guessColumns(table.header);
+  const asked = [
+    { column: 'status', word: 'FT', lines: 2 },
+    { column: 'status', word: 'Ret', lines: 1 },
+    { column: 'separation.cause', word: '', lines: 1 },
+    { column: 'separation.cause', word: 'Voluntary', lines: 1 },
+  ];
+  expect(wordsOf(table, mapping, {})).toEqual(asked);
+  // What was answered stays, to be changed.
+  expect(wordsOf(table, mapping, { status: { ft: 'active', ret: 'retirement' } })).toEqual(asked);
+  const words = {
+    status: { ft: 'active', ret: 'retirement' },
+    'separation.cause': { '': 'termination', voluntary: 'termination' },
+  } as const;
+  const causes = peopleOf(table, mapping, undefined, words).participants.map(({ separation }) => separation);
+  expect(causes).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    { cause: 'termination' },
+    { cause: 'retirement' },
+    { cause: 'termination' },
+    { cause: 'retirement' },
+  ]);
+});
+
+test('a status that leaves the cause open needs an answer where no column has causes, and yields to the cause of a line', () => {
+  const table = readCensusText('id,age,service,status,term date\nA,40,3,T,2024\nB,40,3,t,2024\nC,40,3,A,\n');
+  const mapping = guessColumns(table.header);
+  const asked = [{ column: 'status', word: 'T', lines: 2 }];
+  expect(wordsOf(table, mapping, {})).toEqual(asked);
+  const words = { status: { t: 'termination' } } as const;
+  expect(wordsOf(table, mapping, words)).toEqual(asked);
+  const { participants, causesSaid } = peopleOf(table, mapping, undefined, words);
+  expect(participants[0]).toHaveProperty('separation', { year: '2024', cause: 'termination' });
+  expect([...causesSaid]).toEqual([['termination', 2]]);
+  // The answer stays in sight once a column has causes.
+  const corrected = readCensusText('id,age,service,status,term date,cause\nA,40,3,T,2024,death\nB,40,3,t,2024,\n');
+  const mapped = guessColumns(corrected.header);
+  expect(wordsOf(corrected, mapped, words)).toEqual(asked);
+  const causes = peopleOf(corrected, mapped, undefined, words).participants.map(({ separation }) => separation);
+  expect(causes).toEqual([
+    { year: '2024', cause: 'death' },
+    { year: '2024', cause: 'termination' },
+  ]);
+});
+
+test('the sheet of the census, and another when the user says so', () => {
+  const census = [
+    ['Emp Nbr', 'Birth Dt', 'Hire Dt'],
+    [1, '4/30/1968', '5/1/2001'],
+  ];
+  const sheets = sheetsOf([
+    { sheet: 'Cover', data: [['Acme']] },
+    { sheet: 'Empty', data: [[null]] },
+    { sheet: 'Census', data: census },
+    {
+      sheet: 'Old',
+      data: [
+        ['ID', 'Age', 'Service'],
+        ['E1', 40, 3],
+      ],
+    },
+  ]);
+  const table = readCensusSheet(sheets);
+  expect(table.sheet).toEqual({ name: 'Census', of: sheets });
+  expect(sheets.map(({ name }) => name)).toEqual(['Cover', 'Census', 'Old']);
+  const inHand = new CensusInHand(table);
+  // Abbreviations are guessed; the page says so.
+  expect(inHand.mapping).toEqual(['id', 'birth_date', 'hire_date']);
+  expect(inHand.again({ sheet: 'Old' }, yearsOfPlanText('{')).mapping).toEqual(['id', 'age', 'service_years']);
+  expect(() => inHand.again({ sheet: 'Cover' }, yearsOfPlanText('{'))).toThrow('nobody below it');
+});
+
+const export2025 = (cash: number, status = 'T'): string =>
+  `Dept,Empl #,DOB,Hire Dt,Term Dt,Stat,Money Fund\nPress,A,1/1/64,1/2/90,,FT,5\nPress,B,1/1/70,1/2/99,5/3/23,${status},${cash}\nSubtotal Press,,,,,,${5 + cash}\nGRAND TOTAL,,,,,,${5 + cash}\n* Unaudited,,,,,,\n`;
+
+test('a corrected file with the same headings is read as the one before, until that is undone', () => {
+  const years = { censusYear: 2025, yearEnd: [12, 31] } as const;
+  const before = new CensusInHand(readCensusText(export2025(7)), years);
+  before.mapping = before.mapping.map((column, at) => (at === 6 ? 'cash_balance' : column));
+  before.words = { status: { ft: 'active', t: 'termination' } };
+  expect(before.nobody.map(lineName)).toEqual([
+    'line 4 (Subtotal Press)',
+    'line 5 (GRAND TOTAL)',
+    'line 6 (* Unaudited)',
+  ]);
+  before.leaveOut(...before.nobody);
+  expect(before.nobody).toEqual([]);
+  expect(before.totals(years)).toEqual({
+    people: '2 people',
+    read: '1 employed, 1 who left; $12.00 of cash',
+    same: 'The file’s own totals are the same: cash; line 5 (GRAND TOTAL)',
+    differences: [],
+    assumed: ['The census gives no cause of leaving for one person, who, as you said, left otherwise.'],
+  });
+  // A cause that is said of one line needs a column, which a corrected file does not have.
+  before.correct(before.table.rows[1]!, 'separation.cause', 'died');
+  before.correct(before.table.rows[1]!, 'separation.cause', 'death');
+  expect(before.table.rows.map(({ cells }) => cells[7])).toEqual([undefined, 'death']);
+  expect(before.mapping).toHaveLength(8);
+  expect(before.totals(years).assumed).toEqual([]);
+  expect(guessColumns(before.table.header).at(-1)).toBe('separation.cause');
+
+  const corrected = new CensusInHand(readCensusText(export2025(9)), years);
+  corrected.readAs(before);
+  expect(corrected.takenOver).toBe(
+    'The headings are those of the file before, and it is read in the same way: its columns, 2 words, 3 lines left out.',
+  );
+  expect(corrected.mapping).toEqual(before.mapping.slice(0, 7));
+  expect(corrected.leftOut.map(({ line }) => line)).toEqual([4, 5, 6]);
+  expect(corrected.totals(years).read).toBe('1 employed, 1 who left; $14.00 of cash');
+  corrected.readAfresh();
+  expect([corrected.mapping[6], corrected.words, corrected.leftOut]).toEqual([null, {}, []]);
+
+  const other = new CensusInHand(readCensusText(export2025(9).replace('Dept', 'Division')), years);
+  other.readAs(before);
+  expect(other.takenOver).toBeNull();
+  expect(other.leftOut).toEqual([]);
+  // Of a file of which nothing was said there is nothing to take over.
+  const fresh = new CensusInHand(readCensusText(export2025(9).replace('Dept', 'Division')), years);
+  fresh.readAs(other);
+  expect(fresh.takenOver).toBeNull();
+});
+
+test('a line that was left out is known by all its cells in a corrected file', () => {
+  const before = new CensusInHand(readCensusText('id,age,service\nA,40,3\nB,41,3\n'));
+  before.leaveOut(before.table.rows[0]!);
+  const same = new CensusInHand(readCensusText('id,age,service\nC,1,1\nA,40,3\nB,41,3\n'));
+  same.readAs(before);
+  expect(same.takenOver).toContain(': 1 line left out.');
+  expect(same.leftOut.map(({ line }) => line)).toEqual([3]);
+  const changed = new CensusInHand(readCensusText('id,age,service\nA,44,3\nB,41,3\n'));
+  changed.readAs(before);
+  expect(changed.takenOver).toBeNull();
+});
+
+test('every field is understood by the name that the page has for it', () => {
+  for (const [column, label] of COLUMN_LABELS) expect(columnMeant(label), label).toBe(column);
+});
+
+test('the column of the census year is read, until the user says otherwise', () => {
+  const inHand = new CensusInHand(readCensusText('ID,Age,Service,2024 Comp,2025 Comp\nA,40,3,1,2\n'));
+  const of = (year: number): readonly unknown[] => {
+    inHand.guessFor({ censusYear: year, yearEnd: [12, 31] });
+    return inHand.mapping.slice(3);
+  };
+  expect(of(2025)).toEqual([null, 'compensation']);
+  expect(of(2024)).toEqual(['compensation', null]);
+  // Never the oldest by accident.
+  expect(of(2027)).toEqual([null, 'compensation']);
+  expect(doubtsOfHeadings(inHand.table.header, { censusYear: 2027, yearEnd: [12, 31] })).toEqual([
+    '“2025 Comp” is the latest of several columns, and none is of the census year.',
+  ]);
+  inHand.mapping = ['id', 'age', 'service_years', null, null];
+  expect(of(2025)).toEqual([null, null]);
+});
+
+test('lines found, in order, and as a file again', () => {
+  const text = 'ID,Name,Pay\nE10,=1+1,"$9,000"\nE9,"Doe, Jo",\nE1,Roe,"12,000"\n';
+  const table = readCensusText(text);
+  const ids = (...order: Parameters<typeof rowsInView>): unknown => rowsInView(...order).map(({ cells }) => cells[0]);
+  expect(ids(table.rows, '', null)).toEqual(['E10', 'E9', 'E1']);
+  expect(ids(table.rows, 'oe', null)).toEqual(['E9', 'E1']);
+  expect(ids(table.rows, '', { at: 0, isDown: false })).toEqual(['E1', 'E9', 'E10']);
+  expect(ids(table.rows, '', { at: 2, isDown: false })).toEqual(['E10', 'E1', 'E9']);
+  expect(ids(table.rows, '', { at: 2, isDown: true })).toEqual(['E1', 'E10', 'E9']);
+  expect(censusCsv(table)).toBe(text.replace('=1+1', "'=1+1"));
+  const { header, rows } = table;
+  expect(readCensusText(censusCsv(table))).toMatchObject({ header, rows });
+});
+
+test('each line that is wrong or in doubt is known, with why', () => {
+  const text = 'id,age,service,pay\nA,40,3,\nB,x,3,1000\nC,40,60,\n';
+  const table = readCensusText(text);
+  const wrong = rowsWrong(table, issuesOf(PLAN_TEMPLATE, text));
+  expect([...wrong].map(([{ line }, why]) => [line, why])).toEqual([[3, ['Must be a number']]]);
+  const checked = check(PLAN_TEMPLATE, text.replace('x', '40'));
+  if (!('inputs' in checked)) throw new Error('The plan should be valid');
+  const doubted = rowsDoubted(table, checked.inputs);
+  const blank = 'no pay is given, which counts as 0: write the pay, or a 0 that is meant';
+  expect([...doubted].map(([{ line }, why]) => [line, why])).toEqual([
+    [4, ['in service for longer than alive, aged 40', blank]],
+    [2, [blank]],
+  ]);
+});
+
+test('the people of a plan are a census too', () => {
+  const gone = { status: 'separated', separation: { year: 2024, cause: 'death' } } as const;
+  const table = tableOfPeople([
+    { id: 'A', age: 40, service_years: '3' },
+    { id: 'B', age: 60, service_years: 9, ...gone },
+  ]);
+  expect(table.header).toEqual(['id', 'age', 'service_years', 'status', 'separation.year', 'separation.cause']);
+  expect(peopleOf(table, guessColumns(table.header)).participants).toEqual([
+    { id: 'A', age: '40', service_years: '3' },
+    { id: 'B', age: '60', service_years: '9', status: 'separated', separation: { year: '2024', cause: 'death' } },
+  ]);
+});
+
+test('the years in the text of a plan, by which dates are read', () => {
+  const text = PLAN_TEMPLATE.replace('"plan_name"', '"plan_year_end": "06/30", "plan_name"');
+  expect(readAs('separation.year', '9/15/2025', undefined, yearsOfPlanText(text))).toBe('2026');
+  expect(readAs('birth_date', '4/30/68', undefined, yearsOfPlanText(text))).toBe('1968-04-30');
+  expect(readAs('birth_date', '4/30/68', undefined, yearsOfPlanText('{'))).toBe('4/30/68');
+});
+
+test('errors of a plan: the place in its text', () => {
+  const text = PLAN_TEMPLATE.replace('"years": 6', '"years": 60').replace('"current_price": 100,', '');
+  const found = issuesOf(text, CENSUS_TEMPLATE).map(({ where, issue, place }) => [
+    where,
+    issue,
+    place.kind === 'plan' ? text.slice(place.from, place.to) : place,
+  ]);
+  expect(found[0]).toEqual(['Plan, planRules.vesting_schedule.years', 'Must be between 2 and 7', '60']);
+  expect(found[1]![0]).toBe('Plan, operatingAssumptions.share_valuation.current_price');
+  // Not there: the object that should have it.
+  expect(JSON.parse(found[1]![2] as string)).toEqual({ annual_growth_rate: 0.04 });
+});
+
+test('a plan with comments, as the command line writes one to start from', () => {
+  const text = PLAN_TEMPLATE.replace('{', '{ // ours\n "$schema": "x",').replace(
+    '"current_price": 100',
+    '"current_price": null',
+  );
+  expect(readPlanText(text)).not.toHaveProperty('problem');
+  const [issue] = issuesOf(text, CENSUS_TEMPLATE);
+  expect(issue).toMatchObject({ where: 'Plan, operatingAssumptions.share_valuation.current_price' });
+  expect(issue!.place.kind === 'plan' && text.slice(issue!.place.from, issue!.place.to)).toBe('null');
+});
+
+test('a text that is not JSON: line, column and what was expected', () => {
+  const read = readPlanText('{\n  "planRules": {,}\n}');
+  expect(read).toEqual({
+    problem: { issue: 'Line 2, column 17: expected a property name in double quotes, found ,', from: 18, to: 19 },
+  });
+  expect(readPlanText('{ "planRules": { "a": 1,\n"a": 2 } }')).toEqual({
+    problem: {
+      issue: 'Must not have a name twice in an object: a is at line 1, column 18 and line 2, column 1',
+      ...{ from: 25, to: 26 },
+    },
+  });
+  expect(readPlanText('[]')).toHaveProperty('problem.issue', expect.stringContaining('A plan is an object'));
+  expect(readPlanText('{"plan": 1}')).toEqual({
+    problem: { issue: expect.stringContaining('plan is not a part of a plan') as string, from: 1, to: 7 },
+  });
+});
+
+test('places in texts: lists, strings with brackets in them, what is not there', () => {
+  const text = '{"a": [1, {"b": "x]}\\"", "c": true}], "d": {}}';
+  const at = (field: string): string => {
+    const { from, to } = placeOfField(text, field);
+    return text.slice(from, to);
+  };
+  expect(at('a[0]')).toBe('1');
+  expect(at('a[1].b')).toBe('"x]}\\""');
+  expect(at('a[1].c')).toBe('true');
+  expect(at('d')).toBe('{}');
+  expect(at('d.e.f')).toBe('{}');
+  expect(at('nowhere')).toBe(text);
+});
+
+describe('columns that nobody but the user knows', () => {
+  const questions = (text: string, change: (census: CensusInHand) => void = () => undefined): string[] => {
+    const census = new CensusInHand(readCensusText(text), yearsOfPlanText(PLAN_TEMPLATE));
+    change(census);
+    const { table, mapping, words, said, settled } = census;
+    const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping, words, said, settled });
+    return 'issues' in checked ? checked.issues.map(({ issue }) => issue) : [];
+  };
+  const shares = 'id,age,service,Beg Shares,Allocated Shares\nA,40,3,2000,150\n';
+
+  test('the balance at the end of the year is read, and asked about where there is none', () => {
+    const ended = ['id', 'age', 'service', 'Beg Shares', 'Allocated Shares', 'End Shares'];
+    expect(guessColumns(ended).slice(3)).toEqual([null, null, 'allocated_shares']);
+    expect(questions(shares)).toEqual([
+      'Beg Shares: Is an opening balance, and no column is certain to have the shares at the year end: “Allocated Shares” may be of the year',
+    ]);
+    expect(questions(shares, (census) => census.settle(4, 'allocated_shares'))).toEqual([]);
+    const both = (census: CensusInHand): void => {
+      census.settle(3, 'allocated_shares');
+      census.settle(4, 'allocated_shares');
+    };
+    expect(questions(shares, both)).toEqual(['More than one column of the file is read as Shares']);
+    const sum = (census: CensusInHand): void => {
+      both(census);
+      census.said = { ...census.said, added: ['allocated_shares'] };
+      expect(census.people(yearsOfPlanText(PLAN_TEMPLATE)).participants[0]).toHaveProperty('allocated_shares', '2150');
+      expect(census.totals(yearsOfPlanText(PLAN_TEMPLATE)).read).toContain('2,150 shares');
+    };
+    expect(questions(shares, sum)).toEqual([]);
+    expect(questions('id,age,service,Allocated Shares,Share Balance\nA,40,3,150,2150\n')).toEqual([
+      'Share Balance: May be shares too, as “Allocated Shares” is',
+    ]);
+  });
+
+  test('the service of people who came back', () => {
+    const text = 'id,age,hire date,rehire date\nA,40,2013-01-05,2023-06-01\nB,40,2013-01-05,\n';
+    const asked = expect.stringContaining('rehire date: Service from “hire date” has in it the time') as string;
+    expect(questions(text)).toEqual([asked]);
+    expect(questions(text, (census) => census.settle(3, null))).toEqual([
+      expect.stringContaining('rehire date: Cannot be left out.'),
+    ]);
+    for (const column of ['service_counts_from', 'time_away_counts'] as const) {
+      expect(questions(text, (census) => census.settle(3, column))).toEqual([]);
+    }
+  });
+
+  test('people without a status who have a date of leaving', () => {
+    const text = 'id,age,service,term date\nA,40,3,2024-03-15\nB,40,3,\n';
+    const asked =
+      '1 person without a status has a date of leaving in plan year 2026 or before. If it means that the person has left: ' +
+      '1 employed, 1 who left. If the dates are not read: 2 employed, 0 who left';
+    expect(questions(text)).toEqual([asked]);
+    expect(questions(text, (census) => census.settle(3, null))).toEqual([]);
+    const left = (census: CensusInHand): void => {
+      census.said = { ...census.said, leftByDate: true };
+      const { leftByDate } = census.people(yearsOfPlanText(PLAN_TEMPLATE));
+      const words = wordsOf(census.table, census.mapping, {}, leftByDate);
+      expect(words).toEqual([{ column: 'separation.cause', word: '', lines: 1 }]);
+    };
+    expect(questions(text, left)).toEqual([expect.stringMatching(/^Required: Cause of leaving/)]);
+    const known = (census: CensusInHand): void => {
+      left(census);
+      census.words = { 'separation.cause': { '': 'termination' } };
+    };
+    expect(questions(text, known)).toEqual([]);
+    const saved = new CensusInHand(readCensusText(text), yearsOfPlanText(PLAN_TEMPLATE));
+    known(saved);
+    const again = new CensusInHand(readCensusText(text), yearsOfPlanText(PLAN_TEMPLATE));
+    again.readAs(saved);
+    expect(again.said.leftByDate).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { Browser, Page } from 'playwright-core';
+import { buildWhatIf } from '../../../.config/what-if.js';
+import { servePage } from '../../../src/hosts/cli/what-if/serve-page.js';
+import { acmeInputs } from '../../../docs/examples/acme/inputs.js';
+import { simulateRun, type SimulationRun } from '../../../src/index.js';
+import type { PlanInputs } from '../../../src/analysis/index.js';
+import { closePages, sharedChromium } from '../../browser.js';
+import { removeAtExit } from '../../remove-at-exit.js';
+
+/** The page in a real browser, from a folder of its own. */
+export interface Site {
+  readonly browser: Browser;
+  readonly address: string;
+  /** Where its files are. */
+  readonly folder: string;
+  /** What the pages complained about: errors, and breaches of the security policy. */
+  readonly complaints: string[];
+  readonly open: (options?: Parameters<Browser['newPage']>[0], fragment?: string) => Promise<Page>;
+  readonly stopServer: () => void;
+  readonly close: () => Promise<void>;
+}
+
+let built: Promise<string> | undefined;
+
+/** Made once for all tests of this process. */
+async function build(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'esop-what-if-'));
+  removeAtExit(folder);
+  await buildWhatIf(folder);
+  return folder;
+}
+
+/** Where the page's files are. */
+export function siteFolder(): Promise<string> {
+  return (built ??= build());
+}
+
+/** Or why there is none. */
+export async function openSite(): Promise<Site | string> {
+  const browser = await sharedChromium();
+  if (typeof browser === 'string') return browser;
+  const folder = await siteFolder();
+  const { address, server } = await servePage(folder, 0);
+  const complaints: string[] = [];
+  return {
+    browser,
+    address,
+    folder,
+    complaints,
+    open: async (options, fragment = '') => {
+      // Smooth scrolling would move what is about to be clicked.
+      const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+      // What would be lost may be.
+      page.on('dialog', (dialog) => void dialog.accept());
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      await page.goto(`${address}${fragment}`);
+      await settled(page);
+      return page;
+    },
+    stopServer: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+    close: async () => {
+      await closePages(browser);
+      server.close();
+    },
+  };
+}
+
+/** Everything that follows a change is there. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('main[aria-busy=false]');
+}
+
+/** What follows a change at once is there: the figures, the charts and the controls, but not yet the breakdown and the drivers. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+const downloads = new WeakMap<Page, number[]>();
+
+/** Chromium takes ten downloads of a page within a second and drops what follows. No person is so fast; a test is. */
+async function paced(page: Page): Promise<void> {
+  const times = downloads.get(page) ?? [];
+  const tenthLast = times.at(-10);
+  const wait = tenthLast === undefined ? 0 : tenthLast + 1_100 - performance.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  downloads.set(page, [...times.slice(-9), performance.now()]);
+}
+
+/** A file that the page hands out at a click. */
+export async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  await paced(page);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 10_000 }), click()]);
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+}
+
+/** What the page computed from, and what came out, to the last digit. */
+export async function shownRun(page: Page): Promise<{ inputs: PlanInputs; results: SimulationRun }> {
+  const { content } = await saved(page, () => page.getByRole('button', { name: 'Inputs and results as JSON' }).click());
+  return JSON.parse(content.toString()) as { inputs: PlanInputs; results: SimulationRun };
+}
+
+/** What the engine says to the same inputs, without the participants' accounts, which the page does not keep. */
+export function expectedRun({ planRules, operatingAssumptions, initialState, systemConfig }: PlanInputs): object {
+  const run = simulateRun(planRules, operatingAssumptions, initialState, systemConfig);
+  const { annual_projections, trust_states, summary_metrics } = run;
+  return { annual_projections, trust_states, summary_metrics };
+}
+
+/** Numbers as people write them. */
+export const dollars = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+/** The example as the page reads it: the cells of a census stay text. */
+export const acme: PlanInputs = textOfYears(acmeInputs());
+
+function textOfYears({ initialState, ...others }: PlanInputs): PlanInputs {
+  const participants = initialState.participants.map(({ separation, ...person }) =>
+    separation === undefined ? person : { ...person, separation: { ...separation, year: String(separation.year) } },
+  );
+  return { ...others, initialState: { ...initialState, participants } };
+}
+
+/** The rows of a CSV file, by its header. */
+export function csvRows(content: Buffer): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true }).data;
+}

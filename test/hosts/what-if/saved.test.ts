@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPage, textOfPage, type SavedPage } from '../../../src/hosts/what-if/saved/saved-page.js';
+import { acme, drawn, openSite, saved, settled, shownRun, type Site } from './page.js';
+import { PLAN_TEMPLATE } from './plan-template.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, saving on the what-if page: ${site}`);
+
+const full: SavedPage = {
+  planText: PLAN_TEMPLATE,
+  census: {
+    table: { header: ['id', 'age'], rows: [{ line: 2, cells: ['A', '40'] }] },
+    mapping: ['id', 'age'],
+    words: { status: { ft: 'active' }, 'separation.cause': { '': 'termination' } },
+  },
+  people: null,
+  values: { turnover: 1.5 },
+  scenarios: [{ name: 'One', values: { price_growth: 5 } }],
+  settled: ['The people are right so.'],
+  asked: { methods: true, solve: ['contribution', 'trust', '0'] },
+};
+
+test('what is saved is what is read', () => {
+  expect(readPage(textOfPage(full))).toEqual(full);
+});
+
+test.each([
+  ['another version', textOfPage(full).replace('"version": 1', '"version": 2'), /another version.*2; this one reads 1/],
+  ['no text of a plan', textOfPage({ ...full, planText: 3 as unknown as string }), /incomplete or damaged/],
+  ['cells that are no text', textOfPage(full).replace('"40"', '40'), /incomplete or damaged/],
+  ['a scenario without a name', textOfPage(full).replace('"name": "One",', ''), /incomplete or damaged/],
+  ['a word that means nothing', textOfPage(full).replace('"active"', '"working"'), /incomplete or damaged/],
+  ['answers that are no text', textOfPage({ ...full, settled: [3] as never }), /incomplete or damaged/],
+  ['people who are nobody', textOfPage({ ...full, people: [null] as never }), /incomplete or damaged/],
+])('a file with %s is refused', (_, text, message) => {
+  expect(() => readPage(text)).toThrow(message);
+});
+
+test('a plan file, inputs with results, and what is no JSON', () => {
+  const plain = { census: null, people: null, values: {}, scenarios: [] };
+  expect(readPage('{')).toEqual({ ...plain, planText: '{' });
+  expect(readPage(PLAN_TEMPLATE)).toEqual({ ...plain, planText: PLAN_TEMPLATE });
+  // A plan to start from waits for its census, whatever its comments say.
+  const empty = readPage('{ // ours\n "initialState": { "census_year": 2026, "participants": [] } }');
+  expect(empty).toEqual({ ...plain, planText: expect.not.stringContaining('participants') as string });
+  const { participants, ...state } = acme.initialState;
+  const run = readPage(JSON.stringify({ inputs: acme, results: {} }));
+  expect(run.people).toEqual(participants);
+  expect(JSON.parse(run.planText)).toEqual({ ...acme, initialState: state });
+});
+
+describe.skipIf(typeof site === 'string')('save, and go on tomorrow', () => {
+  const { open, close, complaints, browser, address, stopServer } = site as Site;
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await open({ viewport: { width: 1280, height: 900 } });
+  });
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  const census = readFileSync('docs/examples/acme/census.csv', 'utf8');
+  const bring = async (on: Page): Promise<void> => {
+    const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+    const plan = readFileSync('docs/examples/acme/plan.json', 'utf8').replace('Acme Manufacturing ESOP', 'Ours');
+    await on.locator('#plan-file').setInputFiles(file('plan.json', plan));
+    // One cell is wrong, and is corrected on the page.
+    await on.locator('#census-file').setInputFiles(file('c.csv', census.replace(/,\d{4}-\d\d-\d\d,/, ',1980-13-45,')));
+    await on.getByRole('table', { name: 'How the columns are read' }).waitFor();
+    await on.getByRole('button', { name: 'Show this plan' }).click();
+    await on.locator('.issue-list button').first().click();
+    await on.locator('.row-editor input[aria-invalid=true]').fill('1970-02-03');
+    await on.getByRole('button', { name: 'Check again' }).click();
+    await expect.poll(() => on.locator('#answer').textContent()).toMatch(/^Ours must find/);
+    await on.locator('[data-control=turnover] input[type=number]').fill('1.5');
+    await drawn(on);
+    await on.getByLabel('Name', { exact: true }).fill('More turnover');
+    await on.getByRole('button', { name: 'Pin what is shown' }).click();
+    await on.locator('[data-control=price_growth] input[type=number]').fill('5');
+    await settled(on);
+  };
+  const openFile = (on: Page, content: Buffer): Promise<void> =>
+    on.locator('#open-file').setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer: content });
+  const isUnsaved = (on: Page): Promise<boolean> => on.locator('#unsaved').isVisible();
+  let file: Buffer;
+
+  test('a file brings everything back: plan, corrections, controls, scenarios; and the census can be corrected further', async () => {
+    await bring(page);
+    expect(await isUnsaved(page)).toBe(true);
+    await page.getByLabel('Prepared by, for the hand-out').fill('Dana Reyes');
+    const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    expect(name).toBe('ours-what-if.json');
+    expect(await isUnsaved(page)).toBe(false);
+    file = content;
+    const shown = await shownRun(page);
+    const other = await open();
+    await openFile(other, content);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^With 2 changes, Ours must find/);
+    await settled(other);
+    expect(await other.locator('.origin').textContent()).toMatch(
+      /^Prepared by Dana Reyes · .* · from saved\.json · run sim_/,
+    );
+    expect(await shownRun(other)).toEqual(shown);
+    expect(await other.locator('.pinned strong').allTextContents()).toEqual(['More turnover']);
+    expect(await other.getByRole('table', { name: 'How the columns are read' }).isVisible()).toBe(true);
+    expect(await isUnsaved(other)).toBe(false);
+    await other.close();
+  });
+
+  test('what the page exports can be opened: inputs and results as JSON', async () => {
+    const { content } = await saved(page, () =>
+      page.getByRole('button', { name: 'Inputs and results as JSON' }).click(),
+    );
+    const shown = await shownRun(page);
+    const other = await open();
+    await openFile(other, content);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/^Ours must find/);
+    expect(await shownRun(other)).toEqual(shown);
+    await other.close();
+  });
+
+  test('an unfinished plan is saved as it is', async () => {
+    const other = await open();
+    await other.getByRole('button', { name: 'Start your own plan' }).click();
+    await other.locator('.plan-form').getByLabel('Name of the plan').fill('Half a plan');
+    expect(await isUnsaved(other)).toBe(true);
+    const { content } = await saved(other, () => other.getByRole('button', { name: 'Save', exact: true }).click());
+    await other.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await openFile(other, content);
+    await expect
+      .poll(() => other.locator('.plan-form').getByLabel('Name of the plan').inputValue())
+      .toBe('Half a plan');
+    expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    await other.close();
+  });
+
+  test('plans are kept in the browser for those who ask for it, and forgotten', async () => {
+    const context = await browser.newContext();
+    const first = await context.newPage();
+    await first.goto(address);
+    await settled(first);
+    await bring(first);
+    await first.getByRole('button', { name: 'Keep in this browser' }).click();
+    const answer = await first.locator('#answer').textContent();
+    expect(await isUnsaved(first)).toBe(false);
+    await first.close();
+    const next = await context.newPage();
+    await next.goto(address);
+    await settled(next);
+    expect(await next.locator('#go-on').textContent()).toMatch(
+      /^Go on with Ours kept \w+ \d+, \d{4}, \d+:\d\d\s[AP]M$/,
+    );
+    await next.locator('#go-on button').click();
+    await expect.poll(() => next.locator('#answer').textContent()).toBe(answer);
+    await settled(next);
+    expect(await next.locator('#go-on').textContent()).toBe('');
+    await next.getByRole('button', { name: 'Forget Ours' }).click();
+    expect(await next.evaluate('localStorage.length')).toBe(0);
+    expect(await next.getByRole('button', { name: 'Open Ours' }).count()).toBe(0);
+    await context.close();
+  });
+
+  test('what is not saved is asked for before it is replaced or left', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(address);
+    await settled(other);
+    const asked: string[] = [];
+    other.on('dialog', (dialog) => {
+      // Noted once it is answered: Chromium crashes when its window is closed while it asks whether to leave.
+      void dialog.dismiss().then(() => asked.push(dialog.type()));
+    });
+    // A slider of the example is no work.
+    await other.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(other);
+    await openFile(other, file);
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Ours must find/);
+    expect(asked).toEqual([]);
+    await other.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(other);
+    const shown = await other.locator('#answer').textContent();
+    await other.getByRole('button', { name: 'Back to the Acme example' }).click();
+    await other.getByRole('button', { name: 'Start another plan' }).click();
+    await openFile(other, file);
+    const { toFragment } = await import('../../../src/hosts/what-if/share/share-link.js');
+    const link = await toFragment({ plan: null, hasCensus: true, values: {}, scenarios: [] });
+    await other.evaluate(`location.hash = ${JSON.stringify(link)}`);
+    await expect.poll(() => asked).toEqual(['confirm', 'confirm', 'confirm', 'confirm']);
+    expect(await other.locator('#answer').textContent()).toBe(shown);
+    await other.close({ runBeforeUnload: true });
+    await expect.poll(() => asked.at(-1)).toBe('beforeunload');
+    await context.close();
+  });
+
+  test('a scenario that gives no result loads nothing half: the plan is shown without what came with it', async () => {
+    const other = await open();
+    const page = JSON.parse(file.toString()) as SavedPage;
+    const wrong = { ...page, scenarios: [...page.scenarios, { name: 'Broken', values: { retirement_age: 900 } }] };
+    await openFile(other, Buffer.from(JSON.stringify(wrong)));
+    await expect.poll(() => other.locator('#answer').textContent()).toMatch(/Ours must find/);
+    expect(await other.locator('.pinned li').count()).toBe(0);
+    expect(await other.locator('#own-plan [role=status]').first().textContent()).toContain(
+      'What came with it is left out. normal_retirement_age',
+    );
+    await other.close();
+  });
+
+  // The last one: afterwards there is no server.
+  test('a page that was opened once opens again without its host', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(address);
+    await other.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    stopServer();
+    await other.reload();
+    await settled(other);
+    expect(await other.locator('#answer').textContent()).toMatch(/^Acme/);
+    await other.locator('.plan-form input').first().waitFor();
+    await other.goto(`${address}model.html`);
+    expect(await other.locator('h1').count()).toBeGreaterThan(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,371 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { recentHires } from '../../../src/hosts/what-if/own-plan/recent-hires.js';
+import { openSite, saved, settled, type Site } from './page.js';
+
+const site = await openSite();
+if (typeof site === 'string') console.warn(`SKIPPED, setting up a plan of one's own: ${site}`);
+
+test('of the hires of three whole years the median is told, and of too few nothing', () => {
+  const hired = (year: number, age: number, compensation: string): object => ({
+    ...{ hire_date: `${year}-03-01`, birth_date: `${year - age}-07-01`, compensation },
+  });
+  const people = [
+    hired(2023, 30, '40000'),
+    hired(2024, 40, '60000'),
+    hired(2025, 50, '50000'),
+    hired(2025, 20, '54000'),
+  ];
+  expect(recentHires(people, 2026)).toMatchObject({ pay: 52_000, age: 35 });
+  expect(recentHires(people, 2027)).toMatchObject({ pay: 54_000, age: 40 });
+  // Of four years before, of the year itself, and people who left, paid nothing or of whom that is not known.
+  const others = [
+    hired(2022, 30, '1'),
+    hired(2026, 30, '1'),
+    { ...hired(2024, 30, '1'), status: 'separated' },
+    hired(2024, 30, '0'),
+    { compensation: '1', age: '30' },
+  ];
+  expect(recentHires([...people, ...others], 2026)).toEqual(recentHires(people, 2026));
+  expect(recentHires(people.slice(2), 2026)).toBe(null);
+  const byLength = people.map((_, i) => ({ age: `${30 + i}.5`, service_years: `${i + 0.5}`, compensation: '1000' }));
+  expect(recentHires(byLength, 2026)).toMatchObject({ pay: 1000, age: 30 });
+});
+
+describe.skipIf(typeof site === 'string')('a plan of one’s own from nothing', () => {
+  const { browser, address, complaints, close } = site as Site;
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  /** A page whose questions are kept, and answered with No unless told otherwise. */
+  const opened = async (): Promise<{ page: Page; asked: string[]; agree: () => void }> => {
+    const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, reducedMotion: 'reduce' });
+    const asked: string[] = [];
+    let agrees = false;
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (agrees ? dialog.accept() : dialog.dismiss());
+    });
+    await page.goto(address);
+    await settled(page);
+    return { page, asked, agree: () => (agrees = true) };
+  };
+  const field = (page: Page, label: string) => page.locator('.plan-form').getByLabel(label, { exact: true });
+  const census = { name: 'c.csv', mimeType: 'text/csv', buffer: readFileSync('docs/examples/acme/census.csv') };
+  const write = async (page: Page): Promise<void> => {
+    await field(page, 'Name of the plan').fill('Ours');
+    await field(page, 'Year of the census').fill('2026');
+    await field(page, 'Share price of the last appraisal').fill('50');
+    await field(page, 'Years until fully vested').fill('6');
+    await page.locator('#census-file').setInputFiles(census);
+    await page.getByRole('table', { name: 'How the columns are read' }).waitFor();
+  };
+
+  test('it starts empty, and nothing of the example stands beside it until it is shown', async () => {
+    const { page, asked } = await opened();
+    await page.getByRole('link', { name: 'Set up your own plan' }).click();
+    expect(await field(page, 'Name of the plan').inputValue()).toBe('');
+    expect(await page.evaluate('document.activeElement.id')).toBe('field-planRules-plan_name');
+    expect(await page.locator('main').innerText()).not.toMatch(/Acme(?! example)/);
+    for (const part of ['#controls', '#answer', '#cash', '#years', '#print'])
+      expect(await page.locator(part).isVisible(), part).toBe(false);
+    expect(await page.locator('#other-plan').isVisible()).toBe(true);
+    await write(page);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    expect(await page.locator('#answer').innerText()).toMatch(/^Ours must find/);
+    const { y } = (await page.locator('#answer').boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(-1);
+    expect(y).toBeLessThan(300);
+    expect(await page.locator('#controls').isVisible()).toBe(true);
+    expect(await page.locator('#cash svg').isVisible()).toBe(true);
+    expect(await page.locator('#other-plan').isVisible()).toBe(false);
+    expect(asked).toEqual([]);
+    await page.close();
+  });
+
+  test('starting again over one’s own plan asks first, even where it is saved', async () => {
+    const { page, asked, agree } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    const again = page.getByRole('button', { name: 'Start another plan' });
+    await again.click();
+    expect(asked).toEqual(['Put an empty plan in the place of Ours?']);
+    expect(await field(page, 'Name of the plan').inputValue()).toBe('Ours');
+    await field(page, 'Name of the plan').fill('Ours too');
+    await again.click();
+    expect(asked[1]).toBe('What you have done here is not saved. Put an empty plan in the place of Ours too?');
+    agree();
+    await again.click();
+    expect(await field(page, 'Name of the plan').inputValue()).toBe('');
+    await page.close();
+  });
+
+  test('a plan that is not shown yet is saved without the controls of the example, and under its own name', async () => {
+    const { page } = await opened();
+    await page.locator('[data-control=turnover] input[type=number]').fill('2');
+    await settled(page);
+    await page.locator('#to-own').click();
+    await field(page, 'Name of the plan').fill('Half');
+    const { name, content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+    expect(name).toBe('half-what-if.json');
+    expect(JSON.parse(content.toString())).toMatchObject({ values: {}, scenarios: [] });
+    await page.close();
+  });
+
+  test('all that is still needed is marked at once, and listed in the order of the form', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await field(page, 'Hired for each who leaves').fill('1');
+    await page.getByRole('button', { name: 'Add to ESOP loans' }).click();
+    const needed = [
+      'Name of the plan',
+      'Year of the census',
+      'Share price of the last appraisal',
+      'Years until fully vested',
+      'Their yearly pay',
+    ];
+    const marked = page.locator('.plan-field:not(.plan-list)').filter({ hasText: 'Still needed' }).locator('label');
+    await expect.poll(() => marked.allTextContents()).toEqual(needed);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    const listed = page.locator('.issue-list button');
+    await expect
+      .poll(() => listed.allTextContents())
+      .toEqual([
+        ...needed,
+        'ESOP loans 1, principal balance',
+        'ESOP loans 1, interest rate',
+        'ESOP loans 1, years remaining',
+        'ESOP loans 1, suspense shares',
+        'Census',
+      ]);
+    // What is mended goes, before the plan is asked for again.
+    await field(page, 'Name of the plan').fill('Ours');
+    await page.getByRole('button', { name: 'Remove ESOP loan 1' }).click();
+    await expect.poll(() => listed.allTextContents()).toEqual([...needed.slice(1), 'Census']);
+    await page.close();
+  });
+
+  test('what is left open says what that means, and can be confirmed', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    expect(await field(page, 'Amount a year').getAttribute('placeholder')).toBe('0');
+    expect(await field(page, 'Dividend a share').getAttribute('placeholder')).toBe('0');
+    const method = field(page, 'Shares bought back');
+    expect(await method.locator('option').first().textContent()).toBe('Default: Recycle');
+    await page.getByRole('button', { name: 'Confirm Recycle for Shares bought back' }).click();
+    expect(await method.inputValue()).toBe('recycle');
+    await page.close();
+  });
+
+  test('doubtful lines are corrected one after the other, each beginning with what is wrong in it', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,DOB,Hire Date,Pay,Shares',
+      'A,1980-01-01,2010-01-01,50000,100',
+      'B,2022-02-10,2019-01-01,60000,100',
+      'C,1975-01-01,2005-01-01,,100',
+      'D,1985-01-01,2015-01-01,70000,100',
+      'Grand total,,,235000,400',
+      'Total,,,235000,400',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Leave all 2 out' }).click();
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const editor = page.locator('.row-editor');
+    const wrong = editor.locator('[aria-invalid=true]');
+    // What the file's total of pay differs by, and who has none, are one doubt; it leads to that line.
+    const pay = page.locator('#doubts li').filter({ hasText: 'of pay more than was read' });
+    expect(await pay.textContent()).toContain('C: no pay is given');
+    expect(await page.locator('#doubts li').filter({ hasText: 'no pay is given' }).count()).toBe(1);
+    await pay.getByRole('button', { name: 'Go there' }).click();
+    expect(await editor.locator('h3').textContent()).toBe('Line 4 of the census');
+    expect(await wrong.getAttribute('data-column')).toBe('compensation');
+    await wrong.fill('55000');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    // The other doubtful line is next: a child has a wrong date of birth.
+    await expect.poll(() => editor.locator('h3').textContent()).toBe('Line 3 of the census');
+    expect(await wrong.getAttribute('data-column')).toBe('birth_date');
+    expect(await page.evaluate('document.activeElement.dataset.column')).toBe('birth_date');
+    expect(await editor.textContent()).toContain('younger than 14, at 4');
+    expect(await editor.textContent()).toContain('Leave this person out');
+    expect((await editor.boundingBox())!.y).toBeLessThan(768);
+    await wrong.fill('1992-02-10');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect
+      .poll(() => page.locator('.plan-bar [role=status]').textContent())
+      .toBe('Ours is shown above. Left out: 2 lines, named above. No line is in doubt any more.');
+    expect(await page.evaluate('document.activeElement.id')).toBe('apply-plan');
+    await page.close();
+  });
+
+  test('a total that differs leads to its column', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await page
+      .locator('#census-text')
+      .fill('Id,DOB,Hire Date,Pay,Shares\nA,1980-01-01,2010-01-01,50000,100\nTotal,,,50000,150\n');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await page.locator('.issue-list button').click();
+    await page.getByRole('button', { name: 'Leave this line out' }).click();
+    await settled(page);
+    const doubt = page.locator('#doubts li').filter({ hasText: '50 shares more than was read' });
+    await doubt.getByRole('button', { name: 'Go there' }).click();
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Shares is');
+    await page.close();
+  });
+
+  test.each([1280, 1366, 360])(
+    'two loans stand side by side at %i pixels, or below each other, and nothing is cut',
+    async (width) => {
+      const { page } = await opened();
+      await page.setViewportSize({ width, height: 768 });
+      const loans = page.locator('.plan-cards fieldset');
+      await loans.first().waitFor();
+      expect(await loans.locator('legend').allTextContents()).toEqual(['ESOP loan 1', 'ESOP loan 2']);
+      // Both at one moment: what is above them may still move them.
+      const tops =
+        "[...document.querySelectorAll('.plan-cards fieldset')].map((loan) => loan.getBoundingClientRect().top)";
+      const rows = () => page.evaluate<number>(`new Set(${tops}).size`);
+      await expect.poll(rows).toBe(width > 360 ? 1 : 2);
+      for (const input of await loans.locator('input, select').all()) {
+        const box = (await input.boundingBox())!;
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.width).toBeGreaterThan(90);
+      }
+      // From one field to the next of the same loan.
+      await loans.nth(1).locator('input').first().focus();
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(
+        'ESOP loan 2, principal balance',
+      );
+      await page.close();
+    },
+  );
+
+  test('the pay and the age of hires are offered from the census, and stand among the doubts as an estimate', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,DOB,Hire Date,Pay,Shares',
+      'A,1980-01-01,2010-01-01,90000,100',
+      'B,1995-05-01,2023-06-01,50000,10',
+      'C,1994-05-01,2024-06-01,52000,10',
+      'D,1990-05-01,2025-06-01,56000,10',
+      'E,1999-05-01,2026-10-01,9000,0',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    const offer = page.locator('.plan-field', { hasText: 'Their yearly pay' }).locator('.steps');
+    await expect
+      .poll(() => offer.textContent())
+      .toBe('The 3 people hired from 2023 to 2025 earn $52,000 and were 30 when they came, in the median. Use this');
+    await field(page, 'Hired for each who leaves').fill('1');
+    await offer.getByRole('button', { name: 'Use this' }).click();
+    expect(await field(page, 'Their yearly pay').inputValue()).toBe('52,000');
+    expect(await offer.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const doubt = page.locator('#doubts li').filter({ hasText: 'Hires start at 30 with $52,000 a year: an estimate.' });
+    await doubt.getByRole('button', { name: 'Go there' }).click();
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Their yearly pay');
+    await doubt.getByRole('button', { name: 'It is right so' }).click();
+    expect(await doubt.count()).toBe(0);
+    await field(page, 'Their yearly pay').fill('60000');
+    await expect
+      .poll(() => page.locator('#doubts').textContent())
+      .toContain('Hires start at 30 with $60,000 a year: an estimate.');
+    await page.close();
+  });
+
+  test('one person is found by name, among several chosen, and by id', async () => {
+    const { page } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    const lines = [
+      'Id,Last Name,First Name,DOB,Hire Date,Pay,Shares',
+      'E1,Rivera,Ana,1980-01-01,2010-01-01,90000,100',
+      'E2,Rivera,Luis,1995-05-01,2023-06-01,50000,10',
+      'E11,Okafor,Ngozi,1994-05-01,2024-06-01,52000,10',
+    ];
+    await page.locator('#census-text').fill(lines.join('\n'));
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const story = page.locator('#story');
+    const ask = async (text: string): Promise<void> => {
+      await story.locator('#story-id').fill(text);
+      await story.getByRole('button', { name: 'Tell it' }).click();
+    };
+    const title = () => story.locator('.story h3').textContent();
+    await ask('ngozi');
+    await expect.poll(title).toBe('Okafor Ngozi (E11)');
+    await ask('rivera');
+    expect(await story.locator('div[role=status] button').allTextContents()).toEqual([
+      'Rivera Ana (E1)',
+      'Rivera Luis (E2)',
+    ]);
+    await story.getByRole('button', { name: 'Rivera Luis (E2)' }).click();
+    await expect.poll(title).toBe('Rivera Luis (E2)');
+    await ask('e1');
+    await expect.poll(title).toBe('Rivera Ana (E1)');
+    await ask('Person008');
+    expect(await story.locator('div[role=status]').textContent()).toBe('Nobody has that name or id.');
+    await page.close();
+  });
+
+  test('what was settled and what was asked of the library comes back with the plan, and goes with another', async () => {
+    const { page, agree } = await opened();
+    await page.locator('#to-own').click();
+    await write(page);
+    await field(page, 'Hired for each who leaves').fill('1');
+    await field(page, 'Their yearly pay').fill('48000');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    const estimate = (on: Page) => on.locator('#doubts li').filter({ hasText: 'an estimate' });
+    await estimate(page).getByRole('button', { name: 'It is right so' }).click();
+    expect(await page.locator('#unsaved').isVisible()).toBe(true);
+    await page.getByLabel('so that', { exact: true }).selectOption({ index: 1 });
+    await page.locator('#solve-limit').fill('1234567');
+    await page.getByRole('button', { name: 'Find it' }).click();
+    const found = page.locator('#solve .sentence').first();
+    await found.waitFor();
+    await page.getByRole('button', { name: 'Compare them' }).click();
+    await page.locator('#methods svg').waitFor();
+    const { content } = await saved(page, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+
+    const next = await opened();
+    await next.page
+      .locator('#open-file')
+      .setInputFiles({ name: 'ours.json', mimeType: 'application/json', buffer: content });
+    await next.page.locator('#methods svg').waitFor();
+    await expect
+      .poll(() => next.page.locator('#solve .sentence').first().textContent())
+      .toBe(await found.textContent());
+    expect(await next.page.locator('#solve-limit').inputValue()).toBe('1234567');
+    expect(await next.page.locator('#stress svg').count()).toBe(0);
+    await next.page.locator('#doubts').waitFor();
+    expect(await estimate(next.page).count()).toBe(0);
+    expect(await next.page.locator('#unsaved').isVisible()).toBe(false);
+    // The same plan, begun anew, has its doubt again.
+    await next.page.close();
+    agree();
+    await page.getByRole('button', { name: 'Start another plan' }).click();
+    await write(page);
+    await field(page, 'Hired for each who leaves').fill('1');
+    await field(page, 'Their yearly pay').fill('48000');
+    await page.getByRole('button', { name: 'Show this plan' }).click();
+    await settled(page);
+    await estimate(page).waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { MonteCarloResult, PlanInputs } from '../../../src/analysis/index.js';
+import { SimulationError, ValidationError } from '../../../src/index.js';
+import { problemOf } from '../../../src/hosts/what-if/controls/control-problem.js';
+import { spokenValue } from '../../../src/hosts/what-if/form/field-text.js';
+import { spokenTogether } from '../../../src/hosts/what-if/figures/format.js';
+import { groupIssues } from '../../../src/hosts/what-if/own-plan/group-issues.js';
+import { readCensusText } from '../../../src/hosts/what-if/own-plan/census-table.js';
+import { checkPlan, type PlanIssue } from '../../../src/hosts/what-if/own-plan/check-plan.js';
+import { guessColumns } from '../../../src/hosts/what-if/own-plan/column-names.js';
+import { PLAN_TEMPLATE } from './plan-template.js';
+import { uncertaintySentence } from '../../../src/hosts/what-if/uncertainty/uncertainty-sentence.js';
+
+test.each([
+  [
+    [950_000, 1_300_000],
+    ['$1.0 million', '$1.3 million'],
+  ],
+  [
+    [412_345, 999_000],
+    ['$412,345', '$999,000'],
+  ],
+  [
+    [0, 2_500_000_000],
+    ['$0', '$2.5 billion'],
+  ],
+  // In the unit of the largest the smallest would say nothing.
+  [
+    [12_345, 1_300_000],
+    ['$12,345', '$1,300,000'],
+  ],
+])('amounts of one sentence are in one unit: %j', (amounts, texts) => {
+  expect(spokenTogether(amounts)).toEqual(texts);
+});
+
+const future = (probability: number): MonteCarloResult =>
+  ({
+    paths: 1_000,
+    peak_cash_amount: { percentiles: [5, 50, 95].map((percentile) => ({ percentile, value: percentile * 1e5 })) },
+    trust_shortfall_in_any_year: { probability },
+  }) as unknown as MonteCarloResult;
+
+test.each([
+  [0, 'In none of them does trust cash fall short.'],
+  [0.002, 'In less than 1 % of them trust cash falls short in at least one year.'],
+  [0.634, 'In 63 % of them trust cash falls short in at least one year.'],
+  [0.998, 'In more than 99 % of them trust cash falls short in at least one year.'],
+  [1, 'In all of them trust cash falls short in at least one year.'],
+])('how often trust cash falls short, in words: %d', (probability, words) => {
+  expect(uncertaintySentence(future(probability))).toBe(
+    `In 1,000 futures the hardest year costs between $0.5 million and $9.5 million in nine of ten, $5.0 million in the middle. ${words}`,
+  );
+});
+
+const inputs = (type: 'percentage_of_payroll' | 'fixed_amount'): PlanInputs =>
+  ({ operatingAssumptions: { contribution_policy: { type } } }) as unknown as PlanInputs;
+const refused = (field: string, issue: string): ValidationError => new ValidationError([{ field, issue }]);
+
+test.each([
+  ['percentage_of_payroll', 'percentage', 'Must be between 0 and 1', 'Must be between 0 % and 100 %'],
+  ['fixed_amount', 'annual_amount', 'Must be at least 0', 'Must be at least $0'],
+] as const)('what the engine refuses is said in the unit of the field: %s', (type, field, issue, text) => {
+  const error = refused(`contribution_policy.${field}`, issue);
+  expect(problemOf(error, inputs(type), null)).toEqual({ control: 'contribution', text });
+});
+
+test('an input that no control moves is laid to the last move, or to none', () => {
+  const error = refused('esop_loans[0].years_remaining', 'Must be at least 1');
+  const text = 'esop_loans[0].years_remaining: Must be at least 1';
+  expect(problemOf(error, inputs('fixed_amount'), 'timing')).toEqual({ control: 'timing', text });
+  expect(problemOf(error, inputs('fixed_amount'), null)).toEqual({ control: null, text });
+  const moved = refused('turnover.retirement_rates[3].age', 'Must be between 0 and 130');
+  expect(problemOf(moved, inputs('fixed_amount'), null)).toHaveProperty('control', 'retirement_age');
+});
+
+test('a figure beyond the range is laid to the last move, without one to the growth of the price', () => {
+  const error = new SimulationError({
+    field: 'share_valuation.current_price',
+    issue: 'A figure of 2041 is beyond the exact range',
+  });
+  expect(problemOf(error, inputs('fixed_amount'), null)).toEqual({
+    control: 'price_growth',
+    text: 'At this growth the price, or what is owed at it, leaves the range that can be computed, in 2041',
+  });
+  expect(problemOf(error, inputs('fixed_amount'), 'turnover')).toEqual({
+    control: 'turnover',
+    text: 'A figure leaves the range that can be computed, in 2041',
+  });
+  const bug = new Error('a bug');
+  expect(() => problemOf(bug, inputs('fixed_amount'), null)).toThrow(bug);
+});
+
+test('equal problems of many lines are one, whatever the cells say; what stands alone is first', () => {
+  const census = {
+    header: ['id', 'status'],
+    rows: ['Q', 'Q', 'T', 'X', ''].map((status, i) => ({ line: i + 2, cells: [`E${i}`, status] })),
+  };
+  const mapping = ['id', 'status'] as const;
+  const at = (row: number, column: 'id' | 'status', issue: string): PlanIssue => ({
+    where: `Census, line ${row + 2}`,
+    issue,
+    place: { kind: 'census', row, column },
+  });
+  const coded = [0, 1, 2, 3].map((row) => at(row, 'status', 'Must be one of active, separated'));
+  const plan: PlanIssue = { where: 'Plan', issue: 'Required', place: { kind: 'plan', from: 0, to: 1, field: null } };
+  const blank = at(4, 'id', 'Required');
+  const groups = groupIssues([...coded, blank, plan, plan], census, mapping);
+  expect(groups).toEqual([
+    { where: 'Census, line 6', issue: 'Required', first: blank, count: 1 },
+    { where: 'Plan', issue: 'Required', first: plan, count: 1 },
+    { where: 'Plan', issue: 'Required', first: plan, count: 1 },
+    {
+      where: 'Census, 4 lines, Status, “Q”, “T” and others',
+      issue: 'Must be one of active, separated; first line 2',
+      first: coded[0],
+      count: 4,
+    },
+  ]);
+});
+
+test('of people with one id the other line is said', () => {
+  const text = 'id,age,service\nA,40,3\nB,40,3\nA,41,3\nB,42,3\n';
+  const table = readCensusText(text);
+  const mapping = guessColumns(table.header);
+  const checked = checkPlan({ planText: PLAN_TEMPLATE, census: table, mapping });
+  const issues = 'issues' in checked ? checked.issues : [];
+  const said = (some: readonly PlanIssue[]) => groupIssues(some, table, mapping).map(({ issue }) => issue);
+  expect(said(issues.slice(0, 1))).toEqual(['Must be unique: line 2 has it too']);
+  expect(said(issues)).toEqual(['Must be unique; first line 4: line 2 has it too']);
+});
+
+test('all that is wrong with a census is said at once, and of one line once', () => {
+  const census = readCensusText('id,birth_date,service\nA,1970-01-01,5\nB,,5\nTotal,,10\n');
+  const checked = checkPlan({ planText: PLAN_TEMPLATE, census, mapping: guessColumns(census.header) });
+  expect('issues' in checked ? checked.issues.map(({ where, issue }) => [where, issue]) : checked).toEqual([
+    ['Census, line 4', expect.stringContaining('line of totals')],
+    ['Census, line 3, Date of birth', 'Required: Age or Date of birth'],
+  ]);
+});
+
+test('one of something is in the singular', () => {
+  const people = { path: 'p', label: 'P', kind: 'number', unit: 'people', sentence: '' } as const;
+  expect(spokenValue(people, 1)).toBe('1 person');
+  expect(spokenValue(people, 2)).toBe('2 people');
+  expect(spokenValue({ ...people, unit: 'installments' }, '1')).toBe('1 installment');
+  expect(spokenValue({ ...people, unit: 'times' }, 1)).toBe('1 ×');
+});

@@ -1,0 +1,254 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { afterAll, describe, expect, it } from 'vitest';
+import { journalText } from '../../../src/presentation/journal/index.js';
+import { prepare, type PreparedPlan, type TrustState } from '../../../src/index.js';
+import { inputOf } from '../../../src/engine/prepared-plan.js';
+import { planArbitrary } from '../../oracle/arbitrary.js';
+import { fourArguments, orNull, units } from '../../properties/runs.js';
+import { vectors } from '../../vectors.js';
+
+/** Random plans beside the vectors. */
+const RANDOM = 8;
+
+const missingHledger = spawnSync('hledger', ['--version']).status === 0 ? null : 'hledger (apt-get install hledger)';
+/** The system's Python has what its packages bring; the first one on the path may be another. */
+const python = ['python3', '/usr/bin/python3'].find(
+  (candidate) => spawnSync(candidate, ['-c', 'import beancount']).status === 0,
+);
+const missingBeancount = python === undefined ? 'beancount (apt-get install beancount)' : null;
+for (const missing of [missingHledger, missingBeancount]) if (missing !== null) console.warn(`Skipped: no ${missing}`);
+
+interface Audited {
+  readonly name: string;
+  readonly plan: PreparedPlan;
+  readonly trustStates: readonly TrustState[];
+}
+
+function audited(): Audited[] {
+  const plans = vectors().map(({ name, input }) => ({
+    name: name.replace('.json', ''),
+    plan: prepare(input.planRules, input.operatingAssumptions, input.initialState, input.systemConfig),
+  }));
+  const random = fc.sample(planArbitrary(), { numRuns: RANDOM, seed: 19 }).map((input, i) => ({
+    name: `random-${i}`,
+    plan: prepare(...fourArguments(input)),
+  }));
+  return [...plans, ...random].flatMap(({ name, plan }) => {
+    const run = orNull(() => plan.simulateRun({ snapshots: false }));
+    return run === null ? [] : [{ name, plan, trustStates: run.trust_states }];
+  });
+}
+
+/** What `trust_states` tell apart, by the accounts that it is made of. */
+const GROUPS = {
+  participants: { accounts: /^Participants:|^Trust:PendingForfeiture:/, commodity: 'USD' },
+  contributions: { accounts: /^Trust:Cash:Contributions$/, commodity: 'USD' },
+  forfeitures: { accounts: /^Trust:Cash:Forfeitures$/, commodity: 'USD' },
+  cash: { accounts: /^Participants:|^Trust:/, commodity: 'USD' },
+  notes: { accounts: /^Notes:/, commodity: 'USD' },
+  loans: { accounts: /^Loans:/, commodity: 'USD' },
+  allocated: { accounts: /^Participants:[^:]+:Shares$/, commodity: 'SHARES' },
+  separated: { accounts: /^Participants:[^:]+:PayoutLadder:/, commodity: 'SHARES' },
+  pending: { accounts: /^Trust:PendingForfeiture:/, commodity: 'SHARES' },
+  unallocated: { accounts: /^Trust:Shares:Unallocated$/, commodity: 'SHARES' },
+  suspense: { accounts: /^Trust:Shares:Suspense:/, commodity: 'SHARES' },
+  shares: { accounts: /^Participants:|^Trust:/, commodity: 'SHARES' },
+  outstanding: { accounts: /^Company:Treasury$/, commodity: 'SHARES' },
+} as const;
+
+type Group = keyof typeof GROUPS;
+const groupNames = Object.keys(GROUPS) as Group[];
+
+/** What a program found in a year, in whole cents and millionths of a share. */
+type Found = Record<Group, bigint>;
+
+class FoundByYear {
+  readonly #years = new Map<number, Found>();
+  readonly #groupsOf = new Map<string, readonly Group[]>();
+
+  add(year: number, account: string, commodity: string, amount: bigint): void {
+    const key = `${account} ${commodity}`;
+    let groups = this.#groupsOf.get(key);
+    if (groups === undefined) {
+      groups = groupNames.filter((name) => GROUPS[name].commodity === commodity && GROUPS[name].accounts.test(account));
+      this.#groupsOf.set(key, groups);
+    }
+    const found = this.in(year);
+    for (const group of groups) found[group] += amount;
+  }
+
+  in(year: number): Found {
+    const found = this.#years.get(year) ?? (Object.fromEntries(groupNames.map((name) => [name, 0n])) as Found);
+    this.#years.set(year, found);
+    return found;
+  }
+}
+
+/** A decimal as a program shows it, in units. */
+function unitsOf(text: string, commodity: string): bigint {
+  const decimals = commodity === 'USD' ? 2 : 6;
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)!;
+  expect(fraction.length).toBeLessThanOrEqual(decimals);
+  return BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`);
+}
+
+/** What the run says, in the same units. */
+function expected({ cash, shares, loans, shares_outstanding, notes_outstanding }: TrustState): Found {
+  return {
+    participants: units(cash.participant_cash_accounts, 2),
+    contributions: units(cash.unallocated_company_contributions, 2),
+    forfeitures: units(cash.unallocated_forfeiture_cash, 2),
+    cash: units(cash.total, 2),
+    notes: -units(notes_outstanding, 2),
+    loans: -loans.reduce((sum, loan) => sum + units(loan.principal_balance, 2), 0n),
+    allocated: units(shares.allocated, 6),
+    separated: units(shares.separated, 6),
+    pending: units(shares.pending_forfeiture, 6),
+    unallocated: units(shares.unallocated, 6),
+    suspense: units(shares.suspense, 6),
+    shares: units(shares.total, 6),
+    outstanding: -units(shares_outstanding, 6),
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'esop-repurchase-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const plans = audited();
+
+function write(name: string, plan: PreparedPlan, format: 'hledger' | 'beancount'): string {
+  const file = join(folder, `${name}.${format}`);
+  writeFileSync(file, [...journalText(plan, format, name)].join(''));
+  return file;
+}
+
+describe.skipIf(missingHledger !== null)('hledger', () => {
+  it.each(plans.map((plan) => [plan.name, plan] as const))(
+    'accepts %s, strictly, and finds the balances of the run',
+    (_, { name, plan, trustStates }) => {
+      const file = write(name, plan, 'hledger');
+      const form = ['--yearly', '--historical', '--empty', '--no-total', '--layout=bare', '--output-format=csv'];
+      const { status, stdout, stderr } = spawnSync('hledger', ['--file', file, 'balance', '--strict', ...form], {
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const [[, , ...ends] = [], ...rows] = Papa.parse<string[]>(stdout.trim()).data;
+      const found = new FoundByYear();
+      for (const [account = '', commodity = '', ...amounts] of rows) {
+        amounts.forEach((amount, i) => {
+          found.add(Number(ends[i]!.slice(0, 4)), account, commodity, unitsOf(amount, commodity));
+        });
+      }
+      for (const state of trustStates)
+        expect([state.year, found.in(state.year)]).toEqual([state.year, expected(state)]);
+    },
+  );
+
+  it('refuses a journal in which a cent is missing, an account is not declared, or a balance is another', () => {
+    const text = [...journalText(plans[0]!.plan, 'hledger')].join('');
+    const changed = {
+      cent: text.replace(
+        /^( {4}Participants:\S+:Cash {2}\d+\.\d)(\d) USD$/m,
+        (_, head: string, digit: string) => `${head}${(Number(digit) + 1) % 10} USD`,
+      ),
+      account: text.replace(/^account Company:Treasury.*$/m, ''),
+      balance: text.replace(/^( {4}Trust:Cash {2}0 USD =\* )/m, '$11'),
+    };
+    for (const [what, wrong] of Object.entries(changed)) {
+      expect(wrong, what).not.toBe(text);
+      const { status } = spawnSync('hledger', ['--file', '-', 'check', '--strict'], { input: wrong });
+      expect({ what, status }).toEqual({ what, status: 1 });
+    }
+  });
+});
+
+/** Loads files as bean-check does, and adds up what moved in each year; prints one line of JSON a file. */
+const LOADER = `
+import json, sys
+from collections import defaultdict
+from beancount import loader
+from beancount.core.data import Transaction
+for file in sys.stdin.read().split():
+    entries, errors, _ = loader.load_file(file)
+    moved = defaultdict(int)
+    for entry in entries:
+        if isinstance(entry, Transaction):
+            for posting in entry.postings:
+                account = posting.account.split(":", 1)[1]
+                moved[entry.date.year, account, posting.units.currency] += posting.units.number
+    rows = [[*key, format(amount, "f")] for key, amount in moved.items()]
+    print(json.dumps({"errors": [error.message for error in errors], "moved": rows}))
+`;
+
+interface Loaded {
+  readonly errors: readonly string[];
+  readonly moved: readonly (readonly [year: number, account: string, commodity: string, amount: string])[];
+}
+
+describe.skipIf(missingBeancount !== null)('Beancount', () => {
+  const load = (files: readonly string[]): Loaded[] => {
+    const { status, stdout, stderr } = spawnSync(python!, ['-c', LOADER], {
+      input: files.join('\n'),
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Loaded);
+  };
+
+  it('accepts every journal, and finds the balances of the runs', () => {
+    const loaded = load(plans.map(({ name, plan }) => write(name, plan, 'beancount')));
+    expect(loaded).toHaveLength(plans.length);
+    loaded.forEach(({ errors, moved }, i) => {
+      const { name, plan, trustStates } = plans[i]!;
+      expect({ name, errors }).toEqual({ name, errors: [] });
+      const found = new FoundByYear();
+      for (const [year, account, commodity, amount] of moved) {
+        found.add(year, account, commodity, unitsOf(amount, commodity));
+      }
+      const censusYear = inputOf(plan).plan.censusYear;
+      const balances = found.in(censusYear);
+      for (const state of trustStates) {
+        for (const group of groupNames) balances[group] += found.in(state.year)[group];
+        expect([name, state.year, balances]).toEqual([name, state.year, expected(state)]);
+      }
+    });
+  }, 600_000);
+
+  it('is bean-check', () => {
+    const { status, stderr } = spawnSync('bean-check', [write(plans[0]!.name, plans[0]!.plan, 'beancount')], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('refuses a journal in which a cent is missing, an account is not open, or a balance is a cent off', () => {
+    const text = [...journalText(plans[0]!.plan, 'beancount')].join('');
+    const changed = {
+      cent: text.replace(
+        /^( {2}Assets:Participants:\S+:Cash {2}\d+\.\d)(\d) USD$/m,
+        (_, head: string, digit: string) => `${head}${(Number(digit) + 1) % 10} USD`,
+      ),
+      account: text.replace(/^\S+ open Equity:Company:Treasury$/m, ''),
+      balance: text.replace(
+        /^(\S+ balance Assets:Trust:Cash {2}\d+\.\d)(\d)/m,
+        (_, head: string, digit: string) => `${head}${(Number(digit) + 1) % 10}`,
+      ),
+    };
+    const files = Object.entries(changed).map(([what, wrong]) => {
+      expect(wrong, what).not.toBe(text);
+      const file = join(folder, `${what}.beancount`);
+      writeFileSync(file, wrong);
+      return file;
+    });
+    for (const { errors } of load(files)) expect(errors).not.toEqual([]);
+  });
+});
