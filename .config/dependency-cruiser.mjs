@@ -1,52 +1,67 @@
 /**
- * The layers of src/, each with what it may import. Imports point one way, so that the model can be read from the bottom
- * up and no formula depends on time stepping. The test in test/layers plants a breach of every rule below.
+ * The rooms of src/ and their layers, each with what it may import. Imports point one way: hosts import presentation and census, these
+ * import analyses, and analyses the engine, which imports nothing above it. So the model can be read from the bottom up, and no formula
+ * depends on time stepping. The test in test/layers plants a breach of every rule below.
  */
-const base = ['rules', 'numeric', 'errors'];
+const base = ['engine/rules', 'engine/numeric', 'engine/errors'];
 const layers = {
-  errors: [],
-  numeric: ['numeric', 'errors'],
-  rules: base,
-  state: ['state', ...base],
-  leavers: ['leavers', 'state', ...base],
-  stages: ['stages', 'leavers', 'state', ...base],
-  identities: ['state', ...base],
-  input: ['input', 'state', ...base],
-  results: ['results', 'state', ...base],
-  'annual-cycle': ['stages', 'identities', 'state', ...base],
-  project: ['annual-cycle', 'state', ...base],
-  report: ['project', 'annual-cycle', 'results', 'state', ...base],
-  'prepared-plan': ['report', 'input', 'results', ...base],
-  // What a projection moved, in double entry; from whom shares are bought is a part of it that an analysis shares.
-  journal: ['journal', 'prepared-plan', 'project', 'input', 'results', 'state', ...base],
-  // They work on prepared plans; who makes these stands above, and simulateRun() offers one of the analyses.
-  analysis: ['analysis', 'journal', 'prepared-plan', 'report', 'project', 'input', 'results', 'state', ...base],
-  simulate: ['analysis', 'report', 'input', 'results', ...base],
-  prepare: ['analysis', 'prepared-plan', 'report', 'input', 'results', ...base],
-  index: ['simulate', 'prepare', 'prepared-plan', 'report', 'input', 'results', 'state', ...base],
+  'engine/errors': [],
+  'engine/numeric': ['engine/numeric', 'engine/errors'],
+  'engine/rules': base,
+  'engine/state': ['engine/state', ...base],
+  'engine/year/stages': ['engine/year/stages', 'engine/state', ...base],
+  'engine/year/identities': ['engine/state', ...base],
+  'engine/year/annual-cycle': ['engine/year/stages', 'engine/year/identities', 'engine/state', ...base],
+  'engine/year/project': ['engine/year/annual-cycle', 'engine/state', ...base],
+  'engine/input': ['engine/input', 'engine/state', ...base],
+  'engine/results': ['engine/results', 'engine/state', ...base],
+  'engine/report': ['engine/year/project', 'engine/year/annual-cycle', 'engine/results', 'engine/state', ...base],
+  'engine/simulate': ['engine/report', 'engine/input', 'engine/results', ...base],
+  'engine/prepare': ['engine/report', 'engine/input', 'engine/results', ...base],
   // One rule at a time, for hosts in which users ask for no more.
-  calculators: ['calculators', 'project', 'input', 'state', ...base],
-  // What users write by name is looked up in the description of the inputs; the review reads ages off the same calendar.
-  // Results are shown by their tables: names, units, sentences.
-  // The service reads inputs before it accepts a run, and publishes their schemas. It packs snapshots as the columns they are.
-  adapters: [
-    'adapters',
+  'engine/calculators': ['engine/calculators', 'engine/year/project', 'engine/input', 'engine/state', ...base],
+  // Analyses work on prepared plans.
+  analysis: [
+    'analysis',
+    ...['engine/prepare', 'engine/report', 'engine/year/project', 'engine/input', 'engine/results', 'engine/state'],
+    ...base,
+  ],
+  index: ['analysis', 'engine'],
+  // How a census is read and what is doubtful in inputs. What users write by name is looked up in the description of the inputs.
+  census: [
+    'census',
+    'presentation',
+    'index',
+    'analysis/index',
+    'engine/input',
+    'engine/numeric',
+    'engine/rules/limits',
+    'engine/errors',
+  ],
+  // Words, drawings and rows of figures, by the tables of the results.
+  presentation: [
+    'presentation',
     'index',
     'analysis',
-    'journal',
-    'calculators',
-    'input/describe-input',
-    'input/calendar',
-    'input/large-rates',
-    'rules/limits',
-    'input/prepared-input',
-    'input/json-schema',
-    'input/schema/read-only',
-    'input/service',
-    'report',
-    'results/columns',
-    'results/snapshot-columns',
-    'results/tables',
+    ...['engine/calculators', 'engine/input', 'engine/results/columns', 'engine/results/tables', 'engine/errors'],
+  ],
+  // The service reads inputs before it accepts a run, and publishes their schemas. It packs snapshots as the columns they are.
+  hosts: [
+    'hosts',
+    'census',
+    'presentation',
+    'index',
+    'analysis',
+    ...[
+      'calculators',
+      'errors',
+      'input',
+      'report',
+      'results/columns',
+      'results/snapshot-columns',
+      'results/tables',
+    ].map((name) => `engine/${name}`),
+    'engine/rules/limits',
   ],
 };
 
@@ -55,20 +70,20 @@ const layers = {
  * engine, and what the service answers.
  */
 const libraries = {
-  zod: ['input', 'adapters/service/openapi'],
-  '@stablelib': 'input',
+  zod: ['engine/input', 'hosts/service'],
+  '@stablelib': 'engine/input',
   '@stdlib': 'analysis',
-  workerpool: 'adapters',
-  'decimal.js': 'numeric',
-  commander: 'adapters',
-  papaparse: 'adapters',
-  'cli-table3': 'adapters',
-  'write-excel-file': 'adapters',
-  'read-excel-file': 'adapters',
-  fflate: 'adapters/census',
-  'jsonc-parser': 'adapters/text',
-  'fastest-levenshtein': ['adapters/census', 'journal'],
-  preact: 'adapters/what-if',
+  'decimal.js': 'engine/numeric',
+  workerpool: 'hosts/service',
+  commander: 'hosts/cli',
+  papaparse: ['census', 'presentation', 'hosts'],
+  'cli-table3': 'hosts/cli',
+  'write-excel-file': 'hosts',
+  'read-excel-file': ['census', 'hosts'],
+  fflate: 'census',
+  'jsonc-parser': 'presentation/words',
+  'fastest-levenshtein': ['census', 'analysis/journal', 'analysis/explain'],
+  preact: 'hosts/what-if',
 };
 
 /** What the service stands on: optional peers of the package, so that nothing else may need them. */
@@ -85,9 +100,9 @@ const ofTheService = [
   '@opentelemetry',
 ];
 
-/** What the page may import: entries of the package, and the adapters that know no host, by their index. */
+/** What the page may import: entries of the package, and the rooms that know no host, by their index. */
 const entries =
-  '^src/(index|(analysis|journal)/index|adapters/(what-if/.+|(monte-carlo|census|charts|journal|review|text)/index|text/formats|census/workbook|monte-carlo/(asking|answering|sampling)))\\.tsx?$';
+  '^src/(index|analysis(/journal)?/index|census(/review)?/index|census/workbook|presentation/(charts|journal|words)/index|presentation/words/formats|hosts/(what-if/.+|parallel/(index|asking|answering|sampling)))\\.tsx?$';
 
 const inside = (...names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 
@@ -101,10 +116,11 @@ export default {
     })),
     {
       name: 'stages-stand-alone',
-      comment: 'What a stage hands to the next is an argument or in the state; none calls another.',
+      comment:
+        'A stage gets the results of earlier ones as arguments or from the state. A stage of several files is a folder.',
       severity: 'error',
-      from: { path: '^src/engine/year/stages/' },
-      to: { path: '^src/engine/year/stages/' },
+      from: { path: '^src/engine/year/stages/([^/]+)' },
+      to: { path: '^src/engine/year/stages/', pathNot: '^src/engine/year/stages/$1(/|$)' },
     },
     {
       name: 'the-page-imports-entries-only',
@@ -132,9 +148,9 @@ export default {
       to: { path: `(^|/)node_modules/(@types/)?(${ofTheService.join('|')})/` },
     },
     {
-      name: 'only-adapters-import-node',
+      name: 'only-hosts-import-node',
       severity: 'error',
-      from: { path: '^src/', pathNot: inside('adapters') },
+      from: { path: '^src/', pathNot: inside('hosts') },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -51,7 +51,7 @@ export default defineConfig(
   {
     // The same input is the same run everywhere: no console, clock, chance, locale, or function that engines round differently.
     files: ['src/**/*.ts'],
-    ignores: ['src/hosts/**'],
+    ignores: ['src/hosts/**', 'src/census/**', 'src/presentation/**'],
     rules: {
       'no-console': 'error',
       'no-restricted-globals': ['error', 'BigInt', 'Date', 'Intl', 'WebAssembly'],
@@ -65,6 +65,28 @@ export default defineConfig(
         noDefaultExport,
         noPrivateNames,
         ...zodMiniOnly,
+        { selector: 'Literal[bigint]', message: 'Spreadsheet hosts have no dependable BigInt.' },
+        { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare)/]', message: 'No locale.' },
+      ],
+    },
+  },
+  {
+    // The same file is read alike and the same figures are written alike everywhere: no console, clock, chance or locale of the host.
+    files: ['src/{census,presentation}/**/*.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-globals': ['error', 'BigInt', 'WebAssembly'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random' },
+        { object: 'Date', property: 'now' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        noDefaultExport,
+        noPrivateNames,
+        ...zodMiniOnly,
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'No clock.' },
         { selector: 'Literal[bigint]', message: 'Spreadsheet hosts have no dependable BigInt.' },
         { selector: 'MemberExpression[property.name=/^(toLocale|localeCompare)/]', message: 'No locale.' },
       ],

@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       exclude: [
-        'test/{package,layers,docs,adapters,analysis,bench,oracle,what-if}/**',
+        'test/{package,layers,docs,hosts,presentation,census,analysis,bench,oracle}/**',
         'test/unit/input/**',
         'test/docs-model.test.ts',
       ],

@@ -1,3 +1,4 @@
+import { ExactDecimal } from '../engine/numeric/index.js';
 import { isErrorText } from './cell-text.js';
 import { AMOUNT_COLUMNS, readNumber, type CensusCell, type CensusColumn } from './columns.js';
 import { decimalCommaIn, withDecimalPoint } from './decimal-comma.js';
@@ -75,40 +76,25 @@ function sumOf(
   cells: readonly CensusCell[],
   hasComma: boolean,
 ): string {
-  let sum: Decimal | null = null;
+  let sum: ExactDecimal | null = null;
   for (const { position, isTakenOff = false } of parts) {
     const cell = String(cells[position] ?? '');
     if (cell === '') continue;
     const number = isErrorText(cell) ? null : decimalOf(readNumber(column, cell));
     if (number === null) return written[position] ?? '';
-    sum = plus(sum ?? { units: 0n, decimals: 0 }, isTakenOff ? { ...number, units: -number.units } : number);
+    sum = isTakenOff ? (sum ?? new ExactDecimal(0)).minus(number) : (sum ?? new ExactDecimal(0)).plus(number);
   }
   return sum === null ? '' : textOf(sum, hasComma);
 }
 
-/** `units / 10^decimals`. */
-interface Decimal {
-  readonly units: bigint;
-  readonly decimals: number;
-}
-
-function decimalOf(text: string): Decimal | null {
-  const [, sign, whole, decimals = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
-  if (whole === undefined) return null;
-  return { units: BigInt(`${sign ?? ''}${whole}${decimals}`), decimals: decimals.length };
-}
-
-function plus(one: Decimal, other: Decimal): Decimal {
-  const decimals = Math.max(one.decimals, other.decimals);
-  const scaled = (number: Decimal): bigint => number.units * 10n ** BigInt(decimals - number.decimals);
-  return { units: scaled(one) + scaled(other), decimals };
+function decimalOf(text: string): ExactDecimal | null {
+  return /^-?\d{1,30}(?:\.\d{1,30})?$/.test(text) ? new ExactDecimal(text) : null;
 }
 
 /** With a comma there are never three decimals, which might be taken for thousands. */
-function textOf({ units, decimals }: Decimal, hasComma: boolean): string {
-  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
-  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
-  const sign = units < 0n ? '-' : '';
-  if (!hasComma) return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`;
-  return `${sign}${whole},${rest.length === 3 ? `${rest}0` : rest.padEnd(2, '0')}`;
+function textOf(sum: ExactDecimal, hasComma: boolean): string {
+  const text = sum.toFixed();
+  if (!hasComma) return text;
+  const [whole, rest = ''] = text.split('.');
+  return `${whole!},${rest.length === 3 ? `${rest}0` : rest.padEnd(2, '0')}`;
 }

@@ -1,12 +1,11 @@
-import { sensitivityOf } from '../analysis/sensitivity/sensitivity-of.js';
 import { SimulationError, ValidationError, type ErrorDetails, type ErrorObject } from './errors.js';
-import { parseInput, prepareInput } from './input/index.js';
+import { parseInput } from './input/index.js';
 import type { InitialState } from './input/initial-state.js';
 import type { OperatingAssumptions } from './input/operating-assumptions.js';
 import type { PlanRules } from './input/plan-rules.js';
 import type { SystemConfig } from './input/system-config.js';
-import { resultOf, runOf, type RunOptions } from './report.js';
-import type { SimulationResult, SimulationRun } from './results/types.js';
+import { resultOf } from './report.js';
+import type { SimulationResult } from './results/types.js';
 
 /** What `trySimulate()` returns: the service's envelope. */
 export type SimulateOutcome =
@@ -48,34 +47,6 @@ export function simulate(
   systemConfig?: SystemConfig,
 ): SimulationResult {
   return resultOf(parseInput(planRules, operatingAssumptions, initialState, systemConfig));
-}
-
-/**
- * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
- * and the compliance findings; with `run_sensitivity_analysis` also what drives the result, in `summary_metrics.sensitivity`.
- * Parameters and errors as in `simulate()`. The rows of `participant_snapshots` are made when they are first read.
- *
- * @example
- * simulateRun(
- *   { plan_name: 'Smallest', vesting_schedule: { years: 6 } },
- *   { contribution_policy: {} },
- *   { participants: [], census_year: 2025 },
- * ).summary_metrics.compliance_findings // []
- */
-export function simulateRun(
-  planRules: PlanRules,
-  operatingAssumptions: OperatingAssumptions,
-  initialState: InitialState,
-  systemConfig?: SystemConfig,
-  options: RunOptions = {},
-): SimulationRun {
-  const plan = parseInput(planRules, operatingAssumptions, initialState, systemConfig);
-  const run = runOf(plan, options);
-  if (plan.runSensitivityAnalysis) {
-    const input = prepareInput(planRules, operatingAssumptions, initialState, systemConfig);
-    run.summary_metrics.sensitivity = sensitivityOf(input);
-  }
-  return run;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { buildMixes, buildRepurchaseTerms } from '../../engine/input/build-repurchase-terms.js';
 import type { PreparedInput } from '../../engine/input/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 
 /** Why the cost of repurchase methods is no ranking of them, and what makes it one. */
 export const RANKING_CAVEAT =

@@ -1,6 +1,6 @@
 import { issues as words, ValidationError } from '../../engine/errors.js';
 import { DECIMALS, fromUnits, toUnits } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { ANNUAL_PROJECTION } from '../../engine/results/annual-projection.js';
 import { DECIMALS_OF, type Unit, type ValueColumn } from '../../engine/results/columns.js';
 import { SUMMARY_METRICS } from '../../engine/results/summary-metrics.js';

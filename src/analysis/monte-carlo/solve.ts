@@ -7,7 +7,7 @@ import {
   type SolveUnderChanceOptions,
 } from '../../engine/input/options/solve-under-chance.js';
 import { fromUnits } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { isMonotone, searchGrid } from '../solve/search.js';
 import { compareMonteCarlo, type ChanceComparison } from './compare.js';
 import { PERCENT_DECIMALS } from './distribution.js';

@@ -1,5 +1,5 @@
 import { ExactDecimal } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { basisOf, type AnswerBasis } from '../basis.js';
 import { priceBridge, type PriceBridgeYear, type PriceChanges } from './price-bridge.js';
 

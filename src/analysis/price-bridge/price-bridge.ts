@@ -14,7 +14,7 @@ import {
   type Rate,
   type SharePrice,
 } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { project } from '../../engine/year/project.js';
 import { withinRange } from '../../engine/state/within-range.js';
 import { dilutedValue, valueOnceUsed, type ShareRight } from '../../engine/rules/diluted-value.js';

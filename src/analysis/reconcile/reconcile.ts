@@ -17,7 +17,7 @@ import {
   type MicroShares,
   type SharePrice,
 } from '../../engine/numeric/index.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { project } from '../../engine/year/project.js';
 import { obligationOf } from '../../engine/results/annual-projection.js';
 import { CAUSES, type Plan } from '../../engine/state/plan.js';

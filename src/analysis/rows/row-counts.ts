@@ -1,4 +1,4 @@
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 
 /** How many rows the long tables of a plan have, known without a projection. */
 export interface RowCounts {

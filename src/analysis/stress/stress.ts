@@ -1,5 +1,5 @@
 import { inPlace } from '../../engine/input/options/in-place.js';
-import { inputOf, type PreparedPlan } from '../../engine/prepared-plan.js';
+import { inputOf, type PreparedPlan } from '../../engine/prepare.js';
 import { outlineOf } from '../../engine/report.js';
 import { sideBySide, type SideBySide } from '../compare/side-by-side.js';
 import { basisOf, type AnswerBasis } from '../basis.js';

@@ -38,6 +38,29 @@ export function prepareInput(
 }
 
 /**
+ * Reads the four inputs for one run; errors as in `parseInput`. What analyses need besides the plan is kept only for a run that asks for
+ * one of them, since a census is long.
+ */
+export function readForRun(
+  planRules: unknown,
+  operatingAssumptions: unknown,
+  initialState: unknown,
+  systemConfig: unknown,
+): { readonly plan: Plan; readonly input: PreparedInput | null } {
+  const config = readers.systemConfig(systemConfig);
+  const isKept = config.value?.run_sensitivity_analysis === true;
+  const arguments_ = {
+    planRules: readers.planRules(planRules),
+    operatingAssumptions: readers.operatingAssumptions(operatingAssumptions),
+    initialState: readers.initialState(isKept ? withOwnParticipants(initialState) : initialState),
+    systemConfig: config,
+  };
+  const read = acceptInputs(arguments_);
+  const plan = buildPlan(read);
+  return { plan, input: isKept ? { plan, read, given: givenInputs(arguments_) } : null };
+}
+
+/**
  * The inputs with changes merged in (RFC 7396). Only arguments that change are read again, and the participants only when they
  * are given anew; rules across arguments are checked in any case.
  *

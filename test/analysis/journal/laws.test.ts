@@ -4,7 +4,7 @@ import { journal, type JournalEntry } from '../../../src/analysis/journal/index.
 import { AccountParts } from '../../../src/analysis/journal/accounts.js';
 import { FOLDS, folder, type FoldedName } from '../../../src/analysis/explain/folds.js';
 import { prepare, type PreparedPlan, type SimulationRun } from '../../../src/index.js';
-import { inputOf } from '../../../src/engine/prepared-plan.js';
+import { inputOf } from '../../../src/engine/prepare.js';
 import { project } from '../../../src/engine/year/project.js';
 import { entryAt } from '../../../src/engine/state/payout-ladder.js';
 import type { State } from '../../../src/engine/state/state.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makePlan } from '../../../bench/plan.js';
 import { prepare } from '../../../src/index.js';
-import { inputOf } from '../../../src/engine/prepared-plan.js';
+import { inputOf } from '../../../src/engine/prepare.js';
 import { project } from '../../../src/engine/year/project.js';
 import { expectedExperience, type Experience } from '../../../src/engine/state/experience.js';
 import type { Listeners } from '../../../src/engine/state/events.js';

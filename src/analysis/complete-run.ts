@@ -1,0 +1,57 @@
+/** The two ways to a complete run. It may ask for its sensitivity, which is an analysis, so they stand above the engine. */
+import { prepareInput, readForRun } from '../engine/input/index.js';
+import type { InitialState } from '../engine/input/initial-state.js';
+import type { OperatingAssumptions } from '../engine/input/operating-assumptions.js';
+import type { PlanRules } from '../engine/input/plan-rules.js';
+import type { SystemConfig } from '../engine/input/system-config.js';
+import { preparedPlan, withSensitivity, type PreparedPlan } from '../engine/prepare.js';
+import { runOf, type RunOptions } from '../engine/report.js';
+import type { SimulationRun } from '../engine/results/types.js';
+import { sensitivityOf } from './sensitivity/sensitivity-of.js';
+
+/**
+ * Projects the plan and returns the complete run: the years, every participant and the trust at every year end, the summary
+ * and the compliance findings; with `run_sensitivity_analysis` also what drives the result, in `summary_metrics.sensitivity`.
+ * Parameters and errors as in `simulate()`. The rows of `participant_snapshots` are made when they are first read.
+ *
+ * @example
+ * simulateRun(
+ *   { plan_name: 'Smallest', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {} },
+ *   { participants: [], census_year: 2025 },
+ * ).summary_metrics.compliance_findings // []
+ */
+export function simulateRun(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+  options: RunOptions = {},
+): SimulationRun {
+  const { plan, input } = readForRun(planRules, operatingAssumptions, initialState, systemConfig);
+  return withSensitivity(runOf(plan, options), input, sensitivityOf);
+}
+
+/**
+ * Validates the four inputs once, for several runs of the same plan with small changes.
+ *
+ * @throws ValidationError when the input violates a constraint; it carries every violation found
+ * @example
+ * const plan = prepare(
+ *   { plan_name: 'Two ways', vesting_schedule: { years: 6 } },
+ *   { contribution_policy: {}, share_valuation: { current_price: 100 } },
+ *   { participants: [{ id: 'A', age: 64, service_years: 20, allocated_shares: 50 }] },
+ *   { projection_years: 8 },
+ * );
+ * plan.simulate().results.total_repurchase_obligation // 5000
+ * const growing = plan.with({ operatingAssumptions: { share_valuation: { annual_growth_rate: 0.1 } } });
+ * growing.simulate().results.total_repurchase_obligation // 5500
+ */
+export function prepare(
+  planRules: PlanRules,
+  operatingAssumptions: OperatingAssumptions,
+  initialState: InitialState,
+  systemConfig?: SystemConfig,
+): PreparedPlan {
+  return preparedPlan(prepareInput(planRules, operatingAssumptions, initialState, systemConfig), sensitivityOf);
+}
