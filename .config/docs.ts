@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Application, Converter, ReflectionKind, TypeDocReader } from 'typedoc';
+import { MODEL_INDEX, MODEL_PAGES } from './model-pages.js';
 import { buildWhatIf } from './what-if.js';
 import { fieldsOf, fileOf, inputPages } from './write-input-reference.js';
 
@@ -86,6 +87,16 @@ function inputs(): string {
   ]);
 }
 
+/** The model: its index, with the pages of its rules below. */
+function model(): string {
+  const text = MODEL_INDEX.replace(/\]\((?!https?:)/g, `](${docs}/`);
+  return parentPage(
+    'The model',
+    text,
+    MODEL_PAGES.map(({ title, file }) => [title, `${docs}/${file}`] as const),
+  );
+}
+
 /** Where the what-if page is, until the pages know how far away from it they are. */
 const WHAT_IF = 'https://what-if.invalid/';
 
@@ -104,7 +115,6 @@ async function addWhatIf(site: string): Promise<void> {
 const named = entries();
 const called: Readonly<Record<string, string>> = {
   tutorial: 'Tutorial',
-  model: 'The model',
   sources: 'Sources',
   validation: 'Validation',
   architecture: 'Architecture',
@@ -118,8 +128,9 @@ const app = await Application.bootstrap(
       join(root, 'docs/tutorial.md'),
       guides(),
       inputs(),
-      ...['docs/model.md', 'docs/sources.md', 'docs/validation.md', 'docs/architecture.md', 'CHANGELOG.md'].map(
-        (file) => join(root, file),
+      model(),
+      ...['docs/sources.md', 'docs/validation.md', 'docs/architecture.md', 'CHANGELOG.md'].map((file) =>
+        join(root, file),
       ),
     ],
     navigationLinks: { 'What-if page': WHAT_IF },

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { inputFields, type InputField } from './input-fields.js';
+import { MODEL_PAGES, type ModelPage } from './model-pages.js';
 
 const root = resolve(import.meta.dirname, '..');
 const INPUTS = resolve(root, 'docs/reference/inputs.md');
 const fields = inputFields();
 const sources = readFileSync(resolve(root, 'docs/sources.md'), 'utf8');
-const model = readFileSync(resolve(root, 'docs/model.md'), 'utf8');
 
 /** Where a figure is found that no rule of law fixes. The longest path that a field begins with holds. */
 export const FOUND_IN: Readonly<Record<string, string>> = {
@@ -120,7 +120,7 @@ function pageOf(field: InputField, docs: string): string {
     ...below.map((one) => `| [\`${one.name}\`](${fileOf(one.path)}) | ${defaultOf(one)} | ${one.description} |`),
     '',
     ...(read.length === 0 ? [] : ['## In the model', '']),
-    ...read.map((heading) => `- [${heading}](${docs}/model.md#${anchorOf(heading)})`),
+    ...read.map(({ title, file }) => `- [${title}](${docs}/${file})`),
   ].join('\n');
 }
 
@@ -235,14 +235,11 @@ function lawOf({ source }: InputField, docs: string): string | undefined {
 /** A citation as the tags of sources write it: IRC 401(a)(28)(B) as 401a28b. */
 const plain = (cited: string): string => cited.toLowerCase().replace(/^irc |[\s()]/g, '');
 
-/** The sections of the model that speak of a field, if its name is that of no other. Terms by cause and changes repeat those of the plan. */
-function sectionsAbout({ name }: InputField): string[] {
+/** The pages of the model about a field, if no other field has its name. Terms by cause and changes repeat those of the plan. */
+function sectionsAbout({ name }: InputField): readonly ModelPage[] {
   const namesake = (other: InputField): boolean => other.name === name && !/\.(changes|by_cause)\b/.test(other.path);
   if (fields.filter(namesake).length > 1) return [];
-  const sections = model.split(/^(?=###? \d)/m).slice(1);
-  return sections
-    .filter((text) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text.replace(/^##? .*/, '')))
-    .map((text) => /^#+ (.+)$/m.exec(text)![1]!);
+  return MODEL_PAGES.filter(({ text }) => new RegExp(`\`(?:[\\w.]+\\.)?${name}[\`:.]`).test(text));
 }
 
 /** The anchor that a heading receives: lower case, blanks as hyphens, punctuation dropped. */

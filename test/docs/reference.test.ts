@@ -39,7 +39,7 @@ describe('the page of an input', () => {
     expect(text).toContain('| Default | `5` |');
     expect(text).toContain('| Range | 1 to 10 |');
     expect(text).toContain('| Source | [IRC 409(o)(1)(C)](../sources.md#s-409) |');
-    expect(text).toContain('](../model.md#16-sensitivity)');
+    expect(text).toContain('](../model/sensitivity.md)');
   });
 
   it('links every law to what was read of it', () => {
