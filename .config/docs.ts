@@ -77,7 +77,7 @@ function inputs(): string {
   const roots = written.filter(({ field }) => !field.path.includes('.'));
   const text = [
     'The four arguments of `simulate()`, field by field: type, unit, default, range and source of each. A plan file has the same four.',
-    `[What is assumed where they are silent](${docs}/reference/inputs.md) has all defaults on one page.`,
+    `[Defaults](${docs}/reference/inputs.md): all on one page.`,
     '',
     ...roots.map(({ field, file }) => `- [\`${field.name}\`](${file}): ${field.description}`),
   ];

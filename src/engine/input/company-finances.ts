@@ -14,7 +14,7 @@ export const companyFinances = z.strictObject({
     byYear(),
   ),
   base_ebitda: about(
-    'EBITDA of the census year, to which the price is calibrated. Required for that.',
+    'EBITDA of the census year. Required for a calibrated price.',
     z.optional(money()),
   ),
   ebitda_growth_rate: about('Yearly growth of EBITDA after the last year given.', z.prefault(growthRate(), 0)),
@@ -60,7 +60,7 @@ export const companyFinances = z.strictObject({
     z.prefault(z.boolean(), true),
   ),
   covenants: about(
-    'What lenders ask for; nothing when omitted.',
+    'Covenants of lenders. By default none.',
     z.optional(
       z.strictObject({
         max_debt_to_ebitda: about(

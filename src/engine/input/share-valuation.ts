@@ -39,7 +39,7 @@ export const shareValuation = z
       z.optional(list(growthRate())),
     ),
     company_equity_value: about(
-      '`equity_value`: dollars at the census date; by default the price times the shares outstanding.',
+      '`equity_value`: dollars at the census date. By default the price times the shares outstanding.',
       z.optional(money()),
     ),
     tax_rate: about('`equity_value`: tax relief on repurchase cash that the company contributes.', z.optional(rate()), {
