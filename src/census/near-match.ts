@@ -34,7 +34,7 @@ export function columnInside(heading: string): CensusColumn | undefined {
   let longest = '';
   let found: CensusColumn | undefined;
   for (const [spelling, column] of ENTRIES) {
-    // A name is no id, though it be of an employee.
+    // "Employee name" is not an id column.
     if (column === 'id' || spelling.length < SHORTEST_INSIDE || spelling.length <= longest.length) continue;
     if (!text.includes(spelling)) continue;
     [longest, found] = [spelling, column];

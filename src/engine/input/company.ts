@@ -23,7 +23,7 @@ const revolver = z
   .strictObject({
     limit: about('The most that may be drawn, in dollars.', money()),
     drawn: about('Dollars drawn.', z.prefault(money(), 0)),
-    interest_rate: about('Yearly interest on what is drawn at the start of the year.', interestRate()),
+    interest_rate: about('Yearly interest on the amount drawn at the start of the year.', interestRate()),
   })
   .check(
     across({

@@ -51,9 +51,9 @@ const contributionPolicy = z
 
 const mix = z
   .strictObject({
-    recycle: about('The part that goes back to accounts.', z.prefault(rate(), 0)),
+    recycle: about('The part that returns to accounts.', z.prefault(rate(), 0)),
     redeem: about('The part that is retired.', z.prefault(rate(), 0)),
-    releverage: about('The part that goes into suspense behind a new loan.', z.prefault(rate(), 0)),
+    releverage: about('The part put into suspense behind a new loan.', z.prefault(rate(), 0)),
   })
   .check(
     across({
@@ -74,7 +74,7 @@ const limits = z.strictObject({
     { source: 'IRC 404(a)', default: 'report' },
   ),
   additions_415: about(
-    'Whether more may be allocated than the limit of annual additions: it is reported, or it goes to others or stays unallocated.',
+    'Treatment of allocations above the limit of annual additions: reported, or allocated to others and otherwise left unallocated.',
     reportOrEnforce(),
     { source: 'IRC 415(c)', default: 'report' },
   ),
@@ -161,14 +161,14 @@ const repurchaseStrategy = z
   );
 
 const terminationBand = z.strictObject({
-  min_age: about('Youngest start-of-year age, included. By default any.', z.optional(yearsToReach())),
-  max_age: about('Oldest start-of-year age, included. By default any.', z.optional(completedYears())),
+  min_age: about('Youngest start-of-year age, included. By default any age.', z.optional(yearsToReach())),
+  max_age: about('Oldest start-of-year age, included. By default any age.', z.optional(completedYears())),
   min_service: about(
-    'Fewest completed years of service at the start of the year, included. By default any.',
+    'Fewest completed years of service at the start of the year, included. By default any number.',
     z.optional(yearsToReach()),
   ),
   max_service: about(
-    'Most completed years of service at the start of the year, included. By default any.',
+    'Most completed years of service at the start of the year, included. By default any number.',
     z.optional(completedYears()),
   ),
   rate: about('Probability of leaving within the year.', rate()),

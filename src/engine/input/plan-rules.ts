@@ -111,7 +111,9 @@ const segregation = z.strictObject({
 });
 
 const rebalancing = z.strictObject({
-  every_years: about('Every so many years.', z.optional(wholeNumber(1, 10, 'years')), { default: 1 }),
+  every_years: about('Years from one rebalancing to the next.', z.optional(wholeNumber(1, 10, 'years')), {
+    default: 1,
+  }),
   from_year: about(
     'The first plan year in which accounts are rebalanced. By default the first projection year.',
     z.optional(wholeNumber(2000, 2200, 'year')),
@@ -195,7 +197,7 @@ export const planRules = about(
   z.strictObject({
     plan_name: about('Name of the plan.', name()),
     plan_year_end: about(
-      'Last day of the plan year, `MM/DD`; `02/29` stands for the last day of February.',
+      'Last day of the plan year, `MM/DD`; `02/29` is the last day of February.',
       z.prefault(dayOfTheYear(), '12/31'),
     ),
     vesting_schedule: about('How accounts become nonforfeitable with years of service.', vestingSchedule, {
@@ -253,11 +255,11 @@ export const planRules = about(
       { source: 'Treas. Reg. 54.4975-11(d)(4)' },
     ),
     forfeiture_use: about(
-      'What forfeited cash does: it goes to accounts at the year end, replaces company contributions, or is held to buy back shares.',
+      'Use of forfeited cash: allocated to accounts at the year end, in place of company contributions, or held to buy back shares.',
       z.prefault(z.enum(['reallocate', 'reduce_contributions', 'hold']), 'reallocate'),
     ),
     unused_contributions: about(
-      'Contributions that were not used go to accounts at the year end, or are held in the trust for later years.',
+      'Unused contributions are allocated to accounts at the year end, or held in the trust for later years.',
       z.prefault(z.enum(['allocate', 'hold']), 'allocate'),
     ),
     cash_usage_policy: about(

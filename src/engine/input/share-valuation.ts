@@ -46,7 +46,7 @@ export const shareValuation = z
       default: 0,
     }),
     multiple: about(
-      '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is that of the census too. Required with that method.',
+      '`ebitda_multiple`: enterprise value over EBITDA by projection year; the last one repeats, and the first is also the census multiple. Required with that method.',
       z.optional(list(rate({ exclusiveMinimum: 0, maximum: 100 }, 'times'))),
     ),
     calibrate: about(

@@ -71,7 +71,7 @@ export function readNamedRows(
     }
     const path = pathOf(target.keys);
     const earlier = seen.get(path);
-    if (earlier !== undefined) problems.push(problemAt(at(0, null), `Is there twice: already in row ${earlier}`));
+    if (earlier !== undefined) problems.push(problemAt(at(0, null), `Appears twice: already in row ${earlier}`));
     seen.set(path, i + 1);
     const values = row.map((_, column) => at(column, path)).filter(({ column, cell }) => column > 1 && !isBlank(cell));
     const extra = target.what.isList ? undefined : values.find(({ column }) => column > 2);

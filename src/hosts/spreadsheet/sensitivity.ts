@@ -19,7 +19,7 @@ const COLUMNS = [
 
 /**
  * What drives the result: each assumption moved down and up by a step, one at a time, ranked by effect. The figures are
- * differences to the plan as it is; where another strategy is tried, it stands under `up`.
+ * differences to the base plan; where another strategy is tried, it stands under `up`.
  *
  * @param plan - Names and values of the plan, in two columns
  * @param census - The participants: a row of headings, then a row for each

@@ -310,7 +310,7 @@ describe.skipIf(typeof site === 'string')('whoever uses the page', () => {
       'Cash to keep': '$1,500,000',
       'Line of credit': '$1,500,000',
       'Taxed as': 'S corporation',
-      'How the price goes on': 'per share growth',
+      'Growth of the price': 'per share growth',
       'Debts of the company': '$6,000,000 in 2 debts',
       Turnover: 'terminations SOA 2003, deaths IRS 2026',
       'Pay growth': '3 %',

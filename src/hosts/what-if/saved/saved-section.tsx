@@ -116,7 +116,7 @@ function Saved(props: { readonly host: SavedHost; readonly save: () => void; rea
       </p>
       {plans !== null && plans.length > 0 && (
         <>
-          <p class="note">Kept in this browser; whoever uses it can open them:</p>
+          <p class="note">Kept in this browser. Its users can open them:</p>
           <ul class="pinned">
             {plans.map(({ name, when }) => (
               <li key={name}>
