@@ -12,15 +12,17 @@ export interface ModelPage {
   readonly file: string;
   /** Its first heading, with the number of its section. */
   readonly title: string;
+  /** Its rules, in a few words. */
+  readonly rules: string;
   readonly text: string;
 }
 
 /** The pages of the model, in the order of the table in docs/model.md. */
 export const MODEL_PAGES: readonly ModelPage[] = [
-  ...new Set([...MODEL_INDEX.matchAll(/\]\((model\/[\w-]+\.md)\)/g)].map(([, file]) => file!)),
-].map((file) => {
+  ...MODEL_INDEX.matchAll(/^\| [\d.]+ +\| \[[^\]]+\]\((model\/[\w-]+\.md)\) +\| (.+?) +\|$/gm),
+].map(([, file = '', rules = '']) => {
   const text = readFileSync(resolve(DOCS, file), 'utf8');
-  return { file, title: /^# (.+)$/m.exec(text)![1]!, text };
+  return { file, title: /^# (.+)$/m.exec(text)![1]!, rules, text };
 });
 
 /** Index and pages as one text, each page one level below the index. */
