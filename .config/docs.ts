@@ -173,7 +173,9 @@ app.converter.on(Converter.EVENT_CREATE_SIGNATURE, (_, { name, comment }) => {
 });
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, reflection) => {
   // Names weigh more than text, and the guides and the model say what they have to say in text.
-  if (reflection.parent?.isProject() === true || reflection.parent?.name === 'Guides') reflection.relevanceBoost = 8;
+  const { parent } = reflection;
+  if (parent?.isProject() === true || parent?.name === 'Guides' || parent?.name === 'The model')
+    reflection.relevanceBoost = 8;
   if (reflection.parent?.isProject() !== true) return;
   const file = basename(reflection.name);
   reflection.name = called[file] ?? file;

@@ -106,7 +106,7 @@ describe('the site', () => {
         (row) => rows[Number(row)]!.name,
       );
     expect(found('covenant')).toContain('Can we afford it?');
-    expect(found('cash_out_limit')).toEqual(expect.arrayContaining(['cash_out_limit', 'The model']));
+    expect(found('cash_out_limit')).toEqual(expect.arrayContaining(['cash_out_limit', '4.2 Turnover']));
   });
 });
 
