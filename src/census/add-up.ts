@@ -22,7 +22,7 @@ export function nameOfSum({ parts }: SumOfColumns, headings: readonly string[]):
     .join('');
 }
 
-/** A table in which sums stand in the places of their first columns. */
+/** A table with each sum in place of its first column. */
 export interface AddedUp {
   readonly columns: (CensusColumn | null)[];
   readonly headings: string[];

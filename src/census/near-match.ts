@@ -24,7 +24,7 @@ export function columnNear(heading: string): CensusColumn | undefined {
 }
 
 /**
- * The column whose name stands in a heading among other words. It may mean something else: `Shares forfeited`.
+ * The column whose name is part of a heading. The heading may mean something else: `Shares forfeited`.
  *
  * @example
  * columnInside('Annual Base Salary ($)') // 'compensation'

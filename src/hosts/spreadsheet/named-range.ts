@@ -17,7 +17,7 @@ export interface NamedValues {
   readonly places: Map<string, Place>;
 }
 
-/** A range with so many problems is read no further: to say what each of its names may mean takes longer than a host waits. */
+/** A range is read up to this number of problems: suggestions for each name would take longer than a host waits. */
 const MOST_PROBLEMS = 1000;
 
 /** The one issue of a single column: else each name would count as lacking a value, and every needed value as missing. */

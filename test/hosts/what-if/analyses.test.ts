@@ -117,7 +117,7 @@ describe.skipIf(typeof site === 'string')('the analyses', () => {
     csvRows((await saved(page, () => page.locator(`#${section} [data-export=csv]`).dispatchEvent('click'))).content);
   const pin = async (name: string): Promise<void> => {
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByRole('button', { name: 'Pin what is shown' }).click();
+    await page.getByRole('button', { name: 'Pin this plan' }).click();
     await drawn(page);
   };
 

@@ -32,7 +32,7 @@ const options = z.strictObject({
 });
 
 /**
- * Reads the scenarios of a comparison, except what is in their plans and changes.
+ * Reads the scenarios of a comparison, without their plans and changes.
  *
  * @throws ValidationError with everything that is wrong: `scenarios[1].name`
  */
