@@ -27,7 +27,8 @@ describe('the page of an input', () => {
     expect(sentence).toMatch(/^.{3,}\.$/);
     const rows = new Map([...text.matchAll(/^\| (\w+) \| (.+) \|$/gm)].map(([, name, says]) => [name, says]));
     expect([...rows.keys()].slice(0, 5)).toEqual(['Type', 'Unit', 'Default', 'Range', 'Source']);
-    for (const says of rows.values()) expect(says).not.toMatch(/undefined|null|NaN|^any$|^custom$|as (the text|it) says/);
+    for (const says of rows.values())
+      expect(says).not.toMatch(/undefined|null|NaN|^any$|^custom$|as (the text|it) says/);
   });
 
   it('shows what is known of the field', () => {
