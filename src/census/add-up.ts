@@ -35,7 +35,7 @@ export interface AddedUp {
  *
  * @example
  * addUp([{ column: 'compensation', parts: [{ position: 0 }, { position: 1 }] }], ['compensation', null], ['Base', 'Bonus'], [['$1,000.10', '5']])
- * // { columns: ['compensation', null], headings: ['Base + Bonus', 'Bonus'], rows: [['1005.10', '5']] }
+ * // { columns: ['compensation', null], headings: ['Base + Bonus', 'Bonus'], rows: [['1005.1', '5']] }
  */
 export function addUp(
   sums: readonly SumOfColumns[],
